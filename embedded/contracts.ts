@@ -1,0 +1,200 @@
+import type { JSONValue, Value } from "convex/values";
+
+/**
+ * The seams of the embedded backend: what the database promises the function
+ * runner, and what the function runner promises the sessions. No code lives
+ * here, only the words of each guarantee.
+ */
+
+/**
+ * Microseconds since the Unix epoch, strictly increasing, also over restarts.
+ * Taken from the wall clock so that a browser tab that outlives a wiped data
+ * folder never holds a timestamp newer than the server's. On the wire it is
+ * base64 of a little-endian u64.
+ */
+export type Timestamp = number;
+
+/** Where a component stands in the tree of components; the app itself is "". */
+export type ComponentPath = string;
+
+/** A document as the functions see it, with `_id` and `_creationTime`. */
+export type StoredDocument = Record<string, Value>;
+
+/** One index entry that a commit added or took away. */
+export interface IndexWrite {
+  /** `<component>/<tableNumber>/<index name>`, as in {@link ReadRange.index}. */
+  readonly index: string;
+  readonly key: Uint8Array;
+}
+
+/** A commit that is on disk, as the subscriptions hear of it, in timestamp order. */
+export interface Commit {
+  readonly ts: Timestamp;
+  readonly writes: readonly IndexWrite[];
+}
+
+/** A half-open interval of one index's keys that a transaction looked at. */
+export interface ReadRange {
+  readonly index: string;
+  readonly from: Uint8Array;
+  /** Absent: to the index's end. */
+  readonly to?: Uint8Array;
+}
+
+/** Everything a transaction's answer depends on. */
+export interface ReadSet {
+  readonly ranges: readonly ReadRange[];
+}
+
+/** A frozen view of everything on disk at `ts`. Must be released. */
+export interface Snapshot {
+  readonly ts: Timestamp;
+  release(): void;
+}
+
+/** Convex's published limits count these. */
+export interface TransactionUsage {
+  readonly documentsRead: number;
+  readonly bytesRead: number;
+  readonly documentsWritten: number;
+  readonly bytesWritten: number;
+  readonly ranges: number;
+}
+
+/** One page of a paginated query, in the words of Convex's `1.0/queryPage`. */
+export interface QueryPage {
+  readonly page: StoredDocument[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+  readonly splitCursor?: string | null;
+  readonly pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+}
+
+export interface PageRequest {
+  readonly cursor: string | null;
+  /** From a journal: where the page ended when it was first read. */
+  readonly endCursor?: string | null;
+  readonly pageSize: number;
+  readonly maximumRowsRead?: number;
+  readonly maximumBytesRead?: number;
+}
+
+/** A component's tables inside one transaction. `query` is Convex's serialized query JSON. */
+export interface Tables {
+  get(table: string | undefined, id: string): StoredDocument | null;
+  insert(table: string, value: Record<string, Value>): string;
+  /** Shallow merge; a field set to undefined is removed. */
+  patch(table: string | undefined, id: string, value: Record<string, Value | undefined>): void;
+  replace(table: string | undefined, id: string, value: Record<string, Value>): void;
+  remove(table: string | undefined, id: string): void;
+  count(table: string): number;
+  stream(query: JSONValue): Iterator<StoredDocument>;
+  page(query: JSONValue, request: PageRequest): QueryPage;
+  /** The id if it is one of `table`'s, else null. Never throws. */
+  normalizeId(table: string, id: string): string | null;
+}
+
+/**
+ * One serialisable unit of work. Reads see the snapshot plus its own writes and
+ * are recorded in `readSet`; nothing is visible outside before `Database.commit`.
+ */
+export interface Transaction {
+  readonly ts: Timestamp;
+  readonly readSet: ReadSet;
+  readonly usage: TransactionUsage;
+  /** App code's view: system tables (leading underscore) are read-only through `_storage`, `_scheduled_functions`. */
+  tables(component: ComponentPath): Tables;
+  /** The backend's own view, that may write system tables. */
+  system(component: ComponentPath): Tables;
+  /** Opens a nested transaction: `rollback` undoes every write since. */
+  savepoint(): { release(): void; rollback(): void };
+}
+
+/** What a commit promises: visible to the next transaction at once, `durable` settles when it is on disk. */
+export interface CommitReceipt {
+  readonly ts: Timestamp;
+  readonly durable: Promise<void>;
+}
+
+export interface Database {
+  /** Timestamp of the newest commit that is on disk. */
+  readonly durableTs: Timestamp;
+  /** Reads the newest commit, on disk or not: for mutations, which run one at a time. */
+  begin(): Transaction;
+  /** Read-only, over a pinned snapshot: for queries. */
+  beginAt(snapshot: Snapshot): Transaction;
+  /** Pins the newest state that is on disk. */
+  pin(): Snapshot;
+  /** Applies the writes. Mutations run one at a time, so there is nothing to conflict with. A transaction without writes returns its own ts. */
+  commit(transaction: Transaction): CommitReceipt;
+  /** Listeners hear each commit after it is on disk, in order of timestamps. Returns the way to stop. */
+  onCommit(listener: (commit: Commit) => void): () => void;
+  /**
+   * Makes a component's tables and indexes match `schema` (the JSON of
+   * `defineSchema(...).export()`), back-filling new indexes and, with
+   * `schemaValidation`, checking every document first. Throws, changing
+   * nothing, when a document does not fit.
+   */
+  applySchema(component: ComponentPath, schema: JSONValue | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Who calls: nobody, a user with the claims of a verified token, or the deployment's administrator. */
+export type Identity =
+  | { readonly kind: "anonymous" }
+  | { readonly kind: "user"; readonly tokenIdentifier: string; readonly claims: Record<string, JSONValue>; readonly expiresAt: number }
+  | { readonly kind: "admin"; readonly actingAs?: Record<string, JSONValue> };
+
+/** Where a call came from, for `ctx.meta.getRequestMetadata()`. */
+export interface CallOrigin {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string;
+}
+
+/** A function's name as the client sends it: "orders:place". */
+export type FunctionPath = string;
+
+/** How a call ended. `errorData` is the JSON of a ConvexError's data. */
+export type Outcome =
+  | { readonly kind: "success"; readonly value: JSONValue; readonly logLines: string[] }
+  | { readonly kind: "failure"; readonly message: string; readonly errorData?: JSONValue; readonly logLines: string[] };
+
+export interface QueryRun {
+  readonly outcome: Outcome;
+  readonly readSet: ReadSet;
+  readonly ts: Timestamp;
+  /** Where each `.paginate()` ended, to be handed back on the next run; null without pagination. */
+  readonly journal: string | null;
+  /** Whether the function asked who is calling: if not, one run serves everybody. */
+  readonly readIdentity: boolean;
+}
+
+export interface MutationRun {
+  readonly outcome: Outcome;
+  /** Of the commit; absent on failure (nothing was written). */
+  readonly ts?: Timestamp;
+}
+
+/** A client's own name for a mutation: the same key is never executed twice. */
+export interface RequestKey {
+  readonly sessionId: string;
+  readonly requestId: number;
+}
+
+export interface FunctionRunner {
+  /** Runs over `snapshot`, which stays the caller's to release. Never rejects. */
+  query(path: FunctionPath, args: JSONValue, identity: Identity, snapshot: Snapshot, origin: CallOrigin, journal?: string | null): Promise<QueryRun>;
+  /** Resolves once the commit is on disk. With a key, a repeated call gives the stored answer. Never rejects. */
+  mutation(path: FunctionPath, args: JSONValue, identity: Identity, origin: CallOrigin, key?: RequestKey): Promise<MutationRun>;
+  /** Never rejects. */
+  action(path: FunctionPath, args: JSONValue, identity: Identity, origin: CallOrigin): Promise<Outcome>;
+  /** For `/api/function`: query, mutation or action by the function's own kind. Admins may name internal functions; nobody else can. */
+  kindOf(path: FunctionPath): "query" | "mutation" | "action" | "httpAction" | undefined;
+  /** The app's HTTP router; undefined when no route matches. */
+  http(request: Request, identity: Identity, origin: CallOrigin): Promise<Response | undefined>;
+  /** What `convex function-spec` prints. */
+  spec(): JSONValue;
+  /** Heard after functions were reloaded: every cached query is void. */
+  onReload(listener: () => void): () => void;
+}

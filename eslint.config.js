@@ -1,0 +1,132 @@
+import convexPlugin from "@convex-dev/eslint-plugin";
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import { globalIgnores } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+/** A wall: files under `from` may not import what `patterns` describe. */
+function wall(files, patterns, ignores = []) {
+  return {
+    files,
+    ignores,
+    rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns }] },
+  };
+}
+
+const outsideDomain = ["**/convex/**", "**/src/**", "**/embedded/**", "convex", "convex/*", "react", "react-*"];
+
+export default tseslint.config(
+  globalIgnores([
+    "dist",
+    ".cache",
+    ".mandi",
+    "coverage",
+    "convex/_generated",
+    "embedded/**/fixtures/**",
+    "test-results",
+    "playwright-report",
+  ]),
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        project: [
+          "./tsconfig.domain.json",
+          "./convex/tsconfig.json",
+          "./tsconfig.app.json",
+          "./tsconfig.embedded.json",
+          "./tsconfig.node.json",
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // Row shapes are types, so that a type alias of a union and one of an object read alike.
+      "@typescript-eslint/consistent-type-definitions": "off",
+      "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],
+      "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ["**/*.js", "**/*.mjs"],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly" } },
+  },
+  {
+    files: ["convex/**/*.ts"],
+    plugins: { "@convex-dev": convexPlugin },
+    rules: {
+      ...Object.assign({}, ...[convexPlugin.configs.recommended].flat().map((c) => c.rules ?? {})),
+      "@convex-dev/no-filter-in-query": "error",
+      "@convex-dev/no-collect-in-query": "error",
+      "@convex-dev/import-wrong-runtime": "error",
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    ...reactHooks.configs.flat.recommended,
+    rules: {
+      ...reactHooks.configs.flat.recommended.rules,
+      "react-hooks/exhaustive-deps": "error",
+    },
+  },
+  {
+    files: ["**/*.test.ts", "**/*.test.tsx", "e2e/**/*.ts", "**/*.setup.ts", "embedded/test/**"],
+    rules: { "max-lines-per-function": "off", "max-lines": "off", "@typescript-eslint/no-non-null-assertion": "off" },
+  },
+
+  // The walls.
+  wall(["domain/**/*.ts"], [{ group: outsideDomain, message: "domain imports nothing of ours." }], ["**/*.test.ts"]),
+  wall(
+    ["convex/**/*.ts"],
+    [
+      { group: ["**/src/**", "**/embedded/**"], message: "convex never imports src or embedded." },
+      {
+        group: ["**/_generated/server", "convex/server"],
+        importNames: ["query", "mutation", "action", "queryGeneric", "mutationGeneric", "actionGeneric"],
+        message: "Say who may call it: use the builders of convex/functions.ts.",
+      },
+    ],
+    ["convex/functions.ts"],
+  ),
+  wall(
+    ["src/**/*.{ts,tsx}"],
+    [
+      {
+        regex: "/convex/(?!_generated/)",
+        message: "src imports from convex only _generated.",
+      },
+      { group: ["**/embedded/**"], message: "src never imports embedded." },
+    ],
+  ),
+  wall(
+    ["src/ui/**/*.{ts,tsx}"],
+    [
+      { group: ["convex", "convex/*", "**/convex/**", "**/features/**", "**/app/**"], message: "ui knows no data." },
+    ],
+  ),
+  wall(
+    ["src/features/**/*.{ts,tsx}"],
+    [
+      { regex: "/convex/(?!_generated/)", message: "src imports from convex only _generated." },
+      {
+        // "./X" and "../../ui/X" are at home; "../orders/X" is a neighbour.
+        regex: "^\\.\\./(?!\\.\\.|\\.?$)",
+        message: "A feature never imports another feature; only src/app joins them.",
+      },
+    ],
+  ),
+  wall(
+    ["embedded/**/*.ts"],
+    [
+      { regex: "^(\\.\\./)+(convex|src|domain)/", message: "embedded knows nothing of the market." },
+    ],
+  ),
+);

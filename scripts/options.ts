@@ -1,0 +1,87 @@
+/** The flags of `npm start` and `npm run dev`, each with its environment variable and default. */
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+export type StartOptions = {
+  /** Web and REST origin. */
+  port: number;
+  /** Convex client API and sync, for command-line tools and programs. */
+  apiPort: number;
+  host: string;
+  dataDir: string;
+  /** No demo data on the first start. */
+  empty: boolean;
+  /** Variables that the functions see, for this run. */
+  variables: Record<string, string>;
+};
+
+const DEFAULT_PORT = 3211;
+const DEFAULT_API_PORT = 3210;
+const DEFAULT_DATA_DIR = ".mandi";
+
+/** A mistake of the person who typed the command: printed as one sentence, without a stack. */
+export class UsageError extends Error {}
+
+function portFrom(text: string | undefined, name: string, fallback: number): number {
+  if (text === undefined) return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new UsageError(`${name} must be a port number from 0 to 65535, not "${text}".`);
+}
+
+function variablesFrom(pairs: readonly string[]): Record<string, string> {
+  const variables: Record<string, string> = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    if (at < 1) throw new UsageError(`--env takes NAME=VALUE, not "${pair}".`);
+    variables[pair.slice(0, at)] = pair.slice(at + 1);
+  }
+  return variables;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+/**
+ * The development mailbox shows one-time codes to whoever can open the page, so
+ * only a machine that talks to itself alone gets it.
+ */
+function impliedVariables(host: string, env: NodeJS.ProcessEnv): Record<string, string> {
+  return {
+    ...(isLoopback(host) && { DEV_MAILBOX: "1" }),
+    ...(env["RATE_LIMITS"] === "off" && { RATE_LIMITS: "off" }),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: "string" },
+        "api-port": { type: "string" },
+        host: { type: "string" },
+        data: { type: "string" },
+        empty: { type: "boolean", default: false },
+        env: { type: "string", multiple: true, default: [] },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws UsageError when a flag is unknown or its value makes no sense. */
+export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
+  const flags = parse(args);
+  const host = flags.host ?? "127.0.0.1";
+  return {
+    port: portFrom(flags.port ?? env["PORT"], "--port", DEFAULT_PORT),
+    apiPort: portFrom(flags["api-port"] ?? env["API_PORT"], "--api-port", DEFAULT_API_PORT),
+    host,
+    dataDir: path.resolve(flags.data ?? env["DATA_DIR"] ?? DEFAULT_DATA_DIR),
+    empty: flags.empty,
+    variables: { ...impliedVariables(host, env), ...variablesFrom(flags.env) },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * The door of every npm script. Plain JavaScript without a dependency, because
+ * it has to work on a clone where nothing is installed yet: it checks Node,
+ * installs what the lock file asks for, and hands over to `scripts/<task>.ts`.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+/** The oldest Node that lmdb, Vite 8 and Convex's client all support. */
+const OLDEST_NODE = [20, 19];
+
+function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [wantedMajor, wantedMinor] = OLDEST_NODE;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  refuse(
+    `Mandi needs Node ${OLDEST_NODE.join(".")} or newer, and this is ${process.versions.node}: install a newer Node from https://nodejs.org and start again.`,
+  );
+}
+
+function packagesOf(lockFile) {
+  return JSON.parse(readFileSync(lockFile, "utf8")).packages;
+}
+
+/** npm keeps what it really installed in a hidden lock file; any difference means stale. */
+function installIsStale() {
+  const installedFile = path.join(root, "node_modules/.package-lock.json");
+  if (!existsSync(installedFile)) return true;
+  const installed = packagesOf(installedFile);
+  return Object.entries(packagesOf(path.join(root, "package-lock.json"))).some(
+    ([name, wanted]) =>
+      name !== "" && !wanted.optional && installed[name]?.version !== wanted.version,
+  );
+}
+
+function ensureInstalled() {
+  if (!installIsStale()) return;
+  console.log("Installing what package-lock.json asks for (once) …");
+  const done = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    shell: process.platform === "win32",
+  });
+  if (done.status !== 0) {
+    refuse("npm could not install the packages: check the connection to the npm registry, then run the command again.");
+  }
+}
+
+function handOver(task, args) {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", path.join(root, "scripts", `${task}.ts`), ...args],
+    { cwd: root, stdio: "inherit" },
+  );
+  // Ctrl-C reaches the child by itself; this process only waits for its answer.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on("exit", (code, signal) => {
+    process.exit(code ?? 128 + (constants.signals[signal] ?? 1));
+  });
+}
+
+const [task, ...args] = process.argv.slice(2);
+checkNode();
+ensureInstalled();
+handOver(task, args);

@@ -1,0 +1,55 @@
+/** Small steps that several scripts share: running a command, knowing when the web app must be built. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+export const ROOT = path.resolve(import.meta.dirname, "..");
+
+/** Runs a command in the project's root and resolves with its exit code; its output goes where ours goes. */
+export function run(command: string, args: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/** A program that npm installed, run by this very Node. */
+export function runBin(modulePath: string, args: readonly string[]): Promise<number> {
+  return run(process.execPath, [path.join(ROOT, "node_modules", modulePath), ...args]);
+}
+
+function filesBelow(entry: string): string[] {
+  const absolute = path.join(ROOT, entry);
+  if (!existsSync(absolute)) return [];
+  const isFile = path.extname(entry) !== "";
+  if (isFile) return [entry];
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => path.relative(ROOT, path.join(file.parentPath, file.name)))
+    .sort();
+}
+
+const WEB_INPUTS = ["src", "domain", "public", "convex/_generated", "index.html", "vite.config.ts", "package-lock.json"];
+const WEB_OUTPUT = path.join(ROOT, "dist");
+const STAMP = path.join(WEB_OUTPUT, ".inputs");
+
+function hashOfInputs(): string {
+  const hash = createHash("sha256");
+  for (const file of WEB_INPUTS.flatMap(filesBelow)) {
+    hash.update(file).update("\0").update(readFileSync(path.join(ROOT, file)));
+  }
+  hash.update(process.env["VITE_CONVEX_URL"] ?? "");
+  return hash.digest("hex");
+}
+
+/** Builds the web app into `dist/` unless it was built from exactly these files. */
+export async function buildWebApp(): Promise<void> {
+  const inputs = hashOfInputs();
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) return;
+  console.log("Building the screens …");
+  const code = await runBin("vite/bin/vite.js", ["build", "--logLevel", "warn"]);
+  if (code !== 0) throw new Error("The screens could not be built; the message above says why.");
+  writeFileSync(STAMP, inputs);
+}
