@@ -1,0 +1,34 @@
+/** The tables of the chat. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const chatTables = {
+  /** One row per (retailer, distributor), made with their first message, never deleted: a removed connection ends posting, not reading. */
+  conversations: defineTable({
+    retailerId: v.id("users"),
+    distributorId: v.id("users"),
+    /** The newest message, kept here so that the list of conversations reads no messages. */
+    lastContent: v.string(),
+    lastAt: v.number(),
+    /** Messages that this party has not read. */
+    unreadByRetailer: v.number(),
+    unreadByDistributor: v.number(),
+  })
+    .index("by_pair", ["retailerId", "distributorId"])
+    .index("by_retailer", ["retailerId", "lastAt"])
+    .index("by_distributor", ["distributorId", "lastAt"]),
+
+  /** Appended by the sender; only the receiver moves the status, only forwards. Never deleted. */
+  messages: defineTable({
+    conversationId: v.id("conversations"),
+    senderId: v.id("users"),
+    receiverId: v.id("users"),
+    content: v.string(),
+    status: v.union(v.literal("sent"), v.literal("delivered"), v.literal("read")),
+    /** Made by the client before sending: the same key again is the same message. */
+    sendKey: v.string(),
+  })
+    .index("by_conversation", ["conversationId"])
+    .index("by_receiver_status", ["receiverId", "status"])
+    .index("by_key", ["senderId", "sendKey"]),
+};

@@ -1,0 +1,25 @@
+/** The connections' table. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
+
+export const connectionStatus = v.union(...CONNECTION_STATUSES.map((status) => v.literal(status)));
+
+export const networkTables = {
+  /**
+   * One row per (retailer, distributor), made by the retailer's first request and never deleted: a refusal or a removal sets
+   * it to rejected, another request sets it back to pending. Names are not kept here: screens show both sides as they are now.
+   */
+  connections: defineTable({
+    retailerId: v.id("users"),
+    distributorId: v.id("users"),
+    status: connectionStatus,
+    /** The latest request; later than the row's creation if the retailer asked again. */
+    requestedAt: v.number(),
+    /** Absent until the distributor first answered. */
+    answeredAt: v.optional(v.number()),
+  })
+    .index("by_pair", ["retailerId", "distributorId"])
+    .index("by_distributor", ["distributorId", "status"])
+    .index("by_retailer", ["retailerId", "status"]),
+};

@@ -1,0 +1,92 @@
+/**
+ * The only place where the status of an order moves. The table in `domain/orderLifecycle.ts` says which moves there are; here
+ * they take effect, with everything that must happen with them: stock, shelves, timeline, counters.
+ */
+import {
+  LIST_OF_STATUS,
+  ORDER_MOVES,
+  type OrderMove,
+  type OrderStatus,
+} from "../../domain/orderLifecycle";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { bump, bumpUser } from "../admin/counters";
+import { fail } from "../errors";
+import { returnStock } from "../products/stock";
+import { partyOf } from "./find";
+
+/** What a move writes besides the status: exactly what it needs, and nothing else. */
+type MoveData = {
+  accept: { readonly deliveryBefore: string };
+  reject: { readonly orderCancelReason: string };
+  cancel: { readonly orderCancelReason: string; readonly msg: string };
+  complete: Readonly<Record<never, never>>;
+};
+
+export type Advanced = {
+  readonly order: Doc<"orders">;
+  /** False when the same move had been made before: nothing was written. */
+  readonly moved: boolean;
+};
+
+/** Whoever makes a move; `market` when an account is closed and nobody is there to act. */
+export type Actor = Doc<"users"> | "market";
+
+/** The same move, made before with the same data: asking again is not an error (rulings, "Trade"). */
+function isRepeat(order: Doc<"orders">, move: OrderMove, data: MoveData[OrderMove]): boolean {
+  if (order.status !== ORDER_MOVES[move].to) return false;
+  const needs: readonly (keyof Doc<"orders">)[] = ORDER_MOVES[move].needs;
+  return needs.every((field) => order[field] === (data as Partial<Doc<"orders">>)[field]);
+}
+
+/** The market's figures, and the distributor's badge. */
+async function count(ctx: MutationCtx, order: Doc<"orders">, to: OrderStatus, actorId: Id<"users"> | null) {
+  await bump(ctx, `orders.${order.status}`, -1, actorId);
+  await bump(ctx, `orders.${to}`, 1, actorId);
+  if (order.status === "pending") await bump(ctx, "orders.pending", -1, actorId, order.distributorId);
+  if (to === "completed") await bumpUser(ctx, order.distributorId, "ordersCompleted", 1);
+}
+
+/**
+ * Makes `move`, once. Repeated with the same data it answers the current order; from any other status it fails with
+ * ILLEGAL_MOVE and the current status. Whoever is not the party that the table names gets NOT_FOUND.
+ */
+export async function advance<Move extends OrderMove>(
+  ctx: MutationCtx,
+  order: Doc<"orders">,
+  move: Move,
+  actor: Actor,
+  data: MoveData[Move],
+  now: number,
+): Promise<Advanced> {
+  const rule = ORDER_MOVES[move];
+  if (actor !== "market" && partyOf(order, actor) !== rule.by) fail("NOT_FOUND");
+  if (order.status !== rule.from) {
+    if (isRepeat(order, move, data)) return { order, moved: false };
+    fail("ILLEGAL_MOVE", { status: order.status });
+  }
+  const list = LIST_OF_STATUS[rule.to];
+  const changes = {
+    ...data,
+    status: rule.to,
+    [rule.stamps]: now,
+    retailerShelf: list,
+    distributorShelf: list,
+  };
+  await ctx.db.patch("orders", order._id, changes);
+  if (rule.returnsStock) await returnStock(ctx, order.productId, order.quantity);
+
+  const actorId = actor === "market" ? null : actor._id;
+  const moved: Doc<"orders"> = { ...order, ...changes };
+  await ctx.db.insert("orderEvents", {
+    orderId: order._id,
+    kind: rule.to,
+    actorId: actorId ?? undefined,
+    at: now,
+    from: rule.from,
+    to: rule.to,
+    reason: moved.orderCancelReason,
+  });
+  await count(ctx, order, rule.to, actorId);
+  return { order: moved, moved: true };
+}

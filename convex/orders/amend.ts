@@ -1,0 +1,44 @@
+/** What a party may change on an order besides its status: the retailer's message, and whether it lies on one's own lists. */
+import { MESSAGE_MAX } from "../../domain/limits";
+import { actionsFor, type OrderAction } from "../../domain/orderLifecycle";
+import { cleanText } from "../../domain/text";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { requireOwnOrder } from "./find";
+
+function requireAction(order: Doc<"orders">, user: Doc<"users">, action: OrderAction): void {
+  if (!actionsFor(order.status, user.role).includes(action)) fail("ILLEGAL_MOVE", { status: order.status });
+}
+
+/** Rewords the message of a pending or accepted order; earlier words stay in the timeline. */
+export async function updateMessage(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  { orderId, msg: text }: { orderId: string; msg: string },
+  now: number,
+): Promise<Doc<"orders">> {
+  const order = await requireOwnOrder(ctx, retailer, orderId);
+  const msg = cleanText(text, { min: 1, max: MESSAGE_MAX, multiline: true }) ?? fail("NO_MESSAGE");
+  requireAction(order, retailer, "updateMessage");
+  if (msg === order.msg) return order;
+  await ctx.db.patch("orders", order._id, { msg });
+  await ctx.db.insert("orderEvents", {
+    orderId: order._id,
+    kind: "messageChanged",
+    actorId: retailer._id,
+    at: now,
+    from: order.status,
+    to: order.status,
+    msg,
+  });
+  return { ...order, msg };
+}
+
+/** Takes an order off the caller's lists; the other party, the invoice and the figures keep it (deviation 9). */
+export async function hide(ctx: MutationCtx, user: Doc<"users">, orderId: string): Promise<void> {
+  const order = await requireOwnOrder(ctx, user, orderId);
+  requireAction(order, user, "hide");
+  const shelf = user._id === order.retailerId ? "retailerShelf" : "distributorShelf";
+  await ctx.db.patch("orders", order._id, { [shelf]: "removed" });
+}

@@ -1,0 +1,96 @@
+/** The lists of orders of either party, and the timeline of one. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { ORDER_EVENTS_MAX } from "../../domain/limits";
+import type { OrderList } from "../../domain/orderLifecycle";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { mapPage, pageOptions } from "../paging";
+import { getReadableOrder } from "./find";
+import { orderEventKind, orderStatus } from "./schema";
+import { toOrderView, type OrderView } from "./view";
+
+export type IncomingQuestion = {
+  readonly list: OrderList;
+  /** Bounds of `completedOn`, both included; they mean something on the completed list only. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly sort?: "latest" | "oldest" | undefined;
+};
+
+/** A distributor's orders: completed ones by the day of completion, others by the moment of placing; the latest first unless asked. */
+export async function listIncoming(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+  { list, from, to, sort = "latest" }: IncomingQuestion,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<OrderView>> {
+  const orders = ctx.db.query("orders").withIndex("by_distributor_shelf", (q) => {
+    const shelf = q.eq("distributorId", distributor._id).eq("distributorShelf", list);
+    if (list !== "completed") return shelf;
+    // Completed orders have an instant; "from the beginning" is therefore any number.
+    return shelf
+      .gte("completedOn", from ?? Number.NEGATIVE_INFINITY)
+      .lte("completedOn", to ?? Number.POSITIVE_INFINITY);
+  });
+  const result = await orders
+    .order(sort === "latest" ? "desc" : "asc")
+    .paginate(pageOptions(paginationOpts));
+  return mapPage(result, (order) => toOrderView(ctx, order));
+}
+
+/** A retailer's orders, the latest first. */
+export async function listOutgoing(
+  ctx: QueryCtx,
+  retailer: Doc<"users">,
+  list: OrderList,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<OrderView>> {
+  const result = await ctx.db
+    .query("orders")
+    .withIndex("by_retailer_shelf", (q) => q.eq("retailerId", retailer._id).eq("retailerShelf", list))
+    .order("desc")
+    .paginate(pageOptions(paginationOpts));
+  return mapPage(result, (order) => toOrderView(ctx, order));
+}
+
+export const orderEventView = v.object({
+  _id: v.id("orderEvents"),
+  kind: orderEventKind,
+  /** Which side acted; absent when the market itself did. */
+  by: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
+  at: v.number(),
+  from: v.optional(orderStatus),
+  to: orderStatus,
+  reason: v.optional(v.string()),
+  msg: v.optional(v.string()),
+});
+
+function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): "retailer" | "distributor" | undefined {
+  if (event.actorId === undefined) return undefined;
+  return event.actorId === order.retailerId ? "retailer" : "distributor";
+}
+
+/** What happened to an order, oldest first; nothing for whoever may not read it. */
+export async function timelineOf(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  orderId: string,
+): Promise<Infer<typeof orderEventView>[]> {
+  const order = await getReadableOrder(ctx, user, orderId);
+  if (order === null) return [];
+  const events = await ctx.db
+    .query("orderEvents")
+    .withIndex("by_order", (q) => q.eq("orderId", order._id))
+    .take(ORDER_EVENTS_MAX);
+  return events.map((event) => ({
+    _id: event._id,
+    kind: event.kind,
+    by: sideOf(order, event),
+    at: event.at,
+    from: event.from,
+    to: event.to,
+    reason: event.reason,
+    msg: event.msg,
+  }));
+}

@@ -1,0 +1,163 @@
+/**
+ * Placing: one basket to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
+ * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
+ */
+import { MESSAGE_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX, PLACEMENT_KEY_MAX } from "../../domain/limits";
+import { cleanText } from "../../domain/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { bump, bumpUser } from "../admin/counters";
+import { fail } from "../errors";
+import { requireListedProduct } from "../products/find";
+import { takeStock } from "../products/stock";
+
+export type PlaceLine = {
+  readonly productId: string;
+  readonly quantity: number;
+  /** The price that the caller saw. If sent, it must still be the product's. */
+  readonly pricePaise?: number | undefined;
+};
+
+export type PlaceRequest = {
+  /** Made and kept by the client before sending: the same key again is the same placement. */
+  readonly placementKey: string;
+  readonly msg: string;
+  readonly lines: readonly PlaceLine[];
+};
+
+function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER_QUANTITY_MAX;
+}
+
+/** What is missing, in the specification's words (spec §5). */
+function missingFrom({ lines }: PlaceRequest, msg: string | null): string[] {
+  const missing: string[] = [];
+  if (lines.length === 0 || lines.some((line) => line.productId.trim() === "")) missing.push("Product ID");
+  if (!lines.every((line) => isQuantity(line.quantity))) missing.push("Quantity (must be greater than 0)");
+  if (msg === null) missing.push("Message");
+  return missing;
+}
+
+/** The request with its message trimmed, or the error that says what is wrong with it. */
+function checkedRequest(request: PlaceRequest): PlaceRequest {
+  const { placementKey, lines } = request;
+  const msg = cleanText(request.msg, { min: 1, max: MESSAGE_MAX, multiline: true });
+  const missing = missingFrom(request, msg);
+  if (msg === null || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
+  if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
+  if (placementKey === "" || placementKey.length > PLACEMENT_KEY_MAX) fail("BAD_KEY");
+  return { placementKey, msg, lines };
+}
+
+/** The same request always gives the same text, whatever order its fields were sent in. */
+function canonical({ msg, lines }: PlaceRequest): string {
+  return JSON.stringify([msg, lines.map((line) => [line.productId, line.quantity, line.pricePaise ?? null])]);
+}
+
+async function orderIdsOf(ctx: QueryCtx, placementId: Id<"placements">): Promise<Id<"orders">[]> {
+  const orders = await ctx.db
+    .query("orders")
+    .withIndex("by_placement", (q) => q.eq("placementId", placementId))
+    .take(ORDER_LINES_MAX);
+  return orders.map((order) => order._id);
+}
+
+/** The orders that this key already made, null if it is new, KEY_REUSED if it was used for another request. */
+async function ordersOfKey(
+  ctx: QueryCtx,
+  retailer: Doc<"users">,
+  request: PlaceRequest,
+): Promise<Id<"orders">[] | null> {
+  const earlier = await ctx.db
+    .query("placements")
+    .withIndex("by_key", (q) =>
+      q.eq("retailerId", retailer._id).eq("placementKey", request.placementKey),
+    )
+    .unique();
+  if (earlier === null) return null;
+  if (earlier.request !== canonical(request)) fail("KEY_REUSED");
+  return orderIdsOf(ctx, earlier._id);
+}
+
+async function placeLine(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  line: PlaceLine,
+  placement: { id: Id<"placements">; distributorId: Id<"users">; msg: string },
+  now: number,
+): Promise<Id<"orders">> {
+  // Read here, not before: an earlier line may have taken from the same product.
+  const { product, distributor } = await requireListedProduct(ctx, line.productId);
+  if (distributor._id !== placement.distributorId) fail("ONE_DISTRIBUTOR");
+  if (line.pricePaise !== undefined && line.pricePaise !== product.pricePaise) {
+    fail("PRICE_CHANGED", { pricePaise: product.pricePaise, sentPricePaise: line.pricePaise });
+  }
+  await takeStock(ctx, product, line.quantity);
+  const orderId = await ctx.db.insert("orders", {
+    placementId: placement.id,
+    retailerId: retailer._id,
+    distributorId: distributor._id,
+    productId: product._id,
+    productName: product.name,
+    productDescription: product.description,
+    imageId: product.imageId,
+    quantity: line.quantity,
+    pricePaise: product.pricePaise,
+    distributorName: distributor.name,
+    distributorEmail: distributor.email,
+    userName: retailer.name,
+    userEmail: retailer.email,
+    userPhone: retailer.phone,
+    shopName: retailer.shopName ?? "",
+    retailerAddress: retailer.address,
+    status: "pending",
+    msg: placement.msg,
+    placedAt: now,
+    retailerShelf: "pending",
+    distributorShelf: "pending",
+  });
+  await ctx.db.insert("orderEvents", {
+    orderId,
+    kind: "placed",
+    actorId: retailer._id,
+    at: now,
+    to: "pending",
+    msg: placement.msg,
+  });
+  return orderId;
+}
+
+/**
+ * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again.
+ * Errors: MISSING_INFORMATION (spec §5), TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
+ * PRICE_CHANGED {pricePaise, sentPricePaise}, INSUFFICIENT_STOCK {stock, productName}.
+ */
+export async function place(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  asked: PlaceRequest,
+  now: number,
+): Promise<Id<"orders">[]> {
+  const request = checkedRequest(asked);
+  const [firstLine] = request.lines;
+  if (firstLine === undefined) return [];
+  const earlier = await ordersOfKey(ctx, retailer, request);
+  if (earlier !== null) return earlier;
+
+  const { distributor } = await requireListedProduct(ctx, firstLine.productId);
+  const id = await ctx.db.insert("placements", {
+    retailerId: retailer._id,
+    distributorId: distributor._id,
+    placementKey: request.placementKey,
+    request: canonical(request),
+    placedAt: now,
+  });
+  const placement = { id, distributorId: distributor._id, msg: request.msg };
+  const orderIds: Id<"orders">[] = [];
+  for (const line of request.lines) orderIds.push(await placeLine(ctx, retailer, line, placement, now));
+
+  await bump(ctx, "orders.pending", orderIds.length, retailer._id);
+  await bump(ctx, "orders.pending", orderIds.length, retailer._id, distributor._id);
+  await bumpUser(ctx, retailer._id, "ordersPlaced", orderIds.length);
+  return orderIds;
+}

@@ -1,0 +1,96 @@
+/** The tables of orders: what was sent together, each order, and what happened to it. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { ORDER_LISTS, ORDER_STATUSES } from "../../domain/orderLifecycle";
+
+export const orderStatus = v.union(...ORDER_STATUSES.map((status) => v.literal(status)));
+export const orderList = v.union(...ORDER_LISTS.map((list) => v.literal(list)));
+
+/** The list on which a party finds the order, or `removed` once that party took it off. Derived from status; kept to be indexed. */
+const shelf = v.union(orderList, v.literal("removed"));
+
+export const orderEventKind = v.union(
+  v.literal("placed"),
+  v.literal("accepted"),
+  v.literal("rejected"),
+  v.literal("cancelled"),
+  v.literal("completed"),
+  v.literal("messageChanged"),
+);
+
+export const orderTables = {
+  /** One basket sent to one distributor. Written once by `place`, never changed or deleted. */
+  placements: defineTable({
+    retailerId: v.id("users"),
+    distributorId: v.id("users"),
+    /** Made by the client and kept before sending: the same key again is the same placement, also after a reload. */
+    placementKey: v.string(),
+    /** What was asked, in a canonical form: the same key with another request is refused. */
+    request: v.string(),
+    placedAt: v.number(),
+  }).index("by_key", ["retailerId", "placementKey"]),
+
+  /**
+   * One product line of a placement. Made by `place`; its status moves only in `advance`, its message in `updateMessage`,
+   * its shelves in both and in `hide`. Never deleted. Names, price and picture are those of the moment of placing.
+   */
+  orders: defineTable({
+    placementId: v.id("placements"),
+    retailerId: v.id("users"),
+    distributorId: v.id("users"),
+    productId: v.id("products"),
+
+    productName: v.string(),
+    productDescription: v.string(),
+    imageId: v.id("_storage"),
+    quantity: v.number(),
+    /** Of one piece, integer paise. */
+    pricePaise: v.number(),
+
+    distributorName: v.string(),
+    distributorEmail: v.string(),
+    userName: v.string(),
+    userEmail: v.string(),
+    userPhone: v.string(),
+    shopName: v.string(),
+    retailerAddress: v.string(),
+
+    status: orderStatus,
+    /** The retailer's message; of a cancelled order, the sentence that says so (spec §4). */
+    msg: v.string(),
+    placedAt: v.number(),
+    /** YYYY-MM-DD in India; present from acceptance on. */
+    deliveryBefore: v.optional(v.string()),
+    acceptedAt: v.optional(v.number()),
+    rejectedAt: v.optional(v.number()),
+    cancelledAt: v.optional(v.number()),
+    completedOn: v.optional(v.number()),
+    /** Present on rejected and cancelled orders only. */
+    orderCancelReason: v.optional(v.string()),
+
+    retailerShelf: shelf,
+    distributorShelf: shelf,
+  })
+    .index("by_placement", ["placementId"])
+    .index("by_retailer_shelf", ["retailerId", "retailerShelf", "completedOn"])
+    .index("by_distributor_shelf", ["distributorId", "distributorShelf", "completedOn"])
+    .index("by_retailer_status", ["retailerId", "status"])
+    .index("by_distributor_status", ["distributorId", "status"])
+    .index("by_status", ["status"]),
+
+  /** The timeline: one row per thing that happened, appended in the same transaction. Never changed or deleted. */
+  orderEvents: defineTable({
+    orderId: v.id("orders"),
+    kind: orderEventKind,
+    /** Who did it; absent when the market itself did, as when an account is closed. */
+    actorId: v.optional(v.id("users")),
+    at: v.number(),
+    /** Absent for `placed`. */
+    from: v.optional(orderStatus),
+    to: orderStatus,
+    /** Why, when it was rejected or cancelled. */
+    reason: v.optional(v.string()),
+    /** The retailer's words as they were placed or changed. */
+    msg: v.optional(v.string()),
+  }).index("by_order", ["orderId"]),
+};

@@ -1,0 +1,64 @@
+/** An order as both parties see it. */
+import { v, type Infer } from "convex/values";
+import { lineTotal } from "../../domain/money";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { orderStatus } from "./schema";
+
+export const orderView = v.object({
+  _id: v.id("orders"),
+  placementId: v.id("placements"),
+  productId: v.id("products"),
+  productName: v.string(),
+  imageUrl: v.union(v.string(), v.null()),
+  quantity: v.number(),
+  pricePaise: v.number(),
+  totalPaise: v.number(),
+  status: orderStatus,
+  msg: v.string(),
+  deliveryBefore: v.optional(v.string()),
+  acceptedAt: v.optional(v.number()),
+  completedOn: v.optional(v.number()),
+  orderCancelReason: v.optional(v.string()),
+  createdAt: v.number(),
+  distributorId: v.id("users"),
+  distributorName: v.string(),
+  distributorEmail: v.string(),
+  retailerId: v.id("users"),
+  userName: v.string(),
+  userEmail: v.string(),
+  userPhone: v.string(),
+  shopName: v.string(),
+  retailerAddress: v.string(),
+});
+
+export type OrderView = Infer<typeof orderView>;
+
+export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<OrderView> {
+  return {
+    _id: order._id,
+    placementId: order.placementId,
+    productId: order.productId,
+    productName: order.productName,
+    imageUrl: await ctx.storage.getUrl(order.imageId),
+    quantity: order.quantity,
+    pricePaise: order.pricePaise,
+    totalPaise: lineTotal(order.pricePaise, order.quantity),
+    status: order.status,
+    msg: order.msg,
+    deliveryBefore: order.deliveryBefore,
+    acceptedAt: order.acceptedAt,
+    completedOn: order.completedOn,
+    orderCancelReason: order.orderCancelReason,
+    createdAt: order.placedAt,
+    distributorId: order.distributorId,
+    distributorName: order.distributorName,
+    distributorEmail: order.distributorEmail,
+    retailerId: order.retailerId,
+    userName: order.userName,
+    userEmail: order.userEmail,
+    userPhone: order.userPhone,
+    shopName: order.shopName,
+    retailerAddress: order.retailerAddress,
+  };
+}

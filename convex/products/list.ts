@@ -1,0 +1,95 @@
+/** The lists of products: search, filter and order (spec §5), one page at a time. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
+import type { ProductSort, ProductType } from "../../domain/productTypes";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { emptyPage, mapPage, pageOptions, scanOptions } from "../paging";
+
+export type ProductFilter = {
+  readonly search?: string | undefined;
+  readonly type?: ProductType | undefined;
+  readonly sort?: ProductSort | undefined;
+  /** Only this distributor's. */
+  readonly distributorId?: Id<"users">;
+  /** The order when the sort is "default"; the product lists of the trade show them as they were added. */
+  readonly defaultOrder?: "asc" | "desc";
+};
+
+type Order = "asc" | "desc";
+
+function orderOf({ sort = "default", defaultOrder = "asc" }: ProductFilter): Order {
+  switch (sort) {
+    case "latest":
+      return "desc";
+    case "type":
+      return "asc";
+    case "default":
+    case "inStock":
+      return defaultOrder;
+    default:
+      return sort satisfies never;
+  }
+}
+
+/** The narrowest index for the question; within equal keys every index is in order of creation. */
+function rowsFor(ctx: QueryCtx, filter: ProductFilter, order: Order) {
+  const { type, sort, distributorId } = filter;
+  const products = ctx.db.query("products");
+  if (distributorId === undefined) {
+    if (type !== undefined) {
+      return products
+        .withIndex("by_listed_type", (q) => q.eq("archivedAt", undefined).eq("type", type))
+        .order(order);
+    }
+    const index = sort === "type" ? "by_listed_type" : "by_listed";
+    return products.withIndex(index, (q) => q.eq("archivedAt", undefined)).order(order);
+  }
+  if (type !== undefined) {
+    return products
+      .withIndex("by_distributor_type", (q) =>
+        q.eq("distributorId", distributorId).eq("archivedAt", undefined).eq("type", type),
+      )
+      .order(order);
+  }
+  const index = sort === "type" ? "by_distributor_type" : "by_distributor";
+  return products
+    .withIndex(index, (q) => q.eq("distributorId", distributorId).eq("archivedAt", undefined))
+    .order(order);
+}
+
+/** Distributors of one page, each read once; null for one whose account is closed. */
+function distributorsOf(ctx: QueryCtx): (id: Id<"users">) => Promise<Doc<"users"> | null> {
+  const known = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
+  return (id) => {
+    const found = known.get(id) ?? ctx.db.get("users", id);
+    known.set(id, found);
+    return found.then((user) => (user === null || user.deactivatedAt !== undefined ? null : user));
+  };
+}
+
+/**
+ * One page of the products on sale. The search is a plain, case-insensitive substring of the name; it scans a bounded number
+ * of rows per page. Products of closed accounts are left out.
+ */
+export async function listProducts<Row>(
+  ctx: QueryCtx,
+  filter: ProductFilter,
+  paginationOpts: PaginationOptions,
+  toRow: (ctx: QueryCtx, product: Doc<"products">, distributor: Doc<"users">) => Promise<Row>,
+): Promise<PaginationResult<Row>> {
+  const wanted = filter.search?.trim().toLowerCase() ?? "";
+  if (wanted.length > PRODUCT_SEARCH_MAX) return emptyPage();
+  const keepsFew = wanted !== "" || filter.sort === "inStock";
+  const rows = rowsFor(ctx, filter, orderOf(filter));
+  const result = await rows.paginate(keepsFew ? scanOptions(paginationOpts) : pageOptions(paginationOpts));
+
+  const distributorOf = distributorsOf(ctx);
+  return mapPage(result, async (product) => {
+    if (!product.name.toLowerCase().includes(wanted)) return null;
+    if (filter.sort === "inStock" && product.stock === 0) return null;
+    const distributor = await distributorOf(product.distributorId);
+    return distributor === null ? null : toRow(ctx, product, distributor);
+  });
+}
+

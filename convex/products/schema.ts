@@ -1,0 +1,32 @@
+/** The products' table. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { PRODUCT_TYPES } from "../../domain/productTypes";
+
+export const productType = v.union(...PRODUCT_TYPES.map((type) => v.literal(type)));
+
+export const productTables = {
+  /**
+   * Written by its distributor (add, edit, archive). Orders take from `stock` and give back to it in their own transactions.
+   * A row is never deleted: orders and invoices point at it.
+   */
+  products: defineTable({
+    distributorId: v.id("users"),
+    name: v.string(),
+    type: productType,
+    description: v.string(),
+    /** Pieces in one pack: the specification's `quantity` of a product. */
+    packSize: v.number(),
+    /** Integer paise. */
+    pricePaise: v.number(),
+    /** What can still be ordered: pieces in open orders are no longer in it. */
+    stock: v.number(),
+    imageId: v.id("_storage"),
+    /** Absent while on sale; once set, no list shows the product and no order takes it. Never unset. */
+    archivedAt: v.optional(v.number()),
+  })
+    .index("by_listed", ["archivedAt"])
+    .index("by_listed_type", ["archivedAt", "type"])
+    .index("by_distributor", ["distributorId", "archivedAt"])
+    .index("by_distributor_type", ["distributorId", "archivedAt", "type"]),
+};

@@ -1,0 +1,54 @@
+/**
+ * The life of a connection between one retailer and one distributor, as data. There is one row per pair, for ever.
+ *
+ *   (none) ─request─▶ pending ──accept──▶ accepted ──remove──▶ rejected
+ *                        ├────reject──▶ rejected ──request──▶ pending
+ *                        └────remove──▶ rejected
+ *
+ * Source: spec §4, invariant I-20, authz-matrix "network".
+ */
+
+export const CONNECTION_STATUSES = ["pending", "accepted", "rejected"] as const;
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+export type ConnectionParty = "retailer" | "distributor";
+
+type MoveRule = {
+  readonly from: readonly ConnectionStatus[];
+  readonly to: ConnectionStatus;
+  readonly by: ConnectionParty;
+};
+
+export const CONNECTION_MOVES = {
+  request: { from: ["rejected"], to: "pending", by: "retailer" },
+  accept: { from: ["pending"], to: "accepted", by: "distributor" },
+  reject: { from: ["pending"], to: "rejected", by: "distributor" },
+  remove: { from: ["pending", "accepted"], to: "rejected", by: "distributor" },
+} as const satisfies Record<string, MoveRule>;
+
+export type ConnectionMove = keyof typeof CONNECTION_MOVES;
+
+export type ConnectionVerdict =
+  /** The move changes the row. */
+  | "move"
+  /** The row already stands where the move leads: the same answer, nothing written. */
+  | "repeat"
+  | "refused";
+
+/** Whether `move` may be made on a connection that has `status`. Connect on a pending or accepted pair is a repeat (rulings). */
+export function judgeConnectionMove(status: ConnectionStatus, move: ConnectionMove): ConnectionVerdict {
+  const rule: MoveRule = CONNECTION_MOVES[move];
+  if (rule.from.includes(status)) return "move";
+  if (rule.to === status) return "repeat";
+  return move === "request" ? "repeat" : "refused";
+}
+
+/** The buttons that `role` is shown on a connection that has `status`. */
+export function connectionActionsFor(status: ConnectionStatus | null, role: string): ConnectionMove[] {
+  if (status === null) return role === "retailer" ? ["request"] : [];
+  const moves = Object.keys(CONNECTION_MOVES) as ConnectionMove[];
+  return moves.filter((move) => {
+    const rule: MoveRule = CONNECTION_MOVES[move];
+    return rule.by === role && rule.from.includes(status);
+  });
+}

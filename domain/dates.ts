@@ -1,0 +1,153 @@
+/**
+ * Days, months and financial years of the market: always India's (Asia/Kolkata, UTC+05:30 all year), whatever zone the server
+ * or the browser is in. It never asks for the time: the instant is an argument.
+ */
+
+const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+/** India keeps one offset all year, and has since 1945. */
+const IST_OFFSET_MS = 330 * MINUTE_MS;
+/** How far ahead a delivery may be promised. Rulings, "Trade". */
+const DELIVERY_YEARS_AHEAD = 2;
+/** The financial year begins on 1 April. */
+const APRIL = 4;
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const LONG_MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** A clock time behind the day: in UTC, in India's offset, or without one, which is read as India's. No other zone delivers here. */
+const DAY_AND_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|\+05:30)?$/;
+
+type IstParts = { year: number; month: number; day: number; hour: number; minute: number };
+
+function istParts(ms: number): IstParts {
+  const shifted = new Date(ms + IST_OFFSET_MS);
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+  };
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+function isoDay(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+}
+
+/** The instant at which a day begins in India. Months beyond 12 roll over into the next year. */
+function istMidnight(year: number, month: number, day: number): number {
+  return Date.UTC(year, month - 1, day) - IST_OFFSET_MS;
+}
+
+/** The day in India at an instant: "2026-11-21". */
+export function todayIst(nowMs: number): string {
+  const { year, month, day } = istParts(nowMs);
+  return isoDay(year, month, day);
+}
+
+/** An instant, a YYYY-MM-DD or an ISO date-time → the instant; NaN if it is none of them. A bare day begins in India. */
+function instantOf(when: number | string): number {
+  if (typeof when === "number") return when;
+  return DAY.test(when) ? Date.parse(when) - IST_OFFSET_MS : Date.parse(when);
+}
+
+/** "04 Mar 2026", or "" for what is no date. */
+export function formatDate(when: number | string): string {
+  const ms = instantOf(when);
+  if (Number.isNaN(ms)) return "";
+  const { year, month, day } = istParts(ms);
+  return `${two(day)} ${MONTHS[month - 1] ?? ""} ${year}`;
+}
+
+/** "March 4, 2026": the long form of the invoice's PDF (spec §2.7). */
+export function formatLongDate(when: number | string): string {
+  const ms = instantOf(when);
+  if (Number.isNaN(ms)) return "";
+  const { year, month, day } = istParts(ms);
+  return `${LONG_MONTHS[month - 1] ?? ""} ${day}, ${year}`;
+}
+
+/** "4:05 pm". */
+export function formatTime(when: number | string): string {
+  const ms = instantOf(when);
+  if (Number.isNaN(ms)) return "";
+  const { hour, minute } = istParts(ms);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${two(minute)} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** "04 Mar 2026, 4:05 pm". */
+export function formatDateTime(when: number | string): string {
+  const date = formatDate(when);
+  return date === "" ? "" : `${date}, ${formatTime(when)}`;
+}
+
+/** "26-27": 1 April 2026 to 31 March 2027, in India. */
+export function financialYear(ms: number): string {
+  const { year, month } = istParts(ms);
+  const first = month >= APRIL ? year : year - 1;
+  return `${two(first % 100)}-${two((first + 1) % 100)}`;
+}
+
+/** The current year in India and the two before: the year choice of the completed orders (spec §5). */
+export function recentYears(nowMs: number): number[] {
+  const { year } = istParts(nowMs);
+  return [year, year - 1, year - 2];
+}
+
+/** A month in India as instants: from its first, to just before the next month's first. */
+export function monthRange(year: number, month: number): { from: number; to: number } {
+  return { from: istMidnight(year, month, 1), to: istMidnight(year, month + 1, 1) - 1 };
+}
+
+/** The instant that lies `days` times 24 hours back: "completed within 15 days" (spec §5). */
+export function daysBefore(nowMs: number, days: number): number {
+  return nowMs - days * DAY_MS;
+}
+
+/** A real calendar day, kept as written; 30 February is none. */
+function calendarDay(day: string): string | null {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day ? null : day;
+}
+
+/** An ISO date or date-time → the day in India, or null if it is not one. */
+export function parseDay(text: string): string | null {
+  if (DAY.test(text)) return calendarDay(text);
+  const match = DAY_AND_TIME.exec(text);
+  if (match?.[1] === undefined || calendarDay(match[1]) === null) return null;
+  const ms = Date.parse(match[2] === undefined ? `${text}+05:30` : text);
+  return Number.isNaN(ms) ? null : todayIst(ms);
+}
+
+/** The last day that may be promised: the same day two years on (28 February if that year has no 29th). */
+export function lastDeliveryDay(nowMs: number): string {
+  const { year, month, day } = istParts(nowMs);
+  return calendarDay(isoDay(year + DELIVERY_YEARS_AHEAD, month, day)) ?? isoDay(year + DELIVERY_YEARS_AHEAD, 2, 28);
+}
+
+/** What was sent as delivery date → YYYY-MM-DD, or null unless it lies between today and two years ahead, in India. Rulings, "Trade". */
+export function parseDelivery(text: string, nowMs: number): string | null {
+  const day = parseDay(text);
+  // ISO days compare as text.
+  if (day === null || day < todayIst(nowMs) || day > lastDeliveryDay(nowMs)) return null;
+  return day;
+}

@@ -1,0 +1,31 @@
+/** How an invoice is numbered: "1", "2", … per distributor and financial year, and what stands on paper (deviation 7, rulings). */
+
+/** CGST rule 46: at most 16 characters. PFX/26-27/999999 has exactly 16. */
+export const PRINTED_NUMBER_LENGTH = 16;
+/** Spec §9: below 1,000,000. */
+export const LAST_INVOICE_NUMBER = 999_999;
+
+const PREFIX_LENGTH = 3;
+const PADDED_DIGITS = 5;
+/** When a name offers no Latin letter or digit to make a prefix from. */
+const FALLBACK_PREFIX = "INV";
+
+/** "asha ltd." → "ASH": the first letters or digits of a text, at most three. */
+function plainLetters(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, "").slice(0, PREFIX_LENGTH);
+}
+
+/** The distributor's own prefix if there is one; else the initials of the company's name, or its first letters if it is one word. */
+export function invoicePrefix(ownPrefix: string | undefined, companyName: string): string {
+  const own = plainLetters(ownPrefix ?? "");
+  if (own !== "") return own;
+  const words = companyName.split(/\s+/).filter((word) => plainLetters(word) !== "");
+  const initials = plainLetters(words.map((word) => plainLetters(word).charAt(0)).join(""));
+  const derived = initials.length === PREFIX_LENGTH ? initials : plainLetters(words.join(""));
+  return derived === "" ? FALLBACK_PREFIX : derived;
+}
+
+/** "PFX/26-27/00042", at most 16 characters. */
+export function printedInvoiceNumber(prefix: string, financialYear: string, number: number): string {
+  return `${prefix}/${financialYear}/${String(number).padStart(PADDED_DIGITS, "0")}`;
+}

@@ -1,0 +1,60 @@
+/**
+ * Money is a whole number of paise inside, and rupees with two decimals at the edge (design §3). No sum here ever passes
+ * through a fraction, so that quantity × price is exact (invariant I-28).
+ */
+
+const PAISE_PER_RUPEE = 100;
+
+/** "12", "12.5", "12.50": no sign, no grouping, no currency, no other digits than 0–9. */
+const RUPEES = /^\d{1,13}(?:\.\d{1,2})?$/;
+
+/** Indian grouping: the last three digits, then pairs. */
+function groupIndian(digits: string): string {
+  const head = digits.slice(0, -3);
+  const tail = digits.slice(-3);
+  return head === "" ? tail : `${head.replace(/\B(?=(\d{2})+$)/g, ",")},${tail}`;
+}
+
+/** 10000000 → "₹1,00,000.00". */
+export function formatRupees(paise: number): string {
+  const sign = paise < 0 ? "-" : "";
+  const whole = Math.abs(Math.trunc(paise));
+  const rest = whole % PAISE_PER_RUPEE;
+  const rupees = (whole - rest) / PAISE_PER_RUPEE;
+  return `${sign}₹${groupIndian(String(rupees))}.${String(rest).padStart(2, "0")}`;
+}
+
+/** 12345 → "123.45": what UPI links and form fields want. */
+export function plainRupees(paise: number): string {
+  const rest = paise % PAISE_PER_RUPEE;
+  return `${String((paise - rest) / PAISE_PER_RUPEE)}.${String(rest).padStart(2, "0")}`;
+}
+
+/** What somebody typed → paise, or null if it is not a plain amount with at most two decimals. */
+export function parseRupees(text: string): number | null {
+  const trimmed = text.trim();
+  if (!RUPEES.test(trimmed)) return null;
+  const [rupees = "0", decimals = ""] = trimmed.split(".");
+  return Number(rupees) * PAISE_PER_RUPEE + Number(decimals.padEnd(2, "0"));
+}
+
+/** A JSON number of rupees → paise, or null if it is negative, not finite, too big or finer than a paisa. */
+export function paiseOfRupees(rupees: number): number | null {
+  const paise = Math.round(rupees * PAISE_PER_RUPEE);
+  const exact = Number.isSafeInteger(paise) && paise >= 0 && paise / PAISE_PER_RUPEE === rupees;
+  return exact ? paise : null;
+}
+
+/** paise → a JSON number of rupees: 435 → 4.35. */
+export function rupeesOfPaise(paise: number): number {
+  return paise / PAISE_PER_RUPEE;
+}
+
+/** Exact for every price and quantity that the limits allow: the product stays below 2^53. */
+export function lineTotal(pricePaise: number, quantity: number): number {
+  return pricePaise * quantity;
+}
+
+export function sumPaise(totals: readonly number[]): number {
+  return totals.reduce((sum, total) => sum + total, 0);
+}

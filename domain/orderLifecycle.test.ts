@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import {
+  LIST_OF_STATUS,
+  ORDER_LISTS,
+  ORDER_MOVES,
+  ORDER_STATUSES,
+  actionsFor,
+  bareCancelReason,
+  cancelMessage,
+  type OrderAction,
+  type OrderMove,
+  type OrderStatus,
+} from "./orderLifecycle";
+
+describe("each move of an order", () => {
+  it.each([
+    ["accept", "pending", "accepted", "distributor", "acceptedAt", false],
+    ["reject", "pending", "rejected", "distributor", "rejectedAt", true],
+    ["cancel", "pending", "cancelled", "retailer", "cancelledAt", true],
+    ["complete", "accepted", "completed", "distributor", "completedOn", false],
+  ] as const)("%s leads from %s to %s, made by the %s", (move, from, to, by, stamps, returnsStock) => {
+    expect(ORDER_MOVES[move]).toMatchObject({ from, to, by, stamps, returnsStock });
+  });
+
+  it("there are no other moves", () => {
+    expect(Object.keys(ORDER_MOVES)).toEqual(["accept", "reject", "cancel", "complete"]);
+  });
+
+  it("accepting needs a delivery date, rejecting and cancelling a reason, completing nothing", () => {
+    expect(ORDER_MOVES.accept.needs).toEqual(["deliveryBefore"]);
+    expect(ORDER_MOVES.reject.needs).toEqual(["orderCancelReason"]);
+    expect(ORDER_MOVES.cancel.needs).toEqual(["orderCancelReason"]);
+    expect(ORDER_MOVES.complete.needs).toEqual([]);
+  });
+});
+
+/** Every arrow that exists, by status and role; whatever is not here is refused. */
+const OPEN: Record<OrderStatus, { retailer: OrderAction[]; distributor: OrderAction[] }> = {
+  pending: { retailer: ["cancel", "updateMessage"], distributor: ["accept", "reject"] },
+  accepted: { retailer: ["updateMessage"], distributor: ["complete"] },
+  rejected: { retailer: ["hide"], distributor: ["hide"] },
+  cancelled: { retailer: ["hide"], distributor: ["hide"] },
+  completed: { retailer: ["hide"], distributor: [] },
+};
+
+describe("who may do what with an order", () => {
+  const everyone = ["retailer", "distributor", "admin", "nobody"] as const;
+  const moves = Object.keys(ORDER_MOVES) as OrderMove[];
+  const cells = ORDER_STATUSES.flatMap((status) =>
+    everyone.flatMap((role) => moves.map((move) => [role, move, status] as const)),
+  );
+
+  it.each(cells)("a %s and %s while it is %s", (role, move, status) => {
+    const allowed = role === "retailer" || role === "distributor" ? OPEN[status][role] : [];
+    expect(actionsFor(status, role).includes(move)).toBe(allowed.includes(move));
+  });
+
+  it.each(ORDER_STATUSES)("the buttons of both sides while it is %s", (status) => {
+    expect(actionsFor(status, "retailer")).toEqual(OPEN[status].retailer);
+    expect(actionsFor(status, "distributor")).toEqual(OPEN[status].distributor);
+  });
+
+  it("an admin and a stranger get no buttons", () => {
+    for (const status of ORDER_STATUSES) {
+      expect(actionsFor(status, "admin")).toEqual([]);
+      expect(actionsFor(status, "constructor")).toEqual([]);
+    }
+  });
+});
+
+describe("the lists of orders", () => {
+  it("every status lies on one of the four lists, cancelled with the rejected", () => {
+    expect(LIST_OF_STATUS.cancelled).toBe("rejected");
+    for (const status of ORDER_STATUSES) expect(ORDER_LISTS).toContain(LIST_OF_STATUS[status]);
+    for (const list of ORDER_LISTS) expect(LIST_OF_STATUS[list]).toBe(list);
+  });
+});
+
+describe("the sentence of a cancelled order", () => {
+  it("names the retailer and the reason", () => {
+    expect(cancelMessage("Ordered twice")).toBe("Cancelled by Retailer. Reason: Ordered twice");
+  });
+
+  it.each(["Cancelled by Retailer. Reason: ", "Cancelled by Retailer. Reason: Cancelled by Retailer. Reason: "])(
+    "is never begun twice (%s)",
+    (prefix) => {
+      expect(cancelMessage(`${prefix}late`)).toBe("Cancelled by Retailer. Reason: late");
+    },
+  );
+
+  it("leaves no reason of one that was only the prefix", () => {
+    expect(bareCancelReason("Cancelled by Retailer. Reason: ")).toBe("");
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * The life of an order, as data: which statuses there are, who may move it where, and what else each party may do with it.
+ * The server's `advance` and the screens' buttons read the same table, so that they cannot disagree. It moves nothing itself.
+ *
+ *   pending ──accept──▶ accepted ──complete──▶ completed
+ *      ├─────reject──▶ rejected      (distributor; stock returns)
+ *      └─────cancel──▶ cancelled     (retailer; stock returns)
+ *
+ * Source: spec §4, rulings "Trade".
+ */
+
+export const ORDER_STATUSES = ["pending", "accepted", "rejected", "completed", "cancelled"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The two sides of an order. Admins look on; they move nothing. */
+export type OrderParty = "retailer" | "distributor";
+
+/** What must be known before a move can be made; the order keeps each of them. */
+export type OrderMoveNeed = "deliveryBefore" | "orderCancelReason";
+
+type MoveRule = {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly by: OrderParty;
+  readonly needs: readonly OrderMoveNeed[];
+  /** The instant that the move writes down. */
+  readonly stamps: "acceptedAt" | "rejectedAt" | "cancelledAt" | "completedOn";
+  readonly returnsStock: boolean;
+};
+
+export const ORDER_MOVES = {
+  accept: {
+    from: "pending",
+    to: "accepted",
+    by: "distributor",
+    needs: ["deliveryBefore"],
+    stamps: "acceptedAt",
+    returnsStock: false,
+  },
+  reject: {
+    from: "pending",
+    to: "rejected",
+    by: "distributor",
+    needs: ["orderCancelReason"],
+    stamps: "rejectedAt",
+    returnsStock: true,
+  },
+  cancel: {
+    from: "pending",
+    to: "cancelled",
+    by: "retailer",
+    needs: ["orderCancelReason"],
+    stamps: "cancelledAt",
+    returnsStock: true,
+  },
+  complete: {
+    from: "accepted",
+    to: "completed",
+    by: "distributor",
+    needs: [],
+    stamps: "completedOn",
+    returnsStock: false,
+  },
+} as const satisfies Record<string, MoveRule>;
+
+export type OrderMove = keyof typeof ORDER_MOVES;
+
+/** Both sides look for their orders on four lists; a cancelled order lies with the rejected ones (deviation 10). */
+export const ORDER_LISTS = ["pending", "accepted", "rejected", "completed"] as const;
+export type OrderList = (typeof ORDER_LISTS)[number];
+
+export const LIST_OF_STATUS = {
+  pending: "pending",
+  accepted: "accepted",
+  rejected: "rejected",
+  cancelled: "rejected",
+  completed: "completed",
+} as const satisfies Record<OrderStatus, OrderList>;
+
+/** Statuses in which the retailer may still reword the message (spec §4, authz-matrix "retail/msg"). */
+const MESSAGE_OPEN: readonly OrderStatus[] = ["pending", "accepted"];
+
+/** What each party may take off its own lists; the other party and the statistics keep it (deviation 9). */
+const REMOVABLE = {
+  retailer: ["rejected", "cancelled", "completed"],
+  distributor: ["rejected", "cancelled"],
+} as const satisfies Record<OrderParty, readonly OrderStatus[]>;
+
+export type OrderAction = OrderMove | "updateMessage" | "hide";
+
+function isParty(role: string): role is OrderParty {
+  return role === "retailer" || role === "distributor";
+}
+
+function movesFor(status: OrderStatus, party: OrderParty): OrderMove[] {
+  const moves = Object.keys(ORDER_MOVES) as OrderMove[];
+  return moves.filter((move) => ORDER_MOVES[move].from === status && ORDER_MOVES[move].by === party);
+}
+
+/** The moves and other actions open to `role` while an order has `status`, in the order in which buttons stand. */
+export function actionsFor(status: OrderStatus, role: string): OrderAction[] {
+  if (!isParty(role)) return [];
+  const actions: OrderAction[] = movesFor(status, role);
+  if (role === "retailer" && MESSAGE_OPEN.includes(status)) actions.push("updateMessage");
+  if ((REMOVABLE[role] as readonly OrderStatus[]).includes(status)) actions.push("hide");
+  return actions;
+}
+
+const CANCEL_PREFIX = "Cancelled by Retailer. Reason: ";
+
+/** The message of a cancelled order. Spec §4; a reason that already brings the prefix does not get a second one (rulings). */
+export function cancelMessage(reason: string): string {
+  return `${CANCEL_PREFIX}${bareCancelReason(reason)}`;
+}
+
+/** The reason in the retailer's own words, whether or not a caller sent the whole sentence. */
+export function bareCancelReason(reason: string): string {
+  let bare = reason.trim();
+  while (bare.startsWith(CANCEL_PREFIX.trimEnd())) bare = bare.slice(CANCEL_PREFIX.trimEnd().length).trim();
+  return bare;
+}

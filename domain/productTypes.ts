@@ -1,0 +1,26 @@
+/** What is traded and how a product list may be sorted. The words are the specification's (spec §3, §9). */
+
+/** In the order in which the choices are offered; the filter "All" is the absence of a type. */
+export const PRODUCT_TYPES = [
+  "Beauty",
+  "Electronics",
+  "Fashion",
+  "Home Goods",
+  "Health and Wellness",
+  "Food and Beverage",
+  "Sports and Outdoor Equipment",
+  "Automotive",
+  "Toys and Games",
+  "Furniture",
+] as const;
+
+export type ProductType = (typeof PRODUCT_TYPES)[number];
+
+/** `inStock` keeps only products with stock above 0; the others only order. Spec §5. */
+export const PRODUCT_SORTS = ["default", "type", "latest", "inStock"] as const;
+
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+export function isProductType(text: string): text is ProductType {
+  return (PRODUCT_TYPES as readonly string[]).includes(text);
+}

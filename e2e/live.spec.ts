@@ -1,0 +1,86 @@
+/** Live means live: no page polls or reloads, and the distributor sees the order as it is placed. */
+import { type Page, expect, test } from "@playwright/test";
+import { type Market, startMarket } from "./market";
+import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+
+/** From the click on Place Order to the row on the distributor's open screen, on one machine. */
+const PROMISED_MEDIAN_MS = 100;
+const ORDERS = 50;
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+/** Resolves with the wall-clock time at which `text` first stood in the page, noted by the page itself. */
+async function watchFor(page: Page, text: string): Promise<() => Promise<number>> {
+  await page.evaluate((wanted) => {
+    const seen = new Promise<number>((resolve) => {
+      const look = () => {
+        if (!document.body.innerText.includes(wanted)) return;
+        observer.disconnect();
+        resolve(Date.now());
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      look();
+    });
+    Object.assign(window, { seen });
+  }, text);
+  return () => page.evaluate(() => (window as unknown as { seen: Promise<number> }).seen);
+}
+
+/** Clicks from inside the page, so that the clock starts with the click and not with the test's message. */
+async function clickNow(page: Page, name: string): Promise<number> {
+  return page.getByRole("button", { name }).evaluate((button: HTMLButtonElement) => {
+    const at = Date.now();
+    button.click();
+    return at;
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+test("an order is on the distributor's open screen within 100 ms of the click, and a third page's stock follows", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const distributor = await newVisitor(browser, market);
+  const retailer = await newVisitor(browser, market);
+  const onlooker = await newVisitor(browser, market);
+  await logIn(distributor, { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" });
+  await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
+  await logIn(onlooker, { email: "ravi@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
+
+  const requests: string[] = [];
+  distributor.on("request", (request) => requests.push(request.url()));
+
+  await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
+  await retailer.getByRole("link", { name: "Order" }).first().click();
+  const stock = onlooker.getByTestId("stock");
+  await onlooker.goto(new URL(retailer.url()).pathname);
+  await distributor.goto("/pendingorders_dist");
+  await expect(distributor.getByRole("button", { name: "Accept" }).first()).toBeVisible();
+  const before = Number((await stock.innerText()).replaceAll(/\D/g, ""));
+  requests.length = 0;
+
+  const latencies: number[] = [];
+  for (let n = 1; n <= ORDERS; n += 1) {
+    const message = `Live order number ${n} of ${ORDERS}.`;
+    await retailer.getByPlaceholder("Leave a message").fill(message);
+    const seen = await watchFor(distributor, message);
+    const clicked = await clickNow(retailer, "Place Order");
+    latencies.push((await seen()) - clicked);
+    await expect(retailer.getByText("Your order has been placed successfully!")).toBeVisible();
+    await expect(retailer.getByPlaceholder("Leave a message")).toHaveValue("");
+  }
+  const figure = median(latencies);
+  console.log(
+    `click → distributor's screen: median ${figure} ms, worst ${Math.max(...latencies)} ms of ${ORDERS} orders (promised ≤ ${PROMISED_MEDIAN_MS} ms)`,
+  );
+  expect(figure).toBeLessThanOrEqual(PROMISED_MEDIAN_MS);
+  await expect(stock).toContainText(new Intl.NumberFormat("en-IN").format(before - ORDERS));
+  expect(requests.filter((url) => !url.includes("/api/storage/")), "nothing polls or reloads").toEqual([]);
+});

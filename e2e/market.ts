@@ -1,0 +1,104 @@
+/** A whole market for one test file: `npm start` on free ports and a folder of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+/** A cold start builds nothing here (the test command built it), but seeds the demo data. */
+const START_TIMEOUT_MS = 60_000;
+
+export type Mail = { to: string; subject: string; text: string; html: string; createdAt: number };
+
+export type Market = {
+  readonly url: string;
+  readonly apiUrl: string;
+  readonly dataDir: string;
+  /** Mails to one address, newest first. */
+  mails(email: string): Promise<Mail[]>;
+  /** Kills the process that holds the database, as a power cut would; its watchdog starts it again. */
+  killBackend(): void;
+  isReady(): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address === null || typeof address === "string") reject(new Error("no port"));
+        else resolve(address.port);
+      });
+    });
+  });
+}
+
+async function ready(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/health`);
+    return response.ok && ((await response.json()) as { status: string }).status === "ok";
+  } catch {
+    return false;
+  }
+}
+
+export async function until(what: string, holds: () => Promise<boolean>, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
+}
+
+export async function startMarket(flags: readonly string[] = []): Promise<Market> {
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const dataDir = mkdtempSync(path.join(tmpdir(), "mandi-e2e-"));
+  const args = ["--port", String(port), "--api-port", String(apiPort), "--data", dataDir];
+  const child = spawn(
+    process.execPath,
+    [path.join(ROOT, "scripts/run.mjs"), "start", ...args, ...flags],
+    { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, RATE_LIMITS: "off" } },
+  );
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+
+  const url = `http://127.0.0.1:${port}`;
+  await until("the market is ready", async () => {
+    if (child.exitCode !== null) throw new Error(`npm start ended early:\n${output}`);
+    return ready(url);
+  }, START_TIMEOUT_MS);
+
+  return {
+    url,
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    dataDir,
+    async mails(email) {
+      const response = await fetch(`${url}/api/dev/mailbox?email=${encodeURIComponent(email)}`);
+      return (await response.json()) as Mail[];
+    },
+    killBackend() {
+      const instance = JSON.parse(readFileSync(path.join(dataDir, "instance.json"), "utf8")) as {
+        pid: number;
+      };
+      process.kill(instance.pid, "SIGKILL");
+    },
+    isReady: () => ready(url),
+    async stop() {
+      child.kill("SIGTERM");
+      await stopped(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

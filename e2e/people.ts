@@ -1,0 +1,71 @@
+/** What people do in the market, found by role and label as they would find it. */
+import { type Browser, type Page, expect } from "@playwright/test";
+import type { Market } from "./market";
+
+export const DEMO_PASSWORD = "mandi-demo-2026";
+
+export type Person = { name: string; email: string; phone: string; password: string; address: string } & (
+  | { role: "retailer"; shopName: string }
+  | { role: "distributor"; companyName: string }
+);
+
+/** A small valid PNG: one marigold pixel. */
+export const PICTURE = {
+  name: "picture.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8v5ThPwAHAAKeqFJXkwAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+/** A browser of their own: nobody shares cookies or storage. */
+export async function newVisitor(browser: Browser, market: Market): Promise<Page> {
+  const context = await browser.newContext({ baseURL: market.url });
+  return context.newPage();
+}
+
+export async function oneTimeCode(market: Market, email: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const [newest] = await market.mails(email);
+      code = newest && /\b(\d{6})\b/.exec(newest.text)?.[1];
+      return code;
+    })
+    .toBeDefined();
+  return code!;
+}
+
+export async function signUp(page: Page, market: Market, person: Person): Promise<void> {
+  await page.goto("/auth/signup");
+  await page.getByLabel("Role").click();
+  await page.getByRole("option", { name: person.role, exact: false }).click();
+  await page.getByLabel("Name", { exact: true }).fill(person.name);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Phone").fill(person.phone);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  if (person.role === "retailer") await page.getByLabel("Shop name").fill(person.shopName);
+  else await page.getByLabel("Company name").fill(person.companyName);
+  await page.getByLabel("Address").fill(person.address);
+  await page.getByLabel("Image").setInputFiles(PICTURE);
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await page.getByLabel("OTP").fill(await oneTimeCode(market, person.email));
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.waitForURL("**/auth/login");
+}
+
+export async function logIn(
+  page: Page,
+  who: { email: string; password: string; role: "retailer" | "distributor" | "admin" },
+): Promise<void> {
+  await page.goto("/auth/login");
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByLabel("Role").click();
+  await page.getByRole("option", { name: who.role, exact: false }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(who.role === "retailer" ? "**/homepageretailer" : "**/homepage");
+}

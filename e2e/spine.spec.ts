@@ -1,0 +1,171 @@
+/**
+ * The main job, end to end, in two browsers that share nothing: a new retailer
+ * finds a distributor, connects and orders; the distributor sees it come in and
+ * accepts it; the retailer sees the acceptance and the invoice appear.
+ */
+import { expect, test } from "@playwright/test";
+import { type Market, startMarket } from "./market";
+import { DEMO_PASSWORD, PICTURE, type Person, logIn, newVisitor, signUp } from "./people";
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+const RETAILER: Person = {
+  role: "retailer",
+  name: "Kiran Corner",
+  email: "kiran@corner.test",
+  phone: "+91 98765 43210",
+  password: "a long enough password",
+  address: "12 Station Road\nPune 411001",
+  shopName: "Kiran Corner Store",
+};
+
+const DISTRIBUTOR: Person = {
+  role: "distributor",
+  name: "Devi Traders",
+  email: "devi@traders.test",
+  phone: "+91 91234 56780",
+  password: "another long password",
+  address: "7 Market Yard\nNagpur 440008",
+  companyName: "Devi Traders Wholesale",
+};
+
+test("a retailer's order reaches the distributor live and comes back as an invoice", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const distributor = await newVisitor(browser, market);
+  const retailer = await newVisitor(browser, market);
+
+  await test.step("both sign up with a one-time code and log in", async () => {
+    await signUp(distributor, market, DISTRIBUTOR);
+    await logIn(distributor, DISTRIBUTOR);
+    await signUp(retailer, market, RETAILER);
+    await logIn(retailer, RETAILER);
+  });
+
+  await test.step("the distributor lists a product", async () => {
+    await distributor.goto("/addproduct");
+    await distributor.getByLabel("Product name").fill("Basmati Rice 25 kg");
+    await distributor.getByLabel("Product type").click();
+    await distributor.getByRole("option", { name: "Food and Beverage" }).click();
+    await distributor.getByLabel("Description").fill("Aged long grain, in jute bags.");
+    await distributor.getByLabel("Quantity").fill("25");
+    await distributor.getByLabel("Price").fill("2450.50");
+    await distributor.getByLabel("Stock").fill("40");
+    await distributor.getByLabel("Image").setInputFiles(PICTURE);
+    await distributor.getByRole("button", { name: "Add Product" }).click();
+    await distributor.goto("/productlist");
+    await expect(distributor.getByText("Basmati Rice 25 kg")).toBeVisible();
+  });
+
+  await test.step("the retailer connects, and the distributor's open page shows the request", async () => {
+    await distributor.goto("/requests");
+    await expect(distributor.getByRole("heading", { level: 1 })).toBeVisible();
+    await retailer.goto("/distributorslist");
+    const card = retailer.getByRole("article").filter({ hasText: "Devi Traders Wholesale" });
+    await card.getByRole("button", { name: "Connect" }).click();
+    await expect(retailer.getByText("Devi Traders added to your network!")).toBeVisible();
+    await expect(card.getByRole("button", { name: "Requested" })).toBeVisible();
+    await expect(distributor.getByText("kiran@corner.test")).toBeVisible();
+    await distributor.getByRole("button", { name: "Accept" }).click();
+    await expect(card.getByRole("button", { name: "Connected" })).toBeVisible();
+    await retailer.goto("/retailerNetwork");
+    await expect(retailer.getByText("devi@traders.test")).toBeVisible();
+  });
+
+  await test.step("the retailer orders, and the distributor's open page shows the order", async () => {
+    await distributor.goto("/pendingorders_dist");
+    await expect(distributor.getByText("No pending orders found.")).toBeVisible();
+    await retailer.goto("/productlistall");
+    await retailer.getByPlaceholder("Search products...").fill("basmati rice 25");
+    await retailer
+      .getByRole("article")
+      .filter({ hasText: "Basmati Rice 25 kg" })
+      .getByRole("link", { name: "Order" })
+      .click();
+    await retailer.getByLabel("Quantity").fill("3");
+    await retailer.getByPlaceholder("Leave a message").fill("Before the festival, please.");
+    await retailer.getByRole("button", { name: "Place Order" }).click();
+    await expect(retailer.getByText("Your order has been placed successfully!")).toBeVisible();
+    await expect(distributor.getByText("Before the festival, please.")).toBeVisible();
+    await expect(distributor.getByText("₹2,450.50").first()).toBeVisible();
+  });
+
+  await test.step("the distributor accepts with a date and a payment QR", async () => {
+    await retailer.goto("/acceptedretail");
+    await expect(retailer.getByText("No accepted orders found.")).toBeVisible();
+    await distributor.getByRole("button", { name: "Accept" }).click();
+    const dialog = distributor.getByRole("dialog", { name: "Accept Order" });
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await expect(dialog.getByText("Please select a delivery date.")).toBeVisible();
+    await dialog.getByLabel("Delivery date").fill(inDays(5));
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await expect(dialog.getByText("Please upload a QR code image for payment.")).toBeVisible();
+    await dialog.getByLabel("QR code").setInputFiles(PICTURE);
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(distributor.getByText("No pending orders found.")).toBeVisible();
+  });
+
+  await test.step("the retailer's open page shows the acceptance, and the invoice is there", async () => {
+    await expect(retailer.getByText("Basmati Rice 25 kg").first()).toBeVisible();
+    await retailer.goto("/invoicepage");
+    await expect(retailer.getByText("₹7,351.50").first()).toBeVisible();
+    await expect(retailer.getByText("Scan to make payment")).toBeVisible();
+    await expect(retailer.getByText(/\/\d\d-\d\d\/00001/).first()).toBeVisible();
+  });
+});
+
+test("a rejected order tells the reason and gives the stock back", async ({ browser }) => {
+  const retailer = await newVisitor(browser, market);
+  const distributor = await newVisitor(browser, market);
+  const rows = retailer.getByRole("row");
+  await logIn(retailer, { ...RETAILER });
+  await logIn(distributor, { ...DISTRIBUTOR });
+  await retailer.goto("/productlistall?search=basmati+rice+25");
+  await retailer.getByRole("article").filter({ hasText: "Basmati Rice 25 kg" }).getByRole("link", { name: "Order" }).click();
+  await retailer.getByLabel("Quantity").fill("7");
+  await retailer.getByPlaceholder("Leave a message").fill("Seven bags");
+  await retailer.getByRole("button", { name: "Place Order" }).click();
+  await expect(retailer.getByText("Your order has been placed successfully!")).toBeVisible();
+  await retailer.goto("/pendingretail");
+  await expect(rows.filter({ hasText: "Basmati Rice 25 kg" })).toBeVisible();
+
+  await distributor.goto("/pendingorders_dist");
+  await distributor.getByRole("button", { name: "Reject" }).click();
+  const dialog = distributor.getByRole("dialog", { name: "Reason for Rejection" });
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(dialog.getByText("Please provide a reason for rejection.")).toBeVisible();
+  await dialog.getByRole("textbox").fill("Out of season");
+  await dialog.getByRole("button", { name: "Submit" }).click();
+
+  await expect(retailer.getByText("No pending orders found.")).toBeVisible();
+  await retailer.goto("/rejectedretail");
+  await expect(retailer.getByText("Out of season")).toBeVisible();
+  await distributor.goto("/productlist");
+  await expect(distributor.getByText("37 Pcs")).toBeVisible();
+});
+
+test("a cancelled order asks for a reason and appears in both rejected lists", async ({ browser }) => {
+  const retailer = await newVisitor(browser, market);
+  await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
+  await retailer.goto("/pendingretail");
+  const row = retailer.getByRole("row").filter({ has: retailer.getByRole("button", { name: "Cancel" }) }).first();
+  await row.getByRole("button", { name: "Cancel" }).click();
+  const dialog = retailer.getByRole("dialog");
+  await expect(dialog.getByText("Please enter the reason for cancellation:")).toBeVisible();
+  await dialog.getByRole("textbox").fill("Ordered twice by mistake");
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  await retailer.goto("/rejectedretail");
+  await expect(retailer.getByText("Ordered twice by mistake").first()).toBeVisible();
+  await expect(retailer.getByText("Cancelled").first()).toBeVisible();
+});
+
+function inDays(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-US", { timeZone: "Asia/Kolkata", ...options }).format(day);
+  return `${part({ month: "2-digit" })}/${part({ day: "2-digit" })}/${part({ year: "numeric" })}`;
+}

@@ -1,0 +1,94 @@
+/** It survives: kill -9 of the backend while people are at work. */
+import { expect, test } from "@playwright/test";
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../convex/_generated/api";
+import { type Market, startMarket, until } from "./market";
+import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+
+const LIVE_AGAIN_MS = 3_000;
+const KILLS = 3;
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+test("after kill -9 both pages are live again, nothing acknowledged is lost, and typed text is still there", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const distributor = await newVisitor(browser, market);
+  const retailer = await newVisitor(browser, market);
+  await logIn(distributor, { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" });
+  await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
+  await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
+  await retailer.getByRole("link", { name: "Order" }).first().click();
+  await distributor.goto("/pendingorders_dist");
+  const message = retailer.getByPlaceholder("Leave a message");
+
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await message.fill(`Placed before kill ${kill}`);
+    await retailer.getByRole("button", { name: "Place Order" }).click();
+    await expect(message).toHaveValue("");
+    await message.fill(`half-typed ${kill}`);
+
+    market.killBackend();
+    await until("the backend notices", async () => !(await market.isReady()), 5_000);
+    await until("the backend is back", () => market.isReady(), 15_000);
+    const ready = Date.now();
+
+    await expect(message).toHaveValue(`half-typed ${kill}`);
+    await message.fill(`Placed after kill ${kill}`);
+    await retailer.getByRole("button", { name: "Place Order" }).click();
+    await expect(distributor.getByText(`Placed after kill ${kill}`)).toBeVisible({
+      timeout: LIVE_AGAIN_MS,
+    });
+    console.log(`kill ${kill}: live again ${Date.now() - ready} ms after the server was ready`);
+    await expect(distributor.getByText(`Placed before kill ${kill}`)).toBeVisible();
+  }
+});
+
+async function signedIn(email: string, role: "retailer" | "distributor"): Promise<ConvexHttpClient> {
+  const client = new ConvexHttpClient(market.url);
+  const answer = await client.action(api.auth.signIn, {
+    provider: "password",
+    params: { email, password: DEMO_PASSWORD, role },
+  });
+  client.setAuth((answer as { tokens: { token: string } }).tokens.token);
+  return client;
+}
+
+test("of 50 parallel orders for 10 units exactly 10 succeed, and the others are told the figure", async () => {
+  const distributor = await signedIn("asha@mandi.test", "distributor");
+  const retailers = await Promise.all(
+    ["meena@mandi.test", "ravi@mandi.test"].map((email) => signedIn(email, "retailer")),
+  );
+  const page = await distributor.query(api.products.mine, {
+    paginationOpts: { numItems: 1, cursor: null },
+    sort: "inStock",
+  });
+  const product = page.page[0]!;
+  await distributor.mutation(api.products.edit, { productId: product._id, changes: { stock: 10 } });
+
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, n) =>
+      retailers[n % retailers.length]!.mutation(
+        api.orders.place,
+        {
+          placementKey: crypto.randomUUID(),
+          msg: `Parallel ${n}`,
+          lines: [{ productId: product._id, quantity: 1 }],
+        },
+        { skipQueue: true },
+      ),
+    ),
+  );
+
+  const refusals = answers.flatMap((answer) =>
+    answer.status === "rejected" ? [(answer.reason as { data: unknown }).data] : [],
+  );
+  expect(answers.length - refusals.length).toBe(10);
+  expect(new Set(refusals.map((refusal) => JSON.stringify(refusal)))).toHaveProperty("size", 1);
+  expect(refusals[0]).toMatchObject({ code: "INSUFFICIENT_STOCK", stock: 0 });
+  const after = await distributor.query(api.products.one, { productId: product._id });
+  expect(after?.stock).toBe(0);
+});

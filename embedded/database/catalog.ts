@@ -1,0 +1,147 @@
+/**
+ * Which tables and indexes there are, in every component. Held in memory, kept
+ * on disk as one value that travels with the first commit that needs it. Numbers
+ * are never given twice, so an id or an index key never changes its meaning.
+ */
+import type { JSONValue } from "convex/values";
+import type { ComponentPath } from "../contracts";
+
+export interface DbIndex {
+  readonly kind: "db";
+  readonly number: number;
+  /** As in read sets and commits. */
+  readonly address: string;
+  readonly name: string;
+  /** Without the creation time and id that end every key. */
+  readonly fields: readonly string[];
+}
+
+export interface SearchIndex {
+  readonly kind: "search";
+  readonly number: number;
+  readonly address: string;
+  readonly name: string;
+  readonly searchField: string;
+  readonly filterFields: readonly string[];
+}
+
+export type Index = DbIndex | SearchIndex;
+
+export interface Table {
+  readonly component: ComponentPath;
+  readonly name: string;
+  readonly number: number;
+  /** `by_id` and `by_creation_time` are always there. */
+  readonly indexes: Map<string, Index>;
+  /** JSON of the validator that documents must fit; absent while nothing is enforced. */
+  documentType?: JSONValue;
+}
+
+type IndexDefinition =
+  | { readonly kind: "db"; readonly name: string; readonly fields: readonly string[] }
+  | {
+      readonly kind: "search";
+      readonly name: string;
+      readonly searchField: string;
+      readonly filterFields: readonly string[];
+    };
+
+type SavedTable = Omit<Table, "indexes"> & { readonly indexes: readonly Index[] };
+interface Saved {
+  readonly nextTable: number;
+  readonly nextIndex: number;
+  readonly tables: readonly SavedTable[];
+}
+
+/** Convex's own tables stand below; ids of theirs are told apart at a glance. */
+const FIRST_TABLE_NUMBER = 10_001;
+
+export const BY_ID = "by_id";
+export const BY_CREATION = "by_creation_time";
+
+export function sameIndex(existing: Index, wanted: IndexDefinition): boolean {
+  const shape = (index: IndexDefinition): string =>
+    index.kind === "db"
+      ? JSON.stringify(index.fields)
+      : JSON.stringify([index.searchField, [...index.filterFields].sort()]);
+  return existing.kind === wanted.kind && shape(existing) === shape(wanted);
+}
+
+export class Catalog {
+  /** True while memory holds what the disk does not. */
+  dirty = false;
+  private nextTable = FIRST_TABLE_NUMBER;
+  private nextIndex = 1;
+  private readonly byName = new Map<string, Table>();
+  private readonly byNumber = new Map<number, Table>();
+
+  static decode(bytes: Uint8Array | undefined): Catalog {
+    const catalog = new Catalog();
+    if (bytes === undefined) return catalog;
+    const saved = JSON.parse(Buffer.from(bytes).toString()) as Saved;
+    catalog.nextTable = saved.nextTable;
+    catalog.nextIndex = saved.nextIndex;
+    for (const table of saved.tables) {
+      catalog.keep({ ...table, indexes: new Map(table.indexes.map((index) => [index.name, index])) });
+    }
+    return catalog;
+  }
+
+  encode(): Uint8Array {
+    const tables = this.tables().map((table) => ({ ...table, indexes: [...table.indexes.values()] }));
+    const saved: Saved = { nextTable: this.nextTable, nextIndex: this.nextIndex, tables };
+    return Buffer.from(JSON.stringify(saved));
+  }
+
+  tables(): Table[] {
+    return [...this.byNumber.values()];
+  }
+
+  find(component: ComponentPath, name: string): Table | undefined {
+    return this.byName.get(`${component}/${name}`);
+  }
+
+  /** The table of this number, if it is one of this component's. */
+  numbered(component: ComponentPath, number: number): Table | undefined {
+    const table = this.byNumber.get(number);
+    return table?.component === component ? table : undefined;
+  }
+
+  findOrCreate(component: ComponentPath, name: string): Table {
+    const existing = this.find(component, name);
+    if (existing !== undefined) return existing;
+    const table: Table = { component, name, number: this.nextTable, indexes: new Map() };
+    this.nextTable += 1;
+    this.keep(table);
+    this.addIndex(table, { kind: "db", name: BY_ID, fields: [] });
+    this.addIndex(table, { kind: "db", name: BY_CREATION, fields: [] });
+    return table;
+  }
+
+  addIndex(table: Table, definition: IndexDefinition): Index {
+    const address = `${table.component}/${table.number}/${definition.name}`;
+    const index: Index = { ...definition, number: this.nextIndex, address };
+    this.nextIndex += 1;
+    table.indexes.set(index.name, index);
+    this.dirty = true;
+    return index;
+  }
+
+  removeIndex(table: Table, name: string): void {
+    table.indexes.delete(name);
+    this.dirty = true;
+  }
+
+  enforce(table: Table, documentType: JSONValue | undefined): void {
+    if (JSON.stringify(table.documentType) === JSON.stringify(documentType)) return;
+    if (documentType === undefined) delete table.documentType;
+    else table.documentType = documentType;
+    this.dirty = true;
+  }
+
+  private keep(table: Table): void {
+    this.byName.set(`${table.component}/${table.name}`, table);
+    this.byNumber.set(table.number, table);
+    this.dirty = true;
+  }
+}

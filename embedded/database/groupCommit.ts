@@ -1,0 +1,152 @@
+/**
+ * What is committed but not yet on disk, and how it gets there: while one group
+ * is being flushed the next one gathers, so a thousand small commits cost as
+ * many flushes as the disk has time for, not a thousand. A commit that could
+ * not be flushed poisons everything after it: nothing is acknowledged any more.
+ */
+import type { Commit, Timestamp } from "../contracts";
+import type { Store, StoreSnapshot, Write } from "../store/store";
+import { type Layer, type Readable, newLayer, over } from "./layers";
+
+interface Kept {
+  readonly ts: Timestamp;
+  readonly value: Uint8Array | null;
+}
+
+interface Waiting {
+  readonly commit: Commit;
+  readonly writes: readonly Write[];
+  readonly settle: (failure?: Error) => void;
+}
+
+/** A snapshot of the store that several readers share; the last one to leave releases it. */
+export interface SharedSnapshot {
+  readonly ts: Timestamp;
+  readonly view: Readable;
+  release(): void;
+}
+
+class Base {
+  readonly ts: Timestamp;
+  readonly snapshot: StoreSnapshot;
+  private holders = 1;
+
+  constructor(ts: Timestamp, snapshot: StoreSnapshot) {
+    this.ts = ts;
+    this.snapshot = snapshot;
+  }
+
+  hold(): this {
+    this.holders += 1;
+    return this;
+  }
+
+  letGo(): void {
+    this.holders -= 1;
+    if (this.holders === 0) this.snapshot.release();
+  }
+}
+
+export class GroupCommit {
+  private base: Base;
+  private pending: Layer<Kept> = newLayer<Kept>();
+  private queue: Waiting[] = [];
+  private flushing: Promise<void> | undefined;
+  private failure: Error | undefined;
+  private readonly store: Store;
+  private readonly announce: (commit: Commit) => void;
+
+  constructor(store: Store, ts: Timestamp, announce: (commit: Commit) => void) {
+    this.store = store;
+    this.base = new Base(ts, store.snapshot());
+    this.announce = announce;
+  }
+
+  get durableTs(): Timestamp {
+    return this.base.ts;
+  }
+
+  /** The newest state on disk. */
+  pin(): SharedSnapshot {
+    return this.shared((base) => base.snapshot);
+  }
+
+  /** The newest committed state, on disk or not. */
+  newest(): SharedSnapshot {
+    const pending = this.pending.clone();
+    return this.shared((base) => over(pending, base.snapshot, (kept) => kept.value));
+  }
+
+  /** Makes the writes visible to `newest` at once; resolves when they are on disk. */
+  add(commit: Commit, writes: readonly Write[]): Promise<void> {
+    if (this.failure !== undefined) throw this.failure;
+    for (const { key, value } of writes) this.pending.set(key, { ts: commit.ts, value: value ?? null });
+    return new Promise((resolve, reject) => {
+      this.queue.push({ commit, writes, settle: (failure) => (failure ? reject(failure) : resolve()) });
+      this.flushing ??= this.flush();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.flushing;
+    this.base.letGo();
+  }
+
+  private shared(viewOf: (base: Base) => Readable): SharedSnapshot {
+    const base = this.base.hold();
+    let held = true;
+    return {
+      ts: base.ts,
+      view: viewOf(base),
+      release() {
+        if (held) base.letGo();
+        held = false;
+      },
+    };
+  }
+
+  private async flush(): Promise<void> {
+    // Everything committed in this turn of the event loop goes into the first group.
+    await Promise.resolve();
+    while (this.queue.length > 0 && this.failure === undefined) {
+      const group = this.queue;
+      this.queue = [];
+      await this.flushGroup(group);
+    }
+    if (this.failure !== undefined) this.refuse(this.queue.splice(0), this.failure);
+    this.flushing = undefined;
+  }
+
+  private async flushGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      await this.store.write(group.flatMap(({ writes }) => writes));
+    } catch (error) {
+      this.failure = new Error("The store failed; nothing is acknowledged until the next start.", { cause: error });
+      this.refuse(group, this.failure);
+      return;
+    }
+    this.rebase(group);
+    for (const { commit, settle } of group) {
+      this.announce(commit);
+      settle();
+    }
+  }
+
+  private refuse(waiting: readonly Waiting[], failure: Error): void {
+    for (const { settle } of waiting) settle(failure);
+  }
+
+  /** What is on disk now is read from there; newer values of the same keys stay pending. */
+  private rebase(group: readonly Waiting[]): void {
+    const flushed = group.at(-1)?.commit.ts ?? this.base.ts;
+    for (const { writes } of group) {
+      for (const { key } of writes) {
+        const kept = this.pending.get(key);
+        if (kept !== undefined && kept.ts <= flushed) this.pending.delete(key);
+      }
+    }
+    const previous = this.base;
+    this.base = new Base(flushed, this.store.snapshot());
+    previous.letGo();
+  }
+}

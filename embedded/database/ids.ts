@@ -1,0 +1,99 @@
+/**
+ * Document ids: a table's number, sixteen random bytes and a checksum, in
+ * base32. An id says by itself which table it belongs to, so `normalizeId`
+ * needs no read, and a mistyped one is noticed without a read.
+ */
+import { randomFillSync } from "node:crypto";
+
+/** Crockford's alphabet: no i, l, o, u. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const RANDOM_BYTES = 16;
+const CHECKSUM_BYTES = 2;
+const DIGIT_OF = new Map([...ALPHABET].map((letter, digit) => [letter, digit]));
+
+export interface DecodedId {
+  readonly tableNumber: number;
+}
+
+function varint(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest >= 0x80) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest >>>= 7;
+  }
+  bytes.push(rest);
+  return bytes;
+}
+
+function readVarint(bytes: Uint8Array): { value: number; length: number } | undefined {
+  let value = 0;
+  for (let at = 0; at < 4; at += 1) {
+    const byte = bytes[at];
+    if (byte === undefined) return undefined;
+    value |= (byte & 0x7f) << (7 * at);
+    if (byte < 0x80) return { value, length: at + 1 };
+  }
+  return undefined;
+}
+
+/** Fletcher's sum over bytes, as two bytes. */
+function checksum(bytes: Uint8Array): [number, number] {
+  let low = 0;
+  let high = 0;
+  for (const byte of bytes) {
+    low = (low + byte) % 255;
+    high = (high + low) % 255;
+  }
+  return [low, high];
+}
+
+function toBase32(bytes: Uint8Array): string {
+  let text = "";
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET.charAt((held >>> bits) & 31);
+    }
+    held &= (1 << bits) - 1;
+  }
+  return bits === 0 ? text : text + ALPHABET.charAt((held << (5 - bits)) & 31);
+}
+
+function fromBase32(text: string): Uint8Array | undefined {
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (const letter of text) {
+    const digit = DIGIT_OF.get(letter);
+    if (digit === undefined) return undefined;
+    held = (held << 5) | digit;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((held >>> bits) & 0xff);
+    held &= (1 << bits) - 1;
+  }
+  return held === 0 ? Uint8Array.from(bytes) : undefined;
+}
+
+export function newId(tableNumber: number): string {
+  const body = Uint8Array.from([...varint(tableNumber), ...randomFillSync(new Uint8Array(RANDOM_BYTES))]);
+  return toBase32(Uint8Array.from([...body, ...checksum(body)]));
+}
+
+/** Undefined when the text is not an id of any table. */
+export function decodeId(text: string): DecodedId | undefined {
+  const bytes = fromBase32(text);
+  const head = bytes && readVarint(bytes);
+  if (bytes === undefined || head === undefined) return undefined;
+  if (bytes.length !== head.length + RANDOM_BYTES + CHECKSUM_BYTES) return undefined;
+  const body = bytes.subarray(0, -CHECKSUM_BYTES);
+  const [low, high] = checksum(body);
+  const matches = bytes.at(-2) === low && bytes.at(-1) === high;
+  return matches ? { tableNumber: head.value } : undefined;
+}

@@ -1,0 +1,63 @@
+/**
+ * Sorted layers on top of each other: a snapshot of the store at the bottom,
+ * above it what is committed but not yet on disk, above that what a
+ * transaction has written itself. The upper layer wins; a tombstone hides what
+ * lies below.
+ */
+import BTree from "sorted-btree";
+import { compareBytes } from "../store/bytes";
+import { rangeOfTree } from "../store/memory";
+import type { Entry, Key, RangeOptions } from "../store/store";
+
+/** `null` is a tombstone. */
+export type Layer<V = Uint8Array | null> = BTree<Key, V>;
+
+export function newLayer<V = Uint8Array | null>(): Layer<V> {
+  return new BTree<Key, V>(undefined, compareBytes);
+}
+
+/** What can be read: a store's snapshot, or layers over one. */
+export interface Readable {
+  get(key: Key): Uint8Array | undefined;
+  range(options: RangeOptions): Iterable<Entry>;
+}
+
+export function over<V>(upper: Layer<V>, lower: Readable, valueOf: (kept: V) => Uint8Array | null): Readable {
+  if (upper.size === 0) return lower;
+  return {
+    get(key) {
+      const kept = upper.get(key);
+      return kept === undefined ? lower.get(key) : (valueOf(kept) ?? undefined);
+    },
+    range: (options) => merge(upper, lower, options, valueOf),
+  };
+}
+
+/** Walks both layers side by side; on equal keys the upper one's value counts. */
+function* merge<V>(
+  upper: Layer<V>,
+  lower: Readable,
+  options: RangeOptions,
+  valueOf: (kept: V) => Uint8Array | null,
+): Generator<Entry> {
+  const direction = options.reverse === true ? -1 : 1;
+  const below = lower.range(options)[Symbol.iterator]();
+  let pending = below.next();
+  try {
+    for (const [key, kept] of rangeOfTree(upper, options)) {
+      while (pending.done !== true && direction * compareBytes(pending.value.key, key) < 0) {
+        yield pending.value;
+        pending = below.next();
+      }
+      if (pending.done !== true && compareBytes(pending.value.key, key) === 0) pending = below.next();
+      const value = valueOf(kept);
+      if (value !== null) yield { key, value };
+    }
+    while (pending.done !== true) {
+      yield pending.value;
+      pending = below.next();
+    }
+  } finally {
+    below.return?.();
+  }
+}

@@ -1,0 +1,67 @@
+/** What Convex allows one transaction, so that what works here works there (docs.convex.dev/production/state/limits). */
+import type { TransactionUsage } from "../contracts";
+
+export const MAX_DOCUMENTS_READ = 32_000;
+export const MAX_DOCUMENTS_WRITTEN = 16_000;
+export const MAX_BYTES_READ = 16 * 2 ** 20;
+export const MAX_BYTES_WRITTEN = 16 * 2 ** 20;
+export const MAX_RANGES_READ = 4_096;
+export const MAX_DOCUMENT_BYTES = 2 ** 20;
+
+/** Counts what a transaction reads and writes, and refuses beyond the limits. */
+export class UsageMeter implements TransactionUsage {
+  documentsRead = 0;
+  bytesRead = 0;
+  documentsWritten = 0;
+  bytesWritten = 0;
+  ranges = 0;
+  /** Off for the backend's own work on whole tables, such as filling a new index. */
+  limited = true;
+
+  /** @throws Error when the transaction has read too much. */
+  read(bytes: number): void {
+    this.documentsRead += 1;
+    this.bytesRead += bytes;
+    if (!this.limited) return;
+    const advice =
+      "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+    if (this.documentsRead > MAX_DOCUMENTS_READ) {
+      throw new Error(
+        `Too many documents read in a single function execution (limit: ${MAX_DOCUMENTS_READ}). ${advice}`,
+      );
+    }
+    if (this.bytesRead > MAX_BYTES_READ) {
+      throw new Error(
+        `Too many bytes read in a single function execution (limit: ${MAX_BYTES_READ} bytes). ${advice}`,
+      );
+    }
+  }
+
+  /** @throws Error when there are too many separate ranges. */
+  range(): void {
+    this.ranges += 1;
+    if (!this.limited || this.ranges <= MAX_RANGES_READ) return;
+    throw new Error(
+      `Too many reads in a single function execution (limit: ${MAX_RANGES_READ}). Consider reading larger ranges.`,
+    );
+  }
+
+  /** @throws Error when the document, or all that was written together, is too large. */
+  write(bytes: number): void {
+    if (bytes > MAX_DOCUMENT_BYTES) {
+      throw new Error(`Value is too large (${bytes} bytes > maximum size ${MAX_DOCUMENT_BYTES} bytes)`);
+    }
+    this.documentsWritten += 1;
+    this.bytesWritten += bytes;
+    if (this.documentsWritten > MAX_DOCUMENTS_WRITTEN) {
+      throw new Error(
+        `Too many documents written in a single function execution (limit: ${MAX_DOCUMENTS_WRITTEN}).`,
+      );
+    }
+    if (this.bytesWritten > MAX_BYTES_WRITTEN) {
+      throw new Error(
+        `Too many bytes written in a single function execution (limit: ${MAX_BYTES_WRITTEN} bytes).`,
+      );
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/** Convex's serialized query, understood: which stretch of which index, and what is done to its rows. */
+import type { JSONValue, Value } from "convex/values";
+import type { ComponentPath } from "../contracts";
+import { afterPrefix } from "../store/bytes";
+import { BY_CREATION, type Catalog, type DbIndex, type SearchIndex, type Table } from "./catalog";
+import { valueFromQueryJson } from "./documents";
+import { type Predicate, predicateOf } from "./filters";
+import { encodeValues } from "./keys";
+
+type Order = "asc" | "desc";
+type Operator = { readonly filter: JSONValue } | { readonly limit: number };
+interface RangeExpression {
+  readonly type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
+  readonly fieldPath: string;
+  readonly value: JSONValue;
+}
+type SearchExpression =
+  | { readonly type: "Search"; readonly fieldPath: string; readonly value: string }
+  | { readonly type: "Eq"; readonly fieldPath: string; readonly value: JSONValue };
+
+interface SerializedQuery {
+  readonly source:
+    | { readonly type: "FullTableScan"; readonly tableName: string; readonly order: Order | null }
+    | {
+        readonly type: "IndexRange";
+        readonly indexName: string;
+        readonly range: readonly RangeExpression[];
+        readonly order: Order | null;
+      }
+    | { readonly type: "Search"; readonly indexName: string; readonly filters: readonly SearchExpression[] };
+  readonly operators: readonly Operator[];
+}
+
+export type Step = { readonly filter: Predicate } | { readonly limit: number };
+
+export interface RangeQuery {
+  readonly kind: "range";
+  readonly table: Table;
+  readonly index: DbIndex;
+  readonly from: Uint8Array;
+  readonly to?: Uint8Array | undefined;
+  readonly reverse: boolean;
+  readonly steps: readonly Step[];
+}
+
+export interface SearchQuery {
+  readonly kind: "search";
+  readonly table: Table;
+  readonly index: SearchIndex;
+  readonly text: string;
+  readonly equal: readonly { readonly field: string; readonly value: Value | undefined }[];
+  readonly steps: readonly Step[];
+}
+
+export type Query = RangeQuery | SearchQuery;
+
+const NOTHING_BELOW = new Uint8Array();
+
+/** Undefined when the table does not exist yet: there is nothing to read, and nothing that could change. */
+export function parseQuery(catalog: Catalog, component: ComponentPath, json: JSONValue): Query | undefined {
+  const { source, operators } = json as unknown as SerializedQuery;
+  const steps = operators.map((operator): Step =>
+    "filter" in operator ? { filter: predicateOf(operator.filter) } : { limit: operator.limit },
+  );
+  if (source.type === "FullTableScan") {
+    // A table that nobody declared comes to be by being looked at, so that its first row is noticed.
+    const table = catalog.findOrCreate(component, source.tableName);
+    const index = dbIndex(table, BY_CREATION);
+    return { kind: "range", table, index, from: NOTHING_BELOW, reverse: source.order === "desc", steps };
+  }
+  const [tableName = "", indexName = ""] = source.indexName.split(".");
+  const table = catalog.find(component, tableName);
+  const index = table?.indexes.get(indexName);
+  if (table === undefined || index === undefined) {
+    throw new Error(`Index ${source.indexName} not found.`);
+  }
+  if (source.type === "Search") {
+    if (index.kind !== "search") throw new Error(`Index ${source.indexName} is not a search index.`);
+    return { kind: "search", table, index, steps, ...searchTerms(index, source.filters) };
+  }
+  const { from, to } = boundsOf(dbIndex(table, indexName), source.range);
+  return { kind: "range", table, index: dbIndex(table, indexName), from, to, reverse: source.order === "desc", steps };
+}
+
+function dbIndex(table: Table, name: string): DbIndex {
+  const index = table.indexes.get(name);
+  if (index?.kind !== "db") throw new Error(`Index ${table.name}.${name} can't be walked in order.`);
+  return index;
+}
+
+/** The fields of an index as queries may name them: its own, then the creation time. */
+function fieldsInOrder(index: DbIndex): readonly string[] {
+  if (index.name === "by_id") return ["_id"];
+  return [...index.fields, "_creationTime"];
+}
+
+/**
+ * Equalities on the first fields, then at most one lower and one upper bound on
+ * the next, become a stretch of keys.
+ * @throws Error when the expressions do not follow the index's fields.
+ */
+function boundsOf(index: DbIndex, range: readonly RangeExpression[]): { from: Uint8Array; to?: Uint8Array | undefined } {
+  const fields = fieldsInOrder(index);
+  const equal: (Value | undefined)[] = [];
+  let at = 0;
+  while (range[at]?.type === "Eq") {
+    const expression = range[at];
+    if (expression === undefined || expression.fieldPath !== fields[at]) throw misplaced(index, range[at]);
+    equal.push(valueFromQueryJson(expression.value));
+    at += 1;
+  }
+  const prefix = encodeValues(equal);
+  let from = prefix;
+  let to = afterPrefix(prefix);
+  for (const expression of range.slice(at)) {
+    if (expression.fieldPath !== fields[at]) throw misplaced(index, expression);
+    const bound = encodeValues([...equal, valueFromQueryJson(expression.value)]);
+    switch (expression.type) {
+      case "Gt":
+        from = afterPrefix(bound) ?? bound;
+        break;
+      case "Gte":
+        from = bound;
+        break;
+      case "Lt":
+        to = bound;
+        break;
+      case "Lte":
+        to = afterPrefix(bound);
+        break;
+      case "Eq":
+        throw misplaced(index, expression);
+      default:
+        expression.type satisfies never;
+    }
+  }
+  return { from, to };
+}
+
+function misplaced(index: DbIndex, expression: RangeExpression | undefined): Error {
+  return new Error(
+    `The index range of ${index.name} names "${expression?.fieldPath ?? ""}" out of turn: fields have to be used in the index's order, equalities first.`,
+  );
+}
+
+function searchTerms(index: SearchIndex, filters: readonly SearchExpression[]) {
+  const text = filters.find((filter) => filter.type === "Search");
+  if (text === undefined) throw new Error(`A query of the search index ${index.name} needs a search term.`);
+  const equal = filters.flatMap((filter) => {
+    if (filter.type !== "Eq") return [];
+    if (!index.filterFields.includes(filter.fieldPath)) {
+      throw new Error(`${filter.fieldPath} is not a filter field of the search index ${index.name}.`);
+    }
+    return [{ field: filter.fieldPath, value: valueFromQueryJson(filter.value) }];
+  });
+  return { text: text.value as string, equal };
+}

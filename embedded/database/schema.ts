@@ -1,0 +1,90 @@
+/** Makes the tables and indexes of a component match its schema. */
+import type { JSONValue } from "convex/values";
+import type { ComponentPath, StoredDocument } from "../contracts";
+import { BY_CREATION, BY_ID, type Table, sameIndex } from "./catalog";
+import { parseQuery } from "./query";
+import type { DatabaseTransaction } from "./transaction";
+import { checkValue } from "./validation";
+import { walk } from "./walk";
+
+interface TableSchema {
+  readonly tableName: string;
+  readonly indexes: readonly { readonly indexDescriptor: string; readonly fields: readonly string[] }[];
+  readonly searchIndexes: readonly {
+    readonly indexDescriptor: string;
+    readonly searchField: string;
+    readonly filterFields: readonly string[];
+  }[];
+  readonly documentType: JSONValue;
+}
+
+interface Schema {
+  readonly tables: readonly TableSchema[];
+  readonly schemaValidation: boolean;
+}
+
+/**
+ * @throws Error naming the first document that does not fit; the transaction is
+ * then to be thrown away.
+ */
+export function applySchema(transaction: DatabaseTransaction, component: ComponentPath, json: JSONValue | null): void {
+  const schema = json as unknown as Schema | null;
+  for (const table of schema?.tables ?? []) {
+    if (schema?.schemaValidation === true) checkDocuments(transaction, component, table);
+  }
+  for (const table of schema?.tables ?? []) {
+    const kept = transaction.catalog.findOrCreate(component, table.tableName);
+    matchIndexes(transaction, kept, table);
+    transaction.catalog.enforce(kept, schema?.schemaValidation === true ? table.documentType : undefined);
+  }
+}
+
+function checkDocuments(transaction: DatabaseTransaction, component: ComponentPath, schema: TableSchema): void {
+  const table = transaction.catalog.find(component, schema.tableName);
+  if (table === undefined || JSON.stringify(table.documentType) === JSON.stringify(schema.documentType)) return;
+  const tables = transaction.tables(component);
+  const idTable = (id: string): string | null =>
+    transaction.catalog.tables().find(({ name }) => tables.normalizeId(name, id) !== null)?.name ?? null;
+  for (const document of documentsOf(transaction, component, schema.tableName)) {
+    const { _id, _creationTime, ...fields } = document;
+    const complaint = checkValue(schema.documentType, fields, { path: "", idTable });
+    if (complaint === null) continue;
+    throw new Error(
+      `Schema validation failed. Document with ID "${String(_id)}" in table "${schema.tableName}" does not match the schema: ${complaint}`,
+    );
+  }
+}
+
+function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: TableSchema): void {
+  const wanted = [
+    ...schema.indexes.map(({ indexDescriptor, fields }) => ({ kind: "db" as const, name: indexDescriptor, fields })),
+    ...schema.searchIndexes.map(({ indexDescriptor, ...rest }) => ({
+      kind: "search" as const,
+      name: indexDescriptor,
+      ...rest,
+    })),
+  ];
+  for (const [name, index] of table.indexes) {
+    if (name === BY_ID || name === BY_CREATION) continue;
+    if (wanted.some((other) => other.name === name && sameIndex(index, other))) continue;
+    transaction.dropIndex(index);
+    transaction.catalog.removeIndex(table, name);
+  }
+  const missing = wanted.filter(({ name }) => !table.indexes.has(name));
+  if (missing.length === 0) return;
+  // Documents are read before the indexes exist, then entered into the new ones.
+  const documents = [...documentsOf(transaction, table.component, table.name)];
+  const added = missing.map((definition) => transaction.catalog.addIndex(table, definition));
+  for (const document of documents) transaction.enter(added, document);
+}
+
+function* documentsOf(
+  transaction: DatabaseTransaction,
+  component: ComponentPath,
+  tableName: string,
+): Generator<StoredDocument> {
+  const scan = { source: { type: "FullTableScan", tableName, order: null }, operators: [] };
+  const query = parseQuery(transaction.catalog, component, scan);
+  if (query === undefined) return;
+  for (const { document } of walk(transaction, query)) if (document !== null) yield document;
+}

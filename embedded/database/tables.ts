@@ -1,0 +1,147 @@
+/** A component's tables inside one transaction: reading, writing and the rules of both. */
+import type { JSONValue, Value } from "convex/values";
+import type { ComponentPath, PageRequest, QueryPage, StoredDocument, Tables } from "../contracts";
+import type { Table } from "./catalog";
+import { decodeId, newId } from "./ids";
+import { readPage } from "./pagination";
+import { parseQuery } from "./query";
+import type { DatabaseTransaction } from "./transaction";
+import { checkValue } from "./validation";
+import { walk } from "./walk";
+
+export class ComponentTables implements Tables {
+  private readonly transaction: DatabaseTransaction;
+  private readonly component: ComponentPath;
+  /** The backend itself may write tables whose names begin with an underscore. */
+  private readonly mayWriteSystem: boolean;
+
+  constructor(transaction: DatabaseTransaction, component: ComponentPath, mayWriteSystem: boolean) {
+    this.transaction = transaction;
+    this.component = component;
+    this.mayWriteSystem = mayWriteSystem;
+  }
+
+  get(table: string | undefined, id: string): StoredDocument | null {
+    return this.transaction.find(this.tableOf(table, id), id);
+  }
+
+  insert(name: string, value: Record<string, Value>): string {
+    const table = this.writable(this.transaction.catalog.findOrCreate(this.component, name));
+    const id = newId(table.number);
+    const document = { ...value, _creationTime: this.transaction.clock(), _id: id };
+    this.checkFields(value);
+    this.store(table, null, document);
+    return id;
+  }
+
+  patch(name: string | undefined, id: string, value: Record<string, Value | undefined>): void {
+    const { table, document } = this.existing(name, id);
+    const merged: Record<string, Value | undefined> = { ...document, ...value };
+    const entries = Object.entries(merged).filter(([, field]) => field !== undefined);
+    this.checkSystemFields(document, value);
+    this.store(table, document, Object.fromEntries(entries) as StoredDocument);
+  }
+
+  replace(name: string | undefined, id: string, value: Record<string, Value>): void {
+    const { table, document } = this.existing(name, id);
+    this.checkSystemFields(document, value);
+    const { _id, _creationTime } = document as { _id: string; _creationTime: number };
+    this.store(table, document, { ...value, _creationTime, _id });
+  }
+
+  remove(name: string | undefined, id: string): void {
+    const { table, document } = this.existing(name, id);
+    this.transaction.change(table, document, null);
+  }
+
+  count(name: string): number {
+    const query = parseQuery(this.transaction.catalog, this.component, fullScan(name));
+    let rows = 0;
+    if (query !== undefined) for (const _ of walk(this.transaction, query)) rows += 1;
+    return rows;
+  }
+
+  *stream(json: JSONValue): Iterator<StoredDocument> & Generator<StoredDocument> {
+    const query = parseQuery(this.transaction.catalog, this.component, json);
+    if (query === undefined) return;
+    for (const { document } of walk(this.transaction, query)) if (document !== null) yield document;
+  }
+
+  page(json: JSONValue, request: PageRequest): QueryPage {
+    const query = parseQuery(this.transaction.catalog, this.component, json);
+    return readPage(this.transaction, query, json, request);
+  }
+
+  normalizeId(name: string, id: string): string | null {
+    const table = this.transaction.catalog.find(this.component, name);
+    const decoded = decodeId(id);
+    return table !== undefined && decoded?.tableNumber === table.number ? id : null;
+  }
+
+  private tableOf(name: string | undefined, id: string): Table {
+    const decoded = decodeId(id);
+    const table = decoded && this.transaction.catalog.numbered(this.component, decoded.tableNumber);
+    if (table === undefined) {
+      throw new Error(`Unable to decode ID: Invalid ID length or unknown table for "${id}".`);
+    }
+    if (name !== undefined && table.name !== name) {
+      throw new Error(`Invalid ID: expected an ID of table "${name}", but "${id}" is from table "${table.name}".`);
+    }
+    return table;
+  }
+
+  private existing(name: string | undefined, id: string): { table: Table; document: StoredDocument } {
+    const table = this.writable(this.tableOf(name, id));
+    const document = this.transaction.find(table, id);
+    if (document === null) throw new Error(`Update on nonexistent document ID ${id}`);
+    return { table, document };
+  }
+
+  private writable(table: Table): Table {
+    if (table.name.startsWith("_") && !this.mayWriteSystem) {
+      throw new Error(`Cannot write to system table ${table.name}.`);
+    }
+    return table;
+  }
+
+  private checkFields(value: Record<string, unknown>): void {
+    const reserved = Object.keys(value).find((field) => field.startsWith("_"));
+    if (reserved === undefined) return;
+    throw new Error(`Field ${reserved} starts with an underscore, which is only allowed for system fields like '_id'.`);
+  }
+
+  private checkSystemFields(document: StoredDocument, value: Record<string, unknown>): void {
+    for (const [field, sent] of Object.entries(value)) {
+      if (!field.startsWith("_")) continue;
+      if (sent === document[field]) continue;
+      throw new Error(`Provided \`${field}\` field in the document does not match its current value.`);
+    }
+  }
+
+  private store(table: Table, before: StoredDocument | null, after: StoredDocument): void {
+    if (table.documentType !== undefined) {
+      const complaint = checkValue(table.documentType, withoutSystemFields(after), {
+        path: "",
+        idTable: (id) => this.nameOfTable(id),
+      });
+      if (complaint !== null) {
+        throw new Error(`Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${complaint}`);
+      }
+    }
+    this.transaction.change(table, before, after);
+  }
+
+  private nameOfTable(id: string): string | null {
+    const decoded = decodeId(id);
+    return (decoded && this.transaction.catalog.numbered(this.component, decoded.tableNumber)?.name) ?? null;
+  }
+}
+
+function withoutSystemFields(document: StoredDocument): Record<string, Value> {
+  const { _id, _creationTime, ...fields } = document;
+  return fields;
+}
+
+function fullScan(tableName: string): JSONValue {
+  return { source: { type: "FullTableScan", tableName, order: null }, operators: [] };
+}

@@ -1,0 +1,9 @@
+/** How full-text search takes a text apart: lower-case runs of letters and digits, accents kept. */
+
+/** Convex cuts longer words at this many characters. */
+const LONGEST_TOKEN = 32;
+
+export function tokensOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.map((word) => word.slice(0, LONGEST_TOKEN));
+}

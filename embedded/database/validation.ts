@@ -1,0 +1,182 @@
+/** Values against validators (`v.object({…})` as JSON): arguments, return values and documents of a schema. */
+import { type JSONValue, type Value, jsonToConvex } from "convex/values";
+import { compareValues } from "./keys";
+
+interface Field {
+  readonly fieldType: ValidatorJson;
+  readonly optional: boolean;
+}
+
+export type ValidatorJson =
+  | { readonly type: "any" | "null" | "number" | "bigint" | "boolean" | "string" | "bytes" }
+  | { readonly type: "literal"; readonly value: JSONValue }
+  | { readonly type: "id"; readonly tableName: string }
+  | { readonly type: "array"; readonly value: ValidatorJson }
+  | { readonly type: "record"; readonly keys: ValidatorJson; readonly values: Field }
+  | { readonly type: "object"; readonly value: Readonly<Record<string, Field>> }
+  | { readonly type: "union"; readonly value: readonly ValidatorJson[] };
+
+export interface CheckOptions {
+  /** Where the value stands, such as ".owner.name"; "" at the top. */
+  readonly path: string;
+  /** The table that an id belongs to; null when the text is no id. */
+  readonly idTable: (id: string) => string | null;
+}
+
+/** Null when the value fits; else a complaint in Convex's words. */
+export function checkValue(validator: JSONValue, value: Value | undefined, options: CheckOptions): string | null {
+  return check(validator as unknown as ValidatorJson, value, options);
+}
+
+function check(validator: ValidatorJson, value: Value | undefined, options: CheckOptions): string | null {
+  switch (validator.type) {
+    case "any":
+      return value === undefined ? mismatch(validator, value, options) : null;
+    case "id":
+      return checkId(validator.tableName, value, options);
+    case "array":
+      return Array.isArray(value)
+        ? firstComplaint(value, (element, at) => check(validator.value, element, at), options)
+        : mismatch(validator, value, options);
+    case "record":
+      return checkRecord(validator, value, options);
+    case "object":
+      return checkObject(validator.value, value, options);
+    case "union":
+      return validator.value.some((option) => check(option, value, options) === null)
+        ? null
+        : mismatch(validator, value, options);
+    case "literal":
+      return compareValues(jsonToConvex(validator.value), value) === 0 ? null : mismatch(validator, value, options);
+    case "null":
+    case "number":
+    case "bigint":
+    case "boolean":
+    case "string":
+    case "bytes":
+      return kindOf(value) === validator.type ? null : mismatch(validator, value, options);
+    default:
+      validator satisfies never;
+      throw new Error("A validator of an unknown kind.");
+  }
+}
+
+function firstComplaint(
+  elements: readonly Value[],
+  checkOne: (element: Value, options: CheckOptions) => string | null,
+  options: CheckOptions,
+): string | null {
+  for (const [at, element] of elements.entries()) {
+    const complaint = checkOne(element, { ...options, path: `${options.path}[${at}]` });
+    if (complaint !== null) return complaint;
+  }
+  return null;
+}
+
+function checkId(tableName: string, value: Value | undefined, options: CheckOptions): string | null {
+  if (typeof value !== "string") return mismatch({ type: "id", tableName }, value, options);
+  const table = options.idTable(value);
+  if (table === tableName) return null;
+  return `Found ID "${value}"${table === null ? "" : ` from table \`${table}\``}, which does not match the table name in validator \`v.id("${tableName}")\`.${where(options)}`;
+}
+
+function checkRecord(
+  validator: Extract<ValidatorJson, { type: "record" }>,
+  value: Value | undefined,
+  options: CheckOptions,
+): string | null {
+  if (!isPlainObject(value)) return mismatch(validator, value, options);
+  for (const [key, field] of Object.entries(value)) {
+    const inside = { ...options, path: `${options.path}.${key}` };
+    const complaint = check(validator.keys, key, inside) ?? check(validator.values.fieldType, field, inside);
+    if (complaint !== null) return complaint;
+  }
+  return null;
+}
+
+function checkObject(
+  fields: Readonly<Record<string, Field>>,
+  value: Value | undefined,
+  options: CheckOptions,
+): string | null {
+  if (!isPlainObject(value)) return mismatch({ type: "object", value: fields }, value, options);
+  for (const [name, { fieldType, optional }] of Object.entries(fields)) {
+    const field = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (field === undefined) {
+      if (optional) continue;
+      return `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.${where(options)}`;
+    }
+    const complaint = check(fieldType, field, { ...options, path: `${options.path}.${name}` });
+    if (complaint !== null) return complaint;
+  }
+  const extra = Object.keys(value).find((name) => !Object.hasOwn(fields, name) && value[name] !== undefined);
+  return extra === undefined
+    ? null
+    : `Object contains extra field \`${extra}\` that is not in the validator.${where(options)}`;
+}
+
+function isPlainObject(value: Value | undefined): value is Record<string, Value> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
+}
+
+function kindOf(value: Value | undefined): string {
+  if (value === null) return "null";
+  if (value instanceof ArrayBuffer) return "bytes";
+  return typeof value;
+}
+
+function where({ path }: CheckOptions): string {
+  return path === "" ? "" : `\nPath: ${path}`;
+}
+
+function mismatch(validator: ValidatorJson, value: Value | undefined, options: CheckOptions): string {
+  return `Value does not match validator.${where(options)}\nValue: ${shown(value)}\nValidator: ${describe(validator)}`;
+}
+
+/** Long values are cut: a complaint is to be read. */
+const LONGEST_SHOWN = 200;
+
+function shown(value: Value | undefined): string {
+  const text =
+    value === undefined
+      ? "undefined"
+      : JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+function describeField({ fieldType, optional }: Field): string {
+  return optional ? `v.optional(${describe(fieldType)})` : describe(fieldType);
+}
+
+/** The validator as its author wrote it. */
+function describe(validator: ValidatorJson): string {
+  switch (validator.type) {
+    case "id":
+      return `v.id("${validator.tableName}")`;
+    case "array":
+      return `v.array(${describe(validator.value)})`;
+    case "record":
+      return `v.record(${describe(validator.keys)}, ${describeField(validator.values)})`;
+    case "union":
+      return `v.union(${validator.value.map(describe).join(", ")})`;
+    case "literal":
+      return `v.literal(${JSON.stringify(validator.value)})`;
+    case "object": {
+      const fields = Object.entries(validator.value).map(([name, field]) => `${name}: ${describeField(field)}`);
+      return `v.object({${fields.join(", ")}})`;
+    }
+    case "bigint":
+      return "v.int64()";
+    case "number":
+      return "v.float64()";
+    case "any":
+    case "null":
+    case "boolean":
+    case "string":
+    case "bytes":
+      return `v.${validator.type}()`;
+    default:
+      validator satisfies never;
+      return "";
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Runs a query inside a transaction, row by row. What it depends on is noted as
+ * one range that grows with each row, so a query that stops early depends only
+ * on what it looked at; an empty stretch counts as looked at to its end.
+ */
+import type { StoredDocument } from "../contracts";
+import { concatBytes } from "../store/bytes";
+import { dbKey } from "./indexKeys";
+import { compareBytes } from "../store/bytes";
+import { isCut } from "./keys";
+import type { Query, RangeQuery, Step } from "./query";
+import { searchRows } from "./search";
+import type { DatabaseTransaction, GrowingRange } from "./transaction";
+
+export interface Row {
+  /** Full key in the walked index: where to go on from. */
+  readonly key: Uint8Array;
+  /** Null: the row was read and then filtered out. */
+  readonly document: StoredDocument | null;
+}
+
+interface Found {
+  readonly key: Uint8Array;
+  readonly document: StoredDocument;
+}
+
+/** Beyond every key: no value's encoding begins with this byte. */
+const BEYOND = Uint8Array.of(0xff);
+const ZERO = Uint8Array.of(0);
+
+/** The first key after `key`. */
+export function successor(key: Uint8Array): Uint8Array {
+  return concatBytes(key, ZERO);
+}
+
+export function* walk(transaction: DatabaseTransaction, query: Query): Generator<Row> {
+  const found = query.kind === "range" ? rangeRows(transaction, query) : searchRows(transaction, query);
+  const limits = query.steps.map((step) => ("limit" in step ? step.limit : Infinity));
+  if (Math.min(Infinity, ...limits) === 0) return;
+  for (const { key, document } of found) {
+    const verdict = judge(query.steps, limits, document);
+    yield { key, document: verdict === "dropped" ? null : document };
+    if (verdict === "last") return;
+  }
+}
+
+/** Sends a row through filters and limits in their order, counting the limits down. */
+function judge(steps: readonly Step[], left: number[], document: StoredDocument): "kept" | "dropped" | "last" {
+  let last = false;
+  for (const [at, step] of steps.entries()) {
+    if ("filter" in step) {
+      if (!step.filter(document)) return last ? "last" : "dropped";
+      continue;
+    }
+    const remaining = (left[at] ?? 0) - 1;
+    if (remaining < 0) return "dropped";
+    left[at] = remaining;
+    last ||= remaining === 0;
+  }
+  return last ? "last" : "kept";
+}
+
+function* rangeRows(transaction: DatabaseTransaction, query: RangeQuery): Generator<Found> {
+  const noted: GrowingRange = query.reverse
+    ? { index: query.index.address, from: query.to ?? BEYOND, ...(query.to && { to: query.to }) }
+    : { index: query.index.address, from: query.from, to: query.from };
+  transaction.note(noted);
+  let { from, to } = query;
+  for (;;) {
+    const version = transaction.version;
+    let last: Uint8Array | undefined;
+    for (const found of documentsIn(transaction, query, from, to)) {
+      last = found.key;
+      if (query.reverse) noted.from = found.key;
+      else noted.to = successor(found.key);
+      yield found;
+      if (transaction.version !== version) break;
+    }
+    if (last === undefined || transaction.version === version) break;
+    // The transaction wrote while it was reading: look again behind the last row.
+    if (query.reverse) to = last;
+    else from = successor(last);
+  }
+  if (query.reverse) noted.from = query.from;
+  else if (query.to === undefined) delete noted.to;
+  else noted.to = query.to;
+}
+
+function* documentsIn(
+  transaction: DatabaseTransaction,
+  query: RangeQuery,
+  from: Uint8Array,
+  to: Uint8Array | undefined,
+): Generator<Found> {
+  const { index, reverse, table } = query;
+  for (const entry of transaction.entries({ index, from, to, reverse })) {
+    const document = transaction.load(table, idFrom(entry.value, index.name));
+    if (document === null) throw new Error(`Index ${index.address} names a document that is not there.`);
+    const key = isCut(entry.key) ? dbKey(index, document) : entry.key;
+    const inside = compareBytes(key, from) >= 0 && (to === undefined || compareBytes(key, to) < 0);
+    if (inside) yield { key, document };
+  }
+}
+
+/** Secondary indexes keep the id; the index by id keeps the document. */
+function idFrom(value: Uint8Array, indexName: string): string {
+  const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
+  return indexName === "by_id" ? (JSON.parse(text) as { _id: string })._id : text;
+}
+

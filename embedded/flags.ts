@@ -1,0 +1,83 @@
+/** The command line of `embedded/main.ts`. */
+import path from "node:path";
+import { parseArgs } from "node:util";
+import type { BackendOptions } from "./backend";
+import { StartupError } from "./store/startupError";
+
+export interface Command {
+  readonly options: BackendOptions;
+  readonly printAdminKey: boolean;
+  /** Written once the backend serves, for whoever waits for it. */
+  readonly readyFile: string | null;
+}
+
+const DEFAULT_PORT = 3211;
+const DEFAULT_API_PORT = 3210;
+const MAX_PORT = 65_535;
+
+function portOf(text: string | undefined, flag: string, fallback: number): number {
+  if (text === undefined) return fallback;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= MAX_PORT) return port;
+  throw new StartupError(`${flag} must be a port number from 0 to ${MAX_PORT}, not "${text}".`);
+}
+
+function variablesOf(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf("=");
+      if (at < 1) throw new StartupError(`--env takes NAME=VALUE, not "${pair}".`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        project: { type: "string" },
+        port: { type: "string" },
+        "api-port": { type: "string" },
+        host: { type: "string" },
+        data: { type: "string" },
+        static: { type: "string" },
+        "public-url": { type: "string" },
+        origin: { type: "string", multiple: true },
+        env: { type: "string", multiple: true },
+        watch: { type: "boolean" },
+        "once-ready-file": { type: "string" },
+        "print-admin-key": { type: "boolean" },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartupError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws StartupError when a flag is unknown or its value makes no sense. */
+export function commandOf(args: readonly string[]): Command {
+  const flags = parse(args);
+  const publicUrl = flags["public-url"];
+  if (publicUrl !== undefined && !URL.canParse(publicUrl)) {
+    throw new StartupError(`--public-url must be an address such as https://shop.example, not "${publicUrl}".`);
+  }
+  const projectDir = path.resolve(flags.project ?? ".");
+  return {
+    options: {
+      projectDir,
+      dataDir: path.resolve(flags.data ?? path.join(projectDir, ".convex-embedded")),
+      host: flags.host ?? "127.0.0.1",
+      port: portOf(flags.port, "--port", DEFAULT_PORT),
+      apiPort: portOf(flags["api-port"], "--api-port", DEFAULT_API_PORT),
+      variables: variablesOf(flags.env ?? []),
+      origins: flags.origin ?? [],
+      watch: flags.watch ?? false,
+      ...(flags.static !== undefined && { staticDir: path.resolve(flags.static) }),
+      ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl).origin }),
+    },
+    printAdminKey: flags["print-admin-key"] ?? false,
+    readyFile: flags["once-ready-file"] === undefined ? null : path.resolve(flags["once-ready-file"]),
+  };
+}

@@ -1,0 +1,23 @@
+/** How a function of a component is named where a plain path would mean the app's own. */
+import type { FunctionPath, Identity } from "./contracts";
+
+export interface NamedFunction {
+  readonly path: FunctionPath;
+  /** "" is the app itself. */
+  readonly component: string;
+}
+
+/**
+ * Components are private to the app that mounts them: only an administrator's
+ * tools may call into one from outside. For everybody else the name leads nowhere.
+ */
+export function functionAddress({ path, component }: NamedFunction, identity: Identity): FunctionPath {
+  if (component === "") return path;
+  return identity.kind === "admin" ? `function://${component};${path}` : `${component}/${path}`;
+}
+
+/** The inverse, for whoever serves a name itself. */
+export function splitAddress(address: FunctionPath): NamedFunction {
+  const [, component, path] = /^function:\/\/([^;]*);(.*)$/.exec(address) ?? [];
+  return component === undefined || path === undefined ? { component: "", path: address } : { component, path };
+}

@@ -1,0 +1,134 @@
+/** Convex functions over plain HTTP, as `ConvexHttpClient`, curl and the CLI call them. */
+import type { JSONValue } from "convex/values";
+import type { CallOrigin, Database, FunctionPath, FunctionRunner, Identity, Outcome } from "../contracts";
+import { functionAddress } from "../functionAddress";
+import { Moments } from "../moments";
+import { canonicalPath } from "../protocol";
+import type { Authenticate } from "./callers";
+import { callerOf } from "./callers";
+import type { Exchange } from "./exchange";
+import { callOriginOf, HttpError, readJsonObject, sendJson } from "./exchange";
+import { plainJson } from "./plainJson";
+import type { Route } from "./routes";
+
+/** Convex's limit of a call's arguments, and room for their envelope. */
+const MAX_CALL_BYTES = 16 * 1024 * 1024 + 64 * 1024;
+
+export interface ClientApiServices {
+  readonly database: Database;
+  readonly runner: FunctionRunner;
+  readonly authenticate: Authenticate;
+}
+
+interface Call {
+  readonly path: FunctionPath;
+  readonly args: JSONValue;
+  readonly identity: Identity;
+  readonly origin: CallOrigin;
+  /** Values as Convex encodes them, or as plain JSON for people with curl. */
+  readonly format: "encoded" | "plain";
+  readonly ts: string | null;
+}
+
+type Kind = "query" | "mutation" | "action";
+
+function argsOf(value: unknown): JSONValue {
+  const args: unknown = Array.isArray(value) ? (value[0] ?? {}) : (value ?? {});
+  if (typeof args === "object" && args !== null && !Array.isArray(args)) return args as JSONValue;
+  throw new HttpError(400, "BadArguments", "args must be an object.");
+}
+
+function stringField(body: Record<string, unknown>, name: string): string | null {
+  const value = body[name];
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string") return value;
+  throw new HttpError(400, "BadRequest", `${name} must be a string.`);
+}
+
+function formatOf({ request }: Exchange, format: string | null): Call["format"] {
+  if (format === null) return request.headers["convex-client"] === undefined ? "plain" : "encoded";
+  if (format === "json") return "plain";
+  if (format === "convex_encoded_json" || format === "convex_json") return "encoded";
+  throw new HttpError(400, "BadFormat", "format must be json or convex_encoded_json.");
+}
+
+export class ClientApi {
+  readonly #services: ClientApiServices;
+  readonly #moments: Moments;
+
+  constructor(services: ClientApiServices) {
+    this.#services = services;
+    this.#moments = new Moments(services.database);
+  }
+
+  get routes(): Route[] {
+    const call = (kind: Kind) => (exchange: Exchange) => this.#answer(exchange, () => kind);
+    return [
+      { method: "POST", path: "/api/query", handle: call("query") },
+      { method: "POST", path: "/api/query_at_ts", handle: call("query") },
+      { method: "POST", path: "/api/mutation", handle: call("mutation") },
+      { method: "POST", path: "/api/action", handle: call("action") },
+      { method: "POST", path: "/api/function", handle: (exchange) => this.#answer(exchange, (path) => this.#kindOf(path)) },
+      { method: "POST", path: "/api/query_ts", handle: (exchange) => sendJson(exchange, 200, { ts: this.#moments.keep() }) },
+    ];
+  }
+
+  close(): void {
+    this.#moments.close();
+  }
+
+  /** An unknown name is run as a query, whose answer says that there is no such function. */
+  #kindOf(path: FunctionPath): Kind {
+    const kind = this.#services.runner.kindOf(path);
+    return kind === "mutation" || kind === "action" ? kind : "query";
+  }
+
+  async #answer(exchange: Exchange, kindOf: (path: FunctionPath) => Kind): Promise<void> {
+    const call = await this.#read(exchange);
+    const outcome = await this.#run(kindOf(call.path), call);
+    const express = (value: JSONValue) => (call.format === "plain" ? plainJson(value) : value);
+    const logLines = outcome.logLines.length > 0 ? { logLines: outcome.logLines } : {};
+    if (outcome.kind === "success") {
+      sendJson(exchange, 200, { status: "success", value: express(outcome.value), ...logLines });
+      return;
+    }
+    const errorData = outcome.errorData === undefined ? {} : { errorData: express(outcome.errorData) };
+    sendJson(exchange, 200, { status: "error", errorMessage: outcome.message, ...errorData, ...logLines });
+  }
+
+  async #read(exchange: Exchange): Promise<Call> {
+    const identity = await callerOf(exchange, this.#services.authenticate);
+    const body = await readJsonObject(exchange, MAX_CALL_BYTES);
+    const path = stringField(body, "path");
+    if (path === null) throw new HttpError(400, "BadRequest", "path must name a function.");
+    const component = stringField(body, "componentPath") ?? "";
+    return {
+      path: functionAddress({ path: canonicalPath(path), component }, identity),
+      args: argsOf(body["args"]),
+      identity,
+      origin: { ...callOriginOf(exchange.request), requestId: exchange.requestId },
+      format: formatOf(exchange, stringField(body, "format")),
+      ts: exchange.url.pathname === "/api/query_at_ts" ? (stringField(body, "ts") ?? "") : null,
+    };
+  }
+
+  async #run(kind: Kind, { path, args, identity, origin, ts }: Call): Promise<Outcome> {
+    const { runner } = this.#services;
+    switch (kind) {
+      case "mutation":
+        return (await runner.mutation(path, args, identity, origin)).outcome;
+      case "action":
+        return runner.action(path, args, identity, origin);
+      case "query": {
+        const snapshot = ts === null ? this.#services.database.pin() : this.#moments.at(ts);
+        if (snapshot === null) throw new HttpError(400, "TimestampOutOfRetention", "That moment is not kept any more.");
+        try {
+          return (await runner.query(path, args, identity, snapshot, origin)).outcome;
+        } finally {
+          if (ts === null) snapshot.release();
+          else this.#moments.leave(ts);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/** The app's files: what the build wrote, sent with the headers that a page should have. Nothing is generated here. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Exchange } from "./exchange";
+import { headerOf } from "./exchange";
+
+const CONTENT_TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".gif": "image/gif",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml; charset=utf-8",
+};
+
+const ENCODINGS = [
+  { name: "br", suffix: ".br" },
+  { name: "gzip", suffix: ".gz" },
+] as const;
+
+/** The build puts a hash of the content into these names: they never change. */
+const HASHED = /[.-][\w-]{8,}\.\w+$/;
+const FOREVER = "public, max-age=31536000, immutable";
+const ASK_AGAIN = "no-cache";
+
+interface HostedFile {
+  readonly file: string;
+  readonly size: number;
+  readonly etag: string;
+}
+
+function securityHeaders(host: string | null): Record<string, string> {
+  // Some browsers do not count a WebSocket of the same host as 'self'.
+  const sockets = host !== null && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "";
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self' data:",
+    `connect-src 'self' ${sockets}`.trim(),
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    "Content-Security-Policy": policy.join("; "),
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+  };
+}
+
+function accepts(header: string | null, encoding: string): boolean {
+  return (header ?? "").split(",").some((offer) => {
+    const [name, weight] = offer.split(";").map((part) => part.trim());
+    return name === encoding && weight !== "q=0";
+  });
+}
+
+/** The path as the file system would read it; null when it is none, or names something hidden. */
+function nameOf(pathname: string): string | null {
+  try {
+    const name = decodeURIComponent(pathname);
+    const hidden = name.split("/").some((part) => part.startsWith("."));
+    return hidden || name.includes("\0") || name.includes("\\") ? null : name;
+  } catch {
+    return null;
+  }
+}
+
+export class Hosting {
+  readonly #root: string;
+  readonly #etags = new Map<string, string>();
+
+  constructor(root: string) {
+    this.#root = path.resolve(root);
+  }
+
+  /** False when there is no such file and the request is not for a page. */
+  async handle(exchange: Exchange): Promise<boolean> {
+    const { request, url } = exchange;
+    const name = nameOf(url.pathname);
+    if (name === null || (request.method !== "GET" && request.method !== "HEAD")) return false;
+    const file = await this.#find(name);
+    if (file !== null) {
+      await this.#send(exchange, file, url.pathname);
+      return true;
+    }
+    // The app's own router knows this page, or says that it does not.
+    const wantsPage = (headerOf(request, "accept") ?? "").includes("text/html");
+    if (!wantsPage || path.extname(url.pathname) !== "") return false;
+    const index = await this.#find("/index.html");
+    if (index === null) return false;
+    await this.#send(exchange, index, "/index.html");
+    return true;
+  }
+
+  async #find(name: string): Promise<HostedFile | null> {
+    const file = path.join(this.#root, name.endsWith("/") ? `${name}index.html` : name);
+    return file.startsWith(this.#root + path.sep) ? this.#describe(file) : null;
+  }
+
+  async #describe(file: string): Promise<HostedFile | null> {
+    const about = await stat(file).catch(() => null);
+    if (about?.isFile() !== true) return null;
+    const version = `${file}:${about.size}:${about.mtimeMs}`;
+    let etag = this.#etags.get(version);
+    if (etag === undefined) {
+      etag = createHash("sha256").update(await readFile(file)).digest("base64url").slice(0, 22);
+      this.#etags.set(version, etag);
+    }
+    return { file, size: about.size, etag };
+  }
+
+  async #encoded(file: HostedFile, accepted: string | null): Promise<{ file: HostedFile; encoding: string | null }> {
+    for (const { name, suffix } of ENCODINGS) {
+      if (!accepts(accepted, name)) continue;
+      const compressed = await this.#describe(file.file + suffix);
+      if (compressed !== null) return { file: compressed, encoding: name };
+    }
+    return { file, encoding: null };
+  }
+
+  async #send({ request, response }: Exchange, found: HostedFile, pathname: string): Promise<void> {
+    const { file, encoding } = await this.#encoded(found, headerOf(request, "accept-encoding"));
+    const etag = `"${found.etag}${encoding === null ? "" : `-${encoding}`}"`;
+    const headers = {
+      ...securityHeaders(headerOf(request, "host")),
+      "Content-Type": CONTENT_TYPES[path.extname(found.file)] ?? "application/octet-stream",
+      "Cache-Control": pathname.startsWith("/assets/") && HASHED.test(pathname) ? FOREVER : ASK_AGAIN,
+      ETag: etag,
+      Vary: "Accept-Encoding",
+    };
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (headerOf(request, "if-none-match")?.split(/,\s*/).includes(etag) === true) {
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    if (encoding !== null) response.setHeader("Content-Encoding", encoding);
+    response.setHeader("Content-Length", file.size);
+    if (request.method === "HEAD") {
+      response.end();
+      return;
+    }
+    await pipeline(createReadStream(file.file), response).catch(() => response.destroy());
+  }
+}

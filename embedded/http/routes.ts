@@ -1,0 +1,54 @@
+/** A table of reserved paths. A path that is not in it belongs to the app. */
+import type { Exchange } from "./exchange";
+import { HttpError } from "./exchange";
+
+export type Method = "GET" | "POST" | "PUT";
+/** `rest` is what followed a path that ends in `/`. */
+export type Handler = (exchange: Exchange, rest: string) => Promise<void> | void;
+
+export interface Route {
+  readonly method: Method;
+  /** Exact, or, with a slash at its end, the beginning of longer paths. */
+  readonly path: string;
+  readonly handle: Handler;
+}
+
+function restAfter(route: Route, pathname: string): string | null {
+  if (!route.path.endsWith("/")) return route.path === pathname ? "" : null;
+  return pathname.startsWith(route.path) && pathname.length > route.path.length
+    ? pathname.slice(route.path.length)
+    : null;
+}
+
+export class Routes {
+  readonly #routes: readonly Route[];
+
+  /** Earlier routes win. */
+  constructor(routes: readonly Route[]) {
+    this.#routes = routes;
+  }
+
+  owns(pathname: string): boolean {
+    return this.#routes.some((route) => restAfter(route, pathname) !== null);
+  }
+
+  /** Which methods a path of the table takes, for 405 and for preflights. */
+  methodsOf(pathname: string): string[] {
+    const methods = this.#routes.filter((route) => restAfter(route, pathname) !== null).map((route) => route.method);
+    return [...new Set<string>(methods.includes("GET") ? [...methods, "HEAD"] : methods), "OPTIONS"];
+  }
+
+  /** @throws HttpError 405 when the path is here but not with this method. */
+  async handle(exchange: Exchange): Promise<void> {
+    const { pathname } = exchange.url;
+    const method = exchange.request.method === "HEAD" ? "GET" : exchange.request.method;
+    for (const route of this.#routes) {
+      const rest = restAfter(route, pathname);
+      if (rest === null || route.method !== method) continue;
+      await route.handle(exchange, rest);
+      return;
+    }
+    const allow = this.methodsOf(pathname).join(", ");
+    throw new HttpError(405, "MethodNotAllowed", "This path does not take this method.", { Allow: allow });
+  }
+}

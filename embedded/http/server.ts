@@ -1,0 +1,136 @@
+/**
+ * The two listeners and the order in which a request finds its room: reserved
+ * Convex paths, then the app's HTTP actions, then the app's files. The api
+ * listener has the first of these and the command line's endpoints.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { Duplex } from "node:stream";
+import type { SyncServer } from "../syncServer";
+import { isSyncPath } from "../syncServer";
+import type { HttpActions } from "./actions";
+import type { Exchange } from "./exchange";
+import { addressOf, exchangeOf, HttpError, sendError } from "./exchange";
+import type { Hosting } from "./hosting";
+import type { AllowedOrigins } from "./origins";
+import type { Routes } from "./routes";
+
+/** Long enough for a large upload on a slow line, as Convex allows it. */
+const REQUEST_TIMEOUT_MS = 120_000;
+/** How long a stopping server waits for requests under way. */
+const DRAIN_MS = 2_000;
+const PREFLIGHT_SECONDS = 7_200;
+
+export interface Rooms {
+  readonly routes: Routes;
+  readonly origins: AllowedOrigins;
+  readonly sync: SyncServer;
+  /** Absent on the api listener. */
+  readonly actions?: HttpActions;
+  readonly hosting?: Hosting;
+}
+
+function allowOrigin({ request, response }: Exchange, origins: AllowedOrigins): void {
+  response.setHeader("Vary", "Origin");
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  const allowed = origins.headerFor(request);
+  if (allowed !== null) response.setHeader("Access-Control-Allow-Origin", allowed);
+}
+
+function answerPreflight({ request, response, url }: Exchange, routes: Routes): void {
+  response.statusCode = 204;
+  response.setHeader("Access-Control-Allow-Methods", routes.methodsOf(url.pathname).join(", "));
+  response.setHeader("Access-Control-Allow-Headers", request.headers["access-control-request-headers"] ?? "");
+  response.setHeader("Access-Control-Max-Age", PREFLIGHT_SECONDS);
+  response.end();
+}
+
+async function answerReserved(exchange: Exchange, { routes, origins }: Rooms): Promise<void> {
+  allowOrigin(exchange, origins);
+  const { method } = exchange.request;
+  if (method === "OPTIONS") {
+    answerPreflight(exchange, routes);
+    return;
+  }
+  // A page that may not read the answer may not cause the effect either.
+  if (method !== "GET" && method !== "HEAD" && !origins.allows(exchange.request)) {
+    throw new HttpError(403, "OriginNotAllowed", "Pages of this origin may not call this server.");
+  }
+  await routes.handle(exchange);
+}
+
+async function answer(exchange: Exchange, rooms: Rooms): Promise<void> {
+  const { pathname } = exchange.url;
+  if (rooms.routes.owns(pathname)) return answerReserved(exchange, rooms);
+  if ((await rooms.actions?.handle(exchange)) === true) return;
+  if (!pathname.startsWith("/api/") && (await rooms.hosting?.handle(exchange)) === true) return;
+  throw new HttpError(404, "NotFound", "There is nothing at this address.");
+}
+
+function refuseUpgrade(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** One port. Listens only when told to, so that everything behind it is ready first. */
+export class Listener {
+  readonly #rooms: Rooms;
+  readonly #server: Server;
+  readonly #upgraded = new Set<Duplex>();
+
+  constructor(rooms: Rooms) {
+    this.#rooms = rooms;
+    this.#server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+      void this.#handle(request, response);
+    });
+    this.#server.on("upgrade", (request, stream, head) => this.#upgrade(request, stream, head));
+  }
+
+  /** Resolves with the port, which is a free one for 0. Rejects with Node's error, whose `code` says why. */
+  listen(port: number, host: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen({ port, host, exclusive: true }, () => {
+        this.#server.off("error", reject);
+        const address = this.#server.address();
+        resolve(typeof address === "object" && address !== null ? address.port : port);
+      });
+    });
+  }
+
+  /** Takes no more connections and waits a moment for requests under way. */
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeIdleConnections();
+    const impatient = setTimeout(() => {
+      this.#server.closeAllConnections();
+      for (const stream of this.#upgraded) stream.destroy();
+    }, DRAIN_MS);
+    await closed;
+    clearTimeout(impatient);
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange = exchangeOf(request, response);
+    try {
+      await answer(exchange, this.#rooms);
+    } catch (error) {
+      sendError(exchange, error);
+    }
+  }
+
+  #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    stream.on("error", () => stream.destroy());
+    if (!isSyncPath(addressOf(request).pathname)) {
+      refuseUpgrade(stream, "404 Not Found");
+      return;
+    }
+    if (!this.#rooms.origins.allows(request)) {
+      refuseUpgrade(stream, "403 Forbidden");
+      return;
+    }
+    this.#upgraded.add(stream);
+    stream.on("close", () => this.#upgraded.delete(stream));
+    this.#rooms.sync.upgrade(request, stream, head);
+  }
+}

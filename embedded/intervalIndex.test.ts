@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { IntervalIndex } from "./intervalIndex";
+
+const key = fc.string({ minLength: 0, maxLength: 3, unit: fc.constantFrom("a", "b", "c", "\u00ff") });
+const interval = fc.record({ from: key, to: fc.option(key, { nil: undefined }) });
+const step = fc.record({ interval, owner: fc.integer({ min: 0, max: 4 }), add: fc.boolean() });
+
+test("[SUB2] the index finds exactly the owners whose intervals contain the key", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), key, (steps, probe) => {
+      const index = new IntervalIndex<number>();
+      const held = new Map<string, (typeof steps)[number]>();
+      for (const each of steps) {
+        const id = JSON.stringify([each.interval.from, each.interval.to ?? null, each.owner]);
+        if (each.add) {
+          index.add(each.interval, each.owner);
+          held.set(id, each);
+        } else {
+          index.remove(each.interval, each.owner);
+          held.delete(id);
+        }
+      }
+      const expected = [...held.values()]
+        .filter(({ interval: { from, to } }) => from <= probe && (to === undefined || probe < to))
+        .map(({ owner }) => owner);
+      const found: number[] = [];
+      index.covering(probe, (owner) => found.push(owner));
+      expect(found.sort()).toEqual(expected.sort());
+      expect(index.isEmpty).toBe(held.size === 0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("[SUB2] one key among 20,000 point intervals is found without looking at them all", () => {
+  const index = new IntervalIndex<number>();
+  for (let i = 0; i < 20_000; i++) {
+    const from = String(i).padStart(6, "0");
+    index.add({ from, to: `${from}\0` }, i);
+  }
+  const started = performance.now();
+  let found = 0;
+  for (let i = 0; i < 20_000; i++) index.covering(String(i).padStart(6, "0"), () => (found += 1));
+  expect(found).toBe(20_000);
+  // A scan would take 400 million comparisons: many seconds.
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

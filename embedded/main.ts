@@ -1,0 +1,51 @@
+/** `node --import tsx embedded/main.ts --project DIR …`: flags in, a watched backend out. */
+import { writeFileSync } from "node:fs";
+import { adminKeyOf } from "./adminKey";
+import type { Command } from "./flags";
+import { commandOf } from "./flags";
+import { StartupError } from "./store/startupError";
+import { ChildFailure, watchBackend } from "./watchdog";
+
+/** The oldest Node that lmdb and Convex's client both support. */
+const OLDEST_NODE = [20, 19] as const;
+
+function checkNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [wantedMajor, wantedMinor] = OLDEST_NODE;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  throw new StartupError(
+    `This needs Node ${OLDEST_NODE.join(".")} or newer and runs on ${process.versions.node}: install a newer one from https://nodejs.org.`,
+  );
+}
+
+async function serve({ options, readyFile }: Command): Promise<number> {
+  const watched = watchBackend(options);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => void watched.stop());
+  }
+  try {
+    const { url, apiUrl } = await watched.ready;
+    console.log(`Serving ${options.projectDir}\n  web ${url}\n  api ${apiUrl}`);
+    if (readyFile !== null) writeFileSync(readyFile, `${JSON.stringify({ url, apiUrl })}\n`);
+  } catch (error) {
+    // The child has said why.
+    if (!(error instanceof ChildFailure)) throw error;
+  }
+  return watched.ended;
+}
+
+async function run(): Promise<number> {
+  try {
+    checkNode();
+    const command = commandOf(process.argv.slice(2));
+    if (!command.printAdminKey) return await serve(command);
+    console.log(adminKeyOf(command.options.dataDir));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+process.exit(await run());

@@ -1,0 +1,301 @@
+/**
+ * The words of Convex's sync protocol: what a client may say, what the server
+ * answers, and how both look on the wire. Holds no state and runs nothing.
+ *
+ * The client's half is `convex/src/browser/sync/protocol.ts`; the package
+ * exports no wire types, hence these.
+ */
+import type { JSONValue } from "convex/values";
+import type { Outcome, Timestamp } from "./contracts";
+
+export type QueryId = number;
+export type RequestId = number;
+
+/** What a client has seen: which query set, as whom, at which time. */
+export interface StateVersion {
+  readonly querySet: number;
+  readonly identity: number;
+  readonly ts: Timestamp;
+}
+
+export interface Connect {
+  readonly type: "Connect";
+  readonly sessionId: string;
+  readonly maxObservedTimestamp: Timestamp | null;
+  readonly clientTs: number | null;
+}
+
+export interface AddQuery {
+  readonly type: "Add";
+  readonly queryId: QueryId;
+  readonly path: string;
+  readonly args: JSONValue;
+  readonly journal: string | null;
+  readonly component: string;
+}
+
+export interface RemoveQuery {
+  readonly type: "Remove";
+  readonly queryId: QueryId;
+}
+
+export interface ModifyQuerySet {
+  readonly type: "ModifyQuerySet";
+  readonly baseVersion: number;
+  readonly newVersion: number;
+  readonly modifications: readonly (AddQuery | RemoveQuery)[];
+}
+
+/** What somebody shows to say who they are. */
+export type Credentials =
+  | { readonly kind: "none" }
+  | { readonly kind: "user"; readonly token: string }
+  | { readonly kind: "admin"; readonly key: string; readonly actingAs?: Record<string, JSONValue> };
+
+export interface Authenticate {
+  readonly type: "Authenticate";
+  readonly baseVersion: number;
+  readonly credentials: Credentials;
+}
+
+export interface CallRequest {
+  readonly type: "Mutation" | "Action";
+  readonly requestId: RequestId;
+  readonly path: string;
+  readonly args: JSONValue;
+  readonly component: string;
+}
+
+/** Measurements that clients volunteer. Nothing is done with them. */
+export interface ClientEvent {
+  readonly type: "Event";
+}
+
+export type ClientMessage = Connect | ModifyQuerySet | Authenticate | CallRequest | ClientEvent;
+
+/** The peer does not speak the protocol: its socket is closed, nobody else's. */
+export class ProtocolError extends Error {}
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown, what: string): Fields {
+  if (isFields(value)) return value;
+  throw new ProtocolError(`${what} must be an object.`);
+}
+
+function stringOf(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value === "string") return value;
+  throw new ProtocolError(`${name} must be a string.`);
+}
+
+function optionalStringOf(fields: Fields, name: string): string | null {
+  return fields[name] === undefined || fields[name] === null ? null : stringOf(fields, name);
+}
+
+/** Ids and versions are unsigned 32-bit on the wire. */
+const MAX_COUNT = 0xffff_ffff;
+
+function countOf(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT) return value;
+  throw new ProtocolError(`${name} must be a non-negative integer.`);
+}
+
+function isJsonObject(value: unknown): value is Record<string, JSONValue> {
+  return isFields(value);
+}
+
+/** Clients send `[object]`; no argument at all is an empty object. */
+function argumentsOf(fields: Fields): JSONValue {
+  const args = fields["args"];
+  if (!Array.isArray(args) || args.length > 1) throw new ProtocolError("args must be an array of one object.");
+  const [only]: unknown[] = args;
+  if (only === undefined) return {};
+  if (!isJsonObject(only)) throw new ProtocolError("args must be an array of one object.");
+  return only;
+}
+
+/** `orders.js:list` and `orders:list` name one function, `orders` its default export. */
+export function canonicalPath(path: string): string {
+  const colon = path.indexOf(":");
+  const module = colon < 0 ? path : path.slice(0, colon);
+  const name = colon < 0 ? "default" : path.slice(colon + 1);
+  return `${module.replace(/\.js$/, "")}:${name}`;
+}
+
+function parseConnect(fields: Fields): Connect {
+  const observed = optionalStringOf(fields, "maxObservedTimestamp");
+  const clientTs = fields["clientTs"];
+  return {
+    type: "Connect",
+    sessionId: stringOf(fields, "sessionId"),
+    maxObservedTimestamp: observed === null ? null : decodeTimestamp(observed),
+    clientTs: typeof clientTs === "number" ? clientTs : null,
+  };
+}
+
+function parseModification(value: unknown): AddQuery | RemoveQuery {
+  const fields = fieldsOf(value, "A modification");
+  const queryId = countOf(fields, "queryId");
+  const type = stringOf(fields, "type");
+  if (type === "Remove") return { type, queryId };
+  if (type !== "Add") throw new ProtocolError(`There is no modification "${type}".`);
+  return {
+    type,
+    queryId,
+    path: canonicalPath(stringOf(fields, "udfPath")),
+    args: argumentsOf(fields),
+    journal: optionalStringOf(fields, "journal"),
+    component: optionalStringOf(fields, "componentPath") ?? "",
+  };
+}
+
+function parseModifyQuerySet(fields: Fields): ModifyQuerySet {
+  const modifications = fields["modifications"];
+  if (!Array.isArray(modifications)) throw new ProtocolError("modifications must be an array.");
+  return {
+    type: "ModifyQuerySet",
+    baseVersion: countOf(fields, "baseVersion"),
+    newVersion: countOf(fields, "newVersion"),
+    modifications: modifications.map(parseModification),
+  };
+}
+
+function parseCredentials(fields: Fields): Credentials {
+  const type = stringOf(fields, "tokenType");
+  if (type === "None") return { kind: "none" };
+  if (type === "User") return { kind: "user", token: stringOf(fields, "value") };
+  if (type !== "Admin") throw new ProtocolError(`There is no token type "${type}".`);
+  const actingAs = fields["impersonating"];
+  return {
+    kind: "admin",
+    key: stringOf(fields, "value"),
+    ...(isJsonObject(actingAs) && { actingAs }),
+  };
+}
+
+function parseCall(type: CallRequest["type"], fields: Fields): CallRequest {
+  return {
+    type,
+    requestId: countOf(fields, "requestId"),
+    path: canonicalPath(stringOf(fields, "udfPath")),
+    args: argumentsOf(fields),
+    component: optionalStringOf(fields, "componentPath") ?? "",
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProtocolError("A message must be JSON.");
+  }
+}
+
+/** @throws ProtocolError when the text is not a message of the protocol. */
+export function parseClientMessage(text: string): ClientMessage {
+  const fields = fieldsOf(parseJson(text), "A message");
+  const type = stringOf(fields, "type");
+  switch (type) {
+    case "Connect":
+      return parseConnect(fields);
+    case "ModifyQuerySet":
+      return parseModifyQuerySet(fields);
+    case "Authenticate":
+      return { type, baseVersion: countOf(fields, "baseVersion"), credentials: parseCredentials(fields) };
+    case "Mutation":
+    case "Action":
+      return parseCall(type, fields);
+    case "Event":
+      return { type };
+    default:
+      throw new ProtocolError(`There is no message "${type}".`);
+  }
+}
+
+const TIMESTAMP_BYTES = 8;
+
+/** Base64 of a little-endian u64. */
+export function encodeTimestamp(ts: Timestamp): string {
+  const bytes = Buffer.alloc(TIMESTAMP_BYTES);
+  bytes.writeBigUInt64LE(BigInt(ts));
+  return bytes.toString("base64");
+}
+
+/** @throws ProtocolError when the text is not eight bytes of base64. */
+export function decodeTimestamp(text: string): Timestamp {
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length !== TIMESTAMP_BYTES) throw new ProtocolError("A timestamp must be eight bytes of base64.");
+  return Number(bytes.readBigUInt64LE());
+}
+
+/**
+ * One query's answer as the tail of a modification, serialised once and sent
+ * to every client that listens. Two answers are the same when their text is.
+ */
+export function encodeQueryAnswer(outcome: Outcome): { readonly type: string; readonly content: string } {
+  const logLines = JSON.stringify(outcome.logLines);
+  if (outcome.kind === "success") {
+    return { type: "QueryUpdated", content: `"value":${JSON.stringify(outcome.value)},"logLines":${logLines}` };
+  }
+  const errorData = outcome.errorData === undefined ? "" : `,"errorData":${JSON.stringify(outcome.errorData)}`;
+  return {
+    type: "QueryFailed",
+    content: `"errorMessage":${JSON.stringify(outcome.message)},"logLines":${logLines}${errorData}`,
+  };
+}
+
+export function encodeModification(
+  queryId: QueryId,
+  answer: { readonly type: string; readonly content: string },
+  journal: string | null,
+): string {
+  return `{"type":"${answer.type}","queryId":${queryId},${answer.content},"journal":${JSON.stringify(journal)}}`;
+}
+
+export function encodeQueryRemoved(queryId: QueryId): string {
+  return `{"type":"QueryRemoved","queryId":${queryId}}`;
+}
+
+function encodeVersion(version: StateVersion): string {
+  return `{"querySet":${version.querySet},"identity":${version.identity},"ts":"${encodeTimestamp(version.ts)}"}`;
+}
+
+export function encodeTransition(
+  start: StateVersion,
+  end: StateVersion,
+  modifications: readonly string[],
+  clientClockSkew: number | null,
+): string {
+  const skew = clientClockSkew === null ? "" : `,"clientClockSkew":${clientClockSkew}`;
+  const versions = `"startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)}`;
+  return `{"type":"Transition",${versions},"modifications":[${modifications.join(",")}]${skew}}`;
+}
+
+/** The answer to a mutation (with its commit's timestamp) or an action (without one). */
+export function encodeResponse(request: CallRequest, outcome: Outcome, ts?: Timestamp): string {
+  const { requestId } = request;
+  const type = request.type === "Mutation" ? "MutationResponse" : "ActionResponse";
+  const { logLines } = outcome;
+  if (outcome.kind === "success") {
+    const stamp = ts === undefined ? {} : { ts: encodeTimestamp(ts) };
+    return JSON.stringify({ type, requestId, success: true, result: outcome.value, ...stamp, logLines });
+  }
+  const { message, errorData } = outcome;
+  return JSON.stringify({ type, requestId, success: false, result: message, logLines, errorData });
+}
+
+export function encodeAuthError(error: string, baseVersion: number, authUpdateAttempted: boolean): string {
+  return JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted });
+}
+
+export function encodeFatalError(error: string): string {
+  return JSON.stringify({ type: "FatalError", error });
+}
+
+export const PING = JSON.stringify({ type: "Ping" });

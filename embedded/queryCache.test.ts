@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Identity } from "./contracts";
+import type { Lease, WatchedQuery } from "./queryCache";
+import { QueryCache } from "./queryCache";
+import { FakeDatabase, FakeRunner } from "./test/fakes";
+
+const NOBODY: Identity = { kind: "anonymous" };
+const ADMIN: Identity = { kind: "admin" };
+
+function user(name: string): Identity {
+  return { kind: "user", tokenIdentifier: name, claims: { subject: name }, expiresAt: Infinity };
+}
+
+function asked(path: string, args: Record<string, string> = {}, journal: string | null = null): WatchedQuery {
+  return { path, args, journal };
+}
+
+let db: FakeDatabase;
+let runner: FakeRunner;
+let cache: QueryCache<string>;
+let stale: string[];
+
+beforeEach(() => {
+  db = new FakeDatabase();
+  runner = new FakeRunner(db);
+  stale = [];
+  cache = new QueryCache(runner, (watcher) => stale.push(watcher));
+  db.onCommit((commit) => cache.commit(commit));
+});
+
+async function watch(query: WatchedQuery, identity = NOBODY, watcher = "w", held?: Lease<string>): Promise<Lease<string>> {
+  const snapshot = db.pin();
+  cache.beginRound(snapshot);
+  const lease = await cache.watch(query, identity, snapshot, watcher, held);
+  snapshot.release();
+  return lease;
+}
+
+describe("[SUB3] one run serves", () => {
+  test("everybody who asks the same, however the arguments are ordered", async () => {
+    await watch(asked("counters:get", { name: "a", more: "b" }));
+    await watch(asked("counters:get", { more: "b", name: "a" }), user("asha"));
+    expect(runner.runs).toHaveLength(1);
+  });
+
+  test("everybody who asks at the same moment", async () => {
+    const snapshot = db.pin();
+    const people = Array.from({ length: 20 }, (_, i) => user(`u${i}`));
+    await Promise.all(people.map((person) => cache.watch(asked("counters:get", { name: "a" }), person, snapshot, "w")));
+    expect(runner.runs).toHaveLength(1);
+  });
+
+  test("one caller only, once the function asked who is calling", async () => {
+    const snapshot = db.pin();
+    const people = ["a", "b", "a", "c"].map(user);
+    const leases = await Promise.all(people.map((person) => cache.watch(asked("counters:mine"), person, snapshot, "w")));
+    expect(leases.map(({ query }) => query.answer.content)).toEqual(
+      ["a", "b", "a", "c"].map((name) => expect.stringContaining(`"value":"${name}"`) as unknown),
+    );
+    expect(runner.runs).toHaveLength(3);
+  });
+
+  test("each caller anew when a function begins to ask who is calling", async () => {
+    const query = asked("counters:sometimesMine");
+    const [a, b] = [await watch(query, user("a"), "a"), await watch(query, user("b"), "b")];
+    expect(runner.runs).toHaveLength(1);
+    db.write({ ask: 1 });
+    expect(stale.sort()).toEqual(["a", "b"]);
+    const [newA, newB] = [await watch(query, user("a"), "a", a), await watch(query, user("b"), "b", b)];
+    expect(newA.query.answer.content).toContain('"a"');
+    expect(newB.query.answer.content).toContain('"b"');
+  });
+
+  test("never a visitor with what an administrator ran", async () => {
+    await watch(asked("counters:get", { name: "a" }), ADMIN);
+    await watch(asked("counters:get", { name: "a" }), NOBODY);
+    expect(runner.runs).toHaveLength(2);
+  });
+
+  test("never two pages that end at different places", async () => {
+    const first = await watch(asked("counters:page"));
+    const returning = await watch(asked("counters:page", {}, "end@other"));
+    expect(first.query.journal).toBe("end@0");
+    expect(returning.query.journal).toBe("end@other");
+  });
+});
+
+describe("[SUB2] a commit", () => {
+  test("puts out of date only what read what it wrote", async () => {
+    const [a, b] = [asked("counters:get", { name: "a" }), asked("counters:get", { name: "b" })];
+    const [heldA, heldB] = [await watch(a, NOBODY, "a"), await watch(b, NOBODY, "b")];
+    db.write({ a: 1 });
+    expect(stale).toEqual(["a"]);
+    await watch(a, NOBODY, "a", heldA);
+    await watch(b, NOBODY, "b", heldB);
+    expect(runner.runs).toHaveLength(3);
+  });
+
+  test("that comes while a query runs makes it run again", async () => {
+    let proceed: () => void = () => undefined;
+    runner.gate = new Promise((resolve) => (proceed = resolve));
+    const watching = watch(asked("counters:get", { name: "a" }));
+    db.write({ a: 1 });
+    proceed();
+    const lease = await watching;
+    expect(lease.query.answer.content).toContain('"value":0');
+    expect(stale).toEqual(["w"]);
+    const again = await watch(asked("counters:get", { name: "a" }), NOBODY, "w", lease);
+    expect(again.query.answer.content).toContain('"value":1');
+  });
+
+  test("follows the ranges of the newest run, not of the first", async () => {
+    const query = asked("counters:sometimesMine");
+    const lease = await watch(query);
+    db.write({ ask: 1 });
+    await watch(query, NOBODY, "w", lease);
+    stale = [];
+    db.write({ ask: 2 });
+    expect(stale).toEqual(["w"]);
+  });
+});
+
+test("[SUB8] after a reload every answer is void", async () => {
+  const lease = await watch(asked("counters:get", { name: "a" }));
+  cache.clear();
+  expect(stale).toEqual(["w"]);
+  await watch(asked("counters:get", { name: "a" }), NOBODY, "w", lease);
+  expect(runner.runs).toHaveLength(2);
+});
+
+test("[SUB7] nothing is kept when nobody watches", async () => {
+  const leases = [
+    await watch(asked("counters:get", { name: "a" })),
+    await watch(asked("counters:mine"), user("a")),
+    await watch(asked("counters:mine"), user("b")),
+  ];
+  expect(cache.size).toBe(2);
+  leases.forEach((lease) => cache.release(lease));
+  expect(cache.size).toBe(0);
+  db.write({ a: 1 });
+  expect(stale).toEqual([]);
+});

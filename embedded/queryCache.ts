@@ -1,0 +1,305 @@
+/**
+ * One run per query, for everybody who watches it. A query is a function, its
+ * arguments and, only if the last run asked who is calling, the caller.
+ *
+ * It decides what must run again and what may be reused; when to run, and who
+ * hears of it, is the business of subscriptions.ts.
+ */
+import type { JSONValue } from "convex/values";
+import type {
+  CallOrigin,
+  Commit,
+  FunctionPath,
+  FunctionRunner,
+  Identity,
+  QueryRun,
+  ReadSet,
+  Snapshot,
+  Timestamp,
+} from "./contracts";
+import { encodeQueryAnswer } from "./protocol";
+import { ReadSets, touches } from "./readSets";
+
+/** What a watcher asks for. */
+export interface WatchedQuery {
+  readonly path: FunctionPath;
+  readonly args: JSONValue;
+  /** Where the watcher's pages ended when it last saw them; null at first. */
+  readonly journal: string | null;
+}
+
+/** What goes to the clients, serialised once. */
+export interface Answer {
+  readonly type: string;
+  readonly content: string;
+}
+
+/** Text that is equal for equal JSON, whatever the order of its fields. */
+function canonicalJson(value: JSONValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const fields = Object.entries(value).filter((entry): entry is [string, JSONValue] => entry[1] !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(",")}}`;
+}
+
+const identityKeys = new WeakMap<Identity, string>();
+
+function keyOf(identity: Identity): string {
+  let key = identityKeys.get(identity);
+  if (key === undefined) {
+    key = identity.kind === "anonymous" ? "" : canonicalJson(JSON.parse(JSON.stringify(identity)) as JSONValue);
+    identityKeys.set(identity, key);
+  }
+  return key;
+}
+
+/** Administrators may name functions that nobody else can: their runs are never lent to others. */
+type Reach = "admin" | "user";
+
+function reachOf(identity: Identity): Reach {
+  return identity.kind === "admin" ? "admin" : "user";
+}
+
+/** Queries that no person started have no address of their own. */
+const NO_CALLER = { ip: null, userAgent: null } as const;
+
+const NOTHING_READ: ReadSet = { ranges: [] };
+
+/** One query's newest answer, and what it depends on. */
+export class CachedQuery<Watcher> {
+  readonly family: QueryFamily<Watcher>;
+  readonly watchers = new Set<Lease<Watcher>>();
+  /** Who it last ran as; the key under which its family keeps it unless shared. */
+  identityKey: string;
+  answer: Answer = { type: "", content: "" };
+  journal: string | null;
+  readSet: ReadSet = NOTHING_READ;
+  running: Promise<void> | null = null;
+  /** Callers on their way to a lease: they keep the query alive as watchers do. */
+  expected = 0;
+  /** From this commit on the answer is out of date. */
+  staleFrom: Timestamp | null = 0;
+
+  constructor(family: QueryFamily<Watcher>, identityKey: string, journal: string | null) {
+    this.family = family;
+    this.identityKey = identityKey;
+    this.journal = journal;
+  }
+
+  isFreshAt(ts: Timestamp): boolean {
+    return this.staleFrom === null || this.staleFrom > ts;
+  }
+}
+
+/** A watcher's hold on a query, until it is released. */
+export interface Lease<Watcher> {
+  readonly watcher: Watcher;
+  readonly query: CachedQuery<Watcher>;
+}
+
+/** The runs of one function with the same arguments, for different callers. */
+interface QueryFamily<Watcher> {
+  readonly key: string;
+  readonly reach: Reach;
+  /** Serves everybody: its last run did not ask who is calling. */
+  shared: CachedQuery<Watcher> | null;
+  readonly byIdentity: Map<string, CachedQuery<Watcher>>;
+  /** Of the newest run; null before the first. */
+  readsIdentity: boolean | null;
+}
+
+export class QueryCache<Watcher> {
+  readonly #runner: FunctionRunner;
+  readonly #onStale: (watcher: Watcher) => void;
+  readonly #families = new Map<string, QueryFamily<Watcher>>();
+  readonly #readSets = new ReadSets<CachedQuery<Watcher>>();
+  /** Commits newer than the running round's snapshot: its runs cannot have seen them. */
+  #unseen: Commit[] = [];
+  /** Counts reloads, so that a run of old code is not taken for new. */
+  #generation = 0;
+  #executions = 0;
+
+  /** `onStale` hears of each watcher whose answer a commit put out of date. */
+  constructor(runner: FunctionRunner, onStale: (watcher: Watcher) => void) {
+    this.#runner = runner;
+    this.#onStale = onStale;
+  }
+
+  /** How often a function really ran. */
+  get executions(): number {
+    return this.#executions;
+  }
+
+  /** How many different queries are watched. */
+  get size(): number {
+    return this.#families.size;
+  }
+
+  /** Must be told before the first run over a new snapshot. */
+  beginRound({ ts }: Snapshot): void {
+    this.#unseen = this.#unseen.filter((commit) => commit.ts > ts);
+  }
+
+  commit(commit: Commit): void {
+    this.#unseen.push(commit);
+    for (const query of this.#readSets.touchedBy(commit)) this.#outdate(query, commit.ts);
+  }
+
+  /** The functions were reloaded: no answer counts any more. */
+  clear(): void {
+    this.#generation += 1;
+    for (const family of this.#families.values()) {
+      family.readsIdentity = null;
+      for (const query of membersOf(family)) this.#outdate(query, 0);
+    }
+  }
+
+  #outdate(query: CachedQuery<Watcher>, ts: Timestamp): void {
+    if (query.staleFrom !== null && query.staleFrom <= ts) return;
+    query.staleFrom = ts;
+    for (const { watcher } of query.watchers) this.#onStale(watcher);
+  }
+
+  /**
+   * The query's answer at the round's snapshot, run only if nobody else's run
+   * will do. A watcher that holds a lease hands it in, so that its pages go on
+   * ending where they ended, and releases it when it got another one back.
+   */
+  async watch(
+    asked: WatchedQuery,
+    identity: Identity,
+    snapshot: Snapshot,
+    watcher: Watcher,
+    held?: Lease<Watcher>,
+  ): Promise<Lease<Watcher>> {
+    const query = { ...asked, journal: held?.query.journal ?? asked.journal };
+    let found = held !== undefined && isFiled(held.query, identity) ? held.query : this.#find(query, identity);
+    for (;;) {
+      found.expected += 1;
+      try {
+        if (!found.isFreshAt(snapshot.ts)) {
+          found.running ??= this.#run(found, query, identity, snapshot);
+          await found.running;
+        }
+      } finally {
+        found.expected -= 1;
+      }
+      if (isFiled(found, identity) && found.isFreshAt(snapshot.ts)) {
+        return found === held?.query ? held : this.#lease(found, watcher);
+      }
+      this.#dropIfUnused(found);
+      found = this.#find(query, identity);
+    }
+  }
+
+  release(lease: Lease<Watcher>): void {
+    lease.query.watchers.delete(lease);
+    this.#dropIfUnused(lease.query);
+  }
+
+  #lease(query: CachedQuery<Watcher>, watcher: Watcher): Lease<Watcher> {
+    const lease = { query, watcher };
+    query.watchers.add(lease);
+    // A commit newer than the snapshot found no watcher here to tell.
+    if (query.staleFrom !== null) this.#onStale(watcher);
+    return lease;
+  }
+
+  #familyOf(query: WatchedQuery, reach: Reach): QueryFamily<Watcher> {
+    const key = JSON.stringify([reach, query.path, canonicalJson(query.args), query.journal]);
+    let family = this.#families.get(key);
+    if (family === undefined) {
+      family = { key, reach, shared: null, byIdentity: new Map(), readsIdentity: null };
+      this.#families.set(key, family);
+    }
+    return family;
+  }
+
+  /** The run that serves this caller, or may turn out to: until one has run, nobody knows whether it asks who is calling. */
+  #find(query: WatchedQuery, identity: Identity): CachedQuery<Watcher> {
+    const family = this.#familyOf(query, reachOf(identity));
+    const identityKey = keyOf(identity);
+    const own = family.shared ?? family.byIdentity.get(identityKey);
+    if (own !== undefined) return own;
+    if (family.readsIdentity !== true) {
+      const [first] = family.byIdentity.values();
+      if (first !== undefined && first.running !== null) return first;
+    }
+    const created = new CachedQuery(family, identityKey, query.journal);
+    family.byIdentity.set(identityKey, created);
+    return created;
+  }
+
+  async #run(
+    query: CachedQuery<Watcher>,
+    { path, args }: WatchedQuery,
+    identity: Identity,
+    snapshot: Snapshot,
+  ): Promise<void> {
+    const generation = this.#generation;
+    this.#executions += 1;
+    const origin: CallOrigin = { ...NO_CALLER, requestId: crypto.randomUUID() };
+    try {
+      const run = await this.#runner.query(path, args, identity, snapshot, origin, query.journal);
+      this.#settle(query, identity, run);
+      query.staleFrom = null;
+      const missed = generation === this.#generation ? this.#firstUnseenThatTouches(run) : 0;
+      if (missed !== null) this.#outdate(query, missed);
+    } finally {
+      query.running = null;
+    }
+  }
+
+  #settle(query: CachedQuery<Watcher>, identity: Identity, run: QueryRun): void {
+    this.#readSets.remove(query, query.readSet);
+    this.#readSets.add(query, run.readSet);
+    query.readSet = run.readSet;
+    query.journal = run.journal;
+    query.answer = encodeQueryAnswer(run.outcome);
+
+    const { family } = query;
+    const identityKey = keyOf(identity);
+    family.readsIdentity = run.readIdentity;
+    if (family.shared === query) family.shared = null;
+    if (family.byIdentity.get(query.identityKey) === query) family.byIdentity.delete(query.identityKey);
+    query.identityKey = identityKey;
+    this.#file(query, run.readIdentity);
+  }
+
+  /** Puts a query where its family looks for it; one that is in the way leaves. */
+  #file(query: CachedQuery<Watcher>, readsIdentity: boolean): void {
+    const { family, identityKey } = query;
+    const inTheWay = readsIdentity ? family.byIdentity.get(identityKey) : family.shared;
+    if (readsIdentity) family.byIdentity.set(identityKey, query);
+    else family.shared = query;
+    if (inTheWay != null && inTheWay !== query) this.#outdate(inTheWay, 0);
+  }
+
+  #firstUnseenThatTouches({ ts, readSet }: QueryRun): Timestamp | null {
+    return this.#unseen.find((commit) => commit.ts > ts && touches(commit, readSet))?.ts ?? null;
+  }
+
+  #dropIfUnused(query: CachedQuery<Watcher>): void {
+    if (query.watchers.size > 0 || query.expected > 0) return;
+    const { family } = query;
+    this.#readSets.remove(query, query.readSet);
+    query.readSet = NOTHING_READ;
+    query.staleFrom = 0;
+    if (family.shared === query) family.shared = null;
+    if (family.byIdentity.get(query.identityKey) === query) family.byIdentity.delete(query.identityKey);
+    if (membersOf(family).length === 0 && this.#families.get(family.key) === family) this.#families.delete(family.key);
+  }
+}
+
+function membersOf<Watcher>(family: QueryFamily<Watcher>): CachedQuery<Watcher>[] {
+  const own = [...family.byIdentity.values()];
+  return family.shared === null ? own : [family.shared, ...own];
+}
+
+/** Whether the query still stands where a caller like this one looks for it. */
+function isFiled<Watcher>(query: CachedQuery<Watcher>, identity: Identity): boolean {
+  const { family } = query;
+  if (family.reach !== reachOf(identity)) return false;
+  return family.shared === query || (family.shared === null && family.byIdentity.get(keyOf(identity)) === query);
+}

@@ -1,0 +1,324 @@
+import { ConvexClient } from "convex/browser";
+import { anyApi } from "convex/server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { decodeTimestamp, encodeTimestamp } from "./protocol";
+import type { FakeServer } from "./test/fakeServer";
+import { startFakeServer } from "./test/fakeServer";
+import { RawClient } from "./test/rawClient";
+
+const { counters } = anyApi;
+
+let server: FakeServer;
+const opened: { close(): unknown }[] = [];
+
+beforeEach(async () => {
+  server = await startFakeServer();
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((client) => client.close()));
+  await server.stop();
+});
+
+function stockClient(): ConvexClient {
+  const client = new ConvexClient(server.url, { logger: false, unsavedChangesWarning: false });
+  opened.push(client);
+  return client;
+}
+
+async function rawClient(options?: { origin?: string; path?: string }): Promise<RawClient> {
+  const client = await RawClient.open(server.url, options);
+  opened.push(client);
+  return client;
+}
+
+async function eventually(assertion: () => void): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      assertion();
+      return;
+    } catch (error) {
+      if (attempt > 300) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+}
+
+describe("a stock client", () => {
+  test("[SUB1] sees a query change by itself", async () => {
+    const seen: number[] = [];
+    stockClient().onUpdate(counters.get, { name: "a" }, (value: number) => seen.push(value));
+    await eventually(() => expect(seen).toEqual([0]));
+    server.db.write({ a: 7 });
+    await eventually(() => expect(seen).toEqual([0, 7]));
+  });
+
+  test("[SYNC4] has its mutation's effect on the screen when the mutation's promise resolves", async () => {
+    const client = stockClient();
+    let shown: number | undefined;
+    client.onUpdate(counters.get, { name: "a" }, (value: number) => (shown = value));
+    await eventually(() => expect(shown).toBe(0));
+    expect(await client.mutation(counters.add, { name: "a" })).toBe(1);
+    expect(shown).toBe(1);
+  });
+
+  test("[SYNC4] resolves a mutation that changes nothing it looks at", async () => {
+    expect(await stockClient().mutation(counters.add, { name: "unseen" })).toBe(1);
+  });
+
+  test("[ORD1] has its mutations run in the order of its calls", async () => {
+    const client = stockClient();
+    const names = Array.from({ length: 50 }, (_, i) => `c${i}`);
+    await Promise.all(names.map((name) => client.mutation(counters.add, { name })));
+    expect(server.runner.mutations).toEqual(names);
+  });
+
+  test("[SYNC6] is told that a function does not exist", async () => {
+    const client = stockClient();
+    const failed = new Promise<Error>((resolve) => client.onUpdate(counters.nothing, {}, () => undefined, resolve));
+    expect((await failed).message).toContain("Could not find public function");
+    await expect(client.mutation(counters.nothing, {})).rejects.toThrow("Could not find");
+  });
+
+  test("gets an action's answer", async () => {
+    expect(await stockClient().action(counters.echo, { a: 1 })).toEqual({ a: 1 });
+  });
+
+  test("[ID1] sees the answers of the user it becomes, and of nobody after it signs out", async () => {
+    const client = stockClient();
+    const seen: string[] = [];
+    client.onUpdate(counters.mine, {}, (value: string) => seen.push(value));
+    await eventually(() => expect(seen.at(-1)).toBe("anonymous"));
+    client.setAuth(() => Promise.resolve("user:asha:60000"));
+    await eventually(() => expect(seen.at(-1)).toBe("asha"));
+    client.client.clearAuth();
+    await eventually(() => expect(seen.at(-1)).toBe("anonymous"));
+  });
+});
+
+describe("transitions", () => {
+  test("[SYNC2] start where the last one ended", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
+    await client.until(() => client.valueOf(0) === 0);
+    client.add({ queryId: 1, udfPath: "counters:sum" });
+    await client.until(() => client.valueOf(1) === 0);
+    client.mutate(0, "counters:add", { name: "a" });
+    await client.until(() => client.valueOf(0) === 1 && client.valueOf(1) === 1);
+    client.remove(0);
+    await client.until(() => client.transitions.at(-1)?.endVersion.querySet === 3);
+    expect(client.transitions[0]?.startVersion).toEqual({ querySet: 0, identity: 0, ts: encodeTimestamp(0) });
+    client.transitions.slice(1).forEach((transition, i) => {
+      expect(transition.startVersion).toEqual(client.transitions[i]?.endVersion);
+    });
+  });
+
+  test("[SUB4] carry all changed queries at one timestamp", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } }, { queryId: 1, udfPath: "counters:sum" });
+    await client.until(() => client.transitions.length === 1);
+    server.db.write({ a: 5 });
+    await client.until(() => client.transitions.length === 2);
+    expect(client.transitions[1]?.modifications.map(({ value }) => value)).toEqual([5, 5]);
+  });
+
+  test("[SUB5] are not sent for an answer that stayed the same", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.add({ queryId: 0, udfPath: "counters:isPositive", args: { name: "a" } }, { queryId: 1, udfPath: "counters:get", args: { name: "b" } });
+    await client.until(() => client.transitions.length === 1);
+    server.db.write({ a: 1 });
+    await client.until(() => client.valueOf(0) === true);
+    server.db.write({ a: 2 });
+    server.db.write({ b: 9 });
+    await client.until(() => client.valueOf(1) === 9);
+    expect(client.transitions.slice(1).flatMap(({ modifications }) => modifications)).toHaveLength(2);
+  });
+
+  test("[SYNC4] follow every mutation's answer, and are at least as new", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    for (let i = 0; i < 20; i++) client.mutate(i, "counters:add", { name: "a" });
+    await client.until(() => client.messages.filter(({ type }) => type === "MutationResponse").length === 20);
+    const last = client.messages.findLast((message) => message.type === "MutationResponse");
+    const committed = decodeTimestamp(last?.ts ?? "");
+    await client.until(() => {
+      const after = client.messages.at(-1);
+      return after?.type === "Transition" && decodeTimestamp(after.endVersion.ts) >= committed;
+    });
+  });
+
+  test("[SYNC4] show a mutation's effect only after its answer", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
+    await client.until(() => client.valueOf(0) === 0);
+    client.mutate(0, "counters:add", { name: "a" });
+    await client.until(() => client.valueOf(0) === 1);
+    const types = client.messages.map(({ type }) => type).filter((type) => type !== "Ping");
+    expect(types).toEqual(["Transition", "MutationResponse", "Transition"]);
+  });
+
+  test("[SUB6] keep the end of a page where it was when the query runs again", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.add({ queryId: 0, udfPath: "counters:page" });
+    await client.until(() => client.transitions.length === 1);
+    expect(client.transitions[0]?.modifications[0]?.journal).toBe("end@0");
+    server.db.write({ page: 5 });
+    client.say({ type: "Authenticate", tokenType: "User", value: "user:asha", baseVersion: 0 });
+    await client.until(() => client.transitions.at(-1)?.endVersion.identity === 1);
+    expect(client.valueOf(0)).toEqual({ end: "end@0" });
+    const returning = await rawClient();
+    returning.connect("t");
+    returning.add({ queryId: 0, udfPath: "counters:page", journal: "end@0" });
+    await returning.until(() => returning.transitions.length === 1);
+    expect(returning.valueOf(0)).toEqual({ end: "end@0" });
+  });
+});
+
+describe("identity", () => {
+  test("[ID2] is refused when the token is no good, without any data", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.say({ type: "Authenticate", tokenType: "User", value: "forged", baseVersion: 0 });
+    client.add({ queryId: 0, udfPath: "counters:mine" });
+    await client.until(() => client.closeCode !== null);
+    expect(client.messages).toEqual([
+      { type: "AuthError", error: "Bad token.", baseVersion: 0, authUpdateAttempted: true },
+    ]);
+  });
+
+  test("[ID3] ends with the token, on an open socket", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.say({ type: "Authenticate", tokenType: "User", value: "user:asha:150", baseVersion: 0 });
+    client.add({ queryId: 0, udfPath: "counters:mine" });
+    await client.until(() => client.valueOf(0) === "asha");
+    await client.until(() => client.closeCode !== null);
+    expect(client.messages.at(-1)).toMatchObject({ type: "AuthError", authUpdateAttempted: false, baseVersion: 1 });
+  });
+
+  test("[ORD2] holds for the messages after it, not for those before", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.say({ type: "Authenticate", tokenType: "User", value: "user:asha", baseVersion: 0 });
+    client.add({ queryId: 0, udfPath: "counters:mine" });
+    await client.until(() => client.valueOf(0) !== undefined);
+    expect(client.valueOf(0)).toBe("asha");
+    expect(client.transitions.at(-1)?.endVersion.identity).toBe(1);
+  });
+});
+
+describe("exactly once", () => {
+  test("[EO1] a mutation sent again over a new socket is answered, not run", async () => {
+    const first = await rawClient();
+    first.connect("same-session");
+    first.mutate(0, "counters:add", { name: "a" });
+    await first.until(() => first.messages.some(({ type }) => type === "MutationResponse"));
+    first.close();
+    const second = await rawClient();
+    second.connect("same-session");
+    second.mutate(0, "counters:add", { name: "a" });
+    await second.until(() => second.messages.some(({ type }) => type === "Transition"));
+    expect(second.messages[0]).toMatchObject({ type: "MutationResponse", success: true, result: 1 });
+    expect(server.runner.mutations).toEqual(["a"]);
+  });
+});
+
+describe("what a socket may not do", () => {
+  test.each([
+    ["text that is no JSON", "{"],
+    ["a message that does not exist", JSON.stringify({ type: "Nonsense" })],
+    ["a query that it never added", JSON.stringify({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [{ type: "Remove", queryId: 3 }] })],
+    ["a version that does not follow", JSON.stringify({ type: "ModifyQuerySet", baseVersion: 4, newVersion: 5, modifications: [] })],
+    ["arguments that are no object", JSON.stringify({ type: "Mutation", requestId: 0, udfPath: "a:b", args: [5] })],
+  ])("[SYNC7] %s ends its own session and no other", async (_what, text) => {
+    const neighbour = await rawClient();
+    neighbour.connect("n");
+    neighbour.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
+    const client = await rawClient();
+    client.connect("s");
+    client.socket.send(text);
+    await client.until(() => client.closeCode !== null);
+    expect(client.messages.at(-1)?.type).toBe("FatalError");
+    server.db.write({ a: 3 });
+    await neighbour.until(() => neighbour.valueOf(0) === 3);
+  });
+
+  test("[SYNC8] a frame above 16 MiB closes the socket", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.mutate(0, "counters:add", { name: "x".repeat(17 * 1024 * 1024) });
+    await client.until(() => client.closeCode !== null);
+    expect(server.runner.mutations).toEqual([]);
+  });
+
+  test("[SYNC9] more than 1,000 calls under way close the socket", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    let proceed = () => undefined as void;
+    server.runner.gate = new Promise((resolve) => (proceed = resolve));
+    for (let i = 0; i < 1_001; i++) client.say({ type: "Mutation", requestId: i, udfPath: "counters:add", args: [{ name: "a" }] });
+    await client.until(() => client.closeCode !== null);
+    expect(client.closeCode).toBe(1013);
+    proceed();
+  });
+
+  test("[SYNC10] a client that does not read is let go, and others do not wait for it", async () => {
+    const deaf = await rawClient();
+    deaf.connect("deaf");
+    deaf.socket.pause();
+    for (let i = 0; i < 8; i++) deaf.add({ queryId: i, udfPath: "counters:large", args: { bytes: 8_000_000, i } });
+    const listener = await rawClient();
+    listener.connect("l");
+    listener.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
+    await listener.until(() => listener.valueOf(0) === 0);
+    for (let i = 0; i < 4; i++) {
+      deaf.add({ queryId: 100 + i, udfPath: "counters:large", args: { bytes: 8_000_000, other: i } });
+      server.db.write({ a: i + 1 });
+      await listener.until(() => listener.valueOf(0) === i + 1);
+    }
+    await eventually(() => expect(server.sync.connectionCount).toBe(1));
+  });
+
+  test("[SYNC11] a client that has seen the future is sent away and counted", async () => {
+    const client = await rawClient();
+    client.connect("s", encodeTimestamp(server.db.durableTs + 1_000_000));
+    await client.until(() => client.closeCode !== null);
+    expect(client.closeCode).toBe(1011);
+    expect(server.timeTravels).toHaveLength(1);
+  });
+
+  test.each([
+    ["https://evil.example", false],
+    ["null", false],
+    ["https://listed.example", true],
+    ["http://localhost:5173", true],
+  ])("[ORIG1] a page of %s may connect: %s", async (origin, allowed) => {
+    const opening = rawClient({ origin });
+    if (allowed) await opening;
+    else await expect(opening).rejects.toThrow("403");
+  });
+
+  test("[ORIG1] a page of the host that the request names may connect, by either path", async () => {
+    await rawClient({ origin: server.url, path: "/api/sync" });
+    await expect(rawClient({ path: "/api/other" })).rejects.toThrow("404");
+  });
+});
+
+test("[SUB7] nothing is kept when nobody listens", async () => {
+  const client = await rawClient();
+  client.connect("s");
+  client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } }, { queryId: 1, udfPath: "counters:mine" });
+  await client.until(() => client.transitions.length === 1);
+  expect(server.subscriptions.queries.size).toBe(2);
+  client.remove(0);
+  await client.until(() => client.transitions.length === 2);
+  expect(server.subscriptions.queries.size).toBe(1);
+  client.close();
+  await eventually(() => expect(server.subscriptions.queries.size).toBe(0));
+  expect(server.db.pinned).toBe(0);
+});

@@ -1,0 +1,22 @@
+/** Byte strings in the one order that every index relies on. */
+
+/** Unsigned, shorter first: negative, zero or positive as for `Array.sort`. */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  return Buffer.compare(a, b);
+}
+
+/** The first key after every key that starts with `prefix`; undefined when there is none (all bytes 0xff). */
+export function afterPrefix(prefix: Uint8Array): Uint8Array | undefined {
+  for (let at = prefix.length - 1; at >= 0; at -= 1) {
+    const byte = prefix[at] ?? 0;
+    if (byte === 0xff) continue;
+    const next = prefix.slice(0, at + 1);
+    next[at] = byte + 1;
+    return next;
+  }
+  return undefined;
+}
+
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(parts);
+}

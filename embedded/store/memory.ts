@@ -1,0 +1,55 @@
+/** A store that forgets everything when the process ends: for tests, and to check the disk's against. */
+import BTree from "sorted-btree";
+import { compareBytes } from "./bytes";
+import type { Entry, Key, RangeOptions, Store, StoreSnapshot, Write } from "./store";
+
+type Tree = BTree<Key, Uint8Array>;
+
+/** Entries of a tree in order, as {@link StoreSnapshot.range} gives them. */
+export function* rangeOfTree<V>(
+  tree: BTree<Key, V>,
+  { from, to, reverse = false }: RangeOptions,
+): Generator<[Key, V]> {
+  if (!reverse) {
+    for (const pair of tree.entries(from)) {
+      if (to !== undefined && compareBytes(pair[0], to) >= 0) return;
+      yield pair;
+    }
+    return;
+  }
+  for (const pair of to === undefined ? tree.entriesReversed() : tree.entriesReversed(to, undefined, true)) {
+    if (from !== undefined && compareBytes(pair[0], from) < 0) return;
+    yield pair;
+  }
+}
+
+function snapshotOf(frozen: Tree): StoreSnapshot {
+  let tree: Tree | undefined = frozen;
+  const open = (): Tree => {
+    if (tree === undefined) throw new Error("This snapshot has been released.");
+    return tree;
+  };
+  return {
+    get: (key) => open().get(key),
+    *range(options): Generator<Entry> {
+      for (const [key, value] of rangeOfTree(open(), options)) yield { key, value };
+    },
+    release: () => (tree = undefined),
+  };
+}
+
+export function openMemoryStore(): Store {
+  const tree: Tree = new BTree<Key, Uint8Array>(undefined, compareBytes);
+  return {
+    // Nodes are shared until one side writes, so a clone costs next to nothing.
+    snapshot: () => snapshotOf(tree.clone()),
+    write(batch: readonly Write[]) {
+      for (const { key, value } of batch) {
+        if (value === undefined) tree.delete(key);
+        else tree.set(key, value);
+      }
+      return Promise.resolve();
+    },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,84 @@
+/** The whole wire side over the fakes, on a free port of this machine. */
+import type { Identity } from "../contracts";
+import { ClientApi } from "../http/clientApi";
+import { HttpActions } from "../http/actions";
+import { Hosting } from "../http/hosting";
+import { AllowedOrigins } from "../http/origins";
+import { Routes } from "../http/routes";
+import { Listener } from "../http/server";
+import type { Credentials } from "../protocol";
+import { Subscriptions } from "../subscriptions";
+import { SyncServer } from "../syncServer";
+import { callOriginOf } from "../http/exchange";
+import { FakeDatabase, FakeRunner } from "./fakes";
+
+export interface FakeServer {
+  readonly url: string;
+  readonly db: FakeDatabase;
+  readonly runner: FakeRunner;
+  readonly subscriptions: Subscriptions;
+  readonly sync: SyncServer;
+  readonly timeTravels: number[];
+  stop(): Promise<void>;
+}
+
+/** `user:<name>:<milliseconds to live>` is a token here, with dots where JWTs have them. */
+export function authenticate(credentials: Credentials): Promise<Identity> {
+  switch (credentials.kind) {
+    case "none":
+      return Promise.resolve({ kind: "anonymous" });
+    case "admin":
+      return credentials.key === "secret" ? Promise.resolve({ kind: "admin" }) : Promise.reject(new Error("Bad admin key."));
+    case "user": {
+      const [kind, name = "", ttl = "60000"] = credentials.token.split(":");
+      if (kind !== "user") return Promise.reject(new Error("Bad token."));
+      return Promise.resolve({
+        kind: "user",
+        tokenIdentifier: name,
+        claims: { subject: name },
+        expiresAt: Date.now() + Number(ttl),
+      });
+    }
+  }
+}
+
+export async function startFakeServer(files?: string): Promise<FakeServer> {
+  const db = new FakeDatabase();
+  const runner = new FakeRunner(db);
+  const subscriptions = new Subscriptions(db, runner);
+  const timeTravels: number[] = [];
+  const sync = new SyncServer({
+    services: {
+      runner,
+      subscriptions,
+      authenticate,
+      durableTs: () => db.durableTs,
+      now: Date.now,
+      onTimeTravel: (observed) => timeTravels.push(observed),
+    },
+    callerOf: callOriginOf,
+  });
+  const api = new ClientApi({ database: db, runner, authenticate });
+  const listener = new Listener({
+    routes: new Routes(api.routes),
+    origins: new AllowedOrigins(["https://listed.example"]),
+    sync,
+    actions: new HttpActions(runner, authenticate, "http://127.0.0.1"),
+    ...(files !== undefined && { hosting: new Hosting(files) }),
+  });
+  const port = await listener.listen(0, "127.0.0.1");
+  return {
+    url: `http://127.0.0.1:${port}`,
+    db,
+    runner,
+    subscriptions,
+    sync,
+    timeTravels,
+    stop: async () => {
+      api.close();
+      await sync.close();
+      await listener.close();
+      await subscriptions.stop();
+    },
+  };
+}

@@ -1,0 +1,228 @@
+/**
+ * A database of named counters and a few functions over it: the smallest thing
+ * behind the seams of contracts.ts that the wire side can be tested against.
+ */
+import type { JSONValue } from "convex/values";
+import type {
+  CallOrigin,
+  Commit,
+  CommitReceipt,
+  Database,
+  FunctionRunner,
+  Identity,
+  IndexWrite,
+  MutationRun,
+  Outcome,
+  QueryRun,
+  ReadRange,
+  RequestKey,
+  Snapshot,
+  Timestamp,
+  Transaction,
+} from "../contracts";
+
+const INDEX = "/1/by_id";
+
+function unused(): never {
+  throw new Error("not part of the fake");
+}
+
+export function success(value: JSONValue): Outcome {
+  return { kind: "success", value, logLines: [] };
+}
+
+export function failure(message: string): Outcome {
+  return { kind: "failure", message, logLines: [] };
+}
+
+export function keyOf(name: string): Uint8Array {
+  return new TextEncoder().encode(name);
+}
+
+/** The interval that holds exactly one name. */
+export function rangeOf(name: string): ReadRange {
+  return { index: INDEX, from: keyOf(name), to: keyOf(`${name}\0`) };
+}
+
+export const EVERYTHING: ReadRange = { index: INDEX, from: new Uint8Array() };
+
+/** Keeps every version, so that a snapshot reads what was there. */
+export class FakeDatabase implements Database {
+  durableTs: Timestamp;
+  pinned = 0;
+  readonly #versions: { readonly ts: Timestamp; readonly state: ReadonlyMap<string, number> }[];
+  readonly #listeners = new Set<(commit: Commit) => void>();
+
+  constructor(now = Date.now() * 1000) {
+    this.durableTs = now;
+    this.#versions = [{ ts: now, state: new Map() }];
+  }
+
+  read(ts: Timestamp, name: string): number {
+    return this.#versions.findLast((version) => version.ts <= ts)?.state.get(name) ?? 0;
+  }
+
+  sum(ts: Timestamp): number {
+    const state = this.#versions.findLast((version) => version.ts <= ts)?.state ?? new Map<string, number>();
+    return [...state.values()].reduce((total, value) => total + value, 0);
+  }
+
+  write(changes: Record<string, number>): Timestamp {
+    const ts = this.durableTs + 1;
+    const state = new Map([...(this.#versions.at(-1)?.state ?? []), ...Object.entries(changes)]);
+    this.#versions.push({ ts, state });
+    this.durableTs = ts;
+    const writes: IndexWrite[] = Object.keys(changes).map((name) => ({ index: INDEX, key: keyOf(name) }));
+    for (const listener of this.#listeners) listener({ ts, writes });
+    return ts;
+  }
+
+  pin(): Snapshot {
+    this.pinned += 1;
+    let released = false;
+    const release = () => {
+      if (!released) this.pinned -= 1;
+      released = true;
+    };
+    return { ts: this.durableTs, release };
+  }
+
+  onCommit(listener: (commit: Commit) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  begin(): Transaction {
+    return unused();
+  }
+  beginAt(): Transaction {
+    return unused();
+  }
+  commit(): CommitReceipt {
+    return unused();
+  }
+  applySchema(): Promise<void> {
+    return unused();
+  }
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+type QueryFunction = (
+  args: Record<string, JSONValue | undefined>,
+  context: { ts: Timestamp; db: FakeDatabase; identity: Identity; journal: string | null },
+) => { outcome: Outcome; ranges: ReadRange[]; readIdentity?: boolean; journal?: string };
+
+const QUERIES: Record<string, QueryFunction> = {
+  "counters:get": ({ name }, { ts, db }) => ({
+    outcome: success(db.read(ts, String(name))),
+    ranges: [rangeOf(String(name))],
+  }),
+  "counters:isPositive": ({ name }, { ts, db }) => ({
+    outcome: success(db.read(ts, String(name)) > 0),
+    ranges: [rangeOf(String(name))],
+  }),
+  "counters:sum": (_args, { ts, db }) => ({ outcome: success(db.sum(ts)), ranges: [EVERYTHING] }),
+  "counters:mine": (_args, { identity }) => ({
+    outcome: success(identity.kind === "user" ? identity.tokenIdentifier : identity.kind),
+    ranges: [],
+    readIdentity: true,
+  }),
+  // Asks who is calling only once its counter is positive.
+  "counters:sometimesMine": (_args, { ts, db, identity }) => {
+    const ask = db.read(ts, "ask") > 0;
+    const who = ask && identity.kind === "user" ? identity.tokenIdentifier : "everybody";
+    return { outcome: success(who), ranges: [rangeOf("ask")], readIdentity: ask };
+  },
+  "counters:page": (_args, { ts, db, journal }) => ({
+    outcome: success({ end: journal ?? `end@${db.read(ts, "page")}` }),
+    ranges: [rangeOf("page")],
+    journal: journal ?? `end@${db.read(ts, "page")}`,
+  }),
+  "counters:large": ({ bytes }) => ({ outcome: success("x".repeat(Number(bytes))), ranges: [rangeOf("large")] }),
+};
+
+export class FakeRunner implements FunctionRunner {
+  readonly runs: string[] = [];
+  readonly mutations: string[] = [];
+  readonly #db: FakeDatabase;
+  readonly #answers = new Map<string, MutationRun>();
+  readonly #reloadListeners = new Set<() => void>();
+  #queue: Promise<unknown> = Promise.resolve();
+  /** Lets a test stop time in the middle of a run. */
+  gate: Promise<void> = Promise.resolve();
+
+  constructor(db: FakeDatabase) {
+    this.#db = db;
+  }
+
+  reload(): void {
+    for (const listener of this.#reloadListeners) listener();
+  }
+
+  async query(
+    path: string,
+    args: JSONValue,
+    identity: Identity,
+    snapshot: Snapshot,
+    _origin: CallOrigin,
+    journal: string | null = null,
+  ): Promise<QueryRun> {
+    this.runs.push(path);
+    await this.gate;
+    const run = QUERIES[path];
+    const { ts } = snapshot;
+    if (run === undefined) {
+      const outcome = failure(`Could not find public function for '${path}'.`);
+      return { outcome, readSet: { ranges: [] }, ts, journal: null, readIdentity: false };
+    }
+    const { outcome, ranges, readIdentity = false, journal: ended = null } = run(
+      args as Record<string, JSONValue>,
+      { ts, db: this.#db, identity, journal },
+    );
+    return { outcome, readSet: { ranges }, ts, journal: ended, readIdentity };
+  }
+
+  mutation(path: string, args: JSONValue, _identity: Identity, _origin: CallOrigin, key?: RequestKey): Promise<MutationRun> {
+    const run = this.#queue.then(() => this.gate).then(() => this.#mutate(path, args as Record<string, JSONValue>, key));
+    this.#queue = run;
+    return run;
+  }
+
+  #mutate(path: string, args: Record<string, JSONValue>, key: RequestKey | undefined): MutationRun {
+    const id = JSON.stringify(key);
+    const known = this.#answers.get(id);
+    if (key !== undefined && known !== undefined) return known;
+    if (path !== "counters:add") return { outcome: failure(`Could not find public function for '${path}'.`) };
+    const name = String(args["name"]);
+    this.mutations.push(name);
+    const value = this.#db.read(this.#db.durableTs, name) + 1;
+    const run = { outcome: success(value), ts: this.#db.write({ [name]: value }) };
+    this.#answers.set(id, run);
+    return run;
+  }
+
+  action(_path: string, args: JSONValue): Promise<Outcome> {
+    return Promise.resolve(success(args));
+  }
+
+  kindOf(path: string): "query" | "mutation" | undefined {
+    if (path in QUERIES) return "query";
+    return path === "counters:add" ? "mutation" : undefined;
+  }
+
+  http(request: Request): Promise<Response | undefined> {
+    const { pathname } = new URL(request.url);
+    return Promise.resolve(pathname === "/api/health" ? Response.json({ status: "ok" }) : undefined);
+  }
+
+  spec(): JSONValue {
+    return [];
+  }
+
+  onReload(listener: () => void): () => void {
+    this.#reloadListeners.add(listener);
+    return () => this.#reloadListeners.delete(listener);
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The parent of the backend's process: starts it, listens to its heartbeat, and
+ * starts another when it is killed or hangs. It holds no data and serves
+ * nothing, so there is little in it that could fail.
+ *
+ *   starting ──ready──▶ serving ──killed or silent──▶ starting again
+ *      │                   │
+ *      └─its sentence──▶ ended ◀──stop()
+ */
+import type { ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
+import path from "node:path";
+import type { BackendOptions } from "./backend";
+
+/** How the child reports; small enough to need no protocol. */
+export type ChildReport =
+  | { readonly type: "ready"; readonly addresses: Addresses }
+  | { readonly type: "heartbeat" };
+
+export interface Addresses {
+  /** The web origin: pages, HTTP actions, and the client API as well. */
+  readonly url: string;
+  readonly apiUrl: string;
+  readonly adminKey: string;
+}
+
+export interface WatchedBackend {
+  /** Resolves at the first readiness; rejects with {@link ChildFailure} if that never comes. */
+  readonly ready: Promise<Addresses>;
+  /** Resolves when there will be no other child, with the exit code for this process. */
+  readonly ended: Promise<number>;
+  stop(): Promise<number>;
+}
+
+/** The child ended at start; it has printed why. */
+export class ChildFailure extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super("The backend did not start.");
+    this.exitCode = exitCode;
+  }
+}
+
+/** The child says so often that its event loop turns. */
+export const HEARTBEAT_MS = 1_000;
+/** So many of our own seconds without a word: it hangs. Counted in ticks, because a sleeping computer stops both clocks. */
+const SILENT_TICKS = 10;
+/** A start may fill indexes, which takes its time. */
+const STARTING_TICKS = 300;
+/** How long the child may take to bring what it holds to the disk. */
+const STOP_MS = 10_000;
+/** A child that dies again and again is not started in a tight loop. */
+const FIRST_RETRY_MS = 10;
+const LAST_RETRY_MS = 5_000;
+/** A child that lived so long is not dying again and again. */
+const HEALTHY_MS = 10_000;
+
+const CHILD = path.join(import.meta.dirname, "child.ts");
+
+class Watchdog implements WatchedBackend {
+  readonly ready: Promise<Addresses>;
+  readonly ended: Promise<number>;
+  readonly #options: BackendOptions;
+  #settleReady: (addresses: Addresses) => void = () => undefined;
+  #failReady: (failure: ChildFailure) => void = () => undefined;
+  #settleEnded: (code: number) => void = () => undefined;
+  #child: ChildProcess | null = null;
+  #everReady = false;
+  #childReady = false;
+  #silentTicks = 0;
+  #retryMs = FIRST_RETRY_MS;
+  #startedAt = 0;
+  #stopping = false;
+  readonly #clock: NodeJS.Timeout;
+
+  constructor(options: BackendOptions) {
+    this.#options = options;
+    this.ready = new Promise((resolve, reject) => {
+      this.#settleReady = resolve;
+      this.#failReady = reject;
+    });
+    this.ended = new Promise((resolve) => (this.#settleEnded = resolve));
+    // Whoever only waits for the end is not troubled by a failed start.
+    this.ready.catch(() => undefined);
+    this.#clock = setInterval(() => this.#tick(), HEARTBEAT_MS);
+    this.#start();
+  }
+
+  async stop(): Promise<number> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (child === null) this.#end(0);
+    else this.#stopChild(child);
+    return this.ended;
+  }
+
+  #stopChild(child: ChildProcess): void {
+    child.kill("SIGTERM");
+    const impatient = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+    child.once("exit", () => clearTimeout(impatient));
+  }
+
+  #start(): void {
+    if (this.#stopping) {
+      this.#end(0);
+      return;
+    }
+    this.#childReady = false;
+    this.#silentTicks = 0;
+    this.#startedAt = performance.now();
+    // Options travel as a message: they may hold secrets, which a command line shows to everybody.
+    const child = fork(CHILD, { execArgv: ["--import", "tsx"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    child.send(this.#options);
+    child.on("message", (report) => this.#hear(report as ChildReport));
+    child.on("exit", (code) => this.#bury(code));
+    this.#child = child;
+  }
+
+  #hear(report: ChildReport): void {
+    this.#silentTicks = 0;
+    if (report.type !== "ready") return;
+    this.#childReady = true;
+    this.#everReady = true;
+    this.#settleReady(report.addresses);
+  }
+
+  #tick(): void {
+    this.#silentTicks += 1;
+    if (this.#silentTicks <= (this.#childReady ? SILENT_TICKS : STARTING_TICKS)) return;
+    this.#silentTicks = 0;
+    console.error("The backend does not answer any more and is started again.");
+    this.#child?.kill("SIGKILL");
+  }
+
+  /** @param code null when a signal ended the child. */
+  #bury(code: number | null): void {
+    this.#child = null;
+    if (this.#stopping) {
+      this.#end(code ?? 0);
+      return;
+    }
+    if (!this.#everReady) {
+      this.#end(code ?? 1);
+      return;
+    }
+    if (performance.now() - this.#startedAt > HEALTHY_MS) this.#retryMs = FIRST_RETRY_MS;
+    if (code !== null) console.error(`The backend ended with code ${code} and is started again.`);
+    setTimeout(() => this.#start(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 4, LAST_RETRY_MS);
+  }
+
+  #end(code: number): void {
+    clearInterval(this.#clock);
+    this.#failReady(new ChildFailure(code));
+    this.#settleEnded(code);
+  }
+}
+
+/** Starts the backend in a process of its own and keeps it running until `stop`. */
+export function watchBackend(options: BackendOptions): WatchedBackend {
+  return new Watchdog(options);
+}

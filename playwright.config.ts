@@ -1,0 +1,32 @@
+import { defineConfig, devices } from "@playwright/test";
+
+/** Chromium without a sandbox (we may be root) and without its own traffic to the outside. */
+const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  // Each file brings up a market of its own; two cores carry one at a time.
+  workers: 1,
+  fullyParallel: false,
+  timeout: 60_000,
+  retries: 0,
+  forbidOnly: process.env["CI"] !== undefined,
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      args: CHROMIUM_FLAGS,
+    },
+    trace: "retain-on-failure",
+  },
+});

@@ -1,0 +1,109 @@
+/**
+ * `npm test`: every check the project has, in lanes, on a fresh clone too.
+ * Ends with the line `N passed, N failed`, which counts single tests; a static
+ * check counts as one.
+ */
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { ensureChromium } from "./chromium";
+import { ROOT, buildWebApp, run, runBin } from "./steps";
+
+type Count = { passed: number; failed: number };
+type Lane = { name: string; run: () => Promise<Count> };
+
+const REPORTS = path.join(ROOT, ".cache/reports");
+
+/** One check that either holds or does not. */
+function check(name: string, command: () => Promise<number>): Lane {
+  return {
+    name,
+    run: async () => ((await command()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  };
+}
+
+/** Reads a report; a lane that ended badly without a failed test (it crashed) counts as one failure. */
+function counted(code: number, file: string, read: (report: unknown) => Count): Count {
+  try {
+    const count = read(JSON.parse(readFileSync(file, "utf8")));
+    const silent = count.failed === 0 && (code !== 0 || count.passed === 0);
+    return silent ? { ...count, failed: 1 } : count;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function vitestLane(project: string): Lane {
+  const report = path.join(REPORTS, `${project}.json`);
+  return {
+    name: project,
+    run: async () => {
+      const code = await runBin("vitest/vitest.mjs", [
+        "run",
+        "--project",
+        project,
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ]);
+      return counted(code, report, (json) => {
+        const { numPassedTests, numFailedTests } = json as {
+          numPassedTests: number;
+          numFailedTests: number;
+        };
+        return { passed: numPassedTests, failed: numFailedTests };
+      });
+    },
+  };
+}
+
+const browserLane: Lane = {
+  name: "browser",
+  run: async () => {
+    const report = path.join(REPORTS, "browser.json");
+    process.env["CHROMIUM_PATH"] = ensureChromium();
+    process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] = report;
+    await buildWebApp();
+    const code = await runBin("@playwright/test/cli.js", ["test", "--reporter=list,json"]);
+    return counted(code, report, (json) => {
+      const { stats } = json as { stats: { expected: number; unexpected: number; flaky: number } };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+    });
+  },
+};
+
+const LANES: readonly Lane[] = [
+  check("types", () => run("npm", ["run", "--silent", "typecheck"])),
+  check("lint", () => run("npm", ["run", "--silent", "lint"])),
+  check("format", () => run("npm", ["run", "--silent", "format:check"])),
+  check("codegen", () => run("npm", ["run", "--silent", "codegen", "--", "--check"])),
+  vitestLane("unit"),
+  vitestLane("server"),
+  vitestLane("embedded"),
+  browserLane,
+];
+
+function chosenLanes(names: readonly string[]): readonly Lane[] {
+  const unknown = names.find((name) => !LANES.some((lane) => lane.name === name));
+  if (unknown !== undefined) {
+    console.error(`There is no lane "${unknown}": choose from ${LANES.map((l) => l.name).join(", ")}.`);
+    process.exit(1);
+  }
+  return names.length === 0 ? LANES : LANES.filter((lane) => names.includes(lane.name));
+}
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+const total: Count = { passed: 0, failed: 0 };
+const lines: string[] = [];
+for (const lane of chosenLanes(process.argv.slice(2))) {
+  console.log(`\n── ${lane.name}`);
+  const started = Date.now();
+  const count = await lane.run();
+  total.passed += count.passed;
+  total.failed += count.failed;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  lines.push(`${lane.name.padEnd(9)} ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+}
+console.log(`\n${lines.join("\n")}\n`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

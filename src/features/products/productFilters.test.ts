@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { NO_FILTERS, filtersOf, isNarrowed, listArgsOf, withFilters } from "./productFilters";
+
+describe("the filters of a product list", () => {
+  it("are read from the address of the page", () => {
+    const params = new URLSearchParams("search=soap&type=Beauty&sort=inStock");
+    expect(filtersOf(params)).toEqual({ search: "soap", type: "Beauty", sort: "inStock" });
+  });
+
+  it("ignore a type or sort that does not exist, instead of asking the server for it", () => {
+    const params = new URLSearchParams("type=Weapons&sort=cheapest");
+    expect(filtersOf(params)).toEqual(NO_FILTERS);
+  });
+
+  it("survive the way into the address and back", () => {
+    const filters = { search: "10% off & more", type: "Home Goods", sort: "type" } as const;
+    expect(filtersOf(withFilters(new URLSearchParams(), filters))).toEqual(filters);
+  });
+
+  it("leave no trace in the address at rest, and leave other parameters alone", () => {
+    const before = new URLSearchParams("search=soap&type=Beauty&sort=latest&from=mail");
+    expect(withFilters(before, NO_FILTERS).toString()).toBe("from=mail");
+  });
+
+  it("send only what narrows or orders the list, the search trimmed and cut to what the server reads", () => {
+    expect(listArgsOf(NO_FILTERS, 200)).toEqual({});
+    expect(listArgsOf({ search: "  soap bar ", type: "Beauty", sort: "latest" }, 4)).toEqual({
+      search: "soap",
+      type: "Beauty",
+      sort: "latest",
+    });
+  });
+
+  it("count In Stock as narrowing, and mere ordering as not", () => {
+    expect(isNarrowed({ ...NO_FILTERS, sort: "inStock" })).toBe(true);
+    expect(isNarrowed({ ...NO_FILTERS, sort: "latest" })).toBe(false);
+    expect(isNarrowed({ ...NO_FILTERS, search: "   " })).toBe(false);
+  });
+});

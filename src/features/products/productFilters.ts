@@ -1,0 +1,74 @@
+/**
+ * What a product list is filtered by, and how the address of the page says it: ?search=…&type=…&sort=…, so that a list can be
+ * bookmarked, shared and gone back to. Pure; `useProductFilters` joins it to the router.
+ */
+import {
+  PRODUCT_SORTS,
+  isProductType,
+  type ProductSort,
+  type ProductType,
+} from "../../../domain/productTypes";
+
+export type ProductFilters = {
+  readonly search: string;
+  /** null is the filter "All". */
+  readonly type: ProductType | null;
+  readonly sort: ProductSort;
+};
+
+export const NO_FILTERS: ProductFilters = { search: "", type: null, sort: "default" };
+
+/** The specification's sort options in the words of its screens (spec §2.5). */
+export const SORT_LABELS: Record<ProductSort, string> = {
+  default: "Default",
+  type: "Type",
+  latest: "Latest",
+  inStock: "In Stock",
+};
+
+export function isProductSort(text: string): text is ProductSort {
+  return (PRODUCT_SORTS as readonly string[]).includes(text);
+}
+
+/** What an address asks for; whatever it says that is no filter of ours counts as not said. */
+export function filtersOf(params: URLSearchParams): ProductFilters {
+  const type = params.get("type") ?? "";
+  const sort = params.get("sort") ?? "";
+  return {
+    search: params.get("search") ?? "",
+    type: isProductType(type) ? type : null,
+    sort: isProductSort(sort) ? sort : NO_FILTERS.sort,
+  };
+}
+
+/** The address with these filters: other parameters stay, a filter at rest leaves no trace. */
+export function withFilters(params: URLSearchParams, filters: ProductFilters): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const said: Record<keyof ProductFilters, string> = {
+    search: filters.search.trim(),
+    type: filters.type ?? "",
+    sort: filters.sort === NO_FILTERS.sort ? "" : filters.sort,
+  };
+  for (const [name, value] of Object.entries(said)) {
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+export type ProductListArgs = { search?: string; type?: ProductType; sort?: ProductSort };
+
+/** The arguments of a product query: a filter at rest is not sent, so that all rest states share one subscription. */
+export function listArgsOf(filters: ProductFilters, longestSearch: number): ProductListArgs {
+  const search = filters.search.trim().slice(0, longestSearch);
+  return {
+    ...(search === "" ? {} : { search }),
+    ...(filters.type === null ? {} : { type: filters.type }),
+    ...(filters.sort === NO_FILTERS.sort ? {} : { sort: filters.sort }),
+  };
+}
+
+/** Whether anything narrows the list, which decides between "nothing here yet" and "nothing matches". */
+export function isNarrowed(filters: ProductFilters): boolean {
+  return filters.search.trim() !== "" || filters.type !== null || filters.sort === "inStock";
+}
