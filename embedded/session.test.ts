@@ -1,12 +1,10 @@
 import { ConvexClient } from "convex/browser";
-import { anyApi } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { decodeTimestamp, encodeTimestamp } from "./protocol";
+import { counters } from "./test/fakes";
 import type { FakeServer } from "./test/fakeServer";
 import { startFakeServer } from "./test/fakeServer";
 import { RawClient } from "./test/rawClient";
-
-const { counters } = anyApi;
 
 let server: FakeServer;
 const opened: { close(): unknown }[] = [];
@@ -75,9 +73,9 @@ describe("a stock client", () => {
 
   test("[SYNC6] is told that a function does not exist", async () => {
     const client = stockClient();
-    const failed = new Promise<Error>((resolve) => client.onUpdate(counters.nothing, {}, () => undefined, resolve));
+    const failed = new Promise<Error>((resolve) => client.onUpdate(counters.noQuery, {}, () => undefined, resolve));
     expect((await failed).message).toContain("Could not find public function");
-    await expect(client.mutation(counters.nothing, {})).rejects.toThrow("Could not find");
+    await expect(client.mutation(counters.noMutation, {})).rejects.toThrow("Could not find");
   });
 
   test("gets an action's answer", async () => {

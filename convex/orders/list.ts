@@ -28,10 +28,7 @@ export async function listIncoming(
   const orders = ctx.db.query("orders").withIndex("by_distributor_shelf", (q) => {
     const shelf = q.eq("distributorId", distributor._id).eq("distributorShelf", list);
     if (list !== "completed") return shelf;
-    // Completed orders have an instant; "from the beginning" is therefore any number.
-    return shelf
-      .gte("completedOn", from ?? Number.NEGATIVE_INFINITY)
-      .lte("completedOn", to ?? Number.POSITIVE_INFINITY);
+    return shelf.gte("completedOn", from ?? 0).lte("completedOn", to ?? Number.MAX_SAFE_INTEGER);
   });
   const result = await orders
     .order(sort === "latest" ? "desc" : "asc")

@@ -10,7 +10,8 @@ export function afterPrefix(prefix: Uint8Array): Uint8Array | undefined {
   for (let at = prefix.length - 1; at >= 0; at -= 1) {
     const byte = prefix[at] ?? 0;
     if (byte === 0xff) continue;
-    const next = prefix.slice(0, at + 1);
+    // A copy: a Buffer's own slice would share the bytes.
+    const next = Uint8Array.from(prefix.subarray(0, at + 1));
     next[at] = byte + 1;
     return next;
   }

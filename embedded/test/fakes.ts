@@ -2,6 +2,7 @@
  * A database of named counters and a few functions over it: the smallest thing
  * behind the seams of contracts.ts that the wire side can be tested against.
  */
+import { makeFunctionReference } from "convex/server";
 import type { JSONValue } from "convex/values";
 import type {
   CallOrigin,
@@ -20,6 +21,16 @@ import type {
   Timestamp,
   Transaction,
 } from "../contracts";
+
+/** The fake's functions, as a generated `api` would name them. */
+export const counters = {
+  get: makeFunctionReference<"query", { name: string }, number>("counters:get"),
+  mine: makeFunctionReference<"query", Record<string, never>, string>("counters:mine"),
+  add: makeFunctionReference<"mutation", { name: string }, number>("counters:add"),
+  echo: makeFunctionReference<"action", Record<string, unknown>>("counters:echo"),
+  noQuery: makeFunctionReference<"query">("counters:nothing"),
+  noMutation: makeFunctionReference<"mutation">("counters:nothing"),
+};
 
 const INDEX = "/1/by_id";
 

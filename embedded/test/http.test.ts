@@ -3,12 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { ConvexHttpClient } from "convex/browser";
-import { anyApi } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { counters } from "./fakes";
 import type { FakeServer } from "./fakeServer";
 import { startFakeServer } from "./fakeServer";
-
-const { counters } = anyApi;
 
 let server: FakeServer;
 let files: string;
@@ -56,8 +54,8 @@ describe("the stock HTTP client", () => {
   });
 
   test("is told that a function does not exist", async () => {
-    await expect(client().query(counters.nothing, {})).rejects.toThrow("Could not find");
-    await expect(client().mutation(counters.nothing, {})).rejects.toThrow("Could not find");
+    await expect(client().query(counters.noQuery, {})).rejects.toThrow("Could not find");
+    await expect(client().mutation(counters.noMutation, {})).rejects.toThrow("Could not find");
   });
 
   test("[ID2] is refused with a forged token", async () => {

@@ -1,0 +1,53 @@
+/** Reading invoices: each party its own. Admins have no part in them (authz-matrix "invoices/email"). */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { mapPage, pageOptions } from "../paging";
+import { toInvoicePage, toInvoiceSummary, type InvoicePage, type InvoiceSummary } from "./view";
+
+function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
+  const invoices = ctx.db.query("invoices");
+  switch (user.role) {
+    case "distributor":
+      return invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
+    case "retailer":
+      return invoices.withIndex("by_retailer", (q) => q.eq("retailerId", user._id));
+    case "admin":
+      return fail("FORBIDDEN");
+    default:
+      return user.role satisfies never;
+  }
+}
+
+/** The caller's invoices, the newest first. FORBIDDEN for admins. */
+export async function listInvoices(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<InvoiceSummary>> {
+  const result = await invoicesOf(ctx, user).order("desc").paginate(pageOptions(paginationOpts));
+  return mapPage(result, (invoice) => Promise.resolve(toInvoiceSummary(invoice)));
+}
+
+/** The whole invoice for its two parties; null for everybody else, and for what is no id. */
+export async function getInvoiceFor(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  invoiceId: string,
+): Promise<InvoicePage | null> {
+  const id = ctx.db.normalizeId("invoices", invoiceId);
+  const invoice = id === null ? null : await ctx.db.get("invoices", id);
+  if (invoice === null) return null;
+  if (invoice.distributorId !== user._id && invoice.retailerId !== user._id) return null;
+  const order = await ctx.db.get("orders", invoice.orderId);
+  return order === null ? null : toInvoicePage(ctx, invoice, order);
+}
+
+/** The invoice of an accepted order; null while there is none. */
+export async function getInvoiceOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Doc<"invoices"> | null> {
+  return ctx.db
+    .query("invoices")
+    .withIndex("by_order", (q) => q.eq("orderId", orderId))
+    .unique();
+}

@@ -1,0 +1,437 @@
+import type { JSONValue, Value } from "convex/values";
+import { describe, expect, test } from "vitest";
+import type { Commit, Database, ReadSet, StoredDocument, Tables } from "../contracts";
+import { compareBytes } from "../store/bytes";
+import { openMemoryStore } from "../store/memory";
+import type { Store } from "../store/store";
+import { openDatabase } from "./database";
+
+type Bound = { type: string; fieldPath: string; value: JSONValue };
+
+function indexQuery(index: string, range: Bound[] = [], order: "asc" | "desc" = "asc", operators: JSONValue[] = []): JSONValue {
+  return { source: { type: "IndexRange", indexName: index, range, order }, operators };
+}
+
+const SCHEMA = {
+  schemaValidation: true,
+  tables: [
+    {
+      tableName: "goods",
+      indexes: [{ indexDescriptor: "by_kind_price", fields: ["kind", "price"] }],
+      searchIndexes: [{ indexDescriptor: "by_name", searchField: "name", filterFields: ["kind"] }],
+      documentType: {
+        type: "object",
+        value: {
+          kind: { fieldType: { type: "string" }, optional: false },
+          price: { fieldType: { type: "number" }, optional: false },
+          name: { fieldType: { type: "string" }, optional: true },
+        },
+      },
+    },
+  ],
+};
+
+/** A store whose flushes wait until the test lets them go, or fail. */
+function heldStore(): { store: Store; release: (failure?: Error) => void; waiting: () => number } {
+  const inner = openMemoryStore();
+  const held: ((failure?: Error) => void)[] = [];
+  let holding = false;
+  const store: Store = {
+    ...inner,
+    write: async (batch) => {
+      if (holding) await new Promise<void>((resolve, reject) => held.push((e) => (e ? reject(e) : resolve())));
+      holding = true;
+      await inner.write(batch);
+    },
+  };
+  return { store, release: (failure) => held.shift()?.(failure), waiting: () => held.length };
+}
+
+async function open(store = openMemoryStore()): Promise<Database> {
+  const database = await openDatabase(store);
+  await database.applySchema("", SCHEMA as unknown as JSONValue);
+  return database;
+}
+
+async function write<T>(database: Database, change: (tables: Tables) => T): Promise<T> {
+  const transaction = database.begin();
+  const result = change(transaction.tables(""));
+  await database.commit(transaction).durable;
+  return result;
+}
+
+function read<T>(database: Database, look: (tables: Tables) => T): T {
+  const snapshot = database.pin();
+  try {
+    return look(database.beginAt(snapshot).tables(""));
+  } finally {
+    snapshot.release();
+  }
+}
+
+function rows(tables: Tables, query: JSONValue): StoredDocument[] {
+  return [...{ [Symbol.iterator]: () => tables.stream(query) }];
+}
+
+const good = (kind: string, price: number, name?: string): Record<string, Value> => ({
+  kind,
+  price,
+  ...(name !== undefined && { name }),
+});
+
+function touches(readSet: ReadSet, commit: Commit): boolean {
+  return commit.writes.some(({ index, key }) =>
+    readSet.ranges.some(
+      (range) =>
+        range.index === index &&
+        compareBytes(key, range.from) >= 0 &&
+        (range.to === undefined || compareBytes(key, range.to) < 0),
+    ),
+  );
+}
+
+describe("transactions", () => {
+  test("what is committed is read back, with an id and a creation time", async () => {
+    const database = await open();
+    const id = await write(database, (tables) => tables.insert("goods", good("rice", 10)));
+    const document = read(database, (tables) => tables.get("goods", id));
+    expect(document).toMatchObject({ _id: id, kind: "rice", price: 10 });
+    expect(document?.["_creationTime"]).toBeCloseTo(Date.now(), -4);
+  });
+
+  test("a transaction sees its own writes, others see them after the commit", async () => {
+    const database = await open();
+    const transaction = database.begin();
+    transaction.tables("").insert("goods", good("rice", 10));
+    expect(rows(transaction.tables(""), indexQuery("goods.by_kind_price"))).toHaveLength(1);
+    expect(read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")))).toHaveLength(0);
+    await database.commit(transaction).durable;
+    expect(read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")))).toHaveLength(1);
+  });
+
+  test("a rolled back savepoint leaves nothing, what came before it stays", async () => {
+    const database = await open();
+    await write(database, (tables) => tables.insert("goods", good("rice", 1)));
+    const transaction = database.begin();
+    const tables = transaction.tables("");
+    tables.insert("goods", good("rice", 2));
+    const savepoint = transaction.savepoint();
+    tables.insert("goods", good("rice", 3));
+    savepoint.rollback();
+    await database.commit(transaction).durable;
+    const prices = read(database, (now) => rows(now, indexQuery("goods.by_kind_price")).map((row) => row["price"]));
+    expect(prices).toEqual([1, 2]);
+  });
+
+  test("a patch removes a field that is set to undefined, a replace keeps only what it names", async () => {
+    const database = await open();
+    const id = await write(database, (tables) => tables.insert("goods", good("rice", 1, "Basmati")));
+    await write(database, (tables) => tables.patch("goods", id, { name: undefined, price: 2 }));
+    expect(read(database, (tables) => tables.get(undefined, id))).toEqual(
+      expect.not.objectContaining({ name: expect.anything() as string }),
+    );
+    await write(database, (tables) => tables.replace("goods", id, good("oats", 3)));
+    expect(read(database, (tables) => tables.get("goods", id))).toMatchObject({ kind: "oats", price: 3 });
+  });
+
+  test("a snapshot keeps showing its own moment", async () => {
+    const database = await open();
+    const id = await write(database, (tables) => tables.insert("goods", good("rice", 1)));
+    const snapshot = database.pin();
+    await write(database, (tables) => tables.patch("goods", id, { price: 2 }));
+    expect(database.beginAt(snapshot).tables("").get("goods", id)).toMatchObject({ price: 1 });
+    snapshot.release();
+  });
+
+  test("rows written while a query walks are seen when they lie ahead", async () => {
+    const database = await open();
+    await write(database, (tables) => [1, 2].map((price) => tables.insert("goods", good("rice", price))));
+    const tables = database.begin().tables("");
+    const seen: Value[] = [];
+    const iterator = tables.stream(indexQuery("goods.by_kind_price"));
+    for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
+      seen.push(next.value["price"] ?? null);
+      if (seen.length === 1) tables.insert("goods", good("rice", 5));
+    }
+    expect(seen).toEqual([1, 2, 5]);
+  });
+
+  test("a document that does not fit the schema is refused, and so is a system field", async () => {
+    const database = await open();
+    const tables = database.begin().tables("");
+    expect(() => tables.insert("goods", { kind: "rice" })).toThrow("missing the required field `price`");
+    expect(() => tables.insert("goods", { ...good("rice", 1), extra: 1 })).toThrow("extra field `extra`");
+    expect(() => tables.insert("goods", { ...good("rice", 1), _id: "x" })).toThrow("underscore");
+    expect(() => tables.insert("_storage", { size: 1 })).toThrow("system table");
+  });
+});
+
+describe("durability", () => {
+  test("a commit is visible to the next transaction at once, to queries and listeners after the flush", async () => {
+    const { store, release } = heldStore();
+    const database = await openDatabase(store);
+    const heard: Commit[] = [];
+    database.onCommit((commit) => heard.push(commit));
+    const transaction = database.begin();
+    const id = transaction.tables("").insert("goods", good("rice", 1));
+    const receipt = database.commit(transaction);
+
+    expect(database.begin().tables("").get("goods", id)).toMatchObject({ price: 1 });
+    expect(read(database, (tables) => tables.get("goods", id))).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(heard).toEqual([]);
+
+    release();
+    await receipt.durable;
+    expect(heard.map(({ ts }) => ts)).toEqual([receipt.ts]);
+    expect(read(database, (tables) => tables.get("goods", id))).toMatchObject({ price: 1 });
+  });
+
+  test("commits that arrive during a flush go to disk together, in order", async () => {
+    const { store, release, waiting } = heldStore();
+    const database = await openDatabase(store);
+    const heard: number[] = [];
+    database.onCommit((commit) => heard.push(commit.ts));
+    const commit = (price: number) => {
+      const transaction = database.begin();
+      transaction.tables("").insert("goods", good("rice", price));
+      return database.commit(transaction);
+    };
+    const first = commit(1);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const later = [commit(2), commit(3), commit(4)];
+    release();
+    await first.durable;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(waiting()).toBe(1);
+    release();
+    await Promise.all(later.map(({ durable }) => durable));
+    expect(heard).toEqual([first, ...later].map(({ ts }) => ts));
+    expect(read(database, (tables) => tables.count("goods"))).toBe(4);
+  });
+
+  test("after a failed flush nothing is acknowledged any more", async () => {
+    const { store, release } = heldStore();
+    const database = await openDatabase(store);
+    const commit = () => {
+      const transaction = database.begin();
+      transaction.tables("").insert("goods", good("rice", 1));
+      return database.commit(transaction);
+    };
+    const failing = commit();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    release(new Error("disk full"));
+    await expect(failing.durable).rejects.toThrow("The store failed");
+    expect(commit).toThrow("The store failed");
+  });
+
+  test("timestamps go on rising when the store is opened again, whatever the clock says", async () => {
+    const store = openMemoryStore();
+    const late = await openDatabase(store, () => 2_000_000_000_000);
+    const early = await openDatabase(store, () => 1_000_000_000_000);
+    expect(early.durableTs).toBeGreaterThan(late.durableTs);
+  });
+});
+
+describe("index ranges", () => {
+  const kinds = ["a", "b", "c"];
+  const prices = [1, 2, 3, 4];
+
+  test("every combination of bounds gives what a plain filter gives, in both orders", async () => {
+    const database = await open();
+    await write(database, (tables) => {
+      for (const kind of kinds) for (const price of [...prices].reverse()) tables.insert("goods", good(kind, price));
+    });
+    const all = read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")));
+    const lower: [string, (p: number, b: number) => boolean][] = [
+      ["Gt", (p, b) => p > b],
+      ["Gte", (p, b) => p >= b],
+    ];
+    const upper: [string, (p: number, b: number) => boolean][] = [
+      ["Lt", (p, b) => p < b],
+      ["Lte", (p, b) => p <= b],
+    ];
+    let compared = 0;
+    for (const [low, isAbove] of lower) {
+      for (const [high, isBelow] of upper) {
+        for (const from of prices) {
+          for (const to of prices) {
+            for (const order of ["asc", "desc"] as const) {
+              const range = [
+                { type: "Eq", fieldPath: "kind", value: "b" },
+                { type: low, fieldPath: "price", value: from },
+                { type: high, fieldPath: "price", value: to },
+              ];
+              const expected = all.filter(
+                (row) =>
+                  row["kind"] === "b" && isAbove(row["price"] as number, from) && isBelow(row["price"] as number, to),
+              );
+              const found = read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price", range, order)));
+              expect(found).toEqual(order === "asc" ? expected : expected.reverse());
+              compared += 1;
+            }
+          }
+        }
+      }
+    }
+    expect(compared).toBe(128);
+  });
+
+  test("fields used out of turn are refused", async () => {
+    const database = await open();
+    const query = indexQuery("goods.by_kind_price", [{ type: "Eq", fieldPath: "price", value: 1 }]);
+    expect(() => read(database, (tables) => rows(tables, query))).toThrow("out of turn");
+  });
+});
+
+describe("read sets", () => {
+  async function commitOf(database: Database, change: (tables: Tables) => unknown): Promise<Commit> {
+    const heard: Commit[] = [];
+    const stop = database.onCommit((commit) => heard.push(commit));
+    await write(database, change);
+    stop();
+    return heard[0]!;
+  }
+
+  function readSetOf(database: Database, look: (tables: Tables) => unknown): ReadSet {
+    const snapshot = database.pin();
+    const transaction = database.beginAt(snapshot);
+    look(transaction.tables(""));
+    snapshot.release();
+    return transaction.readSet;
+  }
+
+  const kindIs = (kind: string) => [{ type: "Eq", fieldPath: "kind", value: kind }];
+
+  test("an insert into a range that was empty is noticed, one beside it is not", async () => {
+    const database = await open();
+    const readSet = readSetOf(database, (tables) => rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"))));
+    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("ricf", 1))))).toBe(false);
+    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", 1))))).toBe(true);
+  });
+
+  test("a document that was missing is noticed when it comes, and so are changes and removals", async () => {
+    const database = await open();
+    const id = await write(database, (tables) => tables.insert("goods", good("rice", 1)));
+    const readSet = readSetOf(database, (tables) => tables.get("goods", id));
+    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", 1))))).toBe(false);
+    expect(touches(readSet, await commitOf(database, (t) => t.patch("goods", id, { price: 2 })))).toBe(true);
+    expect(touches(readSet, await commitOf(database, (t) => t.remove("goods", id)))).toBe(true);
+    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", 1))))).toBe(false);
+  });
+
+  test.each(["asc", "desc"] as const)("a query that stopped early (%s) depends only on what it walked", async (order) => {
+    const database = await open();
+    await write(database, (tables) => [10, 20, 30].map((price) => tables.insert("goods", good("rice", price))));
+    const readSet = readSetOf(database, (tables) =>
+      rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"), order, [{ limit: 1 }])),
+    );
+    const near = order === "asc" ? 5 : 35;
+    const far = order === "asc" ? 15 : 25;
+    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", far))))).toBe(false);
+    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", near))))).toBe(true);
+  });
+
+  test("a document that moves out of a range touches it", async () => {
+    const database = await open();
+    const id = await write(database, (tables) => tables.insert("goods", good("rice", 1)));
+    const readSet = readSetOf(database, (tables) => rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"))));
+    expect(touches(readSet, await commitOf(database, (t) => t.patch("goods", id, { kind: "oats" })))).toBe(true);
+  });
+});
+
+describe("pagination", () => {
+  const byPrice = indexQuery("goods.by_kind_price", [], "desc");
+
+  test("pages follow each other without gap or repetition", async () => {
+    const database = await open();
+    await write(database, (tables) => Array.from({ length: 25 }, (_, price) => tables.insert("goods", good("rice", price))));
+    const seen: Value[] = [];
+    let cursor: string | null = null;
+    for (let done = false; !done; ) {
+      const page = read(database, (tables) => tables.page(byPrice, { cursor, pageSize: 10 }));
+      seen.push(...page.page.map((row) => row["price"] ?? null));
+      cursor = page.continueCursor;
+      done = page.isDone;
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => 24 - at));
+  });
+
+  test("a page re-read to its end cursor takes in what came between, and the next page does not repeat it", async () => {
+    const database = await open();
+    await write(database, (tables) => [10, 20, 30, 40].map((price) => tables.insert("goods", good("rice", price))));
+    const first = read(database, (tables) => tables.page(byPrice, { cursor: null, pageSize: 2 }));
+    await write(database, (tables) => tables.insert("goods", good("rice", 35)));
+    const again = read(database, (tables) =>
+      tables.page(byPrice, { cursor: null, endCursor: first.continueCursor, pageSize: 2 }),
+    );
+    expect(again.page.map((row) => row["price"])).toEqual([40, 35, 30]);
+    expect(again.continueCursor).toBe(first.continueCursor);
+    const next = read(database, (tables) => tables.page(byPrice, { cursor: again.continueCursor, pageSize: 2 }));
+    expect(next.page.map((row) => row["price"])).toEqual([20, 10]);
+  });
+
+  test("a cursor of another query is refused as InvalidCursor", async () => {
+    const database = await open();
+    await write(database, (tables) => [1, 2].map((price) => tables.insert("goods", good("rice", price))));
+    const { continueCursor } = read(database, (tables) => tables.page(byPrice, { cursor: null, pageSize: 1 }));
+    const other = indexQuery("goods.by_kind_price", [], "asc");
+    expect(() => read(database, (tables) => tables.page(other, { cursor: continueCursor, pageSize: 1 }))).toThrow(
+      /^InvalidCursor/,
+    );
+  });
+
+  test("rows that a filter drops count towards maximumRowsRead", async () => {
+    const database = await open();
+    await write(database, (tables) => Array.from({ length: 10 }, (_, price) => tables.insert("goods", good("rice", price))));
+    const never = indexQuery("goods.by_kind_price", [], "asc", [
+      { filter: { $eq: [{ $field: "kind" }, { $literal: "none" }] } },
+    ]);
+    const page = read(database, (tables) => tables.page(never, { cursor: null, pageSize: 5, maximumRowsRead: 4 }));
+    expect(page).toMatchObject({ page: [], isDone: false });
+  });
+});
+
+describe("search", () => {
+  const search = (text: string, kind?: string): JSONValue => ({
+    source: {
+      type: "Search",
+      indexName: "goods.by_name",
+      filters: [
+        { type: "Search", fieldPath: "name", value: text },
+        ...(kind === undefined ? [] : [{ type: "Eq", fieldPath: "kind", value: kind }]),
+      ],
+    },
+    operators: [],
+  });
+
+  test("finds words in any case, the last one as a beginning, the best match first", async () => {
+    const database = await open();
+    await write(database, (tables) => {
+      tables.insert("goods", good("food", 1, "Basmati rice"));
+      tables.insert("goods", good("food", 2, "Rice flour"));
+      tables.insert("goods", good("toys", 3, "Rice cooker, toy"));
+    });
+    const names = (query: JSONValue) => read(database, (tables) => rows(tables, query).map((row) => row["name"]));
+    expect(names(search("RICE fl"))[0]).toBe("Rice flour");
+    expect(names(search("basm"))).toEqual(["Basmati rice"]);
+    expect(names(search("basm rice"))).not.toContain("nothing");
+    expect(names(search("rice", "toys"))).toEqual(["Rice cooker, toy"]);
+    expect(names(search("lentils"))).toEqual([]);
+  });
+});
+
+test("the index of a new schema takes in the documents that are there", async () => {
+  const database = await openDatabase(openMemoryStore());
+  await write(database, (tables) => [3, 1, 2].map((price) => tables.insert("goods", good("rice", price))));
+  await database.applySchema("", SCHEMA as unknown as JSONValue);
+  const prices = read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")).map((row) => row["price"]));
+  expect(prices).toEqual([1, 2, 3]);
+});
+
+test("a schema that a document does not fit is refused and changes nothing", async () => {
+  const database = await openDatabase(openMemoryStore());
+  await write(database, (tables) => tables.insert("goods", { kind: 1 }));
+  await expect(async () => database.applySchema("", SCHEMA as unknown as JSONValue)).rejects.toThrow("does not match the schema");
+  expect(() => read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")))).toThrow("not found");
+});

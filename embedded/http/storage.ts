@@ -1,0 +1,97 @@
+/** Stored files over HTTP: uploads by a one-time token, downloads by the file's id. What is in them is nobody's business here. */
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Exchange } from "./exchange";
+import { headerOf, HttpError, sendJson } from "./exchange";
+import type { Route } from "./routes";
+
+export interface StoredFile {
+  readonly size: number;
+  readonly contentType: string | null;
+  /** Tells one content from another. */
+  readonly sha256: string;
+  /** Both ends included; without a range, all of it. */
+  read(range?: ByteRange): Readable;
+}
+
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FileStore {
+  /** Resolves with the new file's id, or null when the token is unknown, used or too old. */
+  upload(token: string, body: Readable, contentType: string | null): Promise<string | null>;
+  open(id: string): Promise<StoredFile | null>;
+}
+
+/** A file never changes under its id, so a browser need not ask again; only its own user's copy is kept. */
+const CACHE = "private, max-age=2592000, immutable";
+
+/** The one range asked for; undefined for the whole file, null for a range that is not in it. */
+export function rangeOf(header: string | null, size: number): ByteRange | null | undefined {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (from === "" && to === "") return undefined;
+  if (from === "") return size > 0 && Number(to) > 0 ? { start: Math.max(size - Number(to), 0), end: size - 1 } : null;
+  const start = Number(from);
+  const end = to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  return start < size && start <= end ? { start, end } : null;
+}
+
+export class StorageApi {
+  readonly #files: FileStore;
+
+  constructor(files: FileStore) {
+    this.#files = files;
+  }
+
+  get routes(): Route[] {
+    return [
+      { method: "POST", path: "/api/storage/upload", handle: (exchange) => this.#upload(exchange) },
+      { method: "GET", path: "/api/storage/", handle: (exchange, id) => this.#download(exchange, id) },
+    ];
+  }
+
+  async #upload(exchange: Exchange): Promise<void> {
+    const { request, url } = exchange;
+    const token = url.searchParams.get("token");
+    if (token === null) throw new HttpError(400, "MissingToken", "The address must carry an upload token.");
+    const storageId = await this.#files.upload(token, request, headerOf(request, "content-type"));
+    if (storageId === null) throw new HttpError(401, "BadUploadToken", "This upload address is used up or too old.");
+    sendJson(exchange, 200, { storageId });
+  }
+
+  async #download({ request, response }: Exchange, id: string): Promise<void> {
+    const file = await this.#files.open(id);
+    if (file === null) throw new HttpError(404, "FileNotFound", "There is no such file.");
+    const etag = `"${file.sha256}"`;
+    const headers = {
+      "Accept-Ranges": "bytes",
+      "Cache-Control": CACHE,
+      // Whatever somebody uploaded, opened as a page it may do nothing.
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "Content-Type": file.contentType ?? "application/octet-stream",
+      ETag: etag,
+    };
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (headerOf(request, "if-none-match") === etag) {
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    const range = rangeOf(headerOf(request, "range"), file.size);
+    if (range === null) {
+      throw new HttpError(416, "RangeNotSatisfiable", "The file does not reach that far.", {
+        "Content-Range": `bytes */${file.size}`,
+      });
+    }
+    if (range !== undefined) response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
+    response.statusCode = range === undefined ? 200 : 206;
+    response.setHeader("Content-Length", range === undefined ? file.size : range.end - range.start + 1);
+    if (request.method === "HEAD") {
+      response.end();
+      return;
+    }
+    await pipeline(file.read(range), response).catch(() => response.destroy());
+  }
+}
