@@ -18,7 +18,9 @@ export default defineConfig({
           environment: "edge-runtime",
           // The password hash is meant to be slow.
           testTimeout: 30_000,
-          server: { deps: { inline: ["convex-test", "@convex-dev/rate-limiter", "@convex-dev/aggregate"] } },
+          server: {
+            deps: { inline: ["convex-test", "@convex-dev/rate-limiter", "@convex-dev/aggregate"] },
+          },
         },
       },
       {

@@ -45,12 +45,18 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-test("an order is on the distributor's open screen within 100 ms of the click, and a third page's stock follows", async ({ browser }) => {
+test("an order is on the distributor's open screen within 100 ms of the click, and a third page's stock follows", async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
   const onlooker = await newVisitor(browser, market);
-  await logIn(distributor, { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" });
+  await logIn(distributor, {
+    email: "asha@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "distributor",
+  });
   await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
   await logIn(onlooker, { email: "ravi@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
 
@@ -82,5 +88,8 @@ test("an order is on the distributor's open screen within 100 ms of the click, a
   );
   expect(figure).toBeLessThanOrEqual(PROMISED_MEDIAN_MS);
   await expect(stock).toContainText(new Intl.NumberFormat("en-IN").format(before - ORDERS));
-  expect(requests.filter((url) => !url.includes("/api/storage/")), "nothing polls or reloads").toEqual([]);
+  expect(
+    requests.filter((url) => !url.includes("/api/storage/")),
+    "nothing polls or reloads",
+  ).toEqual([]);
 });

@@ -46,7 +46,11 @@ async function ready(url: string): Promise<boolean> {
   }
 }
 
-export async function until(what: string, holds: () => Promise<boolean>, timeoutMs: number): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => Promise<boolean>,
+  timeoutMs: number,
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
@@ -75,10 +79,14 @@ export async function startMarket(flags: readonly string[] = []): Promise<Market
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
 
   const url = `http://127.0.0.1:${port}`;
-  await until("the market is ready", async () => {
-    if (child.exitCode !== null) throw new Error(`npm start ended early:\n${output}`);
-    return ready(url);
-  }, START_TIMEOUT_MS);
+  await until(
+    "the market is ready",
+    async () => {
+      if (child.exitCode !== null) throw new Error(`npm start ended early:\n${output}`);
+      return ready(url);
+    },
+    START_TIMEOUT_MS,
+  );
 
   return {
     url,

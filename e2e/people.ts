@@ -4,10 +4,13 @@ import type { Market } from "./market";
 
 export const DEMO_PASSWORD = "mandi-demo-2026";
 
-export type Person = { name: string; email: string; phone: string; password: string; address: string } & (
-  | { role: "retailer"; shopName: string }
-  | { role: "distributor"; companyName: string }
-);
+export type Person = {
+  name: string;
+  email: string;
+  phone: string;
+  password: string;
+  address: string;
+} & ({ role: "retailer"; shopName: string } | { role: "distributor"; companyName: string });
 
 /** A small valid PNG: one marigold pixel. */
 export const PICTURE = {

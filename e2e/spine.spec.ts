@@ -33,7 +33,9 @@ const DISTRIBUTOR: Person = {
   companyName: "Devi Traders Wholesale",
 };
 
-test("a retailer's order reaches the distributor live and comes back as an invoice", async ({ browser }) => {
+test("a retailer's order reaches the distributor live and comes back as an invoice", async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
@@ -125,7 +127,11 @@ test("a rejected order tells the reason and gives the stock back", async ({ brow
   await logIn(retailer, { ...RETAILER });
   await logIn(distributor, { ...DISTRIBUTOR });
   await retailer.goto("/productlistall?search=basmati+rice+25");
-  await retailer.getByRole("article").filter({ hasText: "Basmati Rice 25 kg" }).getByRole("link", { name: "Order" }).click();
+  await retailer
+    .getByRole("article")
+    .filter({ hasText: "Basmati Rice 25 kg" })
+    .getByRole("link", { name: "Order" })
+    .click();
   await retailer.getByLabel("Quantity").fill("7");
   await retailer.getByPlaceholder("Leave a message").fill("Seven bags");
   await retailer.getByRole("button", { name: "Place Order" }).click();
@@ -148,11 +154,16 @@ test("a rejected order tells the reason and gives the stock back", async ({ brow
   await expect(distributor.getByText("37 Pcs")).toBeVisible();
 });
 
-test("a cancelled order asks for a reason and appears in both rejected lists", async ({ browser }) => {
+test("a cancelled order asks for a reason and appears in both rejected lists", async ({
+  browser,
+}) => {
   const retailer = await newVisitor(browser, market);
   await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
   await retailer.goto("/pendingretail");
-  const row = retailer.getByRole("row").filter({ has: retailer.getByRole("button", { name: "Cancel" }) }).first();
+  const row = retailer
+    .getByRole("row")
+    .filter({ has: retailer.getByRole("button", { name: "Cancel" }) })
+    .first();
   await row.getByRole("button", { name: "Cancel" }).click();
   const dialog = retailer.getByRole("dialog");
   await expect(dialog.getByText("Please enter the reason for cancellation:")).toBeVisible();

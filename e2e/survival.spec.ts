@@ -14,11 +14,17 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-test("after kill -9 both pages are live again, nothing acknowledged is lost, and typed text is still there", async ({ browser }) => {
+test("after kill -9 both pages are live again, nothing acknowledged is lost, and typed text is still there", async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
-  await logIn(distributor, { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" });
+  await logIn(distributor, {
+    email: "asha@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "distributor",
+  });
   await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
   await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await retailer.getByRole("link", { name: "Order" }).first().click();
@@ -47,7 +53,10 @@ test("after kill -9 both pages are live again, nothing acknowledged is lost, and
   }
 });
 
-async function signedIn(email: string, role: "retailer" | "distributor"): Promise<ConvexHttpClient> {
+async function signedIn(
+  email: string,
+  role: "retailer" | "distributor",
+): Promise<ConvexHttpClient> {
   const client = new ConvexHttpClient(market.url);
   const answer = await client.action(api.auth.signIn, {
     provider: "password",

@@ -61,6 +61,7 @@ export class SyncServer {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   readonly #connections = new Set<Connection>();
   readonly #heartbeat: NodeJS.Timeout;
+  #closing: Promise<void> | null = null;
 
   constructor(options: SyncServerOptions) {
     this.#options = options;
@@ -74,11 +75,20 @@ export class SyncServer {
 
   /** Takes over a request whose origin was already let in. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    if (this.#closing !== null) {
+      stream.destroy();
+      return;
+    }
     this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, request));
   }
 
   /** Says goodbye to everybody; clients come back by themselves. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#sayGoodbye();
+    return this.#closing;
+  }
+
+  async #sayGoodbye(): Promise<void> {
     clearInterval(this.#heartbeat);
     const sockets = [...this.#connections].map(({ socket }) => socket);
     const goodbyes = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));

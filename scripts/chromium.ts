@@ -24,7 +24,9 @@ export function ensureChromium(): string {
   if (process.getuid?.() === 0 && hasCommand("apt-get")) {
     console.log("Installing Chromium for the browser tests (once) …");
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: ["ignore", "ignore", "inherit"] });
+    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
   }
   const installed = findChromium();
   if (installed === undefined) {

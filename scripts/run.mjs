@@ -51,7 +51,9 @@ function ensureInstalled() {
     shell: process.platform === "win32",
   });
   if (done.status !== 0) {
-    refuse("npm could not install the packages: check the connection to the npm registry, then run the command again.");
+    refuse(
+      "npm could not install the packages: check the connection to the npm registry, then run the command again.",
+    );
   }
 }
 

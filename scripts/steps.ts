@@ -31,14 +31,25 @@ function filesBelow(entry: string): string[] {
     .sort();
 }
 
-const WEB_INPUTS = ["src", "domain", "public", "convex/_generated", "index.html", "vite.config.ts", "package-lock.json"];
+const WEB_INPUTS = [
+  "src",
+  "domain",
+  "public",
+  "convex/_generated",
+  "index.html",
+  "vite.config.ts",
+  "package-lock.json",
+];
 const WEB_OUTPUT = path.join(ROOT, "dist");
 const STAMP = path.join(WEB_OUTPUT, ".inputs");
 
 function hashOfInputs(): string {
   const hash = createHash("sha256");
   for (const file of WEB_INPUTS.flatMap(filesBelow)) {
-    hash.update(file).update("\0").update(readFileSync(path.join(ROOT, file)));
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(path.join(ROOT, file)));
   }
   hash.update(process.env["VITE_CONVEX_URL"] ?? "");
   return hash.digest("hex");

@@ -17,7 +17,8 @@ const REPORTS = path.join(ROOT, ".cache/reports");
 function check(name: string, command: () => Promise<number>): Lane {
   return {
     name,
-    run: async () => ((await command()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+    run: async () =>
+      (await command()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
   };
 }
 
@@ -85,7 +86,9 @@ const LANES: readonly Lane[] = [
 function chosenLanes(names: readonly string[]): readonly Lane[] {
   const unknown = names.find((name) => !LANES.some((lane) => lane.name === name));
   if (unknown !== undefined) {
-    console.error(`There is no lane "${unknown}": choose from ${LANES.map((l) => l.name).join(", ")}.`);
+    console.error(
+      `There is no lane "${unknown}": choose from ${LANES.map((l) => l.name).join(", ")}.`,
+    );
     process.exit(1);
   }
   return names.length === 0 ? LANES : LANES.filter((lane) => names.includes(lane.name));
@@ -102,7 +105,9 @@ for (const lane of chosenLanes(process.argv.slice(2))) {
   total.passed += count.passed;
   total.failed += count.failed;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  lines.push(`${lane.name.padEnd(9)} ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+  lines.push(
+    `${lane.name.padEnd(9)} ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
+  );
 }
 console.log(`\n${lines.join("\n")}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -82,13 +82,19 @@ export class Catalog {
     catalog.nextTable = saved.nextTable;
     catalog.nextIndex = saved.nextIndex;
     for (const table of saved.tables) {
-      catalog.keep({ ...table, indexes: new Map(table.indexes.map((index) => [index.name, index])) });
+      catalog.keep({
+        ...table,
+        indexes: new Map(table.indexes.map((index) => [index.name, index])),
+      });
     }
     return catalog;
   }
 
   encode(): Uint8Array {
-    const tables = this.tables().map((table) => ({ ...table, indexes: [...table.indexes.values()] }));
+    const tables = this.tables().map((table) => ({
+      ...table,
+      indexes: [...table.indexes.values()],
+    }));
     const saved: Saved = { nextTable: this.nextTable, nextIndex: this.nextIndex, tables };
     return Buffer.from(JSON.stringify(saved));
   }

@@ -8,7 +8,12 @@ import { openDatabase } from "./database";
 
 type Bound = { type: string; fieldPath: string; value: JSONValue };
 
-function indexQuery(index: string, range: Bound[] = [], order: "asc" | "desc" = "asc", operators: JSONValue[] = []): JSONValue {
+function indexQuery(
+  index: string,
+  range: Bound[] = [],
+  order: "asc" | "desc" = "asc",
+  operators: JSONValue[] = [],
+): JSONValue {
   return { source: { type: "IndexRange", indexName: index, range, order }, operators };
 }
 
@@ -39,7 +44,8 @@ function heldStore(): { store: Store; release: (failure?: Error) => void; waitin
   const store: Store = {
     ...inner,
     write: async (batch) => {
-      if (holding) await new Promise<void>((resolve, reject) => held.push((e) => (e ? reject(e) : resolve())));
+      if (holding)
+        await new Promise<void>((resolve, reject) => held.push((e) => (e ? reject(e) : resolve())));
       holding = true;
       await inner.write(batch);
     },
@@ -49,7 +55,7 @@ function heldStore(): { store: Store; release: (failure?: Error) => void; waitin
 
 async function open(store = openMemoryStore()): Promise<Database> {
   const database = await openDatabase(store);
-  await database.applySchema("", SCHEMA as unknown as JSONValue);
+  await database.applySchema("", SCHEMA);
   return database;
 }
 
@@ -104,9 +110,13 @@ describe("transactions", () => {
     const transaction = database.begin();
     transaction.tables("").insert("goods", good("rice", 10));
     expect(rows(transaction.tables(""), indexQuery("goods.by_kind_price"))).toHaveLength(1);
-    expect(read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")))).toHaveLength(0);
+    expect(
+      read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price"))),
+    ).toHaveLength(0);
     await database.commit(transaction).durable;
-    expect(read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")))).toHaveLength(1);
+    expect(
+      read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price"))),
+    ).toHaveLength(1);
   });
 
   test("a rolled back savepoint leaves nothing, what came before it stays", async () => {
@@ -119,19 +129,26 @@ describe("transactions", () => {
     tables.insert("goods", good("rice", 3));
     savepoint.rollback();
     await database.commit(transaction).durable;
-    const prices = read(database, (now) => rows(now, indexQuery("goods.by_kind_price")).map((row) => row["price"]));
+    const prices = read(database, (now) =>
+      rows(now, indexQuery("goods.by_kind_price")).map((row) => row["price"]),
+    );
     expect(prices).toEqual([1, 2]);
   });
 
   test("a patch removes a field that is set to undefined, a replace keeps only what it names", async () => {
     const database = await open();
-    const id = await write(database, (tables) => tables.insert("goods", good("rice", 1, "Basmati")));
+    const id = await write(database, (tables) =>
+      tables.insert("goods", good("rice", 1, "Basmati")),
+    );
     await write(database, (tables) => tables.patch("goods", id, { name: undefined, price: 2 }));
     expect(read(database, (tables) => tables.get(undefined, id))).toEqual(
       expect.not.objectContaining({ name: expect.anything() as string }),
     );
     await write(database, (tables) => tables.replace("goods", id, good("oats", 3)));
-    expect(read(database, (tables) => tables.get("goods", id))).toMatchObject({ kind: "oats", price: 3 });
+    expect(read(database, (tables) => tables.get("goods", id))).toMatchObject({
+      kind: "oats",
+      price: 3,
+    });
   });
 
   test("a snapshot keeps showing its own moment", async () => {
@@ -145,7 +162,9 @@ describe("transactions", () => {
 
   test("rows written while a query walks are seen when they lie ahead", async () => {
     const database = await open();
-    await write(database, (tables) => [1, 2].map((price) => tables.insert("goods", good("rice", price))));
+    await write(database, (tables) =>
+      [1, 2].map((price) => tables.insert("goods", good("rice", price))),
+    );
     const tables = database.begin().tables("");
     const seen: Value[] = [];
     const iterator = tables.stream(indexQuery("goods.by_kind_price"));
@@ -159,8 +178,12 @@ describe("transactions", () => {
   test("a document that does not fit the schema is refused, and so is a system field", async () => {
     const database = await open();
     const tables = database.begin().tables("");
-    expect(() => tables.insert("goods", { kind: "rice" })).toThrow("missing the required field `price`");
-    expect(() => tables.insert("goods", { ...good("rice", 1), extra: 1 })).toThrow("extra field `extra`");
+    expect(() => tables.insert("goods", { kind: "rice" })).toThrow(
+      "missing the required field `price`",
+    );
+    expect(() => tables.insert("goods", { ...good("rice", 1), extra: 1 })).toThrow(
+      "extra field `extra`",
+    );
     expect(() => tables.insert("goods", { ...good("rice", 1), _id: "x" })).toThrow("underscore");
     expect(() => tables.insert("_storage", { size: 1 })).toThrow("system table");
   });
@@ -240,7 +263,8 @@ describe("index ranges", () => {
   test("every combination of bounds gives what a plain filter gives, in both orders", async () => {
     const database = await open();
     await write(database, (tables) => {
-      for (const kind of kinds) for (const price of [...prices].reverse()) tables.insert("goods", good(kind, price));
+      for (const kind of kinds)
+        for (const price of [...prices].reverse()) tables.insert("goods", good(kind, price));
     });
     const all = read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")));
     const lower: [string, (p: number, b: number) => boolean][] = [
@@ -264,9 +288,13 @@ describe("index ranges", () => {
               ];
               const expected = all.filter(
                 (row) =>
-                  row["kind"] === "b" && isAbove(row["price"] as number, from) && isBelow(row["price"] as number, to),
+                  row["kind"] === "b" &&
+                  isAbove(row["price"] as number, from) &&
+                  isBelow(row["price"] as number, to),
               );
-              const found = read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price", range, order)));
+              const found = read(database, (tables) =>
+                rows(tables, indexQuery("goods.by_kind_price", range, order)),
+              );
               expect(found).toEqual(order === "asc" ? expected : expected.reverse());
               compared += 1;
             }
@@ -285,7 +313,10 @@ describe("index ranges", () => {
 });
 
 describe("read sets", () => {
-  async function commitOf(database: Database, change: (tables: Tables) => unknown): Promise<Commit> {
+  async function commitOf(
+    database: Database,
+    change: (tables: Tables) => unknown,
+  ): Promise<Commit> {
     const heard: Commit[] = [];
     const stop = database.onCommit((commit) => heard.push(commit));
     await write(database, change);
@@ -305,38 +336,63 @@ describe("read sets", () => {
 
   test("an insert into a range that was empty is noticed, one beside it is not", async () => {
     const database = await open();
-    const readSet = readSetOf(database, (tables) => rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"))));
-    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("ricf", 1))))).toBe(false);
-    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", 1))))).toBe(true);
+    const readSet = readSetOf(database, (tables) =>
+      rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"))),
+    );
+    expect(
+      touches(readSet, await commitOf(database, (t) => t.insert("goods", good("ricf", 1)))),
+    ).toBe(false);
+    expect(
+      touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", 1)))),
+    ).toBe(true);
   });
 
   test("a document that was missing is noticed when it comes, and so are changes and removals", async () => {
     const database = await open();
     const id = await write(database, (tables) => tables.insert("goods", good("rice", 1)));
     const readSet = readSetOf(database, (tables) => tables.get("goods", id));
-    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", 1))))).toBe(false);
-    expect(touches(readSet, await commitOf(database, (t) => t.patch("goods", id, { price: 2 })))).toBe(true);
+    expect(
+      touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", 1)))),
+    ).toBe(false);
+    expect(
+      touches(readSet, await commitOf(database, (t) => t.patch("goods", id, { price: 2 }))),
+    ).toBe(true);
     expect(touches(readSet, await commitOf(database, (t) => t.remove("goods", id)))).toBe(true);
-    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", 1))))).toBe(false);
+    expect(
+      touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", 1)))),
+    ).toBe(false);
   });
 
-  test.each(["asc", "desc"] as const)("a query that stopped early (%s) depends only on what it walked", async (order) => {
-    const database = await open();
-    await write(database, (tables) => [10, 20, 30].map((price) => tables.insert("goods", good("rice", price))));
-    const readSet = readSetOf(database, (tables) =>
-      rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"), order, [{ limit: 1 }])),
-    );
-    const near = order === "asc" ? 5 : 35;
-    const far = order === "asc" ? 15 : 25;
-    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", far))))).toBe(false);
-    expect(touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", near))))).toBe(true);
-  });
+  test.each(["asc", "desc"] as const)(
+    "a query that stopped early (%s) depends only on what it walked",
+    async (order) => {
+      const database = await open();
+      await write(database, (tables) =>
+        [10, 20, 30].map((price) => tables.insert("goods", good("rice", price))),
+      );
+      const readSet = readSetOf(database, (tables) =>
+        rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"), order, [{ limit: 1 }])),
+      );
+      const near = order === "asc" ? 5 : 35;
+      const far = order === "asc" ? 15 : 25;
+      expect(
+        touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", far)))),
+      ).toBe(false);
+      expect(
+        touches(readSet, await commitOf(database, (t) => t.insert("goods", good("rice", near)))),
+      ).toBe(true);
+    },
+  );
 
   test("a document that moves out of a range touches it", async () => {
     const database = await open();
     const id = await write(database, (tables) => tables.insert("goods", good("rice", 1)));
-    const readSet = readSetOf(database, (tables) => rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"))));
-    expect(touches(readSet, await commitOf(database, (t) => t.patch("goods", id, { kind: "oats" })))).toBe(true);
+    const readSet = readSetOf(database, (tables) =>
+      rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"))),
+    );
+    expect(
+      touches(readSet, await commitOf(database, (t) => t.patch("goods", id, { kind: "oats" }))),
+    ).toBe(true);
   });
 });
 
@@ -345,10 +401,12 @@ describe("pagination", () => {
 
   test("pages follow each other without gap or repetition", async () => {
     const database = await open();
-    await write(database, (tables) => Array.from({ length: 25 }, (_, price) => tables.insert("goods", good("rice", price))));
+    await write(database, (tables) =>
+      Array.from({ length: 25 }, (_, price) => tables.insert("goods", good("rice", price))),
+    );
     const seen: Value[] = [];
     let cursor: string | null = null;
-    for (let done = false; !done; ) {
+    for (let done = false; !done;) {
       const page = read(database, (tables) => tables.page(byPrice, { cursor, pageSize: 10 }));
       seen.push(...page.page.map((row) => row["price"] ?? null));
       cursor = page.continueCursor;
@@ -359,7 +417,9 @@ describe("pagination", () => {
 
   test("a page re-read to its end cursor takes in what came between, and the next page does not repeat it", async () => {
     const database = await open();
-    await write(database, (tables) => [10, 20, 30, 40].map((price) => tables.insert("goods", good("rice", price))));
+    await write(database, (tables) =>
+      [10, 20, 30, 40].map((price) => tables.insert("goods", good("rice", price))),
+    );
     const first = read(database, (tables) => tables.page(byPrice, { cursor: null, pageSize: 2 }));
     await write(database, (tables) => tables.insert("goods", good("rice", 35)));
     const again = read(database, (tables) =>
@@ -367,27 +427,37 @@ describe("pagination", () => {
     );
     expect(again.page.map((row) => row["price"])).toEqual([40, 35, 30]);
     expect(again.continueCursor).toBe(first.continueCursor);
-    const next = read(database, (tables) => tables.page(byPrice, { cursor: again.continueCursor, pageSize: 2 }));
+    const next = read(database, (tables) =>
+      tables.page(byPrice, { cursor: again.continueCursor, pageSize: 2 }),
+    );
     expect(next.page.map((row) => row["price"])).toEqual([20, 10]);
   });
 
   test("a cursor of another query is refused as InvalidCursor", async () => {
     const database = await open();
-    await write(database, (tables) => [1, 2].map((price) => tables.insert("goods", good("rice", price))));
-    const { continueCursor } = read(database, (tables) => tables.page(byPrice, { cursor: null, pageSize: 1 }));
-    const other = indexQuery("goods.by_kind_price", [], "asc");
-    expect(() => read(database, (tables) => tables.page(other, { cursor: continueCursor, pageSize: 1 }))).toThrow(
-      /^InvalidCursor/,
+    await write(database, (tables) =>
+      [1, 2].map((price) => tables.insert("goods", good("rice", price))),
     );
+    const { continueCursor } = read(database, (tables) =>
+      tables.page(byPrice, { cursor: null, pageSize: 1 }),
+    );
+    const other = indexQuery("goods.by_kind_price", [], "asc");
+    expect(() =>
+      read(database, (tables) => tables.page(other, { cursor: continueCursor, pageSize: 1 })),
+    ).toThrow(/^InvalidCursor/);
   });
 
   test("rows that a filter drops count towards maximumRowsRead", async () => {
     const database = await open();
-    await write(database, (tables) => Array.from({ length: 10 }, (_, price) => tables.insert("goods", good("rice", price))));
+    await write(database, (tables) =>
+      Array.from({ length: 10 }, (_, price) => tables.insert("goods", good("rice", price))),
+    );
     const never = indexQuery("goods.by_kind_price", [], "asc", [
       { filter: { $eq: [{ $field: "kind" }, { $literal: "none" }] } },
     ]);
-    const page = read(database, (tables) => tables.page(never, { cursor: null, pageSize: 5, maximumRowsRead: 4 }));
+    const page = read(database, (tables) =>
+      tables.page(never, { cursor: null, pageSize: 5, maximumRowsRead: 4 }),
+    );
     expect(page).toMatchObject({ page: [], isDone: false });
   });
 });
@@ -412,7 +482,8 @@ describe("search", () => {
       tables.insert("goods", good("food", 2, "Rice flour"));
       tables.insert("goods", good("toys", 3, "Rice cooker, toy"));
     });
-    const names = (query: JSONValue) => read(database, (tables) => rows(tables, query).map((row) => row["name"]));
+    const names = (query: JSONValue) =>
+      read(database, (tables) => rows(tables, query).map((row) => row["name"]));
     expect(names(search("RICE fl"))[0]).toBe("Rice flour");
     expect(names(search("basm"))).toEqual(["Basmati rice"]);
     expect(names(search("basm rice"))).not.toContain("nothing");
@@ -423,15 +494,23 @@ describe("search", () => {
 
 test("the index of a new schema takes in the documents that are there", async () => {
   const database = await openDatabase(openMemoryStore());
-  await write(database, (tables) => [3, 1, 2].map((price) => tables.insert("goods", good("rice", price))));
-  await database.applySchema("", SCHEMA as unknown as JSONValue);
-  const prices = read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")).map((row) => row["price"]));
+  await write(database, (tables) =>
+    [3, 1, 2].map((price) => tables.insert("goods", good("rice", price))),
+  );
+  await database.applySchema("", SCHEMA);
+  const prices = read(database, (tables) =>
+    rows(tables, indexQuery("goods.by_kind_price")).map((row) => row["price"]),
+  );
   expect(prices).toEqual([1, 2, 3]);
 });
 
 test("a schema that a document does not fit is refused and changes nothing", async () => {
   const database = await openDatabase(openMemoryStore());
   await write(database, (tables) => tables.insert("goods", { kind: 1 }));
-  await expect(async () => database.applySchema("", SCHEMA as unknown as JSONValue)).rejects.toThrow("does not match the schema");
-  expect(() => read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")))).toThrow("not found");
+  await expect(async () =>
+    database.applySchema("", SCHEMA as unknown as JSONValue),
+  ).rejects.toThrow("does not match the schema");
+  expect(() => read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")))).toThrow(
+    "not found",
+  );
 });

@@ -81,7 +81,12 @@ class EmbeddedDatabase implements Database {
 
   begin(): DatabaseTransaction {
     const shared = this.groups.newest();
-    const transaction = new DatabaseTransaction(shared.view, this.newestTs, this.catalog, this.clock);
+    const transaction = new DatabaseTransaction(
+      shared.view,
+      this.newestTs,
+      this.catalog,
+      this.clock,
+    );
     // Freed by `commit`, or with the transaction when it is thrown away.
     this.bases.set(transaction, shared);
     abandoned.register(transaction, shared, transaction);
@@ -89,11 +94,13 @@ class EmbeddedDatabase implements Database {
   }
 
   commit(transaction: Transaction, always = false): CommitReceipt {
-    if (!(transaction instanceof DatabaseTransaction)) throw new Error("Not a transaction of this database.");
+    if (!(transaction instanceof DatabaseTransaction))
+      throw new Error("Not a transaction of this database.");
     const { writes, touched } = transaction.changes();
     this.bases.get(transaction)?.release();
     abandoned.unregister(transaction);
-    if (writes.length === 0 && !always) return { ts: transaction.ts, durable: this.durable(transaction.ts) };
+    if (writes.length === 0 && !always)
+      return { ts: transaction.ts, durable: this.durable(transaction.ts) };
     const ts = this.nextTs();
     const durable = this.groups.add({ ts, writes: touched }, [...writes, ...this.ownWrites(ts)]);
     this.newestTs = ts;

@@ -7,7 +7,9 @@ export function encodeDocument(document: StoredDocument): Uint8Array {
 }
 
 export function decodeDocument(bytes: Uint8Array): StoredDocument {
-  const json = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as JSONValue;
+  const json = JSON.parse(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
+  ) as JSONValue;
   return jsonToConvex(json) as StoredDocument;
 }
 
@@ -15,7 +17,12 @@ export function decodeDocument(bytes: Uint8Array): StoredDocument {
 export function fieldAt(document: StoredDocument, path: string): Value | undefined {
   let value: Value | undefined = document;
   for (const name of path.split(".")) {
-    if (value === null || typeof value !== "object" || Array.isArray(value) || value instanceof ArrayBuffer) {
+    if (
+      value === null ||
+      typeof value !== "object" ||
+      Array.isArray(value) ||
+      value instanceof ArrayBuffer
+    ) {
       return undefined;
     }
     value = Object.hasOwn(value, name) ? (value as StoredDocument)[name] : undefined;

@@ -17,7 +17,10 @@ const COMPARISONS: Record<string, (order: number) => boolean> = {
   $gte: (order) => order >= 0,
 };
 
-const ARITHMETIC: Record<string, { numbers: Arithmetic; bigints: (left: bigint, right: bigint) => bigint }> = {
+const ARITHMETIC: Record<
+  string,
+  { numbers: Arithmetic; bigints: (left: bigint, right: bigint) => bigint }
+> = {
   $add: { numbers: (l, r) => l + r, bigints: (l, r) => l + r },
   $sub: { numbers: (l, r) => l - r, bigints: (l, r) => l - r },
   $mul: { numbers: (l, r) => l * r, bigints: (l, r) => l * r },
@@ -32,7 +35,8 @@ export function predicateOf(json: JSONValue): Predicate {
 }
 
 function compile(json: JSONValue): Evaluate {
-  const [operator = "", operand = null] = Object.entries(json as Record<string, JSONValue>)[0] ?? [];
+  const [operator = "", operand = null] =
+    Object.entries(json as Record<string, JSONValue>)[0] ?? [];
   const comparison = COMPARISONS[operator];
   if (comparison !== undefined) {
     const [left, right] = compilePair(operand);

@@ -80,9 +80,14 @@ export class GroupCommit {
   /** Makes the writes visible to `newest` at once; resolves when they are on disk. */
   add(commit: Commit, writes: readonly Write[]): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
-    for (const { key, value } of writes) this.pending.set(key, { ts: commit.ts, value: value ?? null });
+    for (const { key, value } of writes)
+      this.pending.set(key, { ts: commit.ts, value: value ?? null });
     return new Promise((resolve, reject) => {
-      this.queue.push({ commit, writes, settle: (failure) => (failure ? reject(failure) : resolve()) });
+      this.queue.push({
+        commit,
+        writes,
+        settle: (failure) => (failure ? reject(failure) : resolve()),
+      });
       this.flushing ??= this.flush();
     });
   }
@@ -121,7 +126,9 @@ export class GroupCommit {
     try {
       await this.store.write(group.flatMap(({ writes }) => writes));
     } catch (error) {
-      this.failure = new Error("The store failed; nothing is acknowledged until the next start.", { cause: error });
+      this.failure = new Error("The store failed; nothing is acknowledged until the next start.", {
+        cause: error,
+      });
       this.refuse(group, this.failure);
       return;
     }

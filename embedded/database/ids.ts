@@ -9,7 +9,7 @@ import { randomFillSync } from "node:crypto";
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RANDOM_BYTES = 16;
 const CHECKSUM_BYTES = 2;
-const DIGIT_OF = new Map([...ALPHABET].map((letter, digit) => [letter, digit]));
+const DIGIT_OF = new Map(Array.from(ALPHABET, (letter, digit) => [letter, digit]));
 
 export interface DecodedId {
   readonly tableNumber: number;
@@ -82,7 +82,10 @@ function fromBase32(text: string): Uint8Array | undefined {
 }
 
 export function newId(tableNumber: number): string {
-  const body = Uint8Array.from([...varint(tableNumber), ...randomFillSync(new Uint8Array(RANDOM_BYTES))]);
+  const body = Uint8Array.from([
+    ...varint(tableNumber),
+    ...randomFillSync(new Uint8Array(RANDOM_BYTES)),
+  ]);
   return toBase32(Uint8Array.from([...body, ...checksum(body)]));
 }
 

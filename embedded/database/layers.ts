@@ -22,7 +22,11 @@ export interface Readable {
   range(options: RangeOptions): Iterable<Entry>;
 }
 
-export function over<V>(upper: Layer<V>, lower: Readable, valueOf: (kept: V) => Uint8Array | null): Readable {
+export function over<V>(
+  upper: Layer<V>,
+  lower: Readable,
+  valueOf: (kept: V) => Uint8Array | null,
+): Readable {
   if (upper.size === 0) return lower;
   return {
     get(key) {
@@ -49,7 +53,8 @@ function* merge<V>(
         yield pending.value;
         pending = below.next();
       }
-      if (pending.done !== true && compareBytes(pending.value.key, key) === 0) pending = below.next();
+      if (pending.done !== true && compareBytes(pending.value.key, key) === 0)
+        pending = below.next();
       const value = valueOf(kept);
       if (value !== null) yield { key, value };
     }

@@ -49,7 +49,9 @@ export class UsageMeter implements TransactionUsage {
   /** @throws Error when the document, or all that was written together, is too large. */
   write(bytes: number): void {
     if (bytes > MAX_DOCUMENT_BYTES) {
-      throw new Error(`Value is too large (${bytes} bytes > maximum size ${MAX_DOCUMENT_BYTES} bytes)`);
+      throw new Error(
+        `Value is too large (${bytes} bytes > maximum size ${MAX_DOCUMENT_BYTES} bytes)`,
+      );
     }
     this.documentsWritten += 1;
     this.bytesWritten += bytes;

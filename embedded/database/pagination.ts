@@ -36,14 +36,24 @@ export function readPage(
     return { page: [], isDone: true, continueCursor: encode(END, mark) };
   }
   const end = request.endCursor == null ? undefined : decode(request.endCursor, mark);
-  const { page, keys, position } = readRows(transaction, startingAfter(query, start), request, start, end);
+  const { page, keys, position } = readRows(
+    transaction,
+    startingAfter(query, start),
+    request,
+    start,
+    end,
+  );
   const grown = page.length > request.pageSize * SPLIT_FACTOR;
   const middle = keys[Math.floor(keys.length / 2) - 1];
   return {
     page,
     isDone: position.kind === "end",
     continueCursor: encode(position, mark),
-    ...(grown && middle && { splitCursor: encode({ kind: "after", key: middle }, mark), pageStatus: "SplitRecommended" }),
+    ...(grown &&
+      middle && {
+        splitCursor: encode({ kind: "after", key: middle }, mark),
+        pageStatus: "SplitRecommended",
+      }),
   };
 }
 
@@ -78,7 +88,10 @@ function readRows(
       keys.push(key);
     }
     if (end !== undefined) continue;
-    const full = page.length >= request.pageSize || rows >= mostRows || transaction.usage.bytesRead >= mostBytes;
+    const full =
+      page.length >= request.pageSize ||
+      rows >= mostRows ||
+      transaction.usage.bytesRead >= mostBytes;
     if (full) return { page, keys, position: { kind: "after", key } };
   }
   return { page, keys, position: end ?? END };
@@ -118,5 +131,7 @@ function decode(cursor: string, mark: string): Position {
       "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
     );
   }
-  return kind === "end" ? END : { kind: "after", key: new Uint8Array(Buffer.from(key, "base64url")) };
+  return kind === "end"
+    ? END
+    : { kind: "after", key: new Uint8Array(Buffer.from(key, "base64url")) };
 }

@@ -27,7 +27,11 @@ interface SerializedQuery {
         readonly range: readonly RangeExpression[];
         readonly order: Order | null;
       }
-    | { readonly type: "Search"; readonly indexName: string; readonly filters: readonly SearchExpression[] };
+    | {
+        readonly type: "Search";
+        readonly indexName: string;
+        readonly filters: readonly SearchExpression[];
+      };
   readonly operators: readonly Operator[];
 }
 
@@ -57,7 +61,11 @@ export type Query = RangeQuery | SearchQuery;
 const NOTHING_BELOW = new Uint8Array();
 
 /** Undefined when the table does not exist yet: there is nothing to read, and nothing that could change. */
-export function parseQuery(catalog: Catalog, component: ComponentPath, json: JSONValue): Query | undefined {
+export function parseQuery(
+  catalog: Catalog,
+  component: ComponentPath,
+  json: JSONValue,
+): Query | undefined {
   const { source, operators } = json as unknown as SerializedQuery;
   const steps = operators.map((operator): Step =>
     "filter" in operator ? { filter: predicateOf(operator.filter) } : { limit: operator.limit },
@@ -66,7 +74,14 @@ export function parseQuery(catalog: Catalog, component: ComponentPath, json: JSO
     // A table that nobody declared comes to be by being looked at, so that its first row is noticed.
     const table = catalog.findOrCreate(component, source.tableName);
     const index = dbIndex(table, BY_CREATION);
-    return { kind: "range", table, index, from: NOTHING_BELOW, reverse: source.order === "desc", steps };
+    return {
+      kind: "range",
+      table,
+      index,
+      from: NOTHING_BELOW,
+      reverse: source.order === "desc",
+      steps,
+    };
   }
   const [tableName = "", indexName = ""] = source.indexName.split(".");
   const table = catalog.find(component, tableName);
@@ -75,16 +90,26 @@ export function parseQuery(catalog: Catalog, component: ComponentPath, json: JSO
     throw new Error(`Index ${source.indexName} not found.`);
   }
   if (source.type === "Search") {
-    if (index.kind !== "search") throw new Error(`Index ${source.indexName} is not a search index.`);
+    if (index.kind !== "search")
+      throw new Error(`Index ${source.indexName} is not a search index.`);
     return { kind: "search", table, index, steps, ...searchTerms(index, source.filters) };
   }
   const { from, to } = boundsOf(dbIndex(table, indexName), source.range);
-  return { kind: "range", table, index: dbIndex(table, indexName), from, to, reverse: source.order === "desc", steps };
+  return {
+    kind: "range",
+    table,
+    index: dbIndex(table, indexName),
+    from,
+    to,
+    reverse: source.order === "desc",
+    steps,
+  };
 }
 
 function dbIndex(table: Table, name: string): DbIndex {
   const index = table.indexes.get(name);
-  if (index?.kind !== "db") throw new Error(`Index ${table.name}.${name} can't be walked in order.`);
+  if (index?.kind !== "db")
+    throw new Error(`Index ${table.name}.${name} can't be walked in order.`);
   return index;
 }
 
@@ -99,13 +124,17 @@ function fieldsInOrder(index: DbIndex): readonly string[] {
  * the next, become a stretch of keys.
  * @throws Error when the expressions do not follow the index's fields.
  */
-function boundsOf(index: DbIndex, range: readonly RangeExpression[]): { from: Uint8Array; to?: Uint8Array | undefined } {
+function boundsOf(
+  index: DbIndex,
+  range: readonly RangeExpression[],
+): { from: Uint8Array; to?: Uint8Array | undefined } {
   const fields = fieldsInOrder(index);
   const equal: (Value | undefined)[] = [];
   let at = 0;
   while (range[at]?.type === "Eq") {
     const expression = range[at];
-    if (expression === undefined || expression.fieldPath !== fields[at]) throw misplaced(index, range[at]);
+    if (expression === undefined || expression.fieldPath !== fields[at])
+      throw misplaced(index, range[at]);
     equal.push(valueFromQueryJson(expression.value));
     at += 1;
   }
@@ -145,13 +174,16 @@ function misplaced(index: DbIndex, expression: RangeExpression | undefined): Err
 
 function searchTerms(index: SearchIndex, filters: readonly SearchExpression[]) {
   const text = filters.find((filter) => filter.type === "Search");
-  if (text === undefined) throw new Error(`A query of the search index ${index.name} needs a search term.`);
+  if (text === undefined)
+    throw new Error(`A query of the search index ${index.name} needs a search term.`);
   const equal = filters.flatMap((filter) => {
     if (filter.type !== "Eq") return [];
     if (!index.filterFields.includes(filter.fieldPath)) {
-      throw new Error(`${filter.fieldPath} is not a filter field of the search index ${index.name}.`);
+      throw new Error(
+        `${filter.fieldPath} is not a filter field of the search index ${index.name}.`,
+      );
     }
     return [{ field: filter.fieldPath, value: valueFromQueryJson(filter.value) }];
   });
-  return { text: text.value as string, equal };
+  return { text: text.value, equal };
 }

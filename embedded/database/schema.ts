@@ -1,6 +1,7 @@
 /** Makes the tables and indexes of a component match its schema. */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, StoredDocument } from "../contracts";
+import { idOf } from "./indexKeys";
 import { BY_CREATION, BY_ID, type Table, sameIndex } from "./catalog";
 import { parseQuery } from "./query";
 import type { DatabaseTransaction } from "./transaction";
@@ -9,7 +10,10 @@ import { walk } from "./walk";
 
 interface TableSchema {
   readonly tableName: string;
-  readonly indexes: readonly { readonly indexDescriptor: string; readonly fields: readonly string[] }[];
+  readonly indexes: readonly {
+    readonly indexDescriptor: string;
+    readonly fields: readonly string[];
+  }[];
   readonly searchIndexes: readonly {
     readonly indexDescriptor: string;
     readonly searchField: string;
@@ -27,7 +31,11 @@ interface Schema {
  * @throws Error naming the first document that does not fit; the transaction is
  * then to be thrown away.
  */
-export function applySchema(transaction: DatabaseTransaction, component: ComponentPath, json: JSONValue | null): void {
+export function applySchema(
+  transaction: DatabaseTransaction,
+  component: ComponentPath,
+  json: JSONValue | null,
+): void {
   const schema = json as unknown as Schema | null;
   for (const table of schema?.tables ?? []) {
     if (schema?.schemaValidation === true) checkDocuments(transaction, component, table);
@@ -35,29 +43,45 @@ export function applySchema(transaction: DatabaseTransaction, component: Compone
   for (const table of schema?.tables ?? []) {
     const kept = transaction.catalog.findOrCreate(component, table.tableName);
     matchIndexes(transaction, kept, table);
-    transaction.catalog.enforce(kept, schema?.schemaValidation === true ? table.documentType : undefined);
+    transaction.catalog.enforce(
+      kept,
+      schema?.schemaValidation === true ? table.documentType : undefined,
+    );
   }
 }
 
-function checkDocuments(transaction: DatabaseTransaction, component: ComponentPath, schema: TableSchema): void {
+function checkDocuments(
+  transaction: DatabaseTransaction,
+  component: ComponentPath,
+  schema: TableSchema,
+): void {
   const table = transaction.catalog.find(component, schema.tableName);
-  if (table === undefined || JSON.stringify(table.documentType) === JSON.stringify(schema.documentType)) return;
+  if (
+    table === undefined ||
+    JSON.stringify(table.documentType) === JSON.stringify(schema.documentType)
+  )
+    return;
   const tables = transaction.tables(component);
   const idTable = (id: string): string | null =>
-    transaction.catalog.tables().find(({ name }) => tables.normalizeId(name, id) !== null)?.name ?? null;
+    transaction.catalog.tables().find(({ name }) => tables.normalizeId(name, id) !== null)?.name ??
+    null;
   for (const document of documentsOf(transaction, component, schema.tableName)) {
     const { _id, _creationTime, ...fields } = document;
     const complaint = checkValue(schema.documentType, fields, { path: "", idTable });
     if (complaint === null) continue;
     throw new Error(
-      `Schema validation failed. Document with ID "${String(_id)}" in table "${schema.tableName}" does not match the schema: ${complaint}`,
+      `Schema validation failed. Document with ID "${idOf(document)}" in table "${schema.tableName}" does not match the schema: ${complaint}`,
     );
   }
 }
 
 function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: TableSchema): void {
   const wanted = [
-    ...schema.indexes.map(({ indexDescriptor, fields }) => ({ kind: "db" as const, name: indexDescriptor, fields })),
+    ...schema.indexes.map(({ indexDescriptor, fields }) => ({
+      kind: "db" as const,
+      name: indexDescriptor,
+      fields,
+    })),
     ...schema.searchIndexes.map(({ indexDescriptor, ...rest }) => ({
       kind: "search" as const,
       name: indexDescriptor,

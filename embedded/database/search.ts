@@ -39,7 +39,9 @@ function creation(document: StoredDocument): number {
 }
 
 function fits(query: SearchQuery, document: StoredDocument): boolean {
-  return query.equal.every(({ field, value }) => compareValues(fieldAt(document, field), value) === 0);
+  return query.equal.every(
+    ({ field, value }) => compareValues(fieldAt(document, field), value) === 0,
+  );
 }
 
 function scoresById(transaction: DatabaseTransaction, query: SearchQuery): Map<string, number> {
@@ -54,7 +56,12 @@ function scoresById(transaction: DatabaseTransaction, query: SearchQuery): Map<s
   return scores;
 }
 
-function idsWith(transaction: DatabaseTransaction, query: SearchQuery, term: string, asPrefix: boolean): Set<string> {
+function idsWith(
+  transaction: DatabaseTransaction,
+  query: SearchQuery,
+  term: string,
+  asPrefix: boolean,
+): Set<string> {
   const whole = encodeValues([term]);
   // Without the two bytes that end a string, the key stands for every word that begins so.
   const from = asPrefix ? whole.subarray(0, -2) : whole;

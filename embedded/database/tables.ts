@@ -85,12 +85,17 @@ export class ComponentTables implements Tables {
       throw new Error(`Unable to decode ID: Invalid ID length or unknown table for "${id}".`);
     }
     if (name !== undefined && table.name !== name) {
-      throw new Error(`Invalid ID: expected an ID of table "${name}", but "${id}" is from table "${table.name}".`);
+      throw new Error(
+        `Invalid ID: expected an ID of table "${name}", but "${id}" is from table "${table.name}".`,
+      );
     }
     return table;
   }
 
-  private existing(name: string | undefined, id: string): { table: Table; document: StoredDocument } {
+  private existing(
+    name: string | undefined,
+    id: string,
+  ): { table: Table; document: StoredDocument } {
     const table = this.writable(this.tableOf(name, id));
     const document = this.transaction.find(table, id);
     if (document === null) throw new Error(`Update on nonexistent document ID ${id}`);
@@ -107,14 +112,18 @@ export class ComponentTables implements Tables {
   private checkFields(value: Record<string, unknown>): void {
     const reserved = Object.keys(value).find((field) => field.startsWith("_"));
     if (reserved === undefined) return;
-    throw new Error(`Field ${reserved} starts with an underscore, which is only allowed for system fields like '_id'.`);
+    throw new Error(
+      `Field ${reserved} starts with an underscore, which is only allowed for system fields like '_id'.`,
+    );
   }
 
   private checkSystemFields(document: StoredDocument, value: Record<string, unknown>): void {
     for (const [field, sent] of Object.entries(value)) {
       if (!field.startsWith("_")) continue;
       if (sent === document[field]) continue;
-      throw new Error(`Provided \`${field}\` field in the document does not match its current value.`);
+      throw new Error(
+        `Provided \`${field}\` field in the document does not match its current value.`,
+      );
     }
   }
 
@@ -125,7 +134,9 @@ export class ComponentTables implements Tables {
         idTable: (id) => this.nameOfTable(id),
       });
       if (complaint !== null) {
-        throw new Error(`Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${complaint}`);
+        throw new Error(
+          `Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${complaint}`,
+        );
       }
     }
     this.transaction.change(table, before, after);
@@ -133,7 +144,10 @@ export class ComponentTables implements Tables {
 
   private nameOfTable(id: string): string | null {
     const decoded = decodeId(id);
-    return (decoded && this.transaction.catalog.numbered(this.component, decoded.tableNumber)?.name) ?? null;
+    return (
+      (decoded && this.transaction.catalog.numbered(this.component, decoded.tableNumber)?.name) ??
+      null
+    );
   }
 }
 

@@ -91,7 +91,9 @@ export class DatabaseTransaction implements Transaction {
 
   /** Everything to be stored, in key order, and the index keys it touches. */
   changes(): { writes: Write[]; touched: readonly IndexWrite[] } {
-    const writes = [...this.own.entries()].map(([key, value]): Write => (value ? { key, value } : { key }));
+    const writes = [...this.own.entries()].map(([key, value]): Write =>
+      value ? { key, value } : { key },
+    );
     return { writes, touched: this.touched };
   }
 

@@ -24,11 +24,19 @@ export interface CheckOptions {
 }
 
 /** Null when the value fits; else a complaint in Convex's words. */
-export function checkValue(validator: JSONValue, value: Value | undefined, options: CheckOptions): string | null {
+export function checkValue(
+  validator: JSONValue,
+  value: Value | undefined,
+  options: CheckOptions,
+): string | null {
   return check(validator as unknown as ValidatorJson, value, options);
 }
 
-function check(validator: ValidatorJson, value: Value | undefined, options: CheckOptions): string | null {
+function check(
+  validator: ValidatorJson,
+  value: Value | undefined,
+  options: CheckOptions,
+): string | null {
   switch (validator.type) {
     case "any":
       return value === undefined ? mismatch(validator, value, options) : null;
@@ -47,7 +55,9 @@ function check(validator: ValidatorJson, value: Value | undefined, options: Chec
         ? null
         : mismatch(validator, value, options);
     case "literal":
-      return compareValues(jsonToConvex(validator.value), value) === 0 ? null : mismatch(validator, value, options);
+      return compareValues(jsonToConvex(validator.value), value) === 0
+        ? null
+        : mismatch(validator, value, options);
     case "null":
     case "number":
     case "bigint":
@@ -73,7 +83,11 @@ function firstComplaint(
   return null;
 }
 
-function checkId(tableName: string, value: Value | undefined, options: CheckOptions): string | null {
+function checkId(
+  tableName: string,
+  value: Value | undefined,
+  options: CheckOptions,
+): string | null {
   if (typeof value !== "string") return mismatch({ type: "id", tableName }, value, options);
   const table = options.idTable(value);
   if (table === tableName) return null;
@@ -88,7 +102,8 @@ function checkRecord(
   if (!isPlainObject(value)) return mismatch(validator, value, options);
   for (const [key, field] of Object.entries(value)) {
     const inside = { ...options, path: `${options.path}.${key}` };
-    const complaint = check(validator.keys, key, inside) ?? check(validator.values.fieldType, field, inside);
+    const complaint =
+      check(validator.keys, key, inside) ?? check(validator.values.fieldType, field, inside);
     if (complaint !== null) return complaint;
   }
   return null;
@@ -109,14 +124,21 @@ function checkObject(
     const complaint = check(fieldType, field, { ...options, path: `${options.path}.${name}` });
     if (complaint !== null) return complaint;
   }
-  const extra = Object.keys(value).find((name) => !Object.hasOwn(fields, name) && value[name] !== undefined);
+  const extra = Object.keys(value).find(
+    (name) => !Object.hasOwn(fields, name) && value[name] !== undefined,
+  );
   return extra === undefined
     ? null
     : `Object contains extra field \`${extra}\` that is not in the validator.${where(options)}`;
 }
 
 function isPlainObject(value: Value | undefined): value is Record<string, Value> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof ArrayBuffer)
+  );
 }
 
 function kindOf(value: Value | undefined): string {
@@ -129,7 +151,11 @@ function where({ path }: CheckOptions): string {
   return path === "" ? "" : `\nPath: ${path}`;
 }
 
-function mismatch(validator: ValidatorJson, value: Value | undefined, options: CheckOptions): string {
+function mismatch(
+  validator: ValidatorJson,
+  value: Value | undefined,
+  options: CheckOptions,
+): string {
   return `Value does not match validator.${where(options)}\nValue: ${shown(value)}\nValidator: ${describe(validator)}`;
 }
 
@@ -162,7 +188,9 @@ function describe(validator: ValidatorJson): string {
     case "literal":
       return `v.literal(${JSON.stringify(validator.value)})`;
     case "object": {
-      const fields = Object.entries(validator.value).map(([name, field]) => `${name}: ${describeField(field)}`);
+      const fields = Object.entries(validator.value).map(
+        ([name, field]) => `${name}: ${describeField(field)}`,
+      );
       return `v.object({${fields.join(", ")}})`;
     }
     case "bigint":

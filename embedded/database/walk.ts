@@ -34,7 +34,8 @@ export function successor(key: Uint8Array): Uint8Array {
 }
 
 export function* walk(transaction: DatabaseTransaction, query: Query): Generator<Row> {
-  const found = query.kind === "range" ? rangeRows(transaction, query) : searchRows(transaction, query);
+  const found =
+    query.kind === "range" ? rangeRows(transaction, query) : searchRows(transaction, query);
   const limits = query.steps.map((step) => ("limit" in step ? step.limit : Infinity));
   if (Math.min(Infinity, ...limits) === 0) return;
   for (const { key, document } of found) {
@@ -45,7 +46,11 @@ export function* walk(transaction: DatabaseTransaction, query: Query): Generator
 }
 
 /** Sends a row through filters and limits in their order, counting the limits down. */
-function judge(steps: readonly Step[], left: number[], document: StoredDocument): "kept" | "dropped" | "last" {
+function judge(
+  steps: readonly Step[],
+  left: number[],
+  document: StoredDocument,
+): "kept" | "dropped" | "last" {
   let last = false;
   for (const [at, step] of steps.entries()) {
     if ("filter" in step) {
@@ -95,7 +100,8 @@ function* documentsIn(
   const { index, reverse, table } = query;
   for (const entry of transaction.entries({ index, from, to, reverse })) {
     const document = transaction.load(table, idFrom(entry.value, index.name));
-    if (document === null) throw new Error(`Index ${index.address} names a document that is not there.`);
+    if (document === null)
+      throw new Error(`Index ${index.address} names a document that is not there.`);
     const key = isCut(entry.key) ? dbKey(index, document) : entry.key;
     const inside = compareBytes(key, from) >= 0 && (to === undefined || compareBytes(key, to) < 0);
     if (inside) yield { key, document };
@@ -107,4 +113,3 @@ function idFrom(value: Uint8Array, indexName: string): string {
   const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
   return indexName === "by_id" ? (JSON.parse(text) as { _id: string })._id : text;
 }
-

@@ -71,18 +71,23 @@ function refuseUpgrade(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** One port. Listens only when told to, so that everything behind it is ready first. */
+/**
+ * One port. It may listen before what stands behind it is ready: requests wait
+ * then, so that a restart is a pause to clients and not an error.
+ */
 export class Listener {
-  readonly #rooms: Rooms;
+  readonly #rooms: Promise<Rooms>;
   readonly #server: Server;
   readonly #upgraded = new Set<Duplex>();
 
-  constructor(rooms: Rooms) {
+  constructor(rooms: Promise<Rooms>) {
     this.#rooms = rooms;
+    // Whoever starts the backend hears of it; here it only means that nobody is served.
+    rooms.catch(() => undefined);
     this.#server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
       void this.#handle(request, response);
     });
-    this.#server.on("upgrade", (request, stream, head) => this.#upgrade(request, stream, head));
+    this.#server.on("upgrade", (request, stream, head) => void this.#upgrade(request, stream, head));
   }
 
   /** Resolves with the port, which is a free one for 0. Rejects with Node's error, whose `code` says why. */
@@ -113,24 +118,29 @@ export class Listener {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const exchange = exchangeOf(request, response);
     try {
-      await answer(exchange, this.#rooms);
+      await answer(exchange, await this.#rooms);
     } catch (error) {
       sendError(exchange, error);
     }
   }
 
-  #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+  async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     stream.on("error", () => stream.destroy());
+    const rooms = await this.#rooms.catch(() => null);
+    if (rooms === null) {
+      refuseUpgrade(stream, "503 Service Unavailable");
+      return;
+    }
     if (!isSyncPath(addressOf(request).pathname)) {
       refuseUpgrade(stream, "404 Not Found");
       return;
     }
-    if (!this.#rooms.origins.allows(request)) {
+    if (!rooms.origins.allows(request)) {
       refuseUpgrade(stream, "403 Forbidden");
       return;
     }
     this.#upgraded.add(stream);
     stream.on("close", () => this.#upgraded.delete(stream));
-    this.#rooms.sync.upgrade(request, stream, head);
+    rooms.sync.upgrade(request, stream, head);
   }
 }

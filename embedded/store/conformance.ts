@@ -16,7 +16,10 @@ export function testStore(name: string, openStore: () => Store): void {
       store = undefined;
     });
 
-    function keys(current: Store, options: { from?: string; to?: string; reverse?: boolean } = {}): string[] {
+    function keys(
+      current: Store,
+      options: { from?: string; to?: string; reverse?: boolean } = {},
+    ): string[] {
       const snapshot = current.snapshot();
       const range = snapshot.range({
         ...(options.from !== undefined && { from: bytes(options.from) }),
@@ -70,7 +73,9 @@ export function testStore(name: string, openStore: () => Store): void {
     test("keys are ordered as unsigned bytes, a beginning before what it begins", async () => {
       const current = opened();
       const ordered = [[0], [0, 0], [0, 1], [1], [0x7f], [0x80], [0xff], [0xff, 0]];
-      await current.write([...ordered].reverse().map((key) => ({ key: Uint8Array.from(key), value: bytes("x") })));
+      await current.write(
+        [...ordered].reverse().map((key) => ({ key: Uint8Array.from(key), value: bytes("x") })),
+      );
       const snapshot = current.snapshot();
       expect([...snapshot.range({})].map(({ key }) => [...key])).toEqual(ordered);
       snapshot.release();

@@ -56,7 +56,10 @@ export function lockFolder(folder: string): () => void {
   while (!tryLock(file)) {
     const owner = ownerOf(file);
     const held =
-      owner !== undefined && owner.pid > 0 && isAlive(owner.pid) && birthOf(owner.pid) === owner.birth;
+      owner !== undefined &&
+      owner.pid > 0 &&
+      isAlive(owner.pid) &&
+      birthOf(owner.pid) === owner.birth;
     if (held) {
       throw new StartupError(
         `The data folder ${folder} is in use by process ${owner.pid}: stop that one first, or name another folder with --data.`,

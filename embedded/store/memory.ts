@@ -17,7 +17,9 @@ export function* rangeOfTree<V>(
     }
     return;
   }
-  for (const pair of to === undefined ? tree.entriesReversed() : tree.entriesReversed(to, undefined, true)) {
+  for (const pair of to === undefined
+    ? tree.entriesReversed()
+    : tree.entriesReversed(to, undefined, true)) {
     if (from !== undefined && compareBytes(pair[0], from) < 0) return;
     yield pair;
   }

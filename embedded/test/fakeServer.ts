@@ -59,13 +59,13 @@ export async function startFakeServer(files?: string): Promise<FakeServer> {
     callerOf: callOriginOf,
   });
   const api = new ClientApi({ database: db, runner, authenticate });
-  const listener = new Listener({
+  const listener = new Listener(Promise.resolve({
     routes: new Routes(api.routes),
     origins: new AllowedOrigins(["https://listed.example"]),
     sync,
     actions: new HttpActions(runner, authenticate, "http://127.0.0.1"),
     ...(files !== undefined && { hosting: new Hosting(files) }),
-  });
+  }));
   const port = await listener.listen(0, "127.0.0.1");
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,0 +1,20 @@
+/** The door of invoices. They are made by accepting an order; here they are only read. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "./functions";
+import { getInvoiceFor, listInvoices } from "./invoices/list";
+import { invoicePage, invoiceSummary } from "./invoices/view";
+
+/** The caller's invoices, the newest first. FORBIDDEN for admins. */
+export const mine = memberQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(invoiceSummary),
+  handler: (ctx, { paginationOpts }) => listInvoices(ctx, ctx.user, paginationOpts),
+});
+
+/** Null for whoever is not a party of it, and for what is no id. */
+export const one = memberQuery({
+  args: { invoiceId: v.string() },
+  returns: v.union(invoicePage, v.null()),
+  handler: (ctx, { invoiceId }) => getInvoiceFor(ctx, ctx.user, invoiceId),
+});

@@ -1,0 +1,63 @@
+/** The door of the network: connections between retailers and distributors. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { readCounter } from "./admin/counters";
+import { distributorMutation, distributorQuery, retailerMutation, retailerQuery } from "./functions";
+import * as change from "./network/change";
+import {
+  distributorsConnection,
+  listForDistributor,
+  listForRetailer,
+  listRequests,
+  requestRow,
+  retailersConnection,
+} from "./network/list";
+
+/** Asking again while the answer is open or positive changes nothing. */
+export const request = retailerMutation({
+  args: { distributorId: v.string() },
+  returns: v.object({ status: v.union(v.literal("pending"), v.literal("accepted")), message: v.string() }),
+  handler: (ctx, { distributorId }) => change.request(ctx, ctx.user, distributorId, Date.now()),
+});
+
+export const pending = distributorQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(requestRow),
+  handler: (ctx, { paginationOpts }) => listRequests(ctx, ctx.user, paginationOpts),
+});
+
+export const pendingCount = distributorQuery({
+  args: {},
+  returns: v.number(),
+  handler: (ctx) => readCounter(ctx, "requests.pending", ctx.user._id),
+});
+
+/** Errors: NOT_FOUND, ALREADY_ANSWERED {status}. */
+export const answer = distributorMutation({
+  args: {
+    connectionId: v.string(),
+    status: v.union(v.literal("accepted"), v.literal("rejected")),
+  },
+  returns: v.object({ message: v.string() }),
+  handler: async (ctx, args) => ({ message: await change.answer(ctx, ctx.user, args, Date.now()) }),
+});
+
+export const remove = distributorMutation({
+  args: { connectionId: v.string() },
+  returns: v.object({ message: v.string() }),
+  handler: async (ctx, { connectionId }) => ({
+    message: await change.remove(ctx, ctx.user, connectionId, Date.now()),
+  }),
+});
+
+export const ofDistributor = distributorQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(distributorsConnection),
+  handler: (ctx, { paginationOpts }) => listForDistributor(ctx, ctx.user, paginationOpts),
+});
+
+export const ofRetailer = retailerQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(retailersConnection),
+  handler: (ctx, { paginationOpts }) => listForRetailer(ctx, ctx.user, paginationOpts),
+});

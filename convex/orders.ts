@@ -1,0 +1,131 @@
+/** The door of orders. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { readCounter } from "./admin/counters";
+import {
+  distributorMutation,
+  distributorQuery,
+  memberMutation,
+  memberQuery,
+  retailerMutation,
+  retailerQuery,
+} from "./functions";
+import * as acceptance from "./orders/accept";
+import * as amend from "./orders/amend";
+import { getReadableOrder } from "./orders/find";
+import { listIncoming, listOutgoing, orderEventView, timelineOf } from "./orders/list";
+import * as moves from "./orders/moves";
+import * as placing from "./orders/place";
+import { orderList } from "./orders/schema";
+import { orderView, toOrderView } from "./orders/view";
+
+/** Wholly or not at all; the same `placementKey` with the same lines is the same placement. Errors: see `orders/place.ts`. */
+export const place = retailerMutation({
+  args: {
+    placementKey: v.string(),
+    msg: v.string(),
+    lines: v.array(
+      v.object({ productId: v.string(), quantity: v.number(), pricePaise: v.optional(v.number()) }),
+    ),
+  },
+  returns: v.object({ orderIds: v.array(v.id("orders")) }),
+  handler: async (ctx, args) => ({ orderIds: await placing.place(ctx, ctx.user, args, Date.now()) }),
+});
+
+/** Accepts, dates and invoices in one step. Errors: see `orders/accept.ts`. */
+export const accept = distributorMutation({
+  args: { orderId: v.string(), deliveryBefore: v.string(), qrImageId: v.optional(v.id("_storage")) },
+  returns: v.object({ invoiceId: v.id("invoices") }),
+  handler: async (ctx, args) => ({
+    invoiceId: await acceptance.accept(ctx, ctx.user, args, Date.now()),
+  }),
+});
+
+/** Errors: NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
+export const reject = distributorMutation({
+  args: { orderId: v.string(), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await moves.reject(ctx, ctx.user, args, Date.now());
+    return null;
+  },
+});
+
+/** Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
+export const complete = distributorMutation({
+  args: { orderId: v.string() },
+  returns: orderView,
+  handler: async (ctx, args) => toOrderView(ctx, await moves.complete(ctx, ctx.user, args, Date.now())),
+});
+
+/** Errors: NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
+export const cancel = retailerMutation({
+  args: { orderId: v.string(), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await moves.cancel(ctx, ctx.user, args, Date.now());
+    return null;
+  },
+});
+
+/** While pending or accepted. Errors: NOT_FOUND, NO_MESSAGE, ILLEGAL_MOVE {status}. */
+export const updateMessage = retailerMutation({
+  args: { orderId: v.string(), msg: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await amend.updateMessage(ctx, ctx.user, args, Date.now());
+    return null;
+  },
+});
+
+/** Off the caller's lists only. Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
+export const hide = memberMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    await amend.hide(ctx, ctx.user, orderId);
+    return null;
+  },
+});
+
+export const incoming = distributorQuery({
+  args: {
+    paginationOpts: paginationOptsValidator,
+    list: orderList,
+    from: v.optional(v.number()),
+    to: v.optional(v.number()),
+    sort: v.optional(v.union(v.literal("latest"), v.literal("oldest"))),
+  },
+  returns: paginationResultValidator(orderView),
+  handler: (ctx, { paginationOpts, ...question }) =>
+    listIncoming(ctx, ctx.user, question, paginationOpts),
+});
+
+export const outgoing = retailerQuery({
+  args: { paginationOpts: paginationOptsValidator, list: orderList },
+  returns: paginationResultValidator(orderView),
+  handler: (ctx, { paginationOpts, list }) => listOutgoing(ctx, ctx.user, list, paginationOpts),
+});
+
+/** Null for whoever is neither a party nor an admin, and for what is no id. */
+export const one = memberQuery({
+  args: { orderId: v.string() },
+  returns: v.union(orderView, v.null()),
+  handler: async (ctx, { orderId }) => {
+    const order = await getReadableOrder(ctx, ctx.user, orderId);
+    return order === null ? null : toOrderView(ctx, order);
+  },
+});
+
+export const timeline = memberQuery({
+  args: { orderId: v.string() },
+  returns: v.array(orderEventView),
+  handler: (ctx, { orderId }) => timelineOf(ctx, ctx.user, orderId),
+});
+
+/** Orders that wait for this distributor's answer: the figure on its badge. */
+export const pendingCount = distributorQuery({
+  args: {},
+  returns: v.number(),
+  handler: (ctx) => readCounter(ctx, "orders.pending", ctx.user._id),
+});

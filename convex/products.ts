@@ -1,0 +1,97 @@
+/** The door of products. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { PRODUCT_SORTS } from "../domain/productTypes";
+import { anyoneQuery, distributorMutation, distributorQuery, retailerQuery } from "./functions";
+import { getProductFor } from "./products/find";
+import { listProducts } from "./products/list";
+import { anyProduct, publicProduct, toPublicProduct, toTradeProduct, tradeProduct } from "./products/row";
+import { addProduct, archiveProduct, editProduct } from "./products/save";
+import { productType } from "./products/schema";
+import { requireDistributorByEmail } from "./users/find";
+
+const sort = v.optional(v.union(...PRODUCT_SORTS.map((name) => v.literal(name))));
+const filter = { search: v.optional(v.string()), type: v.optional(productType) };
+
+/** What visitors see: no stock, no e-mails. The newest first. */
+export const landing = anyoneQuery({
+  args: { paginationOpts: paginationOptsValidator, ...filter },
+  returns: paginationResultValidator(publicProduct),
+  handler: (ctx, { paginationOpts, ...asked }) =>
+    listProducts(ctx, { ...asked, defaultOrder: "desc" }, paginationOpts, toPublicProduct),
+});
+
+export const all = retailerQuery({
+  args: { paginationOpts: paginationOptsValidator, ...filter, sort },
+  returns: paginationResultValidator(tradeProduct),
+  handler: (ctx, { paginationOpts, ...asked }) => listProducts(ctx, asked, paginationOpts, toTradeProduct),
+});
+
+/** One distributor's products. NOT_FOUND if nobody of that e-mail sells here. */
+export const byDistributor = retailerQuery({
+  args: { paginationOpts: paginationOptsValidator, distributorEmail: v.string(), ...filter, sort },
+  returns: paginationResultValidator(tradeProduct),
+  handler: async (ctx, { paginationOpts, distributorEmail, ...asked }) => {
+    const { _id: distributorId } = await requireDistributorByEmail(ctx, distributorEmail);
+    return listProducts(ctx, { ...asked, distributorId }, paginationOpts, toTradeProduct);
+  },
+});
+
+/** The caller's own products, the newest first unless asked otherwise. */
+export const mine = distributorQuery({
+  args: { paginationOpts: paginationOptsValidator, ...filter, sort },
+  returns: paginationResultValidator(tradeProduct),
+  handler: (ctx, { paginationOpts, ...asked }) =>
+    listProducts(
+      ctx,
+      { ...asked, distributorId: ctx.user._id, defaultOrder: "desc" },
+      paginationOpts,
+      toTradeProduct,
+    ),
+});
+
+/** One product, or null if it is not for sale (any more), or a rival's. Visitors see neither stock nor e-mail. */
+export const one = anyoneQuery({
+  args: { productId: v.string() },
+  returns: v.union(anyProduct, v.null()),
+  handler: (ctx, { productId }) => getProductFor(ctx, ctx.user, productId),
+});
+
+const fields = {
+  name: v.string(),
+  type: productType,
+  description: v.string(),
+  packSize: v.number(),
+  pricePaise: v.number(),
+  stock: v.number(),
+  imageId: v.id("_storage"),
+};
+
+export const add = distributorMutation({
+  args: fields,
+  returns: v.object({ productId: v.id("products") }),
+  handler: async (ctx, args) => ({ productId: await addProduct(ctx, ctx.user, args) }),
+});
+
+/** Changed fields only. STALE_STOCK {stock} if stock is sent with a `stockSeen` that is no longer true. */
+export const edit = distributorMutation({
+  args: {
+    productId: v.string(),
+    changes: v.object(fields).partial(),
+    stockSeen: v.optional(v.number()),
+  },
+  returns: v.object({ message: v.string() }),
+  handler: async (ctx, args) => {
+    await editProduct(ctx, ctx.user, args);
+    return { message: "Product updated successfully." };
+  },
+});
+
+export const archive = distributorMutation({
+  args: { productId: v.string() },
+  returns: v.object({ message: v.string() }),
+  handler: async (ctx, { productId }) => {
+    await archiveProduct(ctx, ctx.user, productId, Date.now());
+    return { message: "Product deleted successfully." };
+  },
+});

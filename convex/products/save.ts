@@ -1,0 +1,118 @@
+/** What a distributor does with its own products: add, edit, take off the market. */
+import {
+  PACK_SIZE_MAX,
+  PRICE_MAX_PAISE,
+  PRODUCT_DESCRIPTION_MAX,
+  PRODUCT_NAME_MAX,
+  STOCK_MAX,
+} from "../../domain/limits";
+import type { ProductType } from "../../domain/productTypes";
+import { cleanText } from "../../domain/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { claimUpload } from "../uploads/claim";
+import { requireOwnProduct } from "./find";
+
+export type ProductFields = {
+  readonly name: string;
+  readonly type: ProductType;
+  readonly description: string;
+  readonly packSize: number;
+  readonly pricePaise: number;
+  readonly stock: number;
+  readonly imageId: Id<"_storage">;
+};
+
+export type ProductChanges = { readonly [Field in keyof ProductFields]?: ProductFields[Field] | undefined };
+
+function requireText(field: keyof ProductFields, text: string, max: number): string {
+  const multiline = field === "description";
+  return cleanText(text, { min: 1, max, multiline }) ?? fail("BAD_PRODUCT", { field });
+}
+
+function requireWhole(field: keyof ProductFields, value: number, max: number): number {
+  return Number.isInteger(value) && value >= 0 && value <= max ? value : fail("BAD_PRODUCT", { field });
+}
+
+/** The fields that were sent, each checked and trimmed; BAD_PRODUCT {field} names the first that is wrong. */
+function checkedChanges(changes: ProductChanges): ProductChanges {
+  const { name, type, description, packSize, pricePaise, stock, imageId } = changes;
+  return {
+    ...(name !== undefined && { name: requireText("name", name, PRODUCT_NAME_MAX) }),
+    ...(type !== undefined && { type }),
+    ...(description !== undefined && {
+      description: requireText("description", description, PRODUCT_DESCRIPTION_MAX),
+    }),
+    ...(packSize !== undefined && { packSize: requireWhole("packSize", packSize, PACK_SIZE_MAX) }),
+    ...(pricePaise !== undefined && { pricePaise: requireWhole("pricePaise", pricePaise, PRICE_MAX_PAISE) }),
+    ...(stock !== undefined && { stock: requireWhole("stock", stock, STOCK_MAX) }),
+    ...(imageId !== undefined && { imageId }),
+  };
+}
+
+async function claimPicture(ctx: MutationCtx, distributor: Doc<"users">, imageId: Id<"_storage">): Promise<void> {
+  await claimUpload(ctx, { imageId, userId: distributor._id, purpose: "image" });
+}
+
+/** Puts a product on the market. BAD_PRODUCT {field}; the picture must be an upload of the caller's. */
+export async function addProduct(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  fields: ProductFields,
+): Promise<Id<"products">> {
+  const checked = { ...fields, ...checkedChanges(fields) };
+  await claimPicture(ctx, distributor, fields.imageId);
+  return insertProduct(ctx, distributor, checked);
+}
+
+/** Writes a product whose fields are known to be good and whose picture is known to be there. */
+export async function insertProduct(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  fields: ProductFields,
+): Promise<Id<"products">> {
+  const { name, type, description, packSize, pricePaise, stock, imageId } = fields;
+  return ctx.db.insert("products", {
+    distributorId: distributor._id,
+    name,
+    type,
+    description,
+    packSize,
+    pricePaise,
+    stock,
+    imageId,
+  });
+}
+
+/**
+ * Changes what was sent and nothing else (deviation 15). Stock is set only if it still is what the editor saw: orders may have
+ * taken from it meanwhile. Errors: NOT_FOUND, BAD_PRODUCT {field}, STALE_STOCK {stock}.
+ */
+export async function editProduct(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  { productId, changes, stockSeen }: { productId: string; changes: ProductChanges; stockSeen?: number | undefined },
+): Promise<Doc<"products">> {
+  const product = await requireOwnProduct(ctx, distributor, productId);
+  const checked = checkedChanges(changes);
+  if (checked.stock !== undefined && stockSeen !== undefined && stockSeen !== product.stock) {
+    fail("STALE_STOCK", { stock: product.stock });
+  }
+  if (checked.imageId !== undefined && checked.imageId !== product.imageId) {
+    await claimPicture(ctx, distributor, checked.imageId);
+  }
+  await ctx.db.patch("products", product._id, checked);
+  return { ...product, ...checked } as Doc<"products">;
+}
+
+/** Takes a product off the market for good; open orders keep their own copy of what they need. NOT_FOUND the second time. */
+export async function archiveProduct(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  productId: string,
+  now: number,
+): Promise<void> {
+  const product = await requireOwnProduct(ctx, distributor, productId);
+  await ctx.db.patch("products", product._id, { archivedAt: now });
+}

@@ -1,0 +1,118 @@
+/** The command line's HTTP endpoints. Every one of them needs the admin key. */
+import type { Authenticate } from "../http/callers";
+import { requireAdmin } from "../http/callers";
+import type { Exchange } from "../http/exchange";
+import { HttpError, readJsonObject, sendJson } from "../http/exchange";
+import type { Route } from "../http/routes";
+import type { Addresses } from "../watchdog";
+import type { ExecutionLog } from "./executionLog";
+import type { DeploymentVariables } from "./systemFunctions";
+
+export interface VariableChange {
+  readonly name: string;
+  /** Null removes the variable. */
+  readonly value: string | null;
+}
+
+export interface ChangeableVariables extends DeploymentVariables {
+  /** All or none. Rejects with a message for people when a change makes no sense. */
+  update(changes: readonly VariableChange[]): Promise<void>;
+}
+
+/** What codegen asks of the loaded project. */
+export interface Analysis {
+  /** The answer to `deploy2/start_push`, from the code as it is loaded now. */
+  startPush(): Record<string, unknown>;
+}
+
+export interface AdminServices {
+  readonly authenticate: Authenticate;
+  readonly variables: ChangeableVariables;
+  readonly log: ExecutionLog;
+  readonly addresses: Addresses;
+  readonly analysis: Analysis;
+}
+
+/** Convex's limit of the sum of all variables, with room for their envelope. */
+const MAX_VARIABLES_BYTES = 1024 * 1024;
+/** A push carries the project's bundles. */
+const MAX_PUSH_BYTES = 64 * 1024 * 1024;
+
+/** Said instead of 404, which the command line would take for a network fault and try again. */
+const LEFT_OUT = [
+  ["POST", "/api/deploy2/evaluate_push", "Deploying"],
+  ["POST", "/api/deploy2/evaluate_schema", "Deploying"],
+  ["POST", "/api/deploy2/finish_push", "Deploying"],
+  ["POST", "/api/run_test_function", "Running one-off queries"],
+  ["POST", "/api/export/", "Exporting"],
+  ["POST", "/api/import/", "Importing"],
+  ["POST", "/api/import", "Importing"],
+] as const;
+
+function changesOf(value: unknown): VariableChange[] {
+  if (!Array.isArray(value)) throw new HttpError(400, "BadRequest", "changes must be an array.");
+  return value.map((change: unknown) => {
+    const { name, value: text } = (change ?? {}) as Record<string, unknown>;
+    const isText = typeof text === "string" || text === null || text === undefined;
+    if (typeof name !== "string" || !isText) throw new HttpError(400, "BadRequest", "A change is a name and a value.");
+    return { name, value: text ?? null };
+  });
+}
+
+export class AdminApi {
+  readonly #services: AdminServices;
+
+  constructor(services: AdminServices) {
+    this.#services = services;
+  }
+
+  get routes(): Route[] {
+    const { addresses, log, analysis } = this.#services;
+    return [
+      this.#route("POST", "/api/update_environment_variables", (exchange) => this.#updateVariables(exchange)),
+      this.#route("GET", "/api/v1/get_canonical_urls", () => ({
+        convexCloudUrl: addresses.url,
+        convexSiteUrl: addresses.url,
+      })),
+      this.#route("GET", "/api/stream_function_logs", ({ url }) => log.since(Number(url.searchParams.get("cursor") ?? 0))),
+      this.#route("POST", "/api/get_config_hashes", () => ({
+        config: { projectSlug: null, teamSlug: null, functions: "convex/", authInfo: [] },
+        // No hash at all: the whole project is sent, and looked at afresh.
+        moduleHashes: [],
+        nodeDependencies: [],
+        udfServerVersion: null,
+      })),
+      this.#route("POST", "/api/deploy2/start_push", async (exchange) => {
+        await readJsonObject(exchange, MAX_PUSH_BYTES);
+        return analysis.startPush();
+      }),
+      ...LEFT_OUT.map(([method, path, what]) =>
+        this.#route(method, path, () => {
+          throw new HttpError(400, "NotSupported", `${what} is not part of the embedded backend.`);
+        }),
+      ),
+    ];
+  }
+
+  #route(method: Route["method"], path: string, answer: (exchange: Exchange) => unknown): Route {
+    return {
+      method,
+      path,
+      handle: async (exchange) => {
+        await requireAdmin(exchange, this.#services.authenticate);
+        sendJson(exchange, 200, await answer(exchange));
+      },
+    };
+  }
+
+  async #updateVariables(exchange: Exchange): Promise<Record<string, never>> {
+    const { changes } = await readJsonObject(exchange, MAX_VARIABLES_BYTES);
+    try {
+      await this.#services.variables.update(changesOf(changes));
+    } catch (error) {
+      if (error instanceof HttpError) throw error;
+      throw new HttpError(400, "BadVariable", error instanceof Error ? error.message : String(error));
+    }
+    return {};
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * The whole backend in this process: opens the data, takes the ports, loads the
+ * project's functions, and connects them. Wiring only; every decision is made
+ * in the files it connects.
+ */
+import { adminKeyOf } from "./adminKey";
+import { AdminApi } from "./admin/adminApi";
+import { ExecutionLog, withExecutionLog } from "./admin/executionLog";
+import { withSystemFunctions } from "./admin/systemFunctions";
+import type { Database } from "./contracts";
+import { openDatabase } from "./database/database";
+import type { FunctionsSide } from "./functionsSide";
+import { startFunctionsSide } from "./functionsSide";
+import { HttpActions } from "./http/actions";
+import { ClientApi } from "./http/clientApi";
+import { callOriginOf } from "./http/exchange";
+import { Hosting } from "./http/hosting";
+import { AllowedOrigins } from "./http/origins";
+import { Routes } from "./http/routes";
+import type { Rooms } from "./http/server";
+import { Listener } from "./http/server";
+import { StorageApi } from "./http/storage";
+import { infoRoutes } from "./http/info";
+import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
+import { openLmdbStore } from "./store/lmdb";
+import { StartupError } from "./store/startupError";
+import { Subscriptions } from "./subscriptions";
+import { SyncServer } from "./syncServer";
+import { tableNames } from "./tableNames";
+import type { Addresses } from "./watchdog";
+
+export interface BackendOptions {
+  /** The directory that holds `convex/`. */
+  readonly projectDir: string;
+  readonly dataDir: string;
+  readonly host: string;
+  /** The web origin; 0 takes a free port. */
+  readonly port: number;
+  /** The client API for programs and the command line; 0 takes a free port. */
+  readonly apiPort: number;
+  /** What `CONVEX_SITE_URL` and `CONVEX_CLOUD_URL` say, and tokens are issued by. */
+  readonly publicUrl?: string;
+  /** The built app. */
+  readonly staticDir?: string;
+  /** Variables that the functions see during this run, before those that are stored. */
+  readonly variables: Record<string, string>;
+  /** Pages of other origins that may call. */
+  readonly origins: readonly string[];
+  /** Load the functions again when a file changes. */
+  readonly watch: boolean;
+}
+
+export interface RunningBackend {
+  readonly addresses: Addresses;
+  /** Takes nothing new, brings everything to the disk, and lets go of ports and files. */
+  stop(): Promise<void>;
+}
+
+/** What was opened, to be closed in the opposite order. */
+class Opened {
+  readonly #closers: (() => Promise<void> | void)[] = [];
+
+  add(close: () => Promise<void> | void): void {
+    this.#closers.push(close);
+  }
+
+  async closeAll(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close();
+  }
+}
+
+/** Every address of the machine, seen from itself. */
+const EVERYWHERE = new Set(["0.0.0.0", "::", ""]);
+
+function urlOf(host: string, port: number): string {
+  const name = EVERYWHERE.has(host) ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+async function listen(listener: Listener, port: number, host: string, flag: string): Promise<number> {
+  try {
+    return await listener.listen(port, host);
+  } catch (error) {
+    const { code = "unknown error" } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") {
+      throw new StartupError(`Port ${port} is taken by another program: stop that one, or name another port with ${flag}.`);
+    }
+    if (code === "EACCES") {
+      throw new StartupError(`Port ${port} may not be opened by this user: name a port from 1024 on with ${flag}.`);
+    }
+    throw new StartupError(`${host} is no address that this computer can serve (${code}): name another with --host.`);
+  }
+}
+
+interface Parts {
+  readonly options: BackendOptions;
+  readonly addresses: Addresses;
+  readonly database: Database;
+  readonly functions: FunctionsSide;
+}
+
+interface BothRooms {
+  readonly web: Rooms;
+  readonly api: Rooms;
+}
+
+/** Connects the parts and says what each listener serves. */
+function connect({ options, addresses, database, functions }: Parts, opened: Opened): BothRooms {
+  const log = new ExecutionLog();
+  const { authenticate, variables } = functions;
+  const runner = withSystemFunctions({
+    database,
+    runner: withExecutionLog(functions.runner, log),
+    variables,
+    cloudUrl: addresses.url,
+    tablesOf: tableNames,
+    componentPaths: () => functions.componentPaths(),
+  });
+  const subscriptions = new Subscriptions(database, runner);
+  opened.add(() => subscriptions.stop());
+  const durableTs = () => database.durableTs;
+  const onTimeTravel = (observed: number) =>
+    console.error(`A client has seen the time ${observed}, and the newest here is ${database.durableTs}.`);
+  const services = { runner, subscriptions, authenticate, durableTs, now: Date.now, onTimeTravel };
+  const sync = new SyncServer({ services, callerOf: callOriginOf });
+  opened.add(() => sync.close());
+  const client = new ClientApi({ database, runner, authenticate });
+  opened.add(() => client.close());
+  const admin = new AdminApi({ authenticate, variables, log, addresses, functions });
+  const open = [...client.routes, ...new StorageApi(functions.files).routes, ...infoRoutes];
+  const origins = new AllowedOrigins([addresses.url, addresses.apiUrl, ...options.origins]);
+  const actions = new HttpActions(runner, authenticate, addresses.url);
+  const web = { routes: new Routes(open), origins, sync, actions };
+  return {
+    api: { routes: new Routes([...open, ...admin.routes]), origins, sync },
+    web: options.staticDir === undefined ? web : { ...web, hosting: new Hosting(options.staticDir) },
+  };
+}
+
+async function openParts(options: BackendOptions, opened: Opened): Promise<RunningBackend> {
+  const { dataDir, projectDir, host } = options;
+  const adminKey = adminKeyOf(dataDir);
+  const database = await openDatabase(openLmdbStore(dataDir));
+  opened.add(() => database.close());
+
+  let serve: (rooms: BothRooms) => void = () => undefined;
+  let refuse: (reason: unknown) => void = () => undefined;
+  const rooms = new Promise<BothRooms>((resolve, reject) => {
+    serve = resolve;
+    refuse = reject;
+  });
+  const web = new Listener(rooms.then((both) => both.web));
+  const api = new Listener(rooms.then((both) => both.api));
+  opened.add(() => refuse(new Error("The backend did not start.")));
+  const port = await listen(web, options.port, host, "--port");
+  opened.add(() => web.close());
+  const apiPort = await listen(api, options.apiPort, host, "--api-port");
+  opened.add(() => api.close());
+
+  const url = options.publicUrl ?? urlOf(host, port);
+  const addresses: Addresses = { url, apiUrl: urlOf(host, apiPort), adminKey };
+  const functions = await startFunctionsSide({
+    database,
+    projectDir,
+    dataDir,
+    adminKey,
+    url,
+    variables: options.variables,
+    watch: options.watch,
+  });
+  opened.add(() => functions.stop());
+  const both = connect({ options, addresses, database, functions }, opened);
+  serve(both);
+  writeInstanceFile(dataDir, addresses);
+  opened.add(() => removeInstanceFile(dataDir));
+  return {
+    addresses,
+    async stop() {
+      // Nothing new comes in before what is under way is brought to its end.
+      await Promise.all([web.close(), api.close(), both.api.sync.close()]);
+      await opened.closeAll();
+    },
+  };
+}
+
+/** @throws StartupError, with everything closed again, when it can't start. */
+export async function runBackend(options: BackendOptions): Promise<RunningBackend> {
+  const opened = new Opened();
+  try {
+    return await openParts(options, opened);
+  } catch (error) {
+    await opened.closeAll();
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import {
+  EMPTY_DRAFT,
+  changesSince,
+  draftOf,
+  readDraft,
+  type DraftErrors,
+  type ProductDraft,
+} from "./productForm";
+
+const TYPED: ProductDraft = {
+  name: " Basmati rice ",
+  type: "Food and Beverage",
+  description: "Aged two years",
+  packSize: "25",
+  price: "1150.5",
+  stock: "400",
+};
+
+const MEANT = {
+  name: "Basmati rice",
+  type: "Food and Beverage",
+  description: "Aged two years",
+  packSize: 25,
+  pricePaise: 115_050,
+  stock: 400,
+} as const;
+
+function errorsOf(part: Partial<ProductDraft>): DraftErrors {
+  const verdict = readDraft({ ...TYPED, ...part });
+  return verdict.ok ? {} : verdict.errors;
+}
+
+describe("a product as it is typed", () => {
+  it("becomes figures: text trimmed, rupees to whole paise", () => {
+    expect(readDraft(TYPED)).toEqual({ ok: true, product: MEANT });
+  });
+
+  it("names every empty field at once", () => {
+    const verdict = readDraft(EMPTY_DRAFT);
+    expect(verdict.ok).toBe(false);
+    if (!verdict.ok) expect(Object.keys(verdict.errors)).toEqual(Object.keys(EMPTY_DRAFT));
+  });
+
+  it.each(["0", "1000000"])("may have a stock and a pack size of %s", (count) => {
+    expect(errorsOf({ stock: count, packSize: count })).toEqual({});
+  });
+
+  it.each(["-1", "0.5", "1000001", "1e3", "1,000", "१०", "Infinity"])(
+    "may not have a stock or a pack size of %s",
+    (count) => {
+      expect(Object.keys(errorsOf({ stock: count, packSize: count }))).toEqual([
+        "packSize",
+        "stock",
+      ]);
+    },
+  );
+
+  it.each(["0", "0.01", "99999999.99"])("may cost %s rupees", (price) => {
+    expect(errorsOf({ price })).toEqual({});
+  });
+
+  it.each(["-1", "1.005", "100000000", "1,000", "₹10", "free"])("may not cost %j", (price) => {
+    expect(Object.keys(errorsOf({ price }))).toEqual(["price"]);
+  });
+
+  it("is of a type from the list, and All is none", () => {
+    expect(errorsOf({ type: "All" })).toEqual({ type: "Please choose a product type." });
+  });
+
+  it("needs a name and a description that are more than blanks", () => {
+    expect(Object.keys(errorsOf({ name: "  ", description: "\n" }))).toEqual([
+      "name",
+      "description",
+    ]);
+  });
+
+  it("counts the length of a name in characters, not in code units", () => {
+    expect(errorsOf({ name: "😀".repeat(100) })).toEqual({});
+    expect(Object.keys(errorsOf({ name: "a".repeat(5_000) }))).toEqual(["name"]);
+  });
+
+  it("is shown for editing as it would have been typed, and reads back as the same", () => {
+    expect(draftOf(MEANT).price).toBe("1150.50");
+    expect(readDraft(draftOf(MEANT))).toEqual({ ok: true, product: MEANT });
+  });
+});
+
+describe("the changes of an edited product", () => {
+  it("are the changed fields only", () => {
+    expect(changesSince(MEANT, { ...MEANT, pricePaise: 120_000 })).toEqual({ pricePaise: 120_000 });
+  });
+
+  it("are none if nothing was changed", () => {
+    expect(changesSince(MEANT, { ...MEANT })).toEqual({});
+  });
+
+  it("may set the stock to zero", () => {
+    expect(changesSince(MEANT, { ...MEANT, stock: 0 })).toEqual({ stock: 0 });
+  });
+});

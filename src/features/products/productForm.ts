@@ -1,0 +1,143 @@
+/**
+ * A product as it is typed: what the fields hold, what is wrong with them, and what they mean to the server. Pure. Which figures
+ * are allowed comes from domain/limits; the server checks them again.
+ */
+import { LIMITS } from "../../../domain/limits";
+import { formatRupees, parseRupees, plainRupees } from "../../../domain/money";
+import { isProductType, type ProductType } from "../../../domain/productTypes";
+
+/** Every field as text, exactly as typed: a half-typed price must survive. */
+export type ProductDraft = {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  readonly packSize: string;
+  readonly price: string;
+  readonly stock: string;
+};
+
+/** What the fields mean, in the names and units of the server. */
+export type ProductFigures = {
+  readonly name: string;
+  readonly type: ProductType;
+  readonly description: string;
+  readonly packSize: number;
+  readonly pricePaise: number;
+  readonly stock: number;
+};
+
+export type DraftErrors = Partial<Record<keyof ProductDraft, string>>;
+
+export type DraftVerdict =
+  | { readonly ok: true; readonly product: ProductFigures }
+  | { readonly ok: false; readonly errors: DraftErrors };
+
+export const EMPTY_DRAFT: ProductDraft = {
+  name: "",
+  type: "",
+  description: "",
+  packSize: "",
+  price: "",
+  stock: "",
+};
+
+/** The fields of a product that exists, as one would have typed them. */
+export function draftOf(product: ProductFigures): ProductDraft {
+  return {
+    name: product.name,
+    type: product.type,
+    description: product.description,
+    packSize: String(product.packSize),
+    price: plainRupees(product.pricePaise),
+    stock: String(product.stock),
+  };
+}
+
+/** Text that must be there and may not be longer than `longest`. */
+function checkedText(
+  typed: string,
+  longest: number,
+  asked: string,
+): { value: string; error?: string } {
+  const value = typed.trim();
+  if (value === "") return { value, error: `Please enter ${asked}.` };
+  // Characters as people count them: an emoji is one.
+  if ([...value].length > longest)
+    return { value, error: `Please use at most ${longest} characters.` };
+  return { value };
+}
+
+/** A whole number from 0 to `most`: digits only, so that 1e3, 1,000 and -1 are questions and not surprises. */
+function checkedCount(
+  typed: string,
+  most: number,
+  asked: string,
+): { value: number; error?: string } {
+  const text = typed.trim();
+  if (text === "") return { value: 0, error: `Please enter ${asked}.` };
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return value <= most
+    ? { value }
+    : { value, error: `Please enter a whole number from 0 to ${grouped(most)}.` };
+}
+
+function checkedPrice(typed: string): { value: number; error?: string } {
+  if (typed.trim() === "") return { value: 0, error: "Please enter the price." };
+  const value = parseRupees(typed);
+  if (value === null) {
+    return { value: 0, error: "Please enter the price in rupees, such as 120 or 120.50." };
+  }
+  return value <= LIMITS.pricePaise.max
+    ? { value }
+    : { value, error: `Please enter at most ${formatRupees(LIMITS.pricePaise.max)}.` };
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-IN");
+}
+
+/** Reads every field, and names every field that is wrong at once. */
+export function readDraft(draft: ProductDraft): DraftVerdict {
+  const name = checkedText(draft.name, LIMITS.productName.max, "the product name");
+  const description = checkedText(draft.description, LIMITS.description.max, "a description");
+  const packSize = checkedCount(draft.packSize, LIMITS.packSize.max, "the quantity");
+  const price = checkedPrice(draft.price);
+  const stock = checkedCount(draft.stock, LIMITS.stock.max, "the stock");
+  const type = isProductType(draft.type) ? draft.type : null;
+  const found = {
+    name: name.error,
+    type: type === null ? "Please choose a product type." : undefined,
+    description: description.error,
+    packSize: packSize.error,
+    price: price.error,
+    stock: stock.error,
+  };
+  const errors = onlySaid(found);
+  if (type === null || Object.keys(errors).length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    product: {
+      name: name.value,
+      type,
+      description: description.value,
+      packSize: packSize.value,
+      pricePaise: price.value,
+      stock: stock.value,
+    },
+  };
+}
+
+function onlySaid(found: Record<keyof ProductDraft, string | undefined>): DraftErrors {
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined));
+}
+
+/**
+ * What somebody changed: the fields that differ from what the form showed when it was opened. A figure that moved on the server
+ * meanwhile is none of theirs and is not sent (deviation 15).
+ */
+export function changesSince(seen: ProductFigures, now: ProductFigures): Partial<ProductFigures> {
+  const fields = Object.keys(now) as (keyof ProductFigures)[];
+  return Object.fromEntries(
+    fields.filter((field) => now[field] !== seen[field]).map((field) => [field, now[field]]),
+  );
+}

@@ -1,0 +1,31 @@
+/** Somebody's picture; else the first letter of the name; else "?" (spec §2.2). Decorative: the name stands beside it. */
+import { useState } from "react";
+import { cx } from "../lib/cx";
+import { imageUrl } from "../lib/imageUrl";
+
+export type AvatarProps = { src?: string | null | undefined; name?: string | undefined; className?: string };
+
+export function initialOf(name: string | undefined): string {
+  const first = [...(name?.trim() ?? "")][0];
+  return first === undefined ? "?" : first.toLocaleUpperCase("en-IN");
+}
+
+export function Avatar({ src, name, className }: AvatarProps) {
+  const url = imageUrl(src);
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "grid size-9 shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft text-base font-semibold text-accent-ink",
+        className,
+      )}
+    >
+      {url === null || failed === url ? (
+        initialOf(name)
+      ) : (
+        <img src={url} alt="" loading="lazy" onError={() => setFailed(url)} className="size-full object-cover" />
+      )}
+    </span>
+  );
+}

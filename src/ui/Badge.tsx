@@ -1,0 +1,32 @@
+/** A word on a coloured ground, with an icon where the colour means something. */
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "../lib/cx";
+
+export type Tone = "neutral" | "accent" | "positive" | "caution" | "negative" | "info";
+
+export const TONES = {
+  neutral: "bg-sunken text-muted",
+  accent: "bg-accent-soft text-accent-ink",
+  positive: "bg-positive-soft text-positive",
+  caution: "bg-caution-soft text-caution",
+  negative: "bg-negative-soft text-negative",
+  info: "bg-info-soft text-info",
+} as const satisfies Record<Tone, string>;
+
+export type BadgeProps = { tone?: Tone; icon?: LucideIcon; className?: string; children: ReactNode };
+
+export function Badge({ tone = "neutral", icon: Icon, className, children }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        "inline-flex h-6 w-fit shrink-0 items-center gap-1 rounded-sm px-2 text-xs font-medium whitespace-nowrap",
+        TONES[tone],
+        className,
+      )}
+    >
+      {Icon !== undefined && <Icon aria-hidden className="size-3.5" />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+/** "Are you sure …?" as a dialog (Radix AlertDialog). The confirming button says what will happen. */
+import { AlertDialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./Button";
+import { DialogFooter } from "./Dialog";
+import { ErrorNotice } from "./ErrorNotice";
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** The consequence, in one sentence. */
+  description: ReactNode;
+  /** "Remove order", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  error?: string | null;
+  /** The dialog stays open until its owner closes it: an action may fail. */
+  onConfirm: () => void;
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel" } = props;
+  const { danger = false, busy = false, error = null, onConfirm } = props;
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <AlertDialog.Content className="fixed inset-x-4 inset-y-0 z-50 m-auto flex h-fit max-w-md animate-pop flex-col gap-4 rounded-md border border-line bg-raised p-5 shadow-high outline-none">
+          <div>
+            <AlertDialog.Title className="text-md font-semibold">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-1 text-muted">{description}</AlertDialog.Description>
+          </div>
+          {error !== null && <ErrorNotice message={error} />}
+          <DialogFooter>
+            <AlertDialog.Cancel asChild>
+              <Button disabled={busy}>{cancelLabel}</Button>
+            </AlertDialog.Cancel>
+            <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,23 @@
+/** The specification's sentence for what failed, and a Retry that retries (deviation 13). */
+import { RotateCw } from "lucide-react";
+import { Button } from "./Button";
+import { Notice } from "./Notice";
+
+export type ErrorNoticeProps = { message: string; onRetry?: (() => void) | undefined; className?: string };
+
+export function ErrorNotice({ message, onRetry, className }: ErrorNoticeProps) {
+  return (
+    <Notice
+      kind="error"
+      message={message}
+      {...(className !== undefined && { className })}
+      {...(onRetry !== undefined && {
+        actions: (
+          <Button size="sm" onClick={onRetry}>
+            <RotateCw aria-hidden /> Retry
+          </Button>
+        ),
+      })}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+/** A picture chosen from disk or camera, with a preview. It checks nothing and sends nothing: see lib/upload.ts. */
+import { ImagePlus, RefreshCw } from "lucide-react";
+import { useEffect, useMemo, type Ref } from "react";
+import { cx } from "../lib/cx";
+import { useFieldBinding } from "./Field";
+
+export type FileInputProps = {
+  file: File | null;
+  onChange: (file: File | null) => void;
+  /** What the preview shows, for those who can't see it. */
+  previewAlt: string;
+  name?: string;
+  /** Shown before anything is chosen. */
+  prompt?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** An object URL that lives as long as the file is shown. */
+function usePreview(file: File | null): string | null {
+  const url = useMemo(
+    () => (file?.type.startsWith("image/") === true ? URL.createObjectURL(file) : null),
+    [file],
+  );
+  useEffect(() => {
+    if (url === null) return;
+    return () => URL.revokeObjectURL(url);
+  }, [url]);
+  return url;
+}
+
+export function FileInput({ file, onChange, previewAlt, name, prompt = "Choose a picture", ref }: FileInputProps) {
+  const preview = usePreview(file);
+  const binding = useFieldBinding();
+  return (
+    <div
+      className={cx(
+        "relative flex items-center gap-3 rounded-sm border border-dashed border-edge bg-raised p-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink hover:bg-hover",
+        binding["aria-invalid"] && "border-negative",
+      )}
+    >
+      <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-muted">
+        {preview === null ? (
+          <ImagePlus aria-hidden className="size-5" />
+        ) : (
+          <img src={preview} alt={previewAlt} className="size-full object-cover" />
+        )}
+      </span>
+      <span className="min-w-0 text-sm">
+        <span className="block truncate font-medium">{file?.name ?? prompt}</span>
+        <span className="flex items-center gap-1 text-muted">
+          {file === null ? "JPEG, PNG or GIF, at most 5 MB" : <><RefreshCw aria-hidden className="size-3" /> Choose another</>}
+        </span>
+      </span>
+      <input
+        {...binding}
+        ref={ref}
+        type="file"
+        name={name}
+        accept="image/*"
+        onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The page's title, count and main action on one line. Its h1 takes the focus when the page changes. */
+import type { ReactNode } from "react";
+
+export type PageHeaderProps = {
+  title: string;
+  /** How many there are, when it is known. */
+  count?: number | string | undefined;
+  /** One sentence, only where the title does not say it all. */
+  lead?: ReactNode;
+  action?: ReactNode;
+};
+
+export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h1 tabIndex={-1} className="text-xl font-semibold">
+        {title}
+      </h1>
+      {count !== undefined && (
+        <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-medium text-muted tabular-nums">{count}</span>
+      )}
+      {action !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2">{action}</div>}
+      {lead !== undefined && <div className="w-full text-muted">{lead}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** A search box. What is typed shows at once; the search follows when the typing pauses. */
+import { Search, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { cx } from "../lib/cx";
+import { controlLook } from "./Input";
+
+/** Long enough to skip the letters in between, short enough to feel immediate. */
+const PAUSE_MS = 150;
+
+export type SearchInputProps = {
+  /** The search in force. */
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string;
+  /** The accessible name; the placeholder if left out. */
+  label?: string;
+  className?: string;
+};
+
+export function SearchInput({ value, onChange, placeholder, label = placeholder, className }: SearchInputProps) {
+  const [typed, setTyped] = useState(value);
+  const [inForce, setInForce] = useState(value);
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  // The search was changed from outside (Back, a cleared filter): show that.
+  if (value !== inForce) {
+    setInForce(value);
+    setTyped(value);
+  }
+
+  function search(text: string, pauseMs: number) {
+    setTyped(text);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      setInForce(text);
+      onChange(text);
+    }, pauseMs);
+  }
+
+  return (
+    <div className={cx("relative min-w-0", className)}>
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+      <input
+        type="search"
+        value={typed}
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        onChange={(event) => search(event.target.value, PAUSE_MS)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") search(typed, 0);
+        }}
+        className={cx(controlLook, "h-10 pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden")}
+      />
+      {typed !== "" && (
+        <button
+          type="button"
+          onClick={() => search("", 0)}
+          className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-sm text-muted hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+          <span className="sr-only">Clear search</span>
+        </button>
+      )}
+    </div>
+  );
+}
