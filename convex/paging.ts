@@ -4,17 +4,15 @@
  * a page may be shorter than asked, or empty while more pages follow.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { PAGE_ROWS_MAX, SCAN_ROWS } from "../domain/limits";
+import { PAGE_ROWS_MAX } from "../domain/limits";
 
-/** What was asked, within bounds: no caller makes one query read a whole table. */
-export function pageOptions(asked: PaginationOptions): PaginationOptions {
+/**
+ * What was asked, within bounds: no caller makes one query read a whole table. A list that keeps few of the rows it reads, as a
+ * search does, says how many to read `atLeast`, so that few of its pages come back empty.
+ */
+export function pageOptions(asked: PaginationOptions, atLeast = 1): PaginationOptions {
   const numItems = Number.isFinite(asked.numItems) ? Math.trunc(asked.numItems) : PAGE_ROWS_MAX;
-  return { ...asked, numItems: Math.min(Math.max(numItems, 1), PAGE_ROWS_MAX) };
-}
-
-/** For lists that keep few of the rows they read, as a search does: a whole scan per page, so that few pages come back empty. */
-export function scanOptions(asked: PaginationOptions): PaginationOptions {
-  return { ...asked, numItems: SCAN_ROWS };
+  return { ...asked, numItems: Math.min(Math.max(numItems, atLeast), PAGE_ROWS_MAX) };
 }
 
 /** The same page with each row turned into what the caller may see; rows that become null are left out. */

@@ -77,18 +77,29 @@ function urlOf(host: string, port: number): string {
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-async function listen(listener: Listener, port: number, host: string, flag: string): Promise<number> {
+async function listen(
+  listener: Listener,
+  port: number,
+  host: string,
+  flag: string,
+): Promise<number> {
   try {
     return await listener.listen(port, host);
   } catch (error) {
     const { code = "unknown error" } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") {
-      throw new StartupError(`Port ${port} is taken by another program: stop that one, or name another port with ${flag}.`);
+      throw new StartupError(
+        `Port ${port} is taken by another program: stop that one, or name another port with ${flag}.`,
+      );
     }
     if (code === "EACCES") {
-      throw new StartupError(`Port ${port} may not be opened by this user: name a port from 1024 on with ${flag}.`);
+      throw new StartupError(
+        `Port ${port} may not be opened by this user: name a port from 1024 on with ${flag}.`,
+      );
     }
-    throw new StartupError(`${host} is no address that this computer can serve (${code}): name another with --host.`);
+    throw new StartupError(
+      `${host} is no address that this computer can serve (${code}): name another with --host.`,
+    );
   }
 }
 
@@ -100,6 +111,7 @@ interface Parts {
 }
 
 interface BothRooms {
+  readonly sync: SyncServer;
   readonly web: Rooms;
   readonly api: Rooms;
 }
@@ -120,20 +132,24 @@ function connect({ options, addresses, database, functions }: Parts, opened: Ope
   opened.add(() => subscriptions.stop());
   const durableTs = () => database.durableTs;
   const onTimeTravel = (observed: number) =>
-    console.error(`A client has seen the time ${observed}, and the newest here is ${database.durableTs}.`);
+    console.error(
+      `A client has seen the time ${observed}, and the newest here is ${database.durableTs}.`,
+    );
   const services = { runner, subscriptions, authenticate, durableTs, now: Date.now, onTimeTravel };
   const sync = new SyncServer({ services, callerOf: callOriginOf });
   opened.add(() => sync.close());
   const client = new ClientApi({ database, runner, authenticate });
   opened.add(() => client.close());
-  const admin = new AdminApi({ authenticate, variables, log, addresses, functions });
+  const admin = new AdminApi({ authenticate, variables, log, addresses });
   const open = [...client.routes, ...new StorageApi(functions.files).routes, ...infoRoutes];
   const origins = new AllowedOrigins([addresses.url, addresses.apiUrl, ...options.origins]);
   const actions = new HttpActions(runner, authenticate, addresses.url);
   const web = { routes: new Routes(open), origins, sync, actions };
   return {
+    sync,
     api: { routes: new Routes([...open, ...admin.routes]), origins, sync },
-    web: options.staticDir === undefined ? web : { ...web, hosting: new Hosting(options.staticDir) },
+    web:
+      options.staticDir === undefined ? web : { ...web, hosting: new Hosting(options.staticDir) },
   };
 }
 
@@ -177,7 +193,7 @@ async function openParts(options: BackendOptions, opened: Opened): Promise<Runni
     addresses,
     async stop() {
       // Nothing new comes in before what is under way is brought to its end.
-      await Promise.all([web.close(), api.close(), both.api.sync.close()]);
+      await Promise.all([web.close(), api.close(), both.sync.close()]);
       await opened.closeAll();
     },
   };

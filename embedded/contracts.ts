@@ -142,7 +142,12 @@ export interface Database {
 /** Who calls: nobody, a user with the claims of a verified token, or the deployment's administrator. */
 export type Identity =
   | { readonly kind: "anonymous" }
-  | { readonly kind: "user"; readonly tokenIdentifier: string; readonly claims: Record<string, JSONValue>; readonly expiresAt: number }
+  | {
+      readonly kind: "user";
+      readonly tokenIdentifier: string;
+      readonly claims: Record<string, JSONValue>;
+      readonly expiresAt: number;
+    }
   | { readonly kind: "admin"; readonly actingAs?: Record<string, JSONValue> };
 
 /** Where a call came from, for `ctx.meta.getRequestMetadata()`. */
@@ -158,7 +163,12 @@ export type FunctionPath = string;
 /** How a call ended. `errorData` is the JSON of a ConvexError's data. */
 export type Outcome =
   | { readonly kind: "success"; readonly value: JSONValue; readonly logLines: string[] }
-  | { readonly kind: "failure"; readonly message: string; readonly errorData?: JSONValue; readonly logLines: string[] };
+  | {
+      readonly kind: "failure";
+      readonly message: string;
+      readonly errorData?: JSONValue;
+      readonly logLines: string[];
+    };
 
 export interface QueryRun {
   readonly outcome: Outcome;
@@ -184,11 +194,29 @@ export interface RequestKey {
 
 export interface FunctionRunner {
   /** Runs over `snapshot`, which stays the caller's to release. Never rejects. */
-  query(path: FunctionPath, args: JSONValue, identity: Identity, snapshot: Snapshot, origin: CallOrigin, journal?: string | null): Promise<QueryRun>;
+  query(
+    path: FunctionPath,
+    args: JSONValue,
+    identity: Identity,
+    snapshot: Snapshot,
+    origin: CallOrigin,
+    journal?: string | null,
+  ): Promise<QueryRun>;
   /** Resolves once the commit is on disk. With a key, a repeated call gives the stored answer. Never rejects. */
-  mutation(path: FunctionPath, args: JSONValue, identity: Identity, origin: CallOrigin, key?: RequestKey): Promise<MutationRun>;
+  mutation(
+    path: FunctionPath,
+    args: JSONValue,
+    identity: Identity,
+    origin: CallOrigin,
+    key?: RequestKey,
+  ): Promise<MutationRun>;
   /** Never rejects. */
-  action(path: FunctionPath, args: JSONValue, identity: Identity, origin: CallOrigin): Promise<Outcome>;
+  action(
+    path: FunctionPath,
+    args: JSONValue,
+    identity: Identity,
+    origin: CallOrigin,
+  ): Promise<Outcome>;
   /** For `/api/function`: query, mutation or action by the function's own kind. Admins may name internal functions; nobody else can. */
   kindOf(path: FunctionPath): "query" | "mutation" | "action" | "httpAction" | undefined;
   /** The app's HTTP router; undefined when no route matches. */

@@ -61,7 +61,9 @@ export function commandOf(args: readonly string[]): Command {
   const flags = parse(args);
   const publicUrl = flags["public-url"];
   if (publicUrl !== undefined && !URL.canParse(publicUrl)) {
-    throw new StartupError(`--public-url must be an address such as https://shop.example, not "${publicUrl}".`);
+    throw new StartupError(
+      `--public-url must be an address such as https://shop.example, not "${publicUrl}".`,
+    );
   }
   const projectDir = path.resolve(flags.project ?? ".");
   return {
@@ -78,6 +80,7 @@ export function commandOf(args: readonly string[]): Command {
       ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl).origin }),
     },
     printAdminKey: flags["print-admin-key"] ?? false,
-    readyFile: flags["once-ready-file"] === undefined ? null : path.resolve(flags["once-ready-file"]),
+    readyFile:
+      flags["once-ready-file"] === undefined ? null : path.resolve(flags["once-ready-file"]),
   };
 }

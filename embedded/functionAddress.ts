@@ -11,7 +11,10 @@ export interface NamedFunction {
  * Components are private to the app that mounts them: only an administrator's
  * tools may call into one from outside. For everybody else the name leads nowhere.
  */
-export function functionAddress({ path, component }: NamedFunction, identity: Identity): FunctionPath {
+export function functionAddress(
+  { path, component }: NamedFunction,
+  identity: Identity,
+): FunctionPath {
   if (component === "") return path;
   return identity.kind === "admin" ? `function://${component};${path}` : `${component}/${path}`;
 }
@@ -19,5 +22,7 @@ export function functionAddress({ path, component }: NamedFunction, identity: Id
 /** The inverse, for whoever serves a name itself. */
 export function splitAddress(address: FunctionPath): NamedFunction {
   const [, component, path] = /^function:\/\/([^;]*);(.*)$/.exec(address) ?? [];
-  return component === undefined || path === undefined ? { component: "", path: address } : { component, path };
+  return component === undefined || path === undefined
+    ? { component: "", path: address }
+    : { component, path };
 }

@@ -15,7 +15,9 @@ export function writeInstanceFile(dataDir: string, addresses: Addresses): void {
   const file = fileIn(dataDir);
   const draft = `${file}.${process.pid}`;
   // Renamed into place, so that nobody ever reads half of it.
-  writeFileSync(draft, `${JSON.stringify({ ...addresses, pid: process.pid }, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${JSON.stringify({ ...addresses, pid: process.pid }, null, 2)}\n`, {
+    mode: 0o600,
+  });
   renameSync(draft, file);
 }
 

@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { IntervalIndex } from "./intervalIndex";
 
-const key = fc.string({ minLength: 0, maxLength: 3, unit: fc.constantFrom("a", "b", "c", "\u00ff") });
+const key = fc.string({
+  minLength: 0,
+  maxLength: 3,
+  unit: fc.constantFrom("a", "b", "c", "\u00ff"),
+});
 const interval = fc.record({ from: key, to: fc.option(key, { nil: undefined }) });
 const step = fc.record({ interval, owner: fc.integer({ min: 0, max: 4 }), add: fc.boolean() });
 

@@ -59,7 +59,14 @@ function liftRight<Owner>(node: Node<Owner>, right: Node<Owner>): Node<Owner> {
 function withOwner<Owner>(node: Node<Owner> | null, interval: Interval, owner: Owner): Node<Owner> {
   if (node === null) {
     const priority = Math.random();
-    return { interval, owners: new Set([owner]), priority, farthest: interval.to, left: null, right: null };
+    return {
+      interval,
+      owners: new Set([owner]),
+      priority,
+      farthest: interval.to,
+      left: null,
+      right: null,
+    };
   }
   const order = compareIntervals(interval, node.interval);
   if (order === 0) {
@@ -85,7 +92,11 @@ function joined<Owner>(left: Node<Owner> | null, right: Node<Owner> | null): Nod
   return refresh(right);
 }
 
-function withoutOwner<Owner>(node: Node<Owner> | null, interval: Interval, owner: Owner): Node<Owner> | null {
+function withoutOwner<Owner>(
+  node: Node<Owner> | null,
+  interval: Interval,
+  owner: Owner,
+): Node<Owner> | null {
   if (node === null) return null;
   const order = compareIntervals(interval, node.interval);
   if (order < 0) node.left = withoutOwner(node.left, interval, owner);
@@ -95,7 +106,11 @@ function withoutOwner<Owner>(node: Node<Owner> | null, interval: Interval, owner
   return node.owners.size > 0 ? node : joined(node.left, node.right);
 }
 
-function visitCovering<Owner>(node: Node<Owner> | null, key: string, visit: (owner: Owner) => void): void {
+function visitCovering<Owner>(
+  node: Node<Owner> | null,
+  key: string,
+  visit: (owner: Owner) => void,
+): void {
   if (node === null || compareEnds(key, node.farthest) >= 0) return;
   visitCovering(node.left, key, visit);
   if (node.interval.from > key) return;

@@ -102,7 +102,8 @@ const MAX_COUNT = 0xffff_ffff;
 
 function countOf(fields: Fields, name: string): number {
   const value = fields[name];
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT) return value;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT)
+    return value;
   throw new ProtocolError(`${name} must be a non-negative integer.`);
 }
 
@@ -113,8 +114,9 @@ function isJsonObject(value: unknown): value is Record<string, JSONValue> {
 /** Clients send `[object]`; no argument at all is an empty object. */
 function argumentsOf(fields: Fields): JSONValue {
   const args = fields["args"];
-  if (!Array.isArray(args) || args.length > 1) throw new ProtocolError("args must be an array of one object.");
-  const [only]: unknown[] = args;
+  if (!Array.isArray(args) || args.length > 1)
+    throw new ProtocolError("args must be an array of one object.");
+  const [only] = args as unknown[];
   if (only === undefined) return {};
   if (!isJsonObject(only)) throw new ProtocolError("args must be an array of one object.");
   return only;
@@ -207,7 +209,11 @@ export function parseClientMessage(text: string): ClientMessage {
     case "ModifyQuerySet":
       return parseModifyQuerySet(fields);
     case "Authenticate":
-      return { type, baseVersion: countOf(fields, "baseVersion"), credentials: parseCredentials(fields) };
+      return {
+        type,
+        baseVersion: countOf(fields, "baseVersion"),
+        credentials: parseCredentials(fields),
+      };
     case "Mutation":
     case "Action":
       return parseCall(type, fields);
@@ -230,7 +236,8 @@ export function encodeTimestamp(ts: Timestamp): string {
 /** @throws ProtocolError when the text is not eight bytes of base64. */
 export function decodeTimestamp(text: string): Timestamp {
   const bytes = Buffer.from(text, "base64");
-  if (bytes.length !== TIMESTAMP_BYTES) throw new ProtocolError("A timestamp must be eight bytes of base64.");
+  if (bytes.length !== TIMESTAMP_BYTES)
+    throw new ProtocolError("A timestamp must be eight bytes of base64.");
   return Number(bytes.readBigUInt64LE());
 }
 
@@ -238,12 +245,19 @@ export function decodeTimestamp(text: string): Timestamp {
  * One query's answer as the tail of a modification, serialised once and sent
  * to every client that listens. Two answers are the same when their text is.
  */
-export function encodeQueryAnswer(outcome: Outcome): { readonly type: string; readonly content: string } {
+export function encodeQueryAnswer(outcome: Outcome): {
+  readonly type: string;
+  readonly content: string;
+} {
   const logLines = JSON.stringify(outcome.logLines);
   if (outcome.kind === "success") {
-    return { type: "QueryUpdated", content: `"value":${JSON.stringify(outcome.value)},"logLines":${logLines}` };
+    return {
+      type: "QueryUpdated",
+      content: `"value":${JSON.stringify(outcome.value)},"logLines":${logLines}`,
+    };
   }
-  const errorData = outcome.errorData === undefined ? "" : `,"errorData":${JSON.stringify(outcome.errorData)}`;
+  const errorData =
+    outcome.errorData === undefined ? "" : `,"errorData":${JSON.stringify(outcome.errorData)}`;
   return {
     type: "QueryFailed",
     content: `"errorMessage":${JSON.stringify(outcome.message)},"logLines":${logLines}${errorData}`,
@@ -284,13 +298,24 @@ export function encodeResponse(request: CallRequest, outcome: Outcome, ts?: Time
   const { logLines } = outcome;
   if (outcome.kind === "success") {
     const stamp = ts === undefined ? {} : { ts: encodeTimestamp(ts) };
-    return JSON.stringify({ type, requestId, success: true, result: outcome.value, ...stamp, logLines });
+    return JSON.stringify({
+      type,
+      requestId,
+      success: true,
+      result: outcome.value,
+      ...stamp,
+      logLines,
+    });
   }
   const { message, errorData } = outcome;
   return JSON.stringify({ type, requestId, success: false, result: message, logLines, errorData });
 }
 
-export function encodeAuthError(error: string, baseVersion: number, authUpdateAttempted: boolean): string {
+export function encodeAuthError(
+  error: string,
+  baseVersion: number,
+  authUpdateAttempted: boolean,
+): string {
   return JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted });
 }
 

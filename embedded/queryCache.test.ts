@@ -11,7 +11,11 @@ function user(name: string): Identity {
   return { kind: "user", tokenIdentifier: name, claims: { subject: name }, expiresAt: Infinity };
 }
 
-function asked(path: string, args: Record<string, string> = {}, journal: string | null = null): WatchedQuery {
+function asked(
+  path: string,
+  args: Record<string, string> = {},
+  journal: string | null = null,
+): WatchedQuery {
   return { path, args, journal };
 }
 
@@ -28,7 +32,12 @@ beforeEach(() => {
   db.onCommit((commit) => cache.commit(commit));
 });
 
-async function watch(query: WatchedQuery, identity = NOBODY, watcher = "w", held?: Lease<string>): Promise<Lease<string>> {
+async function watch(
+  query: WatchedQuery,
+  identity = NOBODY,
+  watcher = "w",
+  held?: Lease<string>,
+): Promise<Lease<string>> {
   const snapshot = db.pin();
   cache.beginRound(snapshot);
   const lease = await cache.watch(query, identity, snapshot, watcher, held);
@@ -46,14 +55,20 @@ describe("[SUB3] one run serves", () => {
   test("everybody who asks at the same moment", async () => {
     const snapshot = db.pin();
     const people = Array.from({ length: 20 }, (_, i) => user(`u${i}`));
-    await Promise.all(people.map((person) => cache.watch(asked("counters:get", { name: "a" }), person, snapshot, "w")));
+    await Promise.all(
+      people.map((person) =>
+        cache.watch(asked("counters:get", { name: "a" }), person, snapshot, "w"),
+      ),
+    );
     expect(runner.runs).toHaveLength(1);
   });
 
   test("one caller only, once the function asked who is calling", async () => {
     const snapshot = db.pin();
     const people = ["a", "b", "a", "c"].map(user);
-    const leases = await Promise.all(people.map((person) => cache.watch(asked("counters:mine"), person, snapshot, "w")));
+    const leases = await Promise.all(
+      people.map((person) => cache.watch(asked("counters:mine"), person, snapshot, "w")),
+    );
     expect(leases.map(({ query }) => query.answer.content)).toEqual(
       ["a", "b", "a", "c"].map((name) => expect.stringContaining(`"value":"${name}"`) as unknown),
     );
@@ -66,7 +81,10 @@ describe("[SUB3] one run serves", () => {
     expect(runner.runs).toHaveLength(1);
     db.write({ ask: 1 });
     expect(stale.sort()).toEqual(["a", "b"]);
-    const [newA, newB] = [await watch(query, user("a"), "a", a), await watch(query, user("b"), "b", b)];
+    const [newA, newB] = [
+      await watch(query, user("a"), "a", a),
+      await watch(query, user("b"), "b", b),
+    ];
     expect(newA.query.answer.content).toContain('"a"');
     expect(newB.query.answer.content).toContain('"b"');
   });

@@ -19,6 +19,7 @@ import type {
 } from "./contracts";
 import { encodeQueryAnswer } from "./protocol";
 import { ReadSets, touches } from "./readSets";
+import { definedEntries } from "./json";
 
 /** What a watcher asks for. */
 export interface WatchedQuery {
@@ -38,7 +39,7 @@ export interface Answer {
 function canonicalJson(value: JSONValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const fields = Object.entries(value).filter((entry): entry is [string, JSONValue] => entry[1] !== undefined);
+  const fields = definedEntries(value);
   fields.sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(",")}}`;
 }
@@ -48,7 +49,10 @@ const identityKeys = new WeakMap<Identity, string>();
 function keyOf(identity: Identity): string {
   let key = identityKeys.get(identity);
   if (key === undefined) {
-    key = identity.kind === "anonymous" ? "" : canonicalJson(JSON.parse(JSON.stringify(identity)) as JSONValue);
+    key =
+      identity.kind === "anonymous"
+        ? ""
+        : canonicalJson(JSON.parse(JSON.stringify(identity)) as JSONValue);
     identityKeys.set(identity, key);
   }
   return key;
@@ -174,7 +178,10 @@ export class QueryCache<Watcher> {
     held?: Lease<Watcher>,
   ): Promise<Lease<Watcher>> {
     const query = { ...asked, journal: held?.query.journal ?? asked.journal };
-    let found = held !== undefined && isFiled(held.query, identity) ? held.query : this.#find(query, identity);
+    let found =
+      held !== undefined && isFiled(held.query, identity)
+        ? held.query
+        : this.#find(query, identity);
     for (;;) {
       found.expected += 1;
       try {
@@ -262,7 +269,8 @@ export class QueryCache<Watcher> {
     const identityKey = keyOf(identity);
     family.readsIdentity = run.readIdentity;
     if (family.shared === query) family.shared = null;
-    if (family.byIdentity.get(query.identityKey) === query) family.byIdentity.delete(query.identityKey);
+    if (family.byIdentity.get(query.identityKey) === query)
+      family.byIdentity.delete(query.identityKey);
     query.identityKey = identityKey;
     this.#file(query, run.readIdentity);
   }
@@ -287,8 +295,10 @@ export class QueryCache<Watcher> {
     query.readSet = NOTHING_READ;
     query.staleFrom = 0;
     if (family.shared === query) family.shared = null;
-    if (family.byIdentity.get(query.identityKey) === query) family.byIdentity.delete(query.identityKey);
-    if (membersOf(family).length === 0 && this.#families.get(family.key) === family) this.#families.delete(family.key);
+    if (family.byIdentity.get(query.identityKey) === query)
+      family.byIdentity.delete(query.identityKey);
+    if (membersOf(family).length === 0 && this.#families.get(family.key) === family)
+      this.#families.delete(family.key);
   }
 }
 
@@ -301,5 +311,8 @@ function membersOf<Watcher>(family: QueryFamily<Watcher>): CachedQuery<Watcher>[
 function isFiled<Watcher>(query: CachedQuery<Watcher>, identity: Identity): boolean {
   const { family } = query;
   if (family.reach !== reachOf(identity)) return false;
-  return family.shared === query || (family.shared === null && family.byIdentity.get(keyOf(identity)) === query);
+  return (
+    family.shared === query ||
+    (family.shared === null && family.byIdentity.get(keyOf(identity)) === query)
+  );
 }

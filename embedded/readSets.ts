@@ -32,7 +32,8 @@ export class ReadSets<Reader> {
   add(reader: Reader, { ranges }: ReadSet): void {
     for (const range of ranges) {
       let intervals = this.#indexes.get(range.index);
-      if (intervals === undefined) this.#indexes.set(range.index, (intervals = new IntervalIndex()));
+      if (intervals === undefined)
+        this.#indexes.set(range.index, (intervals = new IntervalIndex()));
       intervals.add(asInterval(range), reader);
     }
   }

@@ -73,7 +73,9 @@ describe("a stock client", () => {
 
   test("[SYNC6] is told that a function does not exist", async () => {
     const client = stockClient();
-    const failed = new Promise<Error>((resolve) => client.onUpdate(counters.noQuery, {}, () => undefined, resolve));
+    const failed = new Promise<Error>((resolve) =>
+      client.onUpdate(counters.noQuery, {}, () => undefined, resolve),
+    );
     expect((await failed).message).toContain("Could not find public function");
     await expect(client.mutation(counters.noMutation, {})).rejects.toThrow("Could not find");
   });
@@ -106,7 +108,11 @@ describe("transitions", () => {
     await client.until(() => client.valueOf(0) === 1 && client.valueOf(1) === 1);
     client.remove(0);
     await client.until(() => client.transitions.at(-1)?.endVersion.querySet === 3);
-    expect(client.transitions[0]?.startVersion).toEqual({ querySet: 0, identity: 0, ts: encodeTimestamp(0) });
+    expect(client.transitions[0]?.startVersion).toEqual({
+      querySet: 0,
+      identity: 0,
+      ts: encodeTimestamp(0),
+    });
     client.transitions.slice(1).forEach((transition, i) => {
       expect(transition.startVersion).toEqual(client.transitions[i]?.endVersion);
     });
@@ -115,31 +121,54 @@ describe("transitions", () => {
   test("[SUB4] carry all changed queries at one timestamp", async () => {
     const client = await rawClient();
     client.connect("s");
-    client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } }, { queryId: 1, udfPath: "counters:sum" });
+    client.add(
+      { queryId: 0, udfPath: "counters:get", args: { name: "a" } },
+      { queryId: 1, udfPath: "counters:sum" },
+    );
     await client.until(() => client.transitions.length === 1);
     server.db.write({ a: 5 });
     await client.until(() => client.transitions.length === 2);
     expect(client.transitions[1]?.modifications.map(({ value }) => value)).toEqual([5, 5]);
   });
 
+  test("[SUB3] reach all of a hundred clients, and the query runs once for them", async () => {
+    const clients = await Promise.all(Array.from({ length: 100 }, () => rawClient()));
+    clients.forEach((client, i) => {
+      client.connect(`s${i}`);
+      client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
+    });
+    await Promise.all(clients.map((client) => client.until(() => client.valueOf(0) === 0)));
+    const before = server.runner.runs.length;
+    server.db.write({ a: 1 });
+    await Promise.all(clients.map((client) => client.until(() => client.valueOf(0) === 1)));
+    expect(server.runner.runs.length - before).toBe(1);
+  });
+
   test("[SUB5] are not sent for an answer that stayed the same", async () => {
     const client = await rawClient();
     client.connect("s");
-    client.add({ queryId: 0, udfPath: "counters:isPositive", args: { name: "a" } }, { queryId: 1, udfPath: "counters:get", args: { name: "b" } });
+    client.add(
+      { queryId: 0, udfPath: "counters:isPositive", args: { name: "a" } },
+      { queryId: 1, udfPath: "counters:get", args: { name: "b" } },
+    );
     await client.until(() => client.transitions.length === 1);
     server.db.write({ a: 1 });
     await client.until(() => client.valueOf(0) === true);
     server.db.write({ a: 2 });
     server.db.write({ b: 9 });
     await client.until(() => client.valueOf(1) === 9);
-    expect(client.transitions.slice(1).flatMap(({ modifications }) => modifications)).toHaveLength(2);
+    expect(client.transitions.slice(1).flatMap(({ modifications }) => modifications)).toHaveLength(
+      2,
+    );
   });
 
   test("[SYNC4] follow every mutation's answer, and are at least as new", async () => {
     const client = await rawClient();
     client.connect("s");
     for (let i = 0; i < 20; i++) client.mutate(i, "counters:add", { name: "a" });
-    await client.until(() => client.messages.filter(({ type }) => type === "MutationResponse").length === 20);
+    await client.until(
+      () => client.messages.filter(({ type }) => type === "MutationResponse").length === 20,
+    );
     const last = client.messages.findLast((message) => message.type === "MutationResponse");
     const committed = decodeTimestamp(last?.ts ?? "");
     await client.until(() => {
@@ -196,7 +225,11 @@ describe("identity", () => {
     client.add({ queryId: 0, udfPath: "counters:mine" });
     await client.until(() => client.valueOf(0) === "asha");
     await client.until(() => client.closeCode !== null);
-    expect(client.messages.at(-1)).toMatchObject({ type: "AuthError", authUpdateAttempted: false, baseVersion: 1 });
+    expect(client.messages.at(-1)).toMatchObject({
+      type: "AuthError",
+      authUpdateAttempted: false,
+      baseVersion: 1,
+    });
   });
 
   test("[ORD2] holds for the messages after it, not for those before", async () => {
@@ -221,7 +254,11 @@ describe("exactly once", () => {
     second.connect("same-session");
     second.mutate(0, "counters:add", { name: "a" });
     await second.until(() => second.messages.some(({ type }) => type === "Transition"));
-    expect(second.messages[0]).toMatchObject({ type: "MutationResponse", success: true, result: 1 });
+    expect(second.messages[0]).toMatchObject({
+      type: "MutationResponse",
+      success: true,
+      result: 1,
+    });
     expect(server.runner.mutations).toEqual(["a"]);
   });
 });
@@ -230,9 +267,23 @@ describe("what a socket may not do", () => {
   test.each([
     ["text that is no JSON", "{"],
     ["a message that does not exist", JSON.stringify({ type: "Nonsense" })],
-    ["a query that it never added", JSON.stringify({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [{ type: "Remove", queryId: 3 }] })],
-    ["a version that does not follow", JSON.stringify({ type: "ModifyQuerySet", baseVersion: 4, newVersion: 5, modifications: [] })],
-    ["arguments that are no object", JSON.stringify({ type: "Mutation", requestId: 0, udfPath: "a:b", args: [5] })],
+    [
+      "a query that it never added",
+      JSON.stringify({
+        type: "ModifyQuerySet",
+        baseVersion: 0,
+        newVersion: 1,
+        modifications: [{ type: "Remove", queryId: 3 }],
+      }),
+    ],
+    [
+      "a version that does not follow",
+      JSON.stringify({ type: "ModifyQuerySet", baseVersion: 4, newVersion: 5, modifications: [] }),
+    ],
+    [
+      "arguments that are no object",
+      JSON.stringify({ type: "Mutation", requestId: 0, udfPath: "a:b", args: [5] }),
+    ],
   ])("[SYNC7] %s ends its own session and no other", async (_what, text) => {
     const neighbour = await rawClient();
     neighbour.connect("n");
@@ -257,9 +308,15 @@ describe("what a socket may not do", () => {
   test("[SYNC9] more than 1,000 calls under way close the socket", async () => {
     const client = await rawClient();
     client.connect("s");
-    let proceed = () => undefined as void;
+    let proceed: () => void = () => undefined;
     server.runner.gate = new Promise((resolve) => (proceed = resolve));
-    for (let i = 0; i < 1_001; i++) client.say({ type: "Mutation", requestId: i, udfPath: "counters:add", args: [{ name: "a" }] });
+    for (let i = 0; i < 1_001; i++)
+      client.say({
+        type: "Mutation",
+        requestId: i,
+        udfPath: "counters:add",
+        args: [{ name: "a" }],
+      });
     await client.until(() => client.closeCode !== null);
     expect(client.closeCode).toBe(1013);
     proceed();
@@ -269,13 +326,18 @@ describe("what a socket may not do", () => {
     const deaf = await rawClient();
     deaf.connect("deaf");
     deaf.socket.pause();
-    for (let i = 0; i < 8; i++) deaf.add({ queryId: i, udfPath: "counters:large", args: { bytes: 8_000_000, i } });
+    for (let i = 0; i < 8; i++)
+      deaf.add({ queryId: i, udfPath: "counters:large", args: { bytes: 8_000_000, i } });
     const listener = await rawClient();
     listener.connect("l");
     listener.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
     await listener.until(() => listener.valueOf(0) === 0);
     for (let i = 0; i < 4; i++) {
-      deaf.add({ queryId: 100 + i, udfPath: "counters:large", args: { bytes: 8_000_000, other: i } });
+      deaf.add({
+        queryId: 100 + i,
+        udfPath: "counters:large",
+        args: { bytes: 8_000_000, other: i },
+      });
       server.db.write({ a: i + 1 });
       await listener.until(() => listener.valueOf(0) === i + 1);
     }
@@ -310,7 +372,10 @@ describe("what a socket may not do", () => {
 test("[SUB7] nothing is kept when nobody listens", async () => {
   const client = await rawClient();
   client.connect("s");
-  client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } }, { queryId: 1, udfPath: "counters:mine" });
+  client.add(
+    { queryId: 0, udfPath: "counters:get", args: { name: "a" } },
+    { queryId: 1, udfPath: "counters:mine" },
+  );
   await client.until(() => client.transitions.length === 1);
   expect(server.subscriptions.queries.size).toBe(2);
   client.remove(0);

@@ -10,7 +10,14 @@
  * queryCache.ts).
  */
 import { randomUUID } from "node:crypto";
-import type { CallOrigin, FunctionRunner, Identity, Outcome, Snapshot, Timestamp } from "./contracts";
+import type {
+  CallOrigin,
+  FunctionRunner,
+  Identity,
+  Outcome,
+  Snapshot,
+  Timestamp,
+} from "./contracts";
 import type {
   AddQuery,
   Authenticate,
@@ -44,7 +51,12 @@ const MAX_MESSAGES_WAITING = 4_000;
 const MAX_TIMER_MS = 0x7fff_ffff;
 
 /** Close codes of WebSocket (RFC 6455 §7.4). */
-export const CLOSE = { protocolError: 1002, policy: 1008, internalError: 1011, tryLater: 1013 } as const;
+export const CLOSE = {
+  protocolError: 1002,
+  policy: 1008,
+  internalError: 1011,
+  tryLater: 1013,
+} as const;
 
 /** The way to the client. After `close` nothing is sent. */
 export interface Wire {
@@ -134,7 +146,11 @@ export class Session implements Subscriber {
   async #read(): Promise<void> {
     this.#reading = true;
     try {
-      for (let message = this.#inbox.shift(); message !== undefined; message = this.#inbox.shift()) {
+      for (
+        let message = this.#inbox.shift();
+        message !== undefined;
+        message = this.#inbox.shift()
+      ) {
         if (this.#isClosed()) break;
         if (message.type === "Authenticate") await this.#authenticate(message);
         else this.#handle(message);
@@ -154,14 +170,17 @@ export class Session implements Subscriber {
   #handle(message: Exclude<ClientMessage, Authenticate>): void {
     switch (message.type) {
       case "Connect":
-        return this.#connect(message);
+        this.#connect(message);
+        break;
       case "ModifyQuerySet":
-        return this.#modifyQuerySet(message);
+        this.#modifyQuerySet(message);
+        break;
       case "Mutation":
       case "Action":
-        return this.#call(message);
+        this.#call(message);
+        break;
       case "Event":
-        return;
+        break;
       default:
         message satisfies never;
     }
@@ -179,7 +198,9 @@ export class Session implements Subscriber {
 
   #modifyQuerySet({ baseVersion, newVersion, modifications }: ModifyQuerySet): void {
     if (baseVersion !== this.#asked.querySet || newVersion <= baseVersion) {
-      throw new ProtocolError(`Base version ${baseVersion} does not follow version ${this.#asked.querySet}.`);
+      throw new ProtocolError(
+        `Base version ${baseVersion} does not follow version ${this.#asked.querySet}.`,
+      );
     }
     for (const modification of modifications) {
       const { queryId } = modification;
@@ -191,7 +212,8 @@ export class Session implements Subscriber {
   }
 
   #add(added: AddQuery): void {
-    if (this.#queries.has(added.queryId)) throw new ProtocolError(`There is already a query ${added.queryId}.`);
+    if (this.#queries.has(added.queryId))
+      throw new ProtocolError(`There is already a query ${added.queryId}.`);
     this.#queries.set(added.queryId, { added });
   }
 
@@ -210,7 +232,9 @@ export class Session implements Subscriber {
 
   async #authenticate({ baseVersion, credentials }: Authenticate): Promise<void> {
     if (baseVersion !== this.#asked.identity) {
-      throw new ProtocolError(`Base version ${baseVersion} does not follow identity ${this.#asked.identity}.`);
+      throw new ProtocolError(
+        `Base version ${baseVersion} does not follow identity ${this.#asked.identity}.`,
+      );
     }
     try {
       this.#identity = await this.#services.authenticate(credentials);
@@ -237,7 +261,8 @@ export class Session implements Subscriber {
   }
 
   #refuseIfExpired(): boolean {
-    if (this.#identity.kind !== "user" || this.#identity.expiresAt > this.#services.now()) return false;
+    if (this.#identity.kind !== "user" || this.#identity.expiresAt > this.#services.now())
+      return false;
     this.#refuseIdentity("The token has expired.", false);
     return true;
   }
@@ -266,7 +291,10 @@ export class Session implements Subscriber {
   /** Calls reach the runner's queue in order; each is answered when it is on disk. */
   #mutate(request: CallRequest): void {
     const { runner } = this.#services;
-    const key = this.#state.name === "connected" ? { sessionId: this.#state.sessionId, requestId: request.requestId } : undefined;
+    const key =
+      this.#state.name === "connected"
+        ? { sessionId: this.#state.sessionId, requestId: request.requestId }
+        : undefined;
     const address = functionAddress(request, this.#identity);
     const run = runner.mutation(address, request.args, this.#identity, this.#origin(), key);
     this.#mutationAnswers = this.#mutationAnswers.then(async () => {
@@ -286,7 +314,12 @@ export class Session implements Subscriber {
 
   async #act(request: CallRequest): Promise<void> {
     const address = functionAddress(request, this.#identity);
-    const outcome = await this.#services.runner.action(address, request.args, this.#identity, this.#origin());
+    const outcome = await this.#services.runner.action(
+      address,
+      request.args,
+      this.#identity,
+      this.#origin(),
+    );
     this.#callsUnderWay -= 1;
     if (!this.#isClosed()) this.#wire.send(encodeResponse(request, outcome));
   }
@@ -311,18 +344,30 @@ export class Session implements Subscriber {
 
   async #refresh(identity: Identity, snapshot: Snapshot): Promise<string[]> {
     const sameCaller = identity === this.#sentIdentity;
+    // A neighbour's turn in this round may have brought the shared answer up to date already.
     const outdated = [...this.#queries.values()].filter(
-      ({ lease }) => !sameCaller || lease?.query.isFreshAt(snapshot.ts) !== true,
+      ({ lease, sent }) =>
+        !sameCaller || lease?.query.isFreshAt(snapshot.ts) !== true || lease.query.answer !== sent,
     );
-    const modifications = await Promise.all(outdated.map((query) => this.#refreshQuery(query, identity, snapshot)));
+    const modifications = await Promise.all(
+      outdated.map((query) => this.#refreshQuery(query, identity, snapshot)),
+    );
     return modifications.filter((modification) => modification !== null);
   }
 
   /** The query's modification, or null when the client already has this answer. */
-  async #refreshQuery(query: WatchedQuery, identity: Identity, snapshot: Snapshot): Promise<string | null> {
+  async #refreshQuery(
+    query: WatchedQuery,
+    identity: Identity,
+    snapshot: Snapshot,
+  ): Promise<string | null> {
     const { queries } = this.#services.subscriptions;
     const { added, lease: held } = query;
-    const watched = { path: functionAddress(added, identity), args: added.args, journal: added.journal };
+    const watched = {
+      path: functionAddress(added, identity),
+      args: added.args,
+      journal: added.journal,
+    };
     const lease = await queries.watch(watched, identity, snapshot, this, held);
     if (this.#queries.get(added.queryId) !== query) {
       if (lease !== held) queries.release(lease);
@@ -331,9 +376,9 @@ export class Session implements Subscriber {
     if (held !== undefined && held !== lease) queries.release(held);
     query.lease = lease;
     const { answer, journal } = lease.query;
-    if (query.sent?.type === answer.type && query.sent.content === answer.content) return null;
+    const known = query.sent?.type === answer.type && query.sent.content === answer.content;
     query.sent = answer;
-    return encodeModification(added.queryId, answer, journal);
+    return known ? null : encodeModification(added.queryId, answer, journal);
   }
 
   #transition(end: StateVersion, modifications: readonly string[]): void {

@@ -58,7 +58,11 @@ function wireOf(socket: WebSocket): Wire {
 
 export class SyncServer {
   readonly #options: SyncServerOptions;
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  });
   readonly #connections = new Set<Connection>();
   readonly #heartbeat: NodeJS.Timeout;
   #closing: Promise<void> | null = null;
@@ -91,7 +95,9 @@ export class SyncServer {
   async #sayGoodbye(): Promise<void> {
     clearInterval(this.#heartbeat);
     const sockets = [...this.#connections].map(({ socket }) => socket);
-    const goodbyes = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+    const goodbyes = sockets.map(
+      (socket) => new Promise((resolve) => socket.once("close", resolve)),
+    );
     for (const socket of sockets) socket.close(GOING_AWAY, "The server is stopping");
     const impatient = setTimeout(() => {
       for (const socket of sockets) socket.terminate();
@@ -102,7 +108,11 @@ export class SyncServer {
   }
 
   #accept(socket: WebSocket, request: IncomingMessage): void {
-    const session = new Session(this.#options.services, wireOf(socket), this.#options.callerOf(request));
+    const session = new Session(
+      this.#options.services,
+      wireOf(socket),
+      this.#options.callerOf(request),
+    );
     const connection: Connection = { socket, pingsUnanswered: 0 };
     this.#connections.add(connection);
     socket.on("message", (data: RawData, isBinary: boolean) => {

@@ -14,8 +14,7 @@ import type { BackendOptions } from "./backend";
 
 /** How the child reports; small enough to need no protocol. */
 export type ChildReport =
-  | { readonly type: "ready"; readonly addresses: Addresses }
-  | { readonly type: "heartbeat" };
+  { readonly type: "ready"; readonly addresses: Addresses } | { readonly type: "heartbeat" };
 
 export interface Addresses {
   /** The web origin: pages, HTTP actions, and the client API as well. */
@@ -110,7 +109,10 @@ class Watchdog implements WatchedBackend {
     this.#silentTicks = 0;
     this.#startedAt = performance.now();
     // Options travel as a message: they may hold secrets, which a command line shows to everybody.
-    const child = fork(CHILD, { execArgv: ["--import", "tsx"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const child = fork(CHILD, {
+      execArgv: ["--import", "tsx"],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
     child.send(this.#options);
     child.on("message", (report) => this.#hear(report as ChildReport));
     child.on("exit", (code) => this.#bury(code));

@@ -20,7 +20,7 @@ type MoveData = {
   accept: { readonly deliveryBefore: string };
   reject: { readonly orderCancelReason: string };
   cancel: { readonly orderCancelReason: string; readonly msg: string };
-  complete: Readonly<Record<never, never>>;
+  complete: Readonly<Record<string, never>>;
 };
 
 export type Advanced = {

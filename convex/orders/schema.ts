@@ -74,8 +74,6 @@ export const orderTables = {
     .index("by_placement", ["placementId"])
     .index("by_retailer_shelf", ["retailerId", "retailerShelf", "completedOn"])
     .index("by_distributor_shelf", ["distributorId", "distributorShelf", "completedOn"])
-    .index("by_retailer_status", ["retailerId", "status"])
-    .index("by_distributor_status", ["distributorId", "status"])
     .index("by_status", ["status"]),
 
   /** The timeline: one row per thing that happened, appended in the same transaction. Never changed or deleted. */

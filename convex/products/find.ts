@@ -32,7 +32,7 @@ export async function requireOwnProduct(
 ): Promise<Doc<"products">> {
   const id = ctx.db.normalizeId("products", productId);
   const product = id === null ? null : await ctx.db.get("products", id);
-  if (product === null || product.distributorId !== distributor._id || product.archivedAt !== undefined) {
+  if (product?.distributorId !== distributor._id || product.archivedAt !== undefined) {
     return fail("NOT_FOUND");
   }
   return product;

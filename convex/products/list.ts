@@ -1,10 +1,10 @@
 /** The lists of products: search, filter and order (spec §5), one page at a time. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
+import { IN_STOCK_SCAN_ROWS, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { emptyPage, mapPage, pageOptions, scanOptions } from "../paging";
+import { emptyPage, mapPage, pageOptions } from "../paging";
 
 export type ProductFilter = {
   readonly search?: string | undefined;
@@ -58,6 +58,12 @@ function rowsFor(ctx: QueryCtx, filter: ProductFilter, order: Order) {
     .order(order);
 }
 
+/** Most products are in stock; few match a search. */
+function rowsToScan(wanted: string, sort: ProductSort | undefined): number {
+  if (wanted !== "") return SEARCH_SCAN_ROWS;
+  return sort === "inStock" ? IN_STOCK_SCAN_ROWS : 1;
+}
+
 /** Distributors of one page, each read once; null for one whose account is closed. */
 function distributorsOf(ctx: QueryCtx): (id: Id<"users">) => Promise<Doc<"users"> | null> {
   const known = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
@@ -80,9 +86,8 @@ export async function listProducts<Row>(
 ): Promise<PaginationResult<Row>> {
   const wanted = filter.search?.trim().toLowerCase() ?? "";
   if (wanted.length > PRODUCT_SEARCH_MAX) return emptyPage();
-  const keepsFew = wanted !== "" || filter.sort === "inStock";
   const rows = rowsFor(ctx, filter, orderOf(filter));
-  const result = await rows.paginate(keepsFew ? scanOptions(paginationOpts) : pageOptions(paginationOpts));
+  const result = await rows.paginate(pageOptions(paginationOpts, rowsToScan(wanted, filter.sort)));
 
   const distributorOf = distributorsOf(ctx);
   return mapPage(result, async (product) => {

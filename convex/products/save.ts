@@ -103,7 +103,7 @@ export async function editProduct(
     await claimPicture(ctx, distributor, checked.imageId);
   }
   await ctx.db.patch("products", product._id, checked);
-  return { ...product, ...checked } as Doc<"products">;
+  return { ...product, ...checked };
 }
 
 /** Takes a product off the market for good; open orders keep their own copy of what they need. NOT_FOUND the second time. */

@@ -25,8 +25,11 @@ export const productTables = {
     /** Absent while on sale; once set, no list shows the product and no order takes it. Never unset. */
     archivedAt: v.optional(v.number()),
   })
+    // Not a mere beginning of the next one: lists in order of creation need it, lists by type the other. Likewise below.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_listed", ["archivedAt"])
     .index("by_listed_type", ["archivedAt", "type"])
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId", "archivedAt"])
     .index("by_distributor_type", ["distributorId", "archivedAt", "type"]),
 };

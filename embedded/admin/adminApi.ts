@@ -5,6 +5,7 @@ import type { Exchange } from "../http/exchange";
 import { HttpError, readJsonObject, sendJson } from "../http/exchange";
 import type { Route } from "../http/routes";
 import type { Addresses } from "../watchdog";
+import { analysePush } from "./definitions";
 import type { ExecutionLog } from "./executionLog";
 import type { DeploymentVariables } from "./systemFunctions";
 
@@ -19,18 +20,11 @@ export interface ChangeableVariables extends DeploymentVariables {
   update(changes: readonly VariableChange[]): Promise<void>;
 }
 
-/** What codegen asks of the loaded project. */
-export interface Analysis {
-  /** The answer to `deploy2/start_push`, from the code as it is loaded now. */
-  startPush(): Record<string, unknown>;
-}
-
 export interface AdminServices {
   readonly authenticate: Authenticate;
   readonly variables: ChangeableVariables;
   readonly log: ExecutionLog;
   readonly addresses: Addresses;
-  readonly analysis: Analysis;
 }
 
 /** Convex's limit of the sum of all variables, with room for their envelope. */
@@ -54,7 +48,8 @@ function changesOf(value: unknown): VariableChange[] {
   return value.map((change: unknown) => {
     const { name, value: text } = (change ?? {}) as Record<string, unknown>;
     const isText = typeof text === "string" || text === null || text === undefined;
-    if (typeof name !== "string" || !isText) throw new HttpError(400, "BadRequest", "A change is a name and a value.");
+    if (typeof name !== "string" || !isText)
+      throw new HttpError(400, "BadRequest", "A change is a name and a value.");
     return { name, value: text ?? null };
   });
 }
@@ -67,14 +62,18 @@ export class AdminApi {
   }
 
   get routes(): Route[] {
-    const { addresses, log, analysis } = this.#services;
+    const { addresses, log } = this.#services;
     return [
-      this.#route("POST", "/api/update_environment_variables", (exchange) => this.#updateVariables(exchange)),
+      this.#route("POST", "/api/update_environment_variables", (exchange) =>
+        this.#updateVariables(exchange),
+      ),
       this.#route("GET", "/api/v1/get_canonical_urls", () => ({
         convexCloudUrl: addresses.url,
         convexSiteUrl: addresses.url,
       })),
-      this.#route("GET", "/api/stream_function_logs", ({ url }) => log.since(Number(url.searchParams.get("cursor") ?? 0))),
+      this.#route("GET", "/api/stream_function_logs", ({ url }) =>
+        log.since(Number(url.searchParams.get("cursor") ?? 0)),
+      ),
       this.#route("POST", "/api/get_config_hashes", () => ({
         config: { projectSlug: null, teamSlug: null, functions: "convex/", authInfo: [] },
         // No hash at all: the whole project is sent, and looked at afresh.
@@ -82,10 +81,9 @@ export class AdminApi {
         nodeDependencies: [],
         udfServerVersion: null,
       })),
-      this.#route("POST", "/api/deploy2/start_push", async (exchange) => {
-        await readJsonObject(exchange, MAX_PUSH_BYTES);
-        return analysis.startPush();
-      }),
+      this.#route("POST", "/api/deploy2/start_push", async (exchange) =>
+        analysePush(await readJsonObject(exchange, MAX_PUSH_BYTES)),
+      ),
       ...LEFT_OUT.map(([method, path, what]) =>
         this.#route(method, path, () => {
           throw new HttpError(400, "NotSupported", `${what} is not part of the embedded backend.`);
@@ -111,7 +109,11 @@ export class AdminApi {
       await this.#services.variables.update(changesOf(changes));
     } catch (error) {
       if (error instanceof HttpError) throw error;
-      throw new HttpError(400, "BadVariable", error instanceof Error ? error.message : String(error));
+      throw new HttpError(
+        400,
+        "BadVariable",
+        error instanceof Error ? error.message : String(error),
+      );
     }
     return {};
   }

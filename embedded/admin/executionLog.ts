@@ -56,7 +56,13 @@ export class ExecutionLog {
 
 /** The runner, with each call from outside noted in the log. */
 export function withExecutionLog(runner: FunctionRunner, log: ExecutionLog): FunctionRunner {
-  function note(udfType: UdfType, identifier: FunctionPath, started: number, requestId: string, outcome: Outcome): void {
+  function note(
+    udfType: UdfType,
+    identifier: FunctionPath,
+    started: number,
+    requestId: string,
+    outcome: Outcome,
+  ): void {
     log.add({
       kind: "Completion",
       identifier,

@@ -29,9 +29,9 @@ export interface SystemServices {
   readonly runner: FunctionRunner;
   readonly variables: DeploymentVariables;
   readonly cloudUrl: string;
-  tablesOf(transaction: Transaction, component: ComponentPath): readonly string[];
+  readonly tablesOf: (transaction: Transaction, component: ComponentPath) => readonly string[];
   /** Of the mounted components, without the app. */
-  componentPaths(): readonly ComponentPath[];
+  readonly componentPaths: () => readonly ComponentPath[];
 }
 
 interface SystemCall {
@@ -58,7 +58,10 @@ function pageOptionsOf(value: JSONValue | undefined): PageOptions {
   };
 }
 
-function listTables({ component, transaction }: SystemCall, { tablesOf }: SystemServices): JSONValue {
+function listTables(
+  { component, transaction }: SystemCall,
+  { tablesOf }: SystemServices,
+): JSONValue {
   const names = tablesOf(transaction, component).filter((name) => !name.startsWith("_"));
   return { page: names.map((name) => ({ name })), isDone: true, continueCursor: "" };
 }
@@ -68,15 +71,21 @@ function readTable({ args, component, transaction }: SystemCall): JSONValue {
   if (typeof table !== "string") throw new Error("table must be a string.");
   const { cursor, numItems } = pageOptionsOf(paginationOpts);
   const direction = order === "asc" ? "asc" : "desc";
-  const query = { source: { type: "FullTableScan", tableName: table, order: direction }, operators: [] };
-  const { page, isDone, continueCursor } = transaction.tables(component).page(query, { cursor, pageSize: numItems });
+  const query = {
+    source: { type: "FullTableScan", tableName: table, order: direction },
+    operators: [],
+  };
+  const { page, isDone, continueCursor } = transaction
+    .tables(component)
+    .page(query, { cursor, pageSize: numItems });
   return { page: page.map((document) => convexToJson(document as Value)), isDone, continueCursor };
 }
 
 const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   "_system/cli/tables:default": listTables,
   "_system/cli/tableData:default": readTable,
-  "_system/cli/queryEnvironmentVariables:default": (_call, { variables }) => variables.list().map((each) => ({ ...each })),
+  "_system/cli/queryEnvironmentVariables:default": (_call, { variables }) =>
+    variables.list().map((each) => ({ ...each })),
   "_system/cli/queryEnvironmentVariables:get": ({ args }, { variables }) => {
     const found = variables.list().find(({ name }) => name === args["name"]);
     return found === undefined ? null : { ...found };
@@ -84,14 +93,23 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   "_system/cli/modules:apiSpec": (_call, { runner }) => runner.spec(),
   "_system/cli/convexUrl:cloudUrl": (_call, { cloudUrl }) => cloudUrl,
   "_system/frontend/components:list": (_call, { componentPaths }) =>
-    ["", ...componentPaths()].map((path) => ({ id: path, path, name: path.split("/").at(-1) ?? "", state: "active" })),
+    ["", ...componentPaths()].map((path) => ({
+      id: path,
+      path,
+      name: path.split("/").at(-1) ?? "",
+      state: "active",
+    })),
 };
 
 function attempt(query: SystemQuery, call: SystemCall, services: SystemServices): Outcome {
   try {
     return { kind: "success", value: query(call, services), logLines: [] };
   } catch (error) {
-    return { kind: "failure", message: error instanceof Error ? error.message : String(error), logLines: [] };
+    return {
+      kind: "failure",
+      message: error instanceof Error ? error.message : String(error),
+      logLines: [],
+    };
   }
 }
 
@@ -116,7 +134,13 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
     const fields = args as Record<string, JSONValue | undefined>;
     const outcome = attempt(own, { args: fields, component, transaction }, services);
     const { readSet } = transaction;
-    return Promise.resolve({ outcome, readSet, ts: snapshot.ts, journal: null, readIdentity: true });
+    return Promise.resolve({
+      outcome,
+      readSet,
+      ts: snapshot.ts,
+      journal: null,
+      readIdentity: true,
+    });
   }
 
   return {

@@ -24,7 +24,8 @@ function headersOf({ request }: Exchange): Headers {
 async function webRequestOf(exchange: Exchange, publicUrl: string): Promise<Request> {
   const { request, url } = exchange;
   const method = request.method ?? "GET";
-  if (FORBIDDEN_METHODS.has(method)) throw new HttpError(405, "MethodNotAllowed", "This method is not understood.");
+  if (FORBIDDEN_METHODS.has(method))
+    throw new HttpError(405, "MethodNotAllowed", "This method is not understood.");
   const host = headerOf(request, "host");
   const named = host === null ? publicUrl : `${new URL(publicUrl).protocol}//${host}`;
   const base = URL.canParse(named) ? named : publicUrl;
@@ -34,7 +35,11 @@ async function webRequestOf(exchange: Exchange, publicUrl: string): Promise<Requ
   const body = await readBody(exchange, MAX_ACTION_BODY_BYTES);
   // The body is decoded by now.
   headers.delete("content-encoding");
-  return new Request(address, { method, headers, ...(body.length > 0 && { body: new Uint8Array(body) }) });
+  return new Request(address, {
+    method,
+    headers,
+    ...(body.length > 0 && { body: new Uint8Array(body) }),
+  });
 }
 
 async function send({ response }: Exchange, answer: Response): Promise<void> {
@@ -44,7 +49,8 @@ async function send({ response }: Exchange, answer: Response): Promise<void> {
   }
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
-  if (!response.hasHeader("X-Content-Type-Options")) response.setHeader("X-Content-Type-Options", "nosniff");
+  if (!response.hasHeader("X-Content-Type-Options"))
+    response.setHeader("X-Content-Type-Options", "nosniff");
   if (answer.body === null || response.req.method === "HEAD") {
     response.end();
     return;

@@ -5,6 +5,7 @@ import type { Identity } from "../contracts";
 import type { Credentials } from "../protocol";
 import type { Exchange } from "./exchange";
 import { headerOf, HttpError } from "./exchange";
+import { definedEntries } from "../json";
 
 export type Authenticate = (credentials: Credentials) => Promise<Identity>;
 
@@ -21,9 +22,11 @@ function adminCredentials(text: string): Credentials {
   const colon = text.indexOf(":");
   if (colon < 0) return { kind: "admin", key: text };
   try {
-    const actingAs = JSON.parse(Buffer.from(text.slice(colon + 1), "base64").toString("utf8")) as JSONValue;
+    const actingAs = JSON.parse(
+      Buffer.from(text.slice(colon + 1), "base64").toString("utf8"),
+    ) as JSONValue;
     if (typeof actingAs === "object" && actingAs !== null && !Array.isArray(actingAs)) {
-      const attributes = Object.entries(actingAs).filter((entry): entry is [string, JSONValue] => entry[1] !== undefined);
+      const attributes = definedEntries(actingAs);
       return { kind: "admin", key: text.slice(0, colon), actingAs: Object.fromEntries(attributes) };
     }
   } catch {
@@ -34,18 +37,30 @@ function adminCredentials(text: string): Credentials {
 
 function credentialsOf(header: string | null): Credentials {
   if (header === null) return { kind: "none" };
-  if (header.startsWith("Bearer ")) return { kind: "user", token: header.slice("Bearer ".length).trim() };
+  if (header.startsWith("Bearer "))
+    return { kind: "user", token: header.slice("Bearer ".length).trim() };
   if (header.startsWith("Convex ")) return adminCredentials(header.slice("Convex ".length).trim());
-  throw new HttpError(401, "InvalidAuthHeader", "The Authorization header must be `Bearer <token>` or `Convex <admin key>`.");
+  throw new HttpError(
+    401,
+    "InvalidAuthHeader",
+    "The Authorization header must be `Bearer <token>` or `Convex <admin key>`.",
+  );
 }
 
 /** @throws HttpError 401 when the header's credentials are no good. */
-export async function callerOf({ request }: Exchange, authenticate: Authenticate): Promise<Identity> {
+export async function callerOf(
+  { request }: Exchange,
+  authenticate: Authenticate,
+): Promise<Identity> {
   const credentials = credentialsOf(headerOf(request, "authorization"));
   try {
     return await authenticate(credentials);
   } catch (error) {
-    throw new HttpError(401, "Unauthenticated", error instanceof Error ? error.message : "The credentials are no good.");
+    throw new HttpError(
+      401,
+      "Unauthenticated",
+      error instanceof Error ? error.message : "The credentials are no good.",
+    );
   }
 }
 
@@ -55,16 +70,26 @@ const LOOKS_LIKE_JWT = /^Bearer [\w-]+\.[\w-]+\.[\w-]*$/;
  * The caller of an HTTP action. Apps may use the header for tokens of their
  * own, so what is not a good token of Convex's kind means nobody, not a refusal.
  */
-export async function callerOfAction({ request }: Exchange, authenticate: Authenticate): Promise<Identity> {
+export async function callerOfAction(
+  { request }: Exchange,
+  authenticate: Authenticate,
+): Promise<Identity> {
   const header = headerOf(request, "authorization");
   if (header === null || !LOOKS_LIKE_JWT.test(header)) return ANONYMOUS;
   return authenticate(credentialsOf(header)).catch(() => ANONYMOUS);
 }
 
 /** @throws HttpError 401 or 403 for everybody but the administrator. */
-export async function requireAdmin(exchange: Exchange, authenticate: Authenticate): Promise<Identity> {
+export async function requireAdmin(
+  exchange: Exchange,
+  authenticate: Authenticate,
+): Promise<Identity> {
   const caller = await callerOf(exchange, authenticate);
   if (caller.kind === "admin") return caller;
   if (caller.kind === "user") throw new HttpError(403, "Forbidden", "This needs the admin key.");
-  throw new HttpError(401, "MissingAdminKey", "This needs the admin key in an Authorization header.");
+  throw new HttpError(
+    401,
+    "MissingAdminKey",
+    "This needs the admin key in an Authorization header.",
+  );
 }

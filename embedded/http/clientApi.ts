@@ -1,6 +1,13 @@
 /** Convex functions over plain HTTP, as `ConvexHttpClient`, curl and the CLI call them. */
 import type { JSONValue } from "convex/values";
-import type { CallOrigin, Database, FunctionPath, FunctionRunner, Identity, Outcome } from "../contracts";
+import type {
+  CallOrigin,
+  Database,
+  FunctionPath,
+  FunctionRunner,
+  Identity,
+  Outcome,
+} from "../contracts";
 import { functionAddress } from "../functionAddress";
 import { Moments } from "../moments";
 import { canonicalPath } from "../protocol";
@@ -68,8 +75,16 @@ export class ClientApi {
       { method: "POST", path: "/api/query_at_ts", handle: call("query") },
       { method: "POST", path: "/api/mutation", handle: call("mutation") },
       { method: "POST", path: "/api/action", handle: call("action") },
-      { method: "POST", path: "/api/function", handle: (exchange) => this.#answer(exchange, (path) => this.#kindOf(path)) },
-      { method: "POST", path: "/api/query_ts", handle: (exchange) => sendJson(exchange, 200, { ts: this.#moments.keep() }) },
+      {
+        method: "POST",
+        path: "/api/function",
+        handle: (exchange) => this.#answer(exchange, (path) => this.#kindOf(path)),
+      },
+      {
+        method: "POST",
+        path: "/api/query_ts",
+        handle: (exchange) => sendJson(exchange, 200, { ts: this.#moments.keep() }),
+      },
     ];
   }
 
@@ -92,8 +107,14 @@ export class ClientApi {
       sendJson(exchange, 200, { status: "success", value: express(outcome.value), ...logLines });
       return;
     }
-    const errorData = outcome.errorData === undefined ? {} : { errorData: express(outcome.errorData) };
-    sendJson(exchange, 200, { status: "error", errorMessage: outcome.message, ...errorData, ...logLines });
+    const errorData =
+      outcome.errorData === undefined ? {} : { errorData: express(outcome.errorData) };
+    sendJson(exchange, 200, {
+      status: "error",
+      errorMessage: outcome.message,
+      ...errorData,
+      ...logLines,
+    });
   }
 
   async #read(exchange: Exchange): Promise<Call> {
@@ -121,7 +142,8 @@ export class ClientApi {
         return runner.action(path, args, identity, origin);
       case "query": {
         const snapshot = ts === null ? this.#services.database.pin() : this.#moments.at(ts);
-        if (snapshot === null) throw new HttpError(400, "TimestampOutOfRetention", "That moment is not kept any more.");
+        if (snapshot === null)
+          throw new HttpError(400, "TimestampOutOfRetention", "That moment is not kept any more.");
         try {
           return (await runner.query(path, args, identity, snapshot, origin)).outcome;
         } finally {

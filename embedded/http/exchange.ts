@@ -71,7 +71,9 @@ export function sendError(exchange: Exchange, error: unknown): void {
     return;
   }
   const known =
-    error instanceof HttpError ? error : new HttpError(500, "InternalServerError", "Something went wrong on our side.");
+    error instanceof HttpError
+      ? error
+      : new HttpError(500, "InternalServerError", "Something went wrong on our side.");
   for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
   // What was not read of the body would be taken for the next request.
   if (!exchange.request.complete) response.setHeader("Connection", "close");
@@ -106,11 +108,18 @@ function decoded(body: Buffer, encoding: string | null, limit: number): Buffer {
     if (error instanceof RangeError) throw tooLarge(limit);
     throw new HttpError(400, "BadEncoding", `The body is not ${encoding ?? ""}.`);
   }
-  throw new HttpError(415, "UnsupportedEncoding", `Bodies encoded as ${encoding} are not understood.`);
+  throw new HttpError(
+    415,
+    "UnsupportedEncoding",
+    `Bodies encoded as ${encoding} are not understood.`,
+  );
 }
 
 /** @throws HttpError 400 when the body is not a JSON object. */
-export async function readJsonObject(exchange: Exchange, limit: number): Promise<Record<string, unknown>> {
+export async function readJsonObject(
+  exchange: Exchange,
+  limit: number,
+): Promise<Record<string, unknown>> {
   const text = (await readBody(exchange, limit)).toString("utf8");
   let value: unknown;
   try {

@@ -124,13 +124,19 @@ export class Hosting {
     const version = `${file}:${about.size}:${about.mtimeMs}`;
     let etag = this.#etags.get(version);
     if (etag === undefined) {
-      etag = createHash("sha256").update(await readFile(file)).digest("base64url").slice(0, 22);
+      etag = createHash("sha256")
+        .update(await readFile(file))
+        .digest("base64url")
+        .slice(0, 22);
       this.#etags.set(version, etag);
     }
     return { file, size: about.size, etag };
   }
 
-  async #encoded(file: HostedFile, accepted: string | null): Promise<{ file: HostedFile; encoding: string | null }> {
+  async #encoded(
+    file: HostedFile,
+    accepted: string | null,
+  ): Promise<{ file: HostedFile; encoding: string | null }> {
     for (const { name, suffix } of ENCODINGS) {
       if (!accepts(accepted, name)) continue;
       const compressed = await this.#describe(file.file + suffix);
@@ -145,7 +151,8 @@ export class Hosting {
     const headers = {
       ...securityHeaders(headerOf(request, "host")),
       "Content-Type": CONTENT_TYPES[path.extname(found.file)] ?? "application/octet-stream",
-      "Cache-Control": pathname.startsWith("/assets/") && HASHED.test(pathname) ? FOREVER : ASK_AGAIN,
+      "Cache-Control":
+        pathname.startsWith("/assets/") && HASHED.test(pathname) ? FOREVER : ASK_AGAIN,
       ETag: etag,
       Vary: "Accept-Encoding",
     };

@@ -8,6 +8,14 @@ const VERSION = "embedded";
 
 export const infoRoutes: readonly Route[] = [
   { method: "GET", path: "/version", handle: (exchange) => sendText(exchange, 200, VERSION) },
-  { method: "GET", path: "/instance_version", handle: (exchange) => sendText(exchange, 200, VERSION) },
-  { method: "GET", path: "/instance_name", handle: (exchange) => sendText(exchange, 200, INSTANCE_NAME) },
+  {
+    method: "GET",
+    path: "/instance_version",
+    handle: (exchange) => sendText(exchange, 200, VERSION),
+  },
+  {
+    method: "GET",
+    path: "/instance_name",
+    handle: (exchange) => sendText(exchange, 200, INSTANCE_NAME),
+  },
 ];

@@ -22,7 +22,9 @@ export class AllowedOrigins {
     if (origin === null) return true;
     if (!URL.canParse(origin)) return false;
     const { host, hostname, origin: canonical } = new URL(origin);
-    return host === headerOf(request, "host") || LOOPBACK.has(hostname) || this.#listed.has(canonical);
+    return (
+      host === headerOf(request, "host") || LOOPBACK.has(hostname) || this.#listed.has(canonical)
+    );
   }
 
   /** The one value of Access-Control-Allow-Origin that this request may get, if any. */

@@ -1,6 +1,7 @@
 /** Convex's encoded values as the plain JSON that people with curl expect. */
 import type { JSONValue } from "convex/values";
 import { jsonToConvex } from "convex/values";
+import { definedEntries } from "../json";
 
 const ENCODED = new Set(["$integer", "$bytes", "$float", "$set", "$map"]);
 
@@ -16,8 +17,9 @@ function plainSpecial(encoded: JSONValue): JSONValue {
 export function plainJson(value: JSONValue): JSONValue {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(plainJson);
-  const fields = Object.entries(value).filter((entry): entry is [string, JSONValue] => entry[1] !== undefined);
+  const fields = definedEntries(value);
   const [first] = fields;
-  if (fields.length === 1 && first !== undefined && ENCODED.has(first[0])) return plainSpecial(value);
+  if (fields.length === 1 && first !== undefined && ENCODED.has(first[0]))
+    return plainSpecial(value);
   return Object.fromEntries(fields.map(([name, field]) => [name, plainJson(field)]));
 }

@@ -34,8 +34,13 @@ export class Routes {
 
   /** Which methods a path of the table takes, for 405 and for preflights. */
   methodsOf(pathname: string): string[] {
-    const methods = this.#routes.filter((route) => restAfter(route, pathname) !== null).map((route) => route.method);
-    return [...new Set<string>(methods.includes("GET") ? [...methods, "HEAD"] : methods), "OPTIONS"];
+    const methods = this.#routes
+      .filter((route) => restAfter(route, pathname) !== null)
+      .map((route) => route.method);
+    return [
+      ...new Set<string>(methods.includes("GET") ? [...methods, "HEAD"] : methods),
+      "OPTIONS",
+    ];
   }
 
   /** @throws HttpError 405 when the path is here but not with this method. */
@@ -49,6 +54,8 @@ export class Routes {
       return;
     }
     const allow = this.methodsOf(pathname).join(", ");
-    throw new HttpError(405, "MethodNotAllowed", "This path does not take this method.", { Allow: allow });
+    throw new HttpError(405, "MethodNotAllowed", "This path does not take this method.", {
+      Allow: allow,
+    });
   }
 }

@@ -24,7 +24,8 @@ const PREFLIGHT_SECONDS = 7_200;
 export interface Rooms {
   readonly routes: Routes;
   readonly origins: AllowedOrigins;
-  readonly sync: SyncServer;
+  /** Null where no sockets are served. */
+  readonly sync: SyncServer | null;
   /** Absent on the api listener. */
   readonly actions?: HttpActions;
   readonly hosting?: Hosting;
@@ -40,7 +41,10 @@ function allowOrigin({ request, response }: Exchange, origins: AllowedOrigins): 
 function answerPreflight({ request, response, url }: Exchange, routes: Routes): void {
   response.statusCode = 204;
   response.setHeader("Access-Control-Allow-Methods", routes.methodsOf(url.pathname).join(", "));
-  response.setHeader("Access-Control-Allow-Headers", request.headers["access-control-request-headers"] ?? "");
+  response.setHeader(
+    "Access-Control-Allow-Headers",
+    request.headers["access-control-request-headers"] ?? "",
+  );
   response.setHeader("Access-Control-Max-Age", PREFLIGHT_SECONDS);
   response.end();
 }
@@ -87,7 +91,10 @@ export class Listener {
     this.#server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
       void this.#handle(request, response);
     });
-    this.#server.on("upgrade", (request, stream, head) => void this.#upgrade(request, stream, head));
+    this.#server.on(
+      "upgrade",
+      (request, stream, head) => void this.#upgrade(request, stream, head),
+    );
   }
 
   /** Resolves with the port, which is a free one for 0. Rejects with Node's error, whose `code` says why. */
@@ -127,7 +134,7 @@ export class Listener {
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     stream.on("error", () => stream.destroy());
     const rooms = await this.#rooms.catch(() => null);
-    if (rooms === null) {
+    if (rooms?.sync == null) {
       refuseUpgrade(stream, "503 Service Unavailable");
       return;
     }

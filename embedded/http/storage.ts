@@ -32,7 +32,10 @@ const CACHE = "private, max-age=2592000, immutable";
 export function rangeOf(header: string | null, size: number): ByteRange | null | undefined {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (from === "" && to === "") return undefined;
-  if (from === "") return size > 0 && Number(to) > 0 ? { start: Math.max(size - Number(to), 0), end: size - 1 } : null;
+  if (from === "")
+    return size > 0 && Number(to) > 0
+      ? { start: Math.max(size - Number(to), 0), end: size - 1 }
+      : null;
   const start = Number(from);
   const end = to === "" ? size - 1 : Math.min(Number(to), size - 1);
   return start < size && start <= end ? { start, end } : null;
@@ -48,16 +51,22 @@ export class StorageApi {
   get routes(): Route[] {
     return [
       { method: "POST", path: "/api/storage/upload", handle: (exchange) => this.#upload(exchange) },
-      { method: "GET", path: "/api/storage/", handle: (exchange, id) => this.#download(exchange, id) },
+      {
+        method: "GET",
+        path: "/api/storage/",
+        handle: (exchange, id) => this.#download(exchange, id),
+      },
     ];
   }
 
   async #upload(exchange: Exchange): Promise<void> {
     const { request, url } = exchange;
     const token = url.searchParams.get("token");
-    if (token === null) throw new HttpError(400, "MissingToken", "The address must carry an upload token.");
+    if (token === null)
+      throw new HttpError(400, "MissingToken", "The address must carry an upload token.");
     const storageId = await this.#files.upload(token, request, headerOf(request, "content-type"));
-    if (storageId === null) throw new HttpError(401, "BadUploadToken", "This upload address is used up or too old.");
+    if (storageId === null)
+      throw new HttpError(401, "BadUploadToken", "This upload address is used up or too old.");
     sendJson(exchange, 200, { storageId });
   }
 
@@ -85,9 +94,13 @@ export class StorageApi {
         "Content-Range": `bytes */${file.size}`,
       });
     }
-    if (range !== undefined) response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
+    if (range !== undefined)
+      response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
     response.statusCode = range === undefined ? 200 : 206;
-    response.setHeader("Content-Length", range === undefined ? file.size : range.end - range.start + 1);
+    response.setHeader(
+      "Content-Length",
+      range === undefined ? file.size : range.end - range.start + 1,
+    );
     if (request.method === "HEAD") {
       response.end();
       return;

@@ -28,7 +28,9 @@ export function authenticate(credentials: Credentials): Promise<Identity> {
     case "none":
       return Promise.resolve({ kind: "anonymous" });
     case "admin":
-      return credentials.key === "secret" ? Promise.resolve({ kind: "admin" }) : Promise.reject(new Error("Bad admin key."));
+      return credentials.key === "secret"
+        ? Promise.resolve({ kind: "admin" })
+        : Promise.reject(new Error("Bad admin key."));
     case "user": {
       const [kind, name = "", ttl = "60000"] = credentials.token.split(":");
       if (kind !== "user") return Promise.reject(new Error("Bad token."));
@@ -59,13 +61,15 @@ export async function startFakeServer(files?: string): Promise<FakeServer> {
     callerOf: callOriginOf,
   });
   const api = new ClientApi({ database: db, runner, authenticate });
-  const listener = new Listener(Promise.resolve({
-    routes: new Routes(api.routes),
-    origins: new AllowedOrigins(["https://listed.example"]),
-    sync,
-    actions: new HttpActions(runner, authenticate, "http://127.0.0.1"),
-    ...(files !== undefined && { hosting: new Hosting(files) }),
-  }));
+  const listener = new Listener(
+    Promise.resolve({
+      routes: new Routes(api.routes),
+      origins: new AllowedOrigins(["https://listed.example"]),
+      sync,
+      actions: new HttpActions(runner, authenticate, "http://127.0.0.1"),
+      ...(files !== undefined && { hosting: new Hosting(files) }),
+    }),
+  );
   const port = await listener.listen(0, "127.0.0.1");
   return {
     url: `http://127.0.0.1:${port}`,

@@ -74,7 +74,8 @@ export class FakeDatabase implements Database {
   }
 
   sum(ts: Timestamp): number {
-    const state = this.#versions.findLast((version) => version.ts <= ts)?.state ?? new Map<string, number>();
+    const state =
+      this.#versions.findLast((version) => version.ts <= ts)?.state ?? new Map<string, number>();
     return [...state.values()].reduce((total, value) => total + value, 0);
   }
 
@@ -83,7 +84,10 @@ export class FakeDatabase implements Database {
     const state = new Map([...(this.#versions.at(-1)?.state ?? []), ...Object.entries(changes)]);
     this.#versions.push({ ts, state });
     this.durableTs = ts;
-    const writes: IndexWrite[] = Object.keys(changes).map((name) => ({ index: INDEX, key: keyOf(name) }));
+    const writes: IndexWrite[] = Object.keys(changes).map((name) => ({
+      index: INDEX,
+      key: keyOf(name),
+    }));
     for (const listener of this.#listeners) listener({ ts, writes });
     return ts;
   }
@@ -121,18 +125,18 @@ export class FakeDatabase implements Database {
 }
 
 type QueryFunction = (
-  args: Record<string, JSONValue | undefined>,
+  args: { readonly name: string; readonly bytes: number },
   context: { ts: Timestamp; db: FakeDatabase; identity: Identity; journal: string | null },
 ) => { outcome: Outcome; ranges: ReadRange[]; readIdentity?: boolean; journal?: string };
 
 const QUERIES: Record<string, QueryFunction> = {
   "counters:get": ({ name }, { ts, db }) => ({
-    outcome: success(db.read(ts, String(name))),
-    ranges: [rangeOf(String(name))],
+    outcome: success(db.read(ts, name)),
+    ranges: [rangeOf(name)],
   }),
   "counters:isPositive": ({ name }, { ts, db }) => ({
-    outcome: success(db.read(ts, String(name)) > 0),
-    ranges: [rangeOf(String(name))],
+    outcome: success(db.read(ts, name) > 0),
+    ranges: [rangeOf(name)],
   }),
   "counters:sum": (_args, { ts, db }) => ({ outcome: success(db.sum(ts)), ranges: [EVERYTHING] }),
   "counters:mine": (_args, { identity }) => ({
@@ -151,7 +155,10 @@ const QUERIES: Record<string, QueryFunction> = {
     ranges: [rangeOf("page")],
     journal: journal ?? `end@${db.read(ts, "page")}`,
   }),
-  "counters:large": ({ bytes }) => ({ outcome: success("x".repeat(Number(bytes))), ranges: [rangeOf("large")] }),
+  "counters:large": ({ bytes }) => ({
+    outcome: success("x".repeat(bytes)),
+    ranges: [rangeOf("large")],
+  }),
 };
 
 export class FakeRunner implements FunctionRunner {
@@ -188,25 +195,36 @@ export class FakeRunner implements FunctionRunner {
       const outcome = failure(`Could not find public function for '${path}'.`);
       return { outcome, readSet: { ranges: [] }, ts, journal: null, readIdentity: false };
     }
-    const { outcome, ranges, readIdentity = false, journal: ended = null } = run(
-      args as Record<string, JSONValue>,
-      { ts, db: this.#db, identity, journal },
-    );
+    const {
+      outcome,
+      ranges,
+      readIdentity = false,
+      journal: ended = null,
+    } = run(args as { name: string; bytes: number }, { ts, db: this.#db, identity, journal });
     return { outcome, readSet: { ranges }, ts, journal: ended, readIdentity };
   }
 
-  mutation(path: string, args: JSONValue, _identity: Identity, _origin: CallOrigin, key?: RequestKey): Promise<MutationRun> {
-    const run = this.#queue.then(() => this.gate).then(() => this.#mutate(path, args as Record<string, JSONValue>, key));
+  mutation(
+    path: string,
+    args: JSONValue,
+    _identity: Identity,
+    _origin: CallOrigin,
+    key?: RequestKey,
+  ): Promise<MutationRun> {
+    const run = this.#queue
+      .then(() => this.gate)
+      .then(() => this.#mutate(path, args as { name: string }, key));
     this.#queue = run;
     return run;
   }
 
-  #mutate(path: string, args: Record<string, JSONValue>, key: RequestKey | undefined): MutationRun {
+  #mutate(path: string, args: { readonly name: string }, key: RequestKey | undefined): MutationRun {
     const id = JSON.stringify(key);
     const known = this.#answers.get(id);
     if (key !== undefined && known !== undefined) return known;
-    if (path !== "counters:add") return { outcome: failure(`Could not find public function for '${path}'.`) };
-    const name = String(args["name"]);
+    if (path !== "counters:add")
+      return { outcome: failure(`Could not find public function for '${path}'.`) };
+    const { name } = args;
     this.mutations.push(name);
     const value = this.#db.read(this.#db.durableTs, name) + 1;
     const run = { outcome: success(value), ts: this.#db.write({ [name]: value }) };
@@ -225,7 +243,9 @@ export class FakeRunner implements FunctionRunner {
 
   http(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
-    return Promise.resolve(pathname === "/api/health" ? Response.json({ status: "ok" }) : undefined);
+    return Promise.resolve(
+      pathname === "/api/health" ? Response.json({ status: "ok" }) : undefined,
+    );
   }
 
   spec(): JSONValue {

@@ -5,14 +5,36 @@ export interface Transition {
   readonly type: "Transition";
   readonly startVersion: { querySet: number; identity: number; ts: string };
   readonly endVersion: { querySet: number; identity: number; ts: string };
-  readonly modifications: readonly { type: string; queryId: number; value?: unknown; errorMessage?: string; journal?: string | null }[];
+  readonly modifications: readonly {
+    type: string;
+    queryId: number;
+    value?: unknown;
+    errorMessage?: string;
+    journal?: string | null;
+  }[];
 }
 
 export type ServerMessage =
   | Transition
-  | { readonly type: "MutationResponse"; readonly requestId: number; readonly success: boolean; readonly result: unknown; readonly ts?: string }
-  | { readonly type: "ActionResponse"; readonly requestId: number; readonly success: boolean; readonly result: unknown }
-  | { readonly type: "AuthError"; readonly baseVersion: number; readonly authUpdateAttempted: boolean; readonly error: string }
+  | {
+      readonly type: "MutationResponse";
+      readonly requestId: number;
+      readonly success: boolean;
+      readonly result: unknown;
+      readonly ts?: string;
+    }
+  | {
+      readonly type: "ActionResponse";
+      readonly requestId: number;
+      readonly success: boolean;
+      readonly result: unknown;
+    }
+  | {
+      readonly type: "AuthError";
+      readonly baseVersion: number;
+      readonly authUpdateAttempted: boolean;
+      readonly error: string;
+    }
   | { readonly type: "FatalError"; readonly error: string }
   | { readonly type: "Ping" };
 
@@ -35,8 +57,14 @@ export class RawClient {
     });
   }
 
-  static async open(url: string, { origin, path = "/api/1.0.0/sync" }: { origin?: string; path?: string } = {}): Promise<RawClient> {
-    const socket = new WebSocket(url.replace(/^http/, "ws") + path, origin === undefined ? {} : { origin });
+  static async open(
+    url: string,
+    { origin, path = "/api/1.0.0/sync" }: { origin?: string; path?: string } = {},
+  ): Promise<RawClient> {
+    const socket = new WebSocket(
+      url.replace(/^http/, "ws") + path,
+      origin === undefined ? {} : { origin },
+    );
     await new Promise((resolve, reject) => {
       socket.once("open", resolve);
       socket.once("error", reject);
@@ -49,11 +77,22 @@ export class RawClient {
   }
 
   connect(sessionId: string, maxObservedTimestamp?: string): void {
-    this.say({ type: "Connect", sessionId, connectionCount: 0, lastCloseReason: null, clientTs: Date.now(), maxObservedTimestamp });
+    this.say({
+      type: "Connect",
+      sessionId,
+      connectionCount: 0,
+      lastCloseReason: null,
+      clientTs: Date.now(),
+      maxObservedTimestamp,
+    });
   }
 
   add(...queries: { queryId: number; udfPath: string; args?: object; journal?: string }[]): void {
-    const modifications = queries.map(({ args = {}, ...query }) => ({ type: "Add", ...query, args: [args] }));
+    const modifications = queries.map(({ args = {}, ...query }) => ({
+      type: "Add",
+      ...query,
+      args: [args],
+    }));
     this.#modify(modifications);
   }
 
@@ -76,7 +115,10 @@ export class RawClient {
     const deadline = Date.now() + timeoutMs;
     while (!enough(this)) {
       const remaining = deadline - Date.now();
-      if (remaining <= 0) throw new Error(`Not in time; got ${JSON.stringify(this.messages.slice(-5)).slice(0, 2_000)}`);
+      if (remaining <= 0)
+        throw new Error(
+          `Not in time; got ${JSON.stringify(this.messages.slice(-5)).slice(0, 2_000)}`,
+        );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, remaining);
         this.#wake = () => {

@@ -59,8 +59,8 @@ export function withFilters(params: URLSearchParams, filters: ProductFilters): U
 export type ProductListArgs = { search?: string; type?: ProductType; sort?: ProductSort };
 
 /** The arguments of a product query: a filter at rest is not sent, so that all rest states share one subscription. */
-export function listArgsOf(filters: ProductFilters, longestSearch: number): ProductListArgs {
-  const search = filters.search.trim().slice(0, longestSearch);
+export function listArgsOf(filters: ProductFilters): ProductListArgs {
+  const search = filters.search.trim();
   return {
     ...(search === "" ? {} : { search }),
     ...(filters.type === null ? {} : { type: filters.type }),

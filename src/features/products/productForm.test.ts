@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   EMPTY_DRAFT,
   changesSince,
+  draftFromText,
   draftOf,
   readDraft,
   type DraftErrors,
@@ -97,5 +98,16 @@ describe("the changes of an edited product", () => {
 
   it("may set the stock to zero", () => {
     expect(changesSince(MEANT, { ...MEANT, stock: 0 })).toEqual({ stock: 0 });
+  });
+});
+
+describe("a draft that was kept over a reload", () => {
+  it("comes back as it was typed, half-typed price included", () => {
+    const half = { ...TYPED, price: "11." };
+    expect(draftFromText(JSON.stringify(half))).toEqual(half);
+  });
+
+  it.each(["", "{", "null", "[]", '{"name":7}'])("is empty if what was kept is %j", (kept) => {
+    expect(draftFromText(kept)).toEqual(EMPTY_DRAFT);
   });
 });

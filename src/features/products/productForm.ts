@@ -2,7 +2,13 @@
  * A product as it is typed: what the fields hold, what is wrong with them, and what they mean to the server. Pure. Which figures
  * are allowed comes from domain/limits; the server checks them again.
  */
-import { LIMITS } from "../../../domain/limits";
+import {
+  PACK_SIZE_MAX,
+  PRICE_MAX_PAISE,
+  PRODUCT_DESCRIPTION_MAX,
+  PRODUCT_NAME_MAX,
+  STOCK_MAX,
+} from "../../../domain/limits";
 import { formatRupees, parseRupees, plainRupees } from "../../../domain/money";
 import { isProductType, type ProductType } from "../../../domain/productTypes";
 
@@ -87,9 +93,9 @@ function checkedPrice(typed: string): { value: number; error?: string } {
   if (value === null) {
     return { value: 0, error: "Please enter the price in rupees, such as 120 or 120.50." };
   }
-  return value <= LIMITS.pricePaise.max
+  return value <= PRICE_MAX_PAISE
     ? { value }
-    : { value, error: `Please enter at most ${formatRupees(LIMITS.pricePaise.max)}.` };
+    : { value, error: `Please enter at most ${formatRupees(PRICE_MAX_PAISE)}.` };
 }
 
 function grouped(count: number): string {
@@ -98,11 +104,11 @@ function grouped(count: number): string {
 
 /** Reads every field, and names every field that is wrong at once. */
 export function readDraft(draft: ProductDraft): DraftVerdict {
-  const name = checkedText(draft.name, LIMITS.productName.max, "the product name");
-  const description = checkedText(draft.description, LIMITS.description.max, "a description");
-  const packSize = checkedCount(draft.packSize, LIMITS.packSize.max, "the quantity");
+  const name = checkedText(draft.name, PRODUCT_NAME_MAX, "the product name");
+  const description = checkedText(draft.description, PRODUCT_DESCRIPTION_MAX, "a description");
+  const packSize = checkedCount(draft.packSize, PACK_SIZE_MAX, "the quantity");
   const price = checkedPrice(draft.price);
-  const stock = checkedCount(draft.stock, LIMITS.stock.max, "the stock");
+  const stock = checkedCount(draft.stock, STOCK_MAX, "the stock");
   const type = isProductType(draft.type) ? draft.type : null;
   const found = {
     name: name.error,
@@ -140,4 +146,30 @@ export function changesSince(seen: ProductFigures, now: ProductFigures): Partial
   return Object.fromEntries(
     fields.filter((field) => now[field] !== seen[field]).map((field) => [field, now[field]]),
   );
+}
+
+/** A draft that was kept as text over a reload; fields that it does not hold are empty. */
+export function draftFromText(text: string): ProductDraft {
+  const kept = parsed(text);
+  const field = (name: keyof ProductDraft) => {
+    const value: unknown = Reflect.get(kept, name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    name: field("name"),
+    type: field("type"),
+    description: field("description"),
+    packSize: field("packSize"),
+    price: field("price"),
+    stock: field("stock"),
+  };
+}
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,0 +1,138 @@
+/** A small market for tests: a few businesses with products, and the clients they hold. Not for the demo, which has its own rules. */
+import { convexTest, type TestConvex } from "convex-test";
+import type { Doc, Id } from "./_generated/dataModel";
+import { api } from "./_generated/api";
+import schema from "./schema";
+
+const modules = import.meta.glob(["./**/*.{ts,js}", "!./**/*.*.ts"]);
+
+export type Market = TestConvex<typeof schema>;
+
+export function openMarket(): Market {
+  return convexTest(schema, modules);
+}
+
+export function storePicture(t: Market): Promise<Id<"_storage">> {
+  return t.run((ctx) => ctx.storage.store(new Blob(["picture"], { type: "image/png" })));
+}
+
+/** Somebody with an account, and the client they hold. */
+export type Person = {
+  readonly user: Doc<"users">;
+  readonly client: ReturnType<Market["withIdentity"]>;
+};
+
+let people = 0;
+
+async function join(t: Market, role: Doc<"users">["role"], extra: Partial<Doc<"users">>): Promise<Person> {
+  people += 1;
+  const imageId = await storePicture(t);
+  const user = await t.run(async (ctx) => {
+    const id = await ctx.db.insert("users", {
+      role,
+      name: `${role} ${people}`,
+      email: `${role}${people}@mandi.test`,
+      phone: "+919000000000",
+      address: `${people} Market Road\nPune`,
+      imageId,
+      ...extra,
+    });
+    return ctx.db.get("users", id);
+  });
+  if (user === null) throw new Error("The account was not made");
+  return { user, client: t.withIdentity({ subject: user._id }) };
+}
+
+export function joinRetailer(t: Market, extra: Partial<Doc<"users">> = {}): Promise<Person> {
+  return join(t, "retailer", { shopName: "Corner Shop", ...extra });
+}
+
+/** With a UPI ID, so that accepting needs no picture; pass `upiId: undefined` for one without. */
+export function joinDistributor(t: Market, extra: Partial<Doc<"users">> = {}): Promise<Person> {
+  return join(t, "distributor", { companyName: "Big Wholesale", upiId: "big@upi", ...extra });
+}
+
+export function joinAdmin(t: Market): Promise<Person> {
+  return join(t, "admin", {});
+}
+
+const SAMPLE_PRODUCT = {
+  name: "Steel Tumbler",
+  type: "Home Goods",
+  description: "Holds 300 ml.",
+  packSize: 12,
+  pricePaise: 5250,
+  stock: 100,
+} as const;
+
+/** Puts a product on the market without an upload. */
+export async function listProduct(
+  t: Market,
+  distributor: Person,
+  fields: Partial<Doc<"products">> = {},
+): Promise<Id<"products">> {
+  const imageId = await storePicture(t);
+  return t.run((ctx) =>
+    ctx.db.insert("products", { ...SAMPLE_PRODUCT, distributorId: distributor.user._id, imageId, ...fields }),
+  );
+}
+
+let keys = 0;
+
+/** A key that no placement had before. */
+export function newKey(): string {
+  keys += 1;
+  return `key-${keys}`;
+}
+
+/** One line, ordered by `retailer` at today's price. */
+export async function placeOne(
+  retailer: Person,
+  productId: Id<"products">,
+  quantity = 1,
+): Promise<Id<"orders">> {
+  const { orderIds } = await retailer.client.mutation(api.orders.place, {
+    placementKey: newKey(),
+    msg: "Please deliver soon.",
+    lines: [{ productId, quantity }],
+  });
+  const [orderId] = orderIds;
+  if (orderId === undefined) throw new Error("Nothing was placed");
+  return orderId;
+}
+
+export async function stockOf(t: Market, productId: Id<"products">): Promise<number> {
+  const product = await t.run((ctx) => ctx.db.get("products", productId));
+  return product?.stock ?? Number.NaN;
+}
+
+export async function requireOrder(t: Market, orderId: Id<"orders">): Promise<Doc<"orders">> {
+  const order = await t.run((ctx) => ctx.db.get("orders", orderId));
+  if (order === null) throw new Error("There is no such order");
+  return order;
+}
+
+/** What a refused call answered: its code and data. Fails the test if the call was not refused. */
+export async function refusal(call: Promise<unknown>): Promise<Record<string, unknown>> {
+  try {
+    await call;
+  } catch (error) {
+    const data: unknown = (error as { data?: unknown }).data;
+    const parsed: unknown = typeof data === "string" ? JSON.parse(data) : data;
+    if (typeof parsed === "object" && parsed !== null) return parsed as Record<string, unknown>;
+    throw error;
+  }
+  throw new Error("The call was not refused");
+}
+
+/** A whole page, large enough for every test. */
+export const FIRST_PAGE = { numItems: 100, cursor: null };
+
+/** Everything the tables hold, to compare before and after a call that must change nothing. */
+export function everything(t: Market): Promise<string> {
+  return t.run(async (ctx) => {
+    const tables = ["products", "placements", "orders", "orderEvents", "invoices", "invoiceCounters", "connections", "counters", "userCounts"] as const;
+    const rows = await Promise.all(tables.map((table) => ctx.db.query(table).take(1000)));
+    return JSON.stringify(rows);
+  });
+}

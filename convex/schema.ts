@@ -1,0 +1,27 @@
+/** Composes the rooms' tables. What a row means and how long it lives is said in each room's own schema. */
+import { authTables } from "@convex-dev/auth/server";
+import { defineSchema } from "convex/server";
+import { adminTables } from "./admin/schema";
+import { authRoomTables } from "./auth/schema";
+import { chatTables } from "./chat/schema";
+import { feedbackTables } from "./feedback/schema";
+import { invoiceTables } from "./invoices/schema";
+import { networkTables } from "./network/schema";
+import { orderTables } from "./orders/schema";
+import { productTables } from "./products/schema";
+import { uploadTables } from "./uploads/schema";
+import { userTables } from "./users/schema";
+
+export default defineSchema({
+  ...authTables,
+  ...authRoomTables,
+  ...userTables,
+  ...uploadTables,
+  ...productTables,
+  ...networkTables,
+  ...orderTables,
+  ...invoiceTables,
+  ...chatTables,
+  ...feedbackTables,
+  ...adminTables,
+});

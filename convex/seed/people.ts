@@ -1,0 +1,94 @@
+/** The demo's people. All of them are invented; their addresses of mail end in .test, which nobody can own. */
+
+/** Known to everybody who reads the README: demo data is never made on a deployment that has an account. */
+export const DEMO_PASSWORD = "mandi-demo-2026";
+
+type Person = { readonly name: string; readonly email: string; readonly phone: string; readonly address: string };
+export type DemoDistributor = Person & {
+  readonly companyName: string;
+  readonly upiId: string;
+  readonly invoicePrefix: string;
+};
+export type DemoRetailer = Person & { readonly shopName: string };
+
+export const ADMIN: Person = {
+  name: "Mandi Admin",
+  email: "admin@mandi.test",
+  phone: "+919000000001",
+  address: "1 Clock Tower Road\nPune 411001",
+};
+
+export const DISTRIBUTORS: readonly DemoDistributor[] = [
+  {
+    name: "Asha Kolhari",
+    email: "asha@mandi.test",
+    phone: "+919000000011",
+    address: "Gala 14, Old Grain Yard\nNashik 422001",
+    companyName: "Banyan Court Wholesale",
+    upiId: "asha.demo@mandi",
+    invoicePrefix: "BCW",
+  },
+  {
+    name: "Bharat Menda",
+    email: "bharat@mandi.test",
+    phone: "+919000000012",
+    address: "Shed 7, Lantern Lane\nIndore 452003",
+    companyName: "Lantern Lane Supplies",
+    upiId: "bharat.demo@mandi",
+    invoicePrefix: "LLS",
+  },
+  {
+    name: "Charu Devrani",
+    email: "charu@mandi.test",
+    phone: "+919000000013",
+    address: "22 Seven Wells Market\nJaipur 302002",
+    companyName: "Seven Wells Distribution",
+    upiId: "charu.demo@mandi",
+    invoicePrefix: "SWD",
+  },
+];
+
+export const RETAILERS: readonly DemoRetailer[] = [
+  {
+    name: "Meena Talwari",
+    email: "meena@mandi.test",
+    phone: "+919000000021",
+    address: "Shop 3, Peepal Chowk\nPune 411030",
+    shopName: "Peepal Chowk Stores",
+  },
+  {
+    name: "Ravi Sanghral",
+    email: "ravi@mandi.test",
+    phone: "+919000000022",
+    address: "18 Station Approach\nNagpur 440001",
+    shopName: "Station Corner Mart",
+  },
+  {
+    name: "Farida Mistrani",
+    email: "farida@mandi.test",
+    phone: "+919000000023",
+    address: "5 Mill Gate Road\nSurat 395003",
+    shopName: "Mill Gate Bazaar",
+  },
+  {
+    name: "Gopal Yadhav",
+    email: "gopal@mandi.test",
+    phone: "+919000000024",
+    address: "41 Lake View Street\nBhopal 462001",
+    shopName: "Lake View Provision",
+  },
+  {
+    name: "Hema Pillani",
+    email: "hema@mandi.test",
+    phone: "+919000000025",
+    address: "9 Temple Tank Road\nKochi 682011",
+    shopName: "Temple Tank Traders",
+  },
+  {
+    name: "Irfan Quresh",
+    email: "irfan@mandi.test",
+    phone: "+919000000026",
+    address: "27 Fort Gate\nLucknow 226003",
+    shopName: "Fort Gate General Store",
+  },
+];

@@ -1,0 +1,95 @@
+/** The demo's conversations and feedback. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { DemoPeople } from "./trade";
+
+type Line = readonly [by: "retailer" | "distributor", content: string];
+
+const MINUTE_MS = 60_000;
+
+/** Retailer and distributor by their places in the demo; each pair is connected. */
+const TALKS: readonly { readonly retailer: number; readonly distributor: number; readonly lines: readonly Line[] }[] = [
+  {
+    retailer: 0,
+    distributor: 0,
+    lines: [
+      ["retailer", "Good morning! Is the new lot of rice in yet?"],
+      ["distributor", "Good morning. It came in yesterday, cleaned and packed."],
+      ["retailer", "Great, I will order for the week."],
+      ["distributor", "Order before noon and it goes out with today's truck."],
+    ],
+  },
+  {
+    retailer: 1,
+    distributor: 2,
+    lines: [
+      ["retailer", "Two cartons arrived with torn corners. The goods are fine."],
+      ["distributor", "Thank you for telling us. We will use stronger cartons next time."],
+    ],
+  },
+  {
+    retailer: 2,
+    distributor: 1,
+    lines: [
+      ["distributor", "Festival offer from Monday. Shall I keep something for you?"],
+      ["retailer", "Yes please, lamps and mugs, two cartons each."],
+    ],
+  },
+];
+
+const FEEDBACK: readonly (readonly [complaint: string, review: string, rating: number])[] = [
+  ["", "I see at once when an order is accepted. No more phone calls to ask.", 5],
+  ["The invoice should also show our GST number.", "Everything else works well.", 4],
+  ["", "Easy to find distributors for things we never stocked before.", 5],
+  ["Some pictures are small on my old phone.", "Ordering itself is quick.", 3],
+];
+
+async function plantTalk(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  distributor: Doc<"users">,
+  lines: readonly Line[],
+  now: number,
+): Promise<void> {
+  const [, lastContent] = lines.at(-1) ?? ["retailer", ""];
+  const conversationId = await ctx.db.insert("conversations", {
+    retailerId: retailer._id,
+    distributorId: distributor._id,
+    lastContent,
+    lastAt: now - MINUTE_MS,
+    unreadByRetailer: 0,
+    unreadByDistributor: 0,
+  });
+  for (const [index, [by, content]] of lines.entries()) {
+    const [sender, receiver] = by === "retailer" ? [retailer, distributor] : [distributor, retailer];
+    await ctx.db.insert("messages", {
+      conversationId,
+      senderId: sender._id,
+      receiverId: receiver._id,
+      content,
+      status: "read",
+      sendKey: `demo-${index}`,
+    });
+  }
+}
+
+/** Inserts the conversations between connected pairs, all read. */
+export async function plantTalks(ctx: MutationCtx, people: DemoPeople, now: number): Promise<void> {
+  for (const { retailer: r, distributor: d, lines } of TALKS) {
+    const retailer = people.retailers[r];
+    const distributor = people.distributors[d];
+    if (retailer !== undefined && distributor !== undefined) {
+      await plantTalk(ctx, retailer, distributor, lines, now);
+    }
+  }
+}
+
+/** Inserts a few members' opinions. */
+export async function plantFeedback(ctx: MutationCtx, people: DemoPeople): Promise<void> {
+  const members = [...people.retailers.slice(0, 3), ...people.distributors.slice(0, 1)];
+  for (const [index, member] of members.entries()) {
+    const [complaint, review, rating] = FEEDBACK[index] ?? ["", "", 5];
+    const { _id: userId, name, email, role } = member;
+    await ctx.db.insert("feedback", { userId, name, email, role, complaint, review, rating });
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * The demo's last four months of trade, played through the market's own rules in the order of time: what they would refuse cannot
+ * be in the demo data. Nothing here inserts an order, an invoice or a connection by hand.
+ */
+import { DAY_MS, todayIst } from "../../domain/dates";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { answer, request } from "../network/change";
+import { getConnection } from "../network/find";
+import { accept } from "../orders/accept";
+import { cancel, complete, reject } from "../orders/moves";
+import { place } from "../orders/place";
+import type { DemoProduct } from "./goods";
+
+export type DemoPeople = {
+  readonly distributors: readonly Doc<"users">[];
+  readonly retailers: readonly Doc<"users">[];
+};
+
+type Wish = "accepted" | "pending" | "rejected" | null;
+
+/** How each retailer (row) stands with each distributor (column). */
+const CONNECTIONS: readonly (readonly [Wish, Wish, Wish])[] = [
+  ["accepted", "accepted", null],
+  ["accepted", "pending", "accepted"],
+  ["accepted", "accepted", "rejected"],
+  ["pending", "accepted", "accepted"],
+  ["rejected", "accepted", "pending"],
+  ["accepted", null, "accepted"],
+];
+
+async function connect(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  distributor: Doc<"users">,
+  wish: Wish,
+  now: number,
+): Promise<void> {
+  if (wish === null) return;
+  await request(ctx, retailer, distributor._id, now - 130 * DAY_MS);
+  if (wish === "pending") return;
+  const connection = await getConnection(ctx, retailer._id, distributor._id);
+  if (connection === null) throw new Error("A request left no connection");
+  const reply = { connectionId: connection._id, status: wish };
+  await answer(ctx, distributor, reply, now - 129 * DAY_MS);
+}
+
+/** Makes the connections of the table above. */
+export async function plantConnections(ctx: MutationCtx, people: DemoPeople, now: number): Promise<void> {
+  for (const [row, retailer] of people.retailers.entries()) {
+    for (const [column, distributor] of people.distributors.entries()) {
+      await connect(ctx, retailer, distributor, CONNECTIONS[row]?.[column] ?? null, now);
+    }
+  }
+}
+
+const MESSAGES = [
+  "Please deliver before the weekend rush.",
+  "Same quality as last time, please.",
+  "Call the shop before the truck leaves.",
+  "We are open from 9 to 9, unloading at the back gate.",
+  "If a carton is damaged, please note it on the challan.",
+  "Festival stock, so the date matters.",
+  "Mixed colours if you have them.",
+  "First order of this item; we will see how it sells.",
+  "Kindly pack in small cartons, the lane is narrow.",
+  "Please send the latest batch.",
+];
+const REFUSALS = [
+  "This batch is kept for an earlier order. Please ask again next week.",
+  "We do not deliver to your area at present.",
+  "The maker has recalled this lot.",
+];
+const CANCELLATIONS = ["Ordered twice by mistake.", "Our storeroom is full until next month.", "Found stock at our other shop."];
+
+type Outcome = "completed" | "accepted" | "pending" | "rejected" | "cancelled";
+
+/** Oldest first: settled business, then what is under way, then what waits for an answer. */
+const OUTCOMES: readonly Outcome[] = [
+  ...Array.from({ length: 5 }, () => ["completed", "completed", "rejected", "completed", "cancelled", "completed", "completed"] as const).flat(),
+  ...Array.from({ length: 10 }, () => "accepted" as const),
+  ...Array.from({ length: 12 }, () => "pending" as const),
+];
+
+/** The oldest order lies this far back; the newest was placed within the last hours. */
+const FIRST_ORDER_DAYS = 120;
+const HOUR_MS = DAY_MS / 24;
+/** Products with less than this are left alone, so that no refusal can come from a lack of stock. */
+const ENOUGH_STOCK = 100;
+
+function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error("Nothing to pick from");
+  return item;
+}
+
+type Step = {
+  readonly at: number;
+  readonly plan: number;
+  readonly move: "place" | "accept" | "reject" | "cancel" | "complete";
+};
+
+/** What happens to the order of one plan, and when. */
+function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
+  const age = FIRST_ORDER_DAYS * (1 - plan / (OUTCOMES.length - 1));
+  const placed = now - age * DAY_MS - ((plan * 5) % 9) * HOUR_MS - HOUR_MS;
+  // An answer within a day, delivery within a week; a fresh order has not had the time, so the newest step is never in the future.
+  const answered = Math.min(placed + (6 + (plan % 18)) * HOUR_MS, now - HOUR_MS / 2);
+  const delivered = Math.min(answered + (2 + (plan % 5)) * DAY_MS, now - HOUR_MS / 4);
+  const place: Step = { at: placed, plan, move: "place" };
+  switch (outcome) {
+    case "pending":
+      return [place];
+    case "accepted":
+      return [place, { at: answered, plan, move: "accept" }];
+    case "rejected":
+      return [place, { at: answered, plan, move: "reject" }];
+    case "cancelled":
+      return [place, { at: answered, plan, move: "cancel" }];
+    case "completed":
+      return [place, { at: answered, plan, move: "accept" }, { at: delivered, plan, move: "complete" }];
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** One order of the plan, while it is being played. */
+type Deal = {
+  readonly retailer: Doc<"users">;
+  readonly distributor: Doc<"users">;
+  readonly productId: Id<"products">;
+  orderId: Id<"orders"> | "";
+};
+
+function dealsOf(people: DemoPeople, goods: readonly DemoProduct[]): Deal[] {
+  const plenty = goods.flatMap(({ productId, stock }, index) =>
+    stock >= ENOUGH_STOCK ? [{ productId, distributor: pick(people.distributors, index) }] : [],
+  );
+  return OUTCOMES.map((_, plan) => ({
+    ...pick(plenty, plan * 31 + 2),
+    // Shifted by one each round, so that every retailer meets every outcome.
+    retailer: pick(people.retailers, plan + Math.floor(plan / people.retailers.length)),
+    orderId: "",
+  }));
+}
+
+async function take(ctx: MutationCtx, deal: Deal, { move, plan, at }: Step): Promise<void> {
+  const { retailer, distributor, orderId } = deal;
+  switch (move) {
+    case "place": {
+      const lines = [{ productId: deal.productId, quantity: 2 + ((plan * 7) % 23) }];
+      const asked = { placementKey: `demo-${plan}`, msg: pick(MESSAGES, plan), lines };
+      deal.orderId = (await place(ctx, retailer, asked, at))[0] ?? "";
+      return;
+    }
+    case "accept": {
+      const deliveryBefore = todayIst(at + (5 + (plan % 6)) * DAY_MS);
+      await accept(ctx, distributor, { orderId, deliveryBefore }, at);
+      return;
+    }
+    case "reject":
+      await reject(ctx, distributor, { orderId, reason: pick(REFUSALS, plan) }, at);
+      return;
+    case "cancel":
+      await cancel(ctx, retailer, { orderId, reason: pick(CANCELLATIONS, plan) }, at);
+      return;
+    case "complete":
+      await complete(ctx, distributor, { orderId }, at);
+      return;
+    default:
+      move satisfies never;
+  }
+}
+
+/** Plays all orders, step by step in the order of time, so that invoices are numbered as they would have been. */
+export async function plantOrders(
+  ctx: MutationCtx,
+  people: DemoPeople,
+  goods: readonly DemoProduct[],
+  now: number,
+): Promise<void> {
+  const deals = dealsOf(people, goods);
+  const steps = OUTCOMES.flatMap((outcome, plan) => stepsOf(plan, outcome, now));
+  for (const step of steps.sort((a, b) => a.at - b.at)) await take(ctx, pick(deals, step.plan), step);
+}

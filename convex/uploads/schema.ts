@@ -1,0 +1,19 @@
+/** Who brought which picture. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const uploadPurpose = v.union(v.literal("image"), v.literal("qrCode"));
+
+export const uploadTables = {
+  /** Written with the file. Claimed by the row that shows it; unclaimed after a day, it is swept together with its file. */
+  uploads: defineTable({
+    imageId: v.id("_storage"),
+    purpose: uploadPurpose,
+    /** One of the two: whoever is signed in, or a ticket of the sign-up. */
+    userId: v.optional(v.id("users")),
+    verificationId: v.optional(v.id("verifications")),
+    claimed: v.boolean(),
+  })
+    .index("by_image", ["imageId"])
+    .index("by_claimed", ["claimed"]),
+};

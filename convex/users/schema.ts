@@ -1,0 +1,34 @@
+/** Who trades here. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { ROLES } from "../../domain/roles";
+
+export const roleValidator = v.union(...ROLES.map((role) => v.literal(role)));
+
+export const userTables = {
+  /** Written by registration, the admin command and the demo data. Never deleted: deactivated, because other parties' records name it. */
+  users: defineTable({
+    role: roleValidator,
+    name: v.string(),
+    /** Trimmed and in lower case; one account per address. */
+    email: v.string(),
+    phone: v.string(),
+    address: v.string(),
+    /** Distributors only. */
+    companyName: v.optional(v.string()),
+    /** Retailers only. */
+    shopName: v.optional(v.string()),
+    /** Absent for administrators. */
+    imageId: v.optional(v.id("_storage")),
+    /** With it, a distributor's payment codes are made for them. */
+    upiId: v.optional(v.string()),
+    gstin: v.optional(v.string()),
+    stateCode: v.optional(v.string()),
+    /** In front of printed invoice numbers; absent: made from the company's name. */
+    invoicePrefix: v.optional(v.string()),
+    /** Milliseconds. Set: can't sign in, and is shown to nobody. */
+    deactivatedAt: v.optional(v.number()),
+  })
+    .index("email", ["email"])
+    .index("by_role", ["role", "deactivatedAt"]),
+};

@@ -1,0 +1,81 @@
+/**
+ * Everything that can be refused: a closed list of codes, each with its HTTP
+ * status and the specification's words (§5 and §8). The server throws a code
+ * with data; screens and REST turn it into words here and nowhere else.
+ */
+import { formatRupees } from "./money";
+
+export const ERRORS = {
+  UNAUTHENTICATED: { status: 401, text: "Please log in to continue." },
+  INVALID_LOGIN: { status: 401, text: "Invalid email, password or role." },
+  FORBIDDEN: { status: 403, text: "You are not allowed to do this." },
+  NOT_FOUND: { status: 404, text: "Not found." },
+  TOO_MANY: { status: 429, text: "Too many attempts. Please try again later." },
+  BAD_KEY: { status: 400, text: "The request key is not valid." },
+  KEY_REUSED: { status: 422, text: "This request was already used with different data." },
+
+  // Accounts
+  INVALID_EMAIL: { status: 400, text: "Please enter a valid email address." },
+  INVALID_OTP: { status: 400, text: "Invalid OTP" },
+  OTP_LIMIT: { status: 429, text: "Failed to send OTP. Please try again." },
+  EMAIL_NOT_VERIFIED: { status: 403, text: "Please verify your email with OTP before registering." },
+  EMAIL_TAKEN: { status: 409, text: "An account with this email already exists." },
+  INVALID_ROLE: { status: 400, text: "Invalid role." },
+  MISSING_FIELDS: { status: 400, text: "Please fill in all required fields." },
+  BAD_PHONE: { status: 400, text: "Please enter a valid phone number." },
+  BAD_PASSWORD: { status: 400, text: "Please choose a password of 8 to 128 characters." },
+  BAD_UPI_ID: { status: 400, text: "Please enter a valid UPI ID, such as name@bank." },
+
+  // Pictures
+  NO_IMAGE: { status: 400, text: "Please select an image file" },
+  IMAGE_TYPE: { status: 415, text: "Please upload an image file (JPEG, PNG, GIF)" },
+  IMAGE_TOO_LARGE: { status: 413, text: "Image file must be smaller than 5MB" },
+  QR_TYPE: { status: 415, text: "Failed to upload QR code" },
+
+  // Products
+  BAD_PRODUCT: { status: 400, text: "Failed to add product" },
+  STALE_STOCK: { status: 409, text: "The stock changed while you were editing." },
+
+  // Connections
+  ALREADY_ANSWERED: { status: 409, text: "This request was already answered." },
+
+  // Orders and invoices
+  MISSING_INFORMATION: { status: 400, text: "Please provide: " },
+  ONE_DISTRIBUTOR: { status: 400, text: "An order goes to one distributor." },
+  TOO_MANY_LINES: { status: 400, text: "There are too many products in this order." },
+  INSUFFICIENT_STOCK: { status: 409, text: "Insufficient stock" },
+  PRICE_CHANGED: { status: 409, text: "The price of this product has changed." },
+  ILLEGAL_MOVE: { status: 409, text: "This order can no longer be changed." },
+  NO_MESSAGE: { status: 400, text: "Failed to update the message." },
+  NO_REASON: { status: 400, text: "Please provide a reason for rejection." },
+  NO_DELIVERY_DATE: { status: 400, text: "Please select a delivery date." },
+  BAD_DELIVERY_DATE: { status: 400, text: "Date input not valid." },
+  NO_QR: { status: 400, text: "Please upload a QR code image for payment." },
+  INVOICE_SERIES_FULL: { status: 409, text: "This financial year's invoice numbers are used up." },
+} as const satisfies Record<string, { readonly status: number; readonly text: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What a refusal carries: its code, and the figures that belong to it. */
+export type ErrorData = { readonly code: ErrorCode } & Readonly<Record<string, unknown>>;
+
+export function isErrorData(value: unknown): value is ErrorData {
+  return typeof value === "object" && value !== null && "code" in value && String(value.code) in ERRORS;
+}
+
+/** The refusal in words that a trader reads. */
+export function errorText(data: ErrorData): string {
+  const { text } = ERRORS[data.code];
+  switch (data.code) {
+    case "MISSING_INFORMATION":
+      return text + (Array.isArray(data["missing"]) ? data["missing"].join(", ") : "");
+    case "INSUFFICIENT_STOCK":
+      return `${text}. Available stock: ${Number(data["stock"])}`;
+    case "PRICE_CHANGED":
+      return `${text} It is ${formatRupees(Number(data["pricePaise"]))} now.`;
+    case "STALE_STOCK":
+      return `${text} It is ${Number(data["stock"])} now.`;
+    default:
+      return text;
+  }
+}

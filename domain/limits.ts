@@ -1,0 +1,60 @@
+/** Every number that bounds what people may send or see, with its unit and its reason. */
+
+// Texts, in characters after trimming.
+export const NAME_MAX = 100;
+export const ADDRESS_MAX = 500;
+/** RFC 5321: 64 before the @, 254 in all. */
+export const EMAIL_MAX = 254;
+export const EMAIL_LOCAL_MAX = 64;
+/** OWASP ASVS 6.2: at least 8, and long passphrases must fit. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+/** E.164: a country code and up to fifteen digits in all. */
+export const PHONE_DIGITS_MIN = 7;
+export const PHONE_DIGITS_MAX = 15;
+export const UPI_ID_MAX = 100;
+export const PRODUCT_NAME_MAX = 100;
+export const PRODUCT_DESCRIPTION_MAX = 2_000;
+export const PRODUCT_SEARCH_MAX = 200;
+export const MESSAGE_MAX = 2_000;
+export const REASON_MAX = 500;
+export const CHAT_MESSAGE_MAX = 4_000;
+export const FEEDBACK_MAX = 5_000;
+export const PLACEMENT_KEY_MAX = 128;
+
+// Figures.
+export const PACK_SIZE_MAX = 1_000_000;
+export const STOCK_MAX = 1_000_000;
+/** ₹9,99,99,999.99 */
+export const PRICE_MAX_PAISE = 9_999_999_999;
+export const ORDER_QUANTITY_MAX = 100_000;
+export const ORDER_LINES_MAX = 100;
+/** Specification §9: at this stock or below it, a distributor is warned. */
+export const LOW_STOCK_MAX = 10;
+/** A delivery is promised at most this many years ahead. */
+export const DELIVERY_YEARS_MAX = 2;
+
+// Rows that one query reads at most; Convex stops a query at 32,000.
+export const PAGE_ROWS_MAX = 100;
+export const SEARCH_SCAN_ROWS = 1_000;
+export const IN_STOCK_SCAN_ROWS = 200;
+export const ORDER_EVENTS_MAX = 200;
+
+// Pictures.
+export const IMAGE_BYTES_MAX = 5 * 2 ** 20;
+export const IMAGE_SIDE_MAX_PX = 8_000;
+export const IMAGE_PIXELS_MAX = 40_000_000;
+/** Uploads that nobody claimed are removed after this. */
+export const UPLOAD_UNCLAIMED_MS = 24 * 60 * 60_000;
+
+// One-time codes.
+export const OTP_DIGITS = 6;
+export const OTP_LIFETIME_MS = 10 * 60_000;
+/** Five guesses at one of a million codes: 0.0005 %. */
+export const OTP_TRIES = 5;
+/** From a verified e-mail to the end of the form. */
+export const TICKET_LIFETIME_MS = 30 * 60_000;
+export const TICKET_UPLOADS = 3;
+
+/** Specification §9: thirty days. */
+export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;

@@ -1,0 +1,158 @@
+/**
+ * Bundles with esbuild as Convex's command line does: same platform, conditions
+ * and shims. Only the shape differs: one CommonJS file per runtime that exports
+ * every module, because it is evaluated at once in this process.
+ */
+import path from "node:path";
+import type { BuildFailure, BuildOptions, Plugin } from "esbuild";
+import { build } from "esbuild";
+import type { EntryPoint } from "./entryPoints";
+import { entryPointsIn, optionalFile } from "./entryPoints";
+import type { Code, Runtime } from "./evaluate";
+
+export interface Bundle {
+  readonly code: Code;
+  /** JSON of the source map; its sources are relative to `directory`. */
+  readonly sourceMap: string;
+  /** Absolute paths of every file that went in. */
+  readonly inputs: readonly string[];
+}
+
+/** The project's own code does not build. The message says where. */
+export class BuildError extends Error {}
+
+/** Keys of modules that are no functions. */
+export const SCHEMA_MODULE = "schema";
+export const AUTH_CONFIG_MODULE = "auth.config";
+
+const asyncHooksShim: Plugin = {
+  name: "async-hooks-shim",
+  setup(build) {
+    build.onResolve({ filter: /^(node:)?async_hooks$/ }, ({ path }) => ({ path, namespace: "async-hooks-shim" }));
+    build.onLoad({ filter: /.*/, namespace: "async-hooks-shim" }, () => ({
+      contents:
+        "export const AsyncLocalStorage = globalThis.AsyncLocalStorage; export const AsyncResource = globalThis.AsyncResource; export default { AsyncLocalStorage, AsyncResource };",
+    }));
+  },
+};
+
+/** Next.js's marker has no meaning here. */
+const serverOnlyStub: Plugin = {
+  name: "server-only-stub",
+  setup(build) {
+    build.onResolve({ filter: /^server-only$/ }, ({ path }) => ({ path, namespace: "server-only-stub" }));
+    build.onLoad({ filter: /.*/, namespace: "server-only-stub" }, () => ({ contents: "" }));
+  },
+};
+
+/** `import module from "x.wasm"` gives a compiled module. */
+const wasmModules: Plugin = {
+  name: "wasm-modules",
+  setup(build) {
+    build.onResolve({ filter: /\.wasm$/ }, ({ path: name, resolveDir, namespace }) =>
+      namespace === "wasm-module"
+        ? { path: name, namespace: "file" }
+        : { path: path.resolve(resolveDir, name), namespace: "wasm-module" },
+    );
+    build.onLoad({ filter: /.*/, namespace: "wasm-module" }, (args) => ({
+      contents: `import bytes from ${JSON.stringify(args.path)}; export default new WebAssembly.Module(bytes);`,
+      resolveDir: path.dirname(args.path),
+    }));
+  },
+};
+
+const PLUGINS: Readonly<Record<Runtime, Plugin[]>> = {
+  isolate: [asyncHooksShim, serverOnlyStub, wasmModules],
+  node: [serverOnlyStub, wasmModules],
+};
+
+const SHARED = {
+  bundle: true,
+  write: false,
+  metafile: true,
+  format: "cjs",
+  target: "esnext",
+  jsx: "automatic",
+  conditions: ["convex", "module"],
+  loader: { ".wasm": "binary" },
+  sourcemap: "external",
+  sourcesContent: false,
+  define: { "process.env.NODE_ENV": '"production"' },
+  logLevel: "silent",
+} as const satisfies BuildOptions;
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && "errors" in error && Array.isArray(error.errors);
+}
+
+function asBuildError(error: unknown): unknown {
+  if (!isBuildFailure(error)) return error;
+  const lines = error.errors.map(({ text, location }) =>
+    location === null ? text : `${location.file}:${location.line}:${location.column}: ${text}`,
+  );
+  return new BuildError(lines.join("\n"));
+}
+
+export interface Source {
+  /** The code that esbuild starts from. */
+  readonly contents: string;
+  readonly directory: string;
+  readonly name: string;
+  readonly runtime: Runtime;
+  readonly plugins?: readonly Plugin[];
+}
+
+/** @throws BuildError */
+export async function bundleSource({ contents, directory, name, runtime, plugins = [] }: Source): Promise<Bundle> {
+  const options = {
+    ...SHARED,
+    absWorkingDir: directory,
+    outfile: path.join(directory, "bundle.js"),
+    stdin: { contents, resolveDir: directory, sourcefile: "modules.js" },
+    platform: runtime === "node" ? "node" : "browser",
+    plugins: [...plugins, ...PLUGINS[runtime]],
+  } as const satisfies BuildOptions;
+  const result = await build(options).catch((error: unknown) => {
+    throw asBuildError(error);
+  });
+  const text = (suffix: string) => result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? "";
+  const inputs = Object.keys(result.metafile.inputs).filter((input) => !/^[\w-]+:|^<|^modules\.js$/.test(input));
+  return {
+    code: { source: text("bundle.js"), file: `convex-bundle:/${name}/${runtime}`, runtime, directory },
+    sourceMap: text("bundle.js.map"),
+    inputs: inputs.map((input) => path.resolve(directory, input)),
+  };
+}
+
+function exportAll(modules: readonly { readonly module: string; readonly file: string }[]): string {
+  const imports = modules.map(({ file }, at) => `import * as m${at} from ${JSON.stringify(file)};`);
+  const entries = modules.map(({ module }, at) => `${JSON.stringify(module)}: m${at}`);
+  return `${imports.join("\n")}\nexport const modules = { ${entries.join(", ")} };\n`;
+}
+
+function withDefinitions(directory: string, entryPoints: readonly EntryPoint[]) {
+  const schema = optionalFile(directory, SCHEMA_MODULE);
+  const authConfig = optionalFile(directory, AUTH_CONFIG_MODULE);
+  return [
+    ...(schema === undefined ? [] : [{ module: SCHEMA_MODULE, file: schema }]),
+    ...(authConfig === undefined ? [] : [{ module: AUTH_CONFIG_MODULE, file: authConfig }]),
+    ...entryPoints,
+  ];
+}
+
+/**
+ * Every module of a functions directory, its schema and auth config among them.
+ * @param name tells bundles apart in stack traces.
+ * @throws BuildError
+ */
+export async function bundleDirectory(directory: string, name: string): Promise<Bundle[]> {
+  const entryPoints = entryPointsIn(directory);
+  const isolate = entryPoints.filter(({ runtime }) => runtime === "isolate");
+  const node = entryPoints.filter(({ runtime }) => runtime === "node");
+  const contents = exportAll(withDefinitions(directory, isolate));
+  const bundles = [bundleSource({ contents, directory, name, runtime: "isolate" })];
+  if (node.length > 0) {
+    bundles.push(bundleSource({ contents: exportAll(node), directory, name, runtime: "node" }));
+  }
+  return Promise.all(bundles);
+}

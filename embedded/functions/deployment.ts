@@ -1,0 +1,136 @@
+/**
+ * What a project's code amounts to once it is loaded: functions by component
+ * and path, schemas, routes, schedules and who may sign in. Immutable; a reload
+ * makes another one.
+ */
+import type { JSONValue } from "convex/values";
+import type { ComponentPath, FunctionPath } from "../contracts";
+import type { FunctionKind } from "./scope";
+
+/** Where a function stands. `path` is `module:name`, as in "orders:list". */
+export interface FunctionAddress {
+  readonly component: ComponentPath;
+  readonly path: FunctionPath;
+}
+
+/** Takes and gives the JSON of Convex values, as the function's own library does. */
+export type Invoke = (argsJson: string) => Promise<string>;
+
+export interface FunctionEntry extends FunctionAddress {
+  readonly kind: Exclude<FunctionKind, "httpAction">;
+  readonly visibility: "public" | "internal";
+  /** JSON of the validators. */
+  readonly args: JSONValue;
+  /** Null: anything may be returned. */
+  readonly returns: JSONValue | null;
+  readonly invoke: Invoke;
+}
+
+export interface HttpEntry {
+  readonly method: string;
+  /** As it was routed; "/users/*" for a prefix. */
+  readonly route: string;
+  readonly invoke: (request: Request) => Promise<Response>;
+}
+
+export interface Routes {
+  readonly all: readonly { readonly method: string; readonly path: string }[];
+  find(pathname: string, method: string): HttpEntry | undefined;
+}
+
+export interface CronJob {
+  /** Unique within its component. */
+  readonly name: string;
+  readonly path: FunctionPath;
+  readonly args: JSONValue;
+  readonly schedule: JSONValue;
+}
+
+export interface AuthProvider {
+  readonly kind: "oidc" | "customJwt";
+  readonly issuer: string;
+  /** The audience that tokens must name; null: any. */
+  readonly audience: string | null;
+  /** Where the keys are; null: where OpenID's discovery says. */
+  readonly jwks: string | null;
+  readonly algorithms: readonly string[];
+}
+
+export interface Component {
+  readonly path: ComponentPath;
+  readonly functions: ReadonlyMap<FunctionPath, FunctionEntry>;
+  readonly schema: JSONValue | null;
+  readonly routes: Routes;
+  readonly crons: readonly CronJob[];
+  readonly variables: Readonly<Record<string, string>>;
+  readonly children: ReadonlyMap<string, ComponentPath>;
+  readonly httpMounts: ReadonlyMap<string, string>;
+}
+
+export interface Deployment {
+  readonly components: ReadonlyMap<ComponentPath, Component>;
+  readonly authProviders: readonly AuthProvider[];
+  /** Directories to watch for changes. */
+  readonly watched: readonly string[];
+  /** Makes a stack trace name the project's own files. */
+  readonly describeStack: (stack: string) => string[];
+}
+
+const HANDLE = /^function:\/\/([^;]*);(.+)$/;
+const CHILD_REFERENCE = "_reference/childComponent/";
+
+export function handleOf({ component, path }: FunctionAddress): string {
+  return `function://${component};${path}`;
+}
+
+export function parseHandle(handle: string): FunctionAddress | undefined {
+  const [, component, path] = HANDLE.exec(handle) ?? [];
+  return component === undefined || path === undefined ? undefined : { component, path: canonicalPath(path) };
+}
+
+/** `orders.js:list` and `orders:list` name one function, `orders` its default export. */
+export function canonicalPath(path: string): FunctionPath {
+  const [module = "", name = "default"] = path.split(":");
+  return `${module.replace(/\.js$/, "")}:${name}`;
+}
+
+export function findFunction(deployment: Deployment, { component, path }: FunctionAddress): FunctionEntry | undefined {
+  return deployment.components.get(component)?.functions.get(path);
+}
+
+/** How a call names its target; exactly one of the three is there. */
+export interface TargetArgs {
+  readonly name?: string | null;
+  readonly reference?: string | null;
+  readonly functionHandle?: string | null;
+}
+
+/** @throws Error when the words name nothing. */
+export function resolveTarget(deployment: Deployment, from: ComponentPath, target: TargetArgs): FunctionEntry {
+  const entry = lookUp(deployment, from, target);
+  if (entry !== undefined) return entry;
+  const name = target.name ?? target.functionHandle ?? target.reference?.slice(CHILD_REFERENCE.length) ?? "";
+  throw new Error(
+    `Couldn't resolve ${name}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+  );
+}
+
+function lookUp(deployment: Deployment, from: ComponentPath, target: TargetArgs): FunctionEntry | undefined {
+  if (target.functionHandle != null) {
+    const address = parseHandle(target.functionHandle);
+    return address && findFunction(deployment, address);
+  }
+  if (target.name != null) return findFunction(deployment, { component: from, path: canonicalPath(target.name) });
+  return target.reference == null ? undefined : childFunction(deployment, from, target.reference);
+}
+
+/** `_reference/childComponent/<child>/<module…>/<name>`: only what the child makes public. */
+function childFunction(deployment: Deployment, from: ComponentPath, reference: string): FunctionEntry | undefined {
+  if (!reference.startsWith(CHILD_REFERENCE)) return undefined;
+  const [childName = "", ...rest] = reference.slice(CHILD_REFERENCE.length).split("/");
+  const component = deployment.components.get(from)?.children.get(childName);
+  const name = rest.pop();
+  if (component === undefined || name === undefined) return undefined;
+  const entry = findFunction(deployment, { component, path: `${rest.join("/")}:${name}` });
+  return entry?.visibility === "public" ? entry : undefined;
+}

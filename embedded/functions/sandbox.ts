@@ -1,0 +1,161 @@
+/**
+ * The globals that app code sees instead of Node's: Convex's syscalls, a clock
+ * that stands still where results must be repeatable, no way to the host's
+ * environment. A fence for honest code, no wall against hostile code: bundles
+ * run in this process and realm, because values of another realm fail
+ * `instanceof ArrayBuffer`, which breaks bytes and tokens.
+ */
+import type { JSONValue } from "convex/values";
+import { currentScope } from "./scope";
+import type { LogLevel } from "./scope";
+
+export type Globals = Readonly<Record<string, unknown>>;
+
+function refuseOutsideActions(what: string): void {
+  const { phase } = currentScope();
+  if (phase === "action" || phase === "httpAction") return;
+  if (phase === "import") throw new Error(`Can't use ${what} while a module is imported.`);
+  throw new Error(
+    `Can't use ${what} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+  );
+}
+
+const convex = {
+  syscall: (op: string, args: string) => JSON.stringify(currentScope().syscall(op, JSON.parse(args) as JSONValue)),
+  asyncSyscall: async (op: string, args: string) =>
+    JSON.stringify(await currentScope().asyncSyscall(op, JSON.parse(args) as JSONValue)),
+  jsSyscall: (op: string, args: unknown) => currentScope().jsSyscall(op, args),
+};
+
+/** `Date` with another idea of now; everything else is the original, so `instanceof` holds both ways. */
+const scopedDate = new Proxy(Date, {
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [currentScope().now()] : args, newTarget) as Date,
+  apply: () => new Date(currentScope().now()).toString(),
+  get: (target, property, receiver) =>
+    property === "now" ? () => currentScope().now() : (Reflect.get(target, property, receiver) as unknown),
+});
+
+const scopedMath = Object.defineProperties(
+  {},
+  { ...Object.getOwnPropertyDescriptors(Math), random: { value: () => currentScope().random() } },
+);
+
+const scopedPerformance = { now: () => currentScope().now(), timeOrigin: 0, toJSON: () => ({ timeOrigin: 0 }) };
+
+const LEVELS: Readonly<Record<string, LogLevel>> = {
+  debug: "DEBUG",
+  trace: "DEBUG",
+  log: "LOG",
+  info: "INFO",
+  warn: "WARN",
+  error: "ERROR",
+  assert: "ERROR",
+};
+
+/** Methods that print nothing we would keep, such as `console.time`, do nothing. */
+const scopedConsole = Object.fromEntries(
+  Object.entries(console)
+    .filter(([, member]) => typeof member === "function")
+    .map(([name]) => {
+      const level = LEVELS[name];
+      if (level === undefined) return [name, () => undefined];
+      if (name !== "assert") return [name, (...parts: unknown[]) => currentScope().log(level, parts)];
+      const assert = (holds: unknown, ...parts: unknown[]) => {
+        if (holds !== true) currentScope().log(level, ["Assertion failed", ...parts]);
+      };
+      return [name, assert];
+    }),
+);
+
+/** Convex's runtime refuses randomness that could not be repeated, also `generateKey`. */
+const scopedSubtle = new Proxy(crypto.subtle, {
+  get(target, property) {
+    if (property === "generateKey") refuseOutsideActions("cryptographic randomness");
+    const member = Reflect.get(target, property) as unknown;
+    return typeof member === "function" ? (member.bind(target) as unknown) : member;
+  },
+});
+
+const scopedCrypto = {
+  subtle: scopedSubtle,
+  getRandomValues<T extends ArrayBufferView>(into: T): T {
+    refuseOutsideActions("cryptographic randomness");
+    return crypto.getRandomValues(into);
+  },
+  randomUUID() {
+    refuseOutsideActions("cryptographic randomness");
+    return crypto.randomUUID();
+  },
+};
+
+function scopedTimer(name: "setTimeout" | "setInterval", start: typeof setTimeout | typeof setInterval) {
+  return (handler: (...args: unknown[]) => void, delay?: number, ...args: unknown[]) => {
+    refuseOutsideActions(name);
+    const timer = start(handler, delay, ...args);
+    currentScope().keepTimer(timer);
+    return timer;
+  };
+}
+
+function scopedFetch(...args: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    refuseOutsideActions("fetch()");
+  } catch (error) {
+    return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  }
+  return fetch(...args);
+}
+
+const environment = new Proxy<Record<string, string | undefined>>(
+  {},
+  {
+    get: (_, name) => (typeof name === "string" ? currentScope().variables[name] : undefined),
+    has: (_, name) => typeof name === "string" && name in currentScope().variables,
+    ownKeys: () => Object.keys(currentScope().variables),
+    getOwnPropertyDescriptor: (_, name) => {
+      const value = typeof name === "string" ? currentScope().variables[name] : undefined;
+      return value === undefined ? undefined : { value, enumerable: true, configurable: true, writable: false };
+    },
+  },
+);
+
+const common: Globals = {
+  Convex: convex,
+  Date: scopedDate,
+  Math: scopedMath,
+  console: scopedConsole,
+  crypto: scopedCrypto,
+  fetch: scopedFetch,
+  performance: scopedPerformance,
+  setInterval: scopedTimer("setInterval", setInterval),
+  setTimeout: scopedTimer("setTimeout", setTimeout),
+};
+
+/** The globals of Node that Convex's own runtime does not have. */
+const ABSENT = ["Buffer", "global", "navigator", "require", "setImmediate", "clearImmediate"] as const;
+
+/** `globalThis` as the bundle sees it: the real one's values behind the shadows. */
+function withGlobalThis(shadows: Globals): Globals {
+  const names = Object.getOwnPropertyNames(globalThis).filter((name) => !(name in shadows));
+  const real = Object.fromEntries(names.map((name) => [name, Reflect.get(globalThis, name) as unknown]));
+  const view: Record<string, unknown> = { ...real, ...shadows };
+  const all = { ...shadows, globalThis: view, self: view };
+  Object.assign(view, { globalThis: view, self: view });
+  return all;
+}
+
+/** For Convex's default runtime. */
+export const ISOLATE_GLOBALS: Globals = withGlobalThis({
+  ...common,
+  ...Object.fromEntries(ABSENT.map((name) => [name, undefined])),
+  process: { env: environment },
+});
+
+/** For modules that say "use node": Node as it is, but for the environment. */
+export const NODE_GLOBALS: Globals = withGlobalThis({
+  ...common,
+  process: new Proxy(process, {
+    get: (target, name) => (name === "env" ? environment : (Reflect.get(target, name) as unknown)),
+  }),
+});

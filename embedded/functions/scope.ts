@@ -1,0 +1,62 @@
+/**
+ * What the sandbox's globals ask while app code runs: which call is this, and
+ * what may it do? Calls interleave on one thread, so the answer travels with
+ * the asynchronous context and not with a variable.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { JSONValue } from "convex/values";
+
+export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
+/** "import": a module is being evaluated and no function runs yet. */
+export type Phase = FunctionKind | "import";
+export type LogLevel = "DEBUG" | "LOG" | "INFO" | "WARN" | "ERROR";
+
+export type Variables = Readonly<Record<string, string>>;
+
+export interface Scope {
+  readonly phase: Phase;
+  /** What `process.env` holds. */
+  readonly variables: Variables;
+  /** Milliseconds since the epoch; standing still in queries and mutations. */
+  now(): number;
+  /** From 0 to 1, repeatable in queries and mutations. */
+  random(): number;
+  log(level: LogLevel, parts: readonly unknown[]): void;
+  syscall(op: string, args: JSONValue): JSONValue;
+  asyncSyscall(op: string, args: JSONValue): Promise<JSONValue>;
+  /** Arguments and result are values of JavaScript, not JSON. */
+  jsSyscall(op: string, args: unknown): unknown;
+  /** Notes a timer, so that it ends with its call. */
+  keepTimer(timer: NodeJS.Timeout): void;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+export function runIn<T>(scope: Scope, work: () => T): T {
+  return scopes.run(scope, work);
+}
+
+/** @throws Error when no app code is running. */
+export function currentScope(): Scope {
+  const scope = scopes.getStore();
+  if (scope === undefined) throw new Error("This can only be used while a Convex function runs.");
+  return scope;
+}
+
+/** Modules are evaluated without a database, a caller or a running clock. */
+export function importScope(variables: Variables, now: number): Scope {
+  const refuse = (): never => {
+    throw new Error("Convex functions can't be called while a module is imported.");
+  };
+  return {
+    phase: "import",
+    variables,
+    now: () => now,
+    random: () => 0.5,
+    log: () => undefined,
+    syscall: refuse,
+    asyncSyscall: () => Promise.reject(new Error("Convex functions can't be called while a module is imported.")),
+    jsSyscall: refuse,
+    keepTimer: () => undefined,
+  };
+}

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  canonicalPath,
+  decodeTimestamp,
+  encodeModification,
+  encodeQueryAnswer,
+  encodeTimestamp,
+  encodeTransition,
+  parseClientMessage,
+  ProtocolError,
+} from "./protocol";
+
+describe("a timestamp", () => {
+  test("is eight bytes, the lowest first, in base64", () => {
+    expect(encodeTimestamp(1)).toBe("AQAAAAAAAAA=");
+    expect(encodeTimestamp(0x0102_0304_0506)).toBe("BgUEAwIBAAA=");
+  });
+
+  test("comes back as it went", () => {
+    fc.assert(fc.property(fc.maxSafeNat(), (ts) => decodeTimestamp(encodeTimestamp(ts)) === ts));
+  });
+
+  test.each(["", "AQ==", "not base64 at all"])("of other bytes (%s) is refused", (text) => {
+    expect(() => decodeTimestamp(text)).toThrow(ProtocolError);
+  });
+});
+
+test("one function has one name", () => {
+  expect(canonicalPath("orders.js:list")).toBe("orders:list");
+  expect(canonicalPath("orders:list")).toBe("orders:list");
+  expect(canonicalPath("orders")).toBe("orders:default");
+  expect(canonicalPath("rest/orders.js")).toBe("rest/orders:default");
+});
+
+test("[SYNC7] whatever a client sends is a message or a ProtocolError, nothing else", () => {
+  const fields = fc.dictionary(
+    fc.constantFrom(
+      "type",
+      "sessionId",
+      "baseVersion",
+      "newVersion",
+      "modifications",
+      "tokenType",
+      "value",
+      "requestId",
+      "udfPath",
+      "args",
+    ),
+    fc.oneof(
+      fc.constantFrom("Connect", "Mutation", "Authenticate", "ModifyQuerySet", "User"),
+      fc.jsonValue(),
+    ),
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.json(),
+        fc.string(),
+        fields.map((value) => JSON.stringify(value)),
+      ),
+      (text) => {
+        try {
+          parseClientMessage(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ProtocolError);
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test("a transition is the JSON that clients parse", () => {
+  const good = encodeQueryAnswer({
+    kind: "success",
+    value: { a: '\u2028"' },
+    logLines: ["[LOG] 'x'"],
+  });
+  const bad = encodeQueryAnswer({ kind: "failure", message: "No", errorData: null, logLines: [] });
+  const text = encodeTransition(
+    { querySet: 0, identity: 0, ts: 0 },
+    { querySet: 1, identity: 2, ts: 3 },
+    [encodeModification(0, good, null), encodeModification(1, bad, "j")],
+    -4,
+  );
+  expect(JSON.parse(text)).toEqual({
+    type: "Transition",
+    startVersion: { querySet: 0, identity: 0, ts: encodeTimestamp(0) },
+    endVersion: { querySet: 1, identity: 2, ts: encodeTimestamp(3) },
+    modifications: [
+      {
+        type: "QueryUpdated",
+        queryId: 0,
+        value: { a: '\u2028"' },
+        logLines: ["[LOG] 'x'"],
+        journal: null,
+      },
+      {
+        type: "QueryFailed",
+        queryId: 1,
+        errorMessage: "No",
+        errorData: null,
+        logLines: [],
+        journal: "j",
+      },
+    ],
+    clientClockSkew: -4,
+  });
+});

@@ -1,0 +1,281 @@
+/** The real backend on a real project, seen through stock clients. */
+import { readFileSync, statSync, existsSync } from "node:fs";
+import path from "node:path";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { RunningBackend } from "../backend";
+import { runBackend } from "../backend";
+import { counters } from "./api";
+import type { TestProject } from "./project";
+import { copyProject, eventually } from "./project";
+import { RawClient } from "./rawClient";
+
+let project: TestProject;
+let backend: RunningBackend;
+const opened: { close(): unknown }[] = [];
+
+beforeAll(async () => {
+  project = copyProject("counters", { variables: { GREETING: "namaste" } });
+  backend = await runBackend(project.options);
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((client) => client.close()));
+});
+
+afterAll(async () => {
+  await backend.stop();
+  project.remove();
+});
+
+function liveClient(url = backend.addresses.url): ConvexClient {
+  const client = new ConvexClient(url, { logger: false, unsavedChangesWarning: false });
+  opened.push(client);
+  return client;
+}
+
+function nth<Each>(all: readonly Each[], i: number): Each {
+  return all[i % all.length]!;
+}
+
+const httpClient = (url = backend.addresses.apiUrl) => new ConvexHttpClient(url, { logger: false });
+
+function adminClient(): ConvexHttpClient {
+  const client = httpClient();
+  (client as unknown as { setAdminAuth(key: string): void }).setAdminAuth(
+    backend.addresses.adminKey,
+  );
+  return client;
+}
+
+describe("live queries", () => {
+  test("[SUB1] show another client's mutation", async () => {
+    const seen: number[] = [];
+    liveClient().onUpdate(counters.get, { name: "shared" }, (value) => seen.push(value));
+    await eventually(() => expect(seen).toEqual([0]));
+    await liveClient(backend.addresses.apiUrl).mutation(counters.add, { name: "shared" });
+    await eventually(() => expect(seen).toEqual([0, 1]));
+  });
+
+  test("[TX1] never show what a failed mutation wrote", async () => {
+    const client = liveClient();
+    await expect(client.mutation(counters.addAndFail, { name: "never" })).rejects.toMatchObject({
+      data: { code: "REFUSED" },
+    });
+    expect(await client.query(counters.get, { name: "never" })).toBe(0);
+  });
+
+  test("[TX2] fifty mutations at once add up", async () => {
+    const clients = [liveClient(), liveClient(), httpClient()];
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        nth(clients, i).mutation(counters.add, { name: "many" }),
+      ),
+    );
+    expect(new Set(results).size).toBe(50);
+    expect(await httpClient().query(counters.get, { name: "many" })).toBe(50);
+  });
+
+  test("[SUB4] two queries of one client are never of different times", async () => {
+    const client = await RawClient.open(backend.addresses.url);
+    opened.push(client);
+    client.connect(crypto.randomUUID());
+    client.add(
+      { queryId: 0, udfPath: "counters:get", args: { name: "pair" } },
+      { queryId: 1, udfPath: "counters:sum" },
+    );
+    await client.until(() => client.transitions.length > 0);
+    const base = Number(client.valueOf(1));
+    for (let i = 0; i < 10; i++) client.mutate(i, "counters:add", { name: "pair" });
+    await client.until(() => client.valueOf(0) === 10);
+    let [one, both] = [0, base];
+    for (const { modifications } of client.transitions) {
+      for (const { queryId, value } of modifications) {
+        if (queryId === 0) one = Number(value);
+        else both = Number(value);
+      }
+      expect(both - one).toBe(base);
+    }
+  });
+
+  test("[SUB6] pages stay without gap or overlap while rows are added", async () => {
+    const client = liveClient();
+    for (let i = 0; i < 6; i++) await client.mutation(counters.note, { text: `n${i}` });
+    const first = await client.query(counters.notes, {
+      paginationOpts: { numItems: 3, cursor: null },
+    });
+    let page: { text: string }[] = [];
+    client.onUpdate(
+      counters.notes,
+      { paginationOpts: { numItems: 3, cursor: null } },
+      (result) => (page = result.page),
+    );
+    await eventually(() => expect(page.map(({ text }) => text)).toEqual(["n5", "n4", "n3"]));
+    await client.mutation(counters.note, { text: "n6" });
+    await eventually(() => expect(page.map(({ text }) => text)).toEqual(["n6", "n5", "n4", "n3"]));
+    const second = await client.query(counters.notes, {
+      paginationOpts: { numItems: 3, cursor: first.continueCursor },
+    });
+    expect(second.page.map(({ text }) => text)).toEqual(["n2", "n1", "n0"]);
+  });
+});
+
+describe("exactly once", () => {
+  async function raw(sessionId: string): Promise<RawClient> {
+    const client = await RawClient.open(backend.addresses.url);
+    opened.push(client);
+    client.connect(sessionId);
+    return client;
+  }
+  const answerOf = (client: RawClient) =>
+    client.messages.find((message) => message.type === "MutationResponse");
+
+  test("[EO1] a mutation whose answer was cut off is not run again", async () => {
+    const sessionId = crypto.randomUUID();
+    const cut = await raw(sessionId);
+    cut.mutate(0, "counters:add", { name: "once" });
+    cut.socket.once("message", () => cut.close());
+    await cut.until(() => cut.closeCode !== null);
+    const again = await raw(sessionId);
+    again.mutate(0, "counters:add", { name: "once" });
+    await again.until(() => answerOf(again) !== undefined);
+    expect(answerOf(again)).toMatchObject({ success: true, result: 1 });
+    expect(await httpClient().query(counters.get, { name: "once" })).toBe(1);
+  });
+
+  test("[EO1] not even while the first is still under way", async () => {
+    const sessionId = crypto.randomUUID();
+    const [a, b] = [await raw(sessionId), await raw(sessionId)];
+    a.mutate(0, "counters:add", { name: "twice" });
+    b.mutate(0, "counters:add", { name: "twice" });
+    await a.until(() => answerOf(a) !== undefined);
+    await b.until(() => answerOf(b) !== undefined);
+    expect(await httpClient().query(counters.get, { name: "twice" })).toBe(1);
+  });
+
+  test("[EO2] the number of another call is refused, and its result not shown", async () => {
+    const sessionId = crypto.randomUUID();
+    const first = await raw(sessionId);
+    first.mutate(0, "counters:add", { name: "bound" });
+    await first.until(() => answerOf(first) !== undefined);
+    const thief = await raw(sessionId);
+    thief.mutate(0, "counters:add", { name: "other" });
+    await thief.until(() => answerOf(thief) !== undefined);
+    expect(answerOf(thief)).toMatchObject({ success: false });
+    expect(await httpClient().query(counters.get, { name: "other" })).toBe(0);
+  });
+});
+
+describe("names", () => {
+  test("[SYNC6] of functions that do not exist are answered", async () => {
+    const client = liveClient();
+    const failure = await new Promise<Error>((resolve) =>
+      client.onUpdate(counters.missing, {}, () => undefined, resolve),
+    );
+    expect(failure.message).toContain("Could not find");
+  });
+
+  test("[ID4] of internal functions lead nowhere but for the administrator", async () => {
+    await expect(httpClient().mutation(counters.secret, {})).rejects.toThrow("Could not find");
+    await expect(liveClient().mutation(counters.secret, {})).rejects.toThrow("Could not find");
+    expect(await adminClient().mutation(counters.secret, {})).toBe("only for administrators");
+  });
+
+  test("[ID4] of the system lead nowhere but for the administrator", async () => {
+    const call = {
+      path: "_system/cli/tables",
+      args: { paginationOpts: { numItems: 10, cursor: null } },
+      format: "json",
+    };
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${backend.addresses.apiUrl}/api/query`, {
+        method: "POST",
+        body: JSON.stringify(call),
+        headers,
+      });
+    expect(await (await ask({})).json()).toMatchObject({ status: "error" });
+    const answer = (await (
+      await ask({ Authorization: `Convex ${backend.addresses.adminKey}` })
+    ).json()) as { value: { page: { name: string }[] } };
+    expect(answer.value.page.map(({ name }) => name)).toContain("counters");
+  });
+});
+
+test("an action runs mutations", async () => {
+  expect(await liveClient().action(counters.addTwice, { name: "by action" })).toBe(2);
+});
+
+test("functions see the deployment's variables and nothing of this computer's", async () => {
+  expect(await httpClient().query(counters.variable, { name: "GREETING" })).toBe("namaste");
+  expect(await httpClient().query(counters.variable, { name: "PATH" })).toBeNull();
+  expect(await httpClient().query(counters.variable, { name: "CONVEX_SITE_URL" })).toBe(
+    backend.addresses.url,
+  );
+});
+
+describe("HTTP actions", () => {
+  test("[WEB1] answer on the web origin", async () => {
+    expect(await (await fetch(`${backend.addresses.url}/api/health`)).json()).toEqual({
+      status: "ok",
+    });
+    const echo = await fetch(`${backend.addresses.url}/echo/deep/path`, {
+      method: "POST",
+      body: "grüß",
+    });
+    expect(echo.status).toBe(201);
+    expect(echo.headers.get("x-path")).toBe("/echo/deep/path");
+    expect(await echo.text()).toBe("grüß");
+  });
+});
+
+describe("files", () => {
+  async function upload(bytes: Uint8Array<ArrayBuffer>, url: string): Promise<Response> {
+    return fetch(url, { method: "POST", body: bytes, headers: { "Content-Type": "image/png" } });
+  }
+
+  test("[FILE1] are stored once per upload address and come back as they were", async () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(50_000));
+    const address = await httpClient().mutation(counters.uploadUrl, {});
+    const { storageId } = (await (await upload(bytes, address)).json()) as { storageId: string };
+    expect((await upload(bytes, address)).status).toBe(401);
+    const url = await httpClient().query(counters.fileUrl, { storageId });
+    const served = await fetch(url ?? "");
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
+    expect(served.headers.get("content-type")).toBe("image/png");
+    expect(served.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(served.headers.get("content-security-policy")).toContain("sandbox");
+
+    const part = await fetch(url ?? "", { headers: { Range: "bytes=100-199" } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe("bytes 100-199/50000");
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(100, 200));
+    expect((await fetch(url ?? "", { headers: { Range: "bytes=50000-" } })).status).toBe(416);
+  });
+
+  test("that do not exist are not found", async () => {
+    expect((await fetch(`${backend.addresses.url}/api/storage/nothing`)).status).toBe(404);
+  });
+});
+
+test("[PROC3] address and key are in a file for the owner alone, while it runs", async () => {
+  const own = copyProject("counters");
+  const running = await runBackend(own.options);
+  const file = path.join(own.options.dataDir, "instance.json");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ ...running.addresses });
+  expect(statSync(file).mode & 0o077).toBe(0);
+  await running.stop();
+  expect(existsSync(file)).toBe(false);
+  own.remove();
+});
+
+test("[DUR1] what was written is there after a stop and a start", async () => {
+  const own = copyProject("counters");
+  const first = await runBackend(own.options);
+  await httpClient(first.addresses.url).mutation(counters.add, { name: "kept" });
+  await first.stop();
+  const second = await runBackend(own.options);
+  expect(await httpClient(second.addresses.url).query(counters.get, { name: "kept" })).toBe(1);
+  expect(second.addresses.adminKey).toBe(first.addresses.adminKey);
+  await second.stop();
+  own.remove();
+});

@@ -1,0 +1,20 @@
+/** Around the auth screens: no bar, only the page and the word when the line is down. */
+import { Outlet } from "react-router-dom";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { OfflineBanner } from "./OfflineBanner";
+import { RequireRole } from "./RequireRole";
+import { usePage } from "./usePage";
+
+export function BareFrame() {
+  const { access, title } = usePage();
+  return (
+    <>
+      <OfflineBanner />
+      <ErrorBoundary message="Something went wrong on this page." resetKey={title}>
+        <RequireRole access={access}>
+          <Outlet />
+        </RequireRole>
+      </ErrorBoundary>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** Says that the line is down, and that it is back. The element is always there, so that its words are read out. */
+import { WifiOff } from "lucide-react";
+import { useConnection } from "../lib/useConnection";
+
+export function OfflineBanner() {
+  const offline = useConnection() === "offline";
+  return (
+    <div role="status">
+      {offline && (
+        <p className="flex items-center justify-center gap-2 bg-caution-soft px-4 py-2 text-center text-sm font-medium text-caution">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          You are offline. What you see may be out of date; it catches up by itself.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** Around every page: skip link, notes, the page's title, and the focus that follows a change of page. */
+import { useEffect, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation } from "react-router-dom";
+import { clearStoredUser, storeUser } from "../lib/userdata";
+import { useSession } from "../lib/useSession";
+import { ToastProvider } from "../ui/Toast";
+import { usePage } from "./usePage";
+
+export function RootLayout() {
+  usePageTitle();
+  useFocusOnPageChange();
+  useRememberedUser();
+  return (
+    <ToastProvider>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-sm bg-ink px-4 py-2 font-medium text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Outlet />
+      <ScrollRestoration />
+    </ToastProvider>
+  );
+}
+
+function usePageTitle() {
+  const { title } = usePage();
+  useEffect(() => {
+    document.title = `${title} · Mandi`;
+  }, [title]);
+}
+
+/** Without this a screen reader would stay where the link was, on a page that is gone. */
+function useFocusOnPageChange() {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const target = document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector("main");
+    target?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** Keeps the display cache in step with who is signed in. */
+function useRememberedUser() {
+  const session = useSession();
+  const me = session.state === "signedIn" ? session.me : null;
+  const signedOut = session.state === "signedOut" || session.state === "ended";
+  useEffect(() => {
+    if (me !== null) storeUser(me);
+    else if (signedOut) clearStoredUser();
+  }, [me, signedOut]);
+}

@@ -1,0 +1,67 @@
+/** One group of the bar: a plain link if it holds one page, else a button that unfolds its links. */
+import { ChevronDown } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useState } from "react";
+import { NavLink, useLocation } from "react-router-dom";
+import { cx } from "../../lib/cx";
+import type { NavGroup } from "../navigation";
+import { Count } from "./Count";
+import { type Badges, badgeOfGroup } from "./useBadges";
+
+const ENTRY =
+  "flex h-9 items-center gap-1.5 rounded-sm px-2.5 text-base font-medium text-ink transition-colors hover:bg-hover lg:px-3";
+
+export function GroupMenu({ group, badges }: { group: NavGroup; badges: Badges }) {
+  const [only] = group.items;
+  if (only !== undefined && group.items.length === 1) {
+    return (
+      <NavLink to={only.to} className={cx(ENTRY, "aria-[current=page]:text-accent-ink")}>
+        {only.label}
+        {only.badge !== undefined && <Count value={badges[only.badge]} what="waiting" />}
+      </NavLink>
+    );
+  }
+  return <Unfolding group={group} badges={badges} />;
+}
+
+function Unfolding({ group, badges }: { group: NavGroup; badges: Badges }) {
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const current = group.items.some((item) => item.to === pathname);
+  return (
+    <Popover.Root open={openAt === pathname} onOpenChange={(next) => setOpenAt(next ? pathname : null)}>
+      {/* A list of links that unfolds, not a dialog: Radix's roles are taken back. */}
+      <Popover.Trigger
+        aria-haspopup={undefined}
+        className={cx(ENTRY, "data-[state=open]:bg-hover", current && "text-accent-ink")}
+      >
+        {group.label}
+        <Count value={badgeOfGroup(group, badges)} what="waiting" />
+        <ChevronDown aria-hidden className="size-3.5 text-muted" />
+      </Popover.Trigger>
+      <Popover.Content
+        role="group"
+        aria-label={group.label}
+        align="start"
+        sideOffset={6}
+        className="z-40 w-56 animate-pop rounded-md border border-line bg-raised p-1 shadow-high outline-none"
+      >
+        <ul>
+          {group.items.map(({ to, label, icon: Icon, badge }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                onClick={() => setOpenAt(null)}
+                className="flex h-10 items-center gap-2.5 rounded-sm px-2.5 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+              >
+                <Icon aria-hidden className="size-4 text-muted" />
+                {label}
+                {badge !== undefined && <Count value={badges[badge]} what="waiting" className="ml-auto" />}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </Popover.Content>
+    </Popover.Root>
+  );
+}

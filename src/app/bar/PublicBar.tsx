@@ -1,0 +1,27 @@
+/** The bar of those who are not signed in: Login and Sign Up (spec §2.3). */
+import { Link } from "react-router-dom";
+import { LinkButton } from "../../ui/Button";
+import { Logo } from "../../ui/Logo";
+import { ThemeToggle } from "../../ui/ThemeToggle";
+
+export function PublicBar() {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:gap-2">
+        <Link to="/" className="mr-auto rounded-sm">
+          <Logo />
+        </Link>
+        <Link to="/about" className="hidden rounded-sm px-3 py-2 font-medium hover:bg-hover sm:block">
+          About
+        </Link>
+        <ThemeToggle />
+        <LinkButton to="/auth/login" variant="quiet">
+          Login
+        </LinkButton>
+        <LinkButton to="/auth/signup" variant="primary">
+          Sign Up
+        </LinkButton>
+      </div>
+    </header>
+  );
+}

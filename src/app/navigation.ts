@@ -1,0 +1,170 @@
+/**
+ * The navigation bars of spec §2.2 as data, grouped as a trader thinks: Trade, Catalogue, Network, Messages, More.
+ * An entry is offered only when its page exists.
+ */
+import {
+  Bell,
+  Boxes,
+  CircleCheck,
+  CircleX,
+  Clock,
+  FileText,
+  Info,
+  MessageCircle,
+  MessageSquareWarning,
+  Newspaper,
+  PackageCheck,
+  PackagePlus,
+  Settings,
+  Sparkles,
+  Store,
+  Truck,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import type { Role } from "../../domain/roles";
+import { PAGES } from "./pages";
+
+export type BadgeName = "pendingOrders" | "requests";
+
+export type NavItem = {
+  readonly label: string;
+  readonly to: string;
+  readonly icon: LucideIcon;
+  /** The live figure beside the label. */
+  readonly badge?: BadgeName;
+  /** One of the most used: stands in the bottom bar of phones, under this shorter word. */
+  readonly thumb?: string;
+};
+
+export type NavGroup = { readonly label: string; readonly items: readonly NavItem[] };
+
+const MESSAGES: NavGroup = {
+  label: "Messages",
+  items: [{ label: "Messages", to: "/chat", icon: MessageCircle }],
+};
+
+const MORE: NavGroup = {
+  label: "More",
+  items: [
+    { label: "About", to: "/about", icon: Info },
+    { label: "Complaint", to: "/complaintandreview", icon: MessageSquareWarning },
+    { label: "Daily News", to: "/newsfeed", icon: Newspaper },
+  ],
+};
+
+const SPECIFIED: Record<Role, readonly NavGroup[]> = {
+  retailer: [
+    {
+      label: "Trade",
+      items: [
+        { label: "Pending Orders", to: "/pendingretail", icon: Clock, thumb: "Orders" },
+        { label: "Accepted Orders", to: "/acceptedretail", icon: CircleCheck },
+        { label: "Rejected Orders", to: "/rejectedretail", icon: CircleX },
+        { label: "Completed Orders", to: "/completedretail", icon: PackageCheck },
+        { label: "Invoices", to: "/invoicepage", icon: FileText, thumb: "Invoices" },
+      ],
+    },
+    {
+      label: "Catalogue",
+      items: [
+        { label: "All Products", to: "/productlistall", icon: Boxes, thumb: "Products" },
+        { label: "New Product", to: "/latestproduct", icon: Sparkles },
+      ],
+    },
+    {
+      label: "Network",
+      items: [
+        { label: "Your Network", to: "/retailerNetwork", icon: Users, thumb: "Network" },
+        { label: "Distributors", to: "/distributorslist", icon: Truck },
+      ],
+    },
+    MESSAGES,
+    MORE,
+  ],
+  distributor: [
+    {
+      label: "Trade",
+      items: [
+        {
+          label: "Pending Orders",
+          to: "/pendingorders_dist",
+          icon: Clock,
+          badge: "pendingOrders",
+          thumb: "Orders",
+        },
+        { label: "Accepted Orders", to: "/accepted_dist", icon: CircleCheck, thumb: "Accepted" },
+        { label: "Rejected Orders", to: "/rejected_dist", icon: CircleX },
+        { label: "Completed Orders", to: "/completed_dist", icon: PackageCheck },
+        // Not in the specification's distributor bar, but its invoice page is theirs too, and nothing else leads there.
+        { label: "Invoices", to: "/invoicepage", icon: FileText },
+      ],
+    },
+    {
+      label: "Catalogue",
+      items: [
+        { label: "All Products", to: "/productlist", icon: Boxes, thumb: "Products" },
+        { label: "Add Product", to: "/addproduct", icon: PackagePlus },
+      ],
+    },
+    {
+      label: "Network",
+      items: [
+        { label: "Your Network", to: "/mynetwork", icon: Users },
+        { label: "Requests", to: "/requests", icon: Bell, badge: "requests", thumb: "Requests" },
+        { label: "Retailers", to: "/retailerslist", icon: Store },
+      ],
+    },
+    MESSAGES,
+    MORE,
+  ],
+  admin: [
+    { label: "Retailers", items: [{ label: "Retailers", to: "/adminretailerlist", icon: Store }] },
+    { label: "Distributors", items: [{ label: "Distributors", to: "/admindistributorslist", icon: Truck }] },
+    { label: "Products", items: [{ label: "Products", to: "/adminproductlist", icon: Boxes }] },
+    { label: "Complaints!", items: [{ label: "Complaints!", to: "/admincomplaints", icon: MessageSquareWarning }] },
+    { label: "Daily News", items: [{ label: "Daily News", to: "/newsfeed", icon: Newspaper }] },
+    { label: "About", items: [{ label: "About", to: "/about", icon: Info }] },
+  ],
+};
+
+const USER_MENU: readonly NavItem[] = [
+  { label: "Your Profile", to: "/profile", icon: UserRound },
+  { label: "Settings", to: "/settings", icon: Settings },
+];
+
+const SPECIFIED_HOMES: Record<Role, string> = {
+  retailer: "/homepageretailer",
+  distributor: "/homepage",
+  admin: "/adminhome",
+};
+
+export function isRouted(path: string): boolean {
+  return PAGES.some((page) => page.path === path);
+}
+
+/** The bar of a role: its groups in order, without entries whose page does not exist and without groups left empty. */
+export function groupsFor(role: Role): NavGroup[] {
+  return SPECIFIED[role]
+    .map((group) => ({ ...group, items: group.items.filter((item) => isRouted(item.to)) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/** The bottom bar of phones: at most four. */
+export function thumbItemsFor(role: Role): NavItem[] {
+  return groupsFor(role)
+    .flatMap((group) => group.items)
+    .filter((item) => item.thumb !== undefined)
+    .slice(0, 4);
+}
+
+export function userMenuItems(): NavItem[] {
+  return USER_MENU.filter((item) => isRouted(item.to));
+}
+
+/** Where a role lands after login (spec §2.3). */
+export function homeOf(role: Role): string {
+  const home = SPECIFIED_HOMES[role];
+  return isRouted(home) ? home : "/dashboard";
+}

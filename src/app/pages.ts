@@ -1,0 +1,267 @@
+/**
+ * Every page of the app, as data: where it is, what it is called, who may open it, and what to say when it fails.
+ * Navigation bars offer only what stands here; routes.tsx turns it into routes. Spec §2.1, rulings "Routes".
+ */
+import type { ComponentType } from "react";
+import type { Role } from "../../domain/roles";
+
+export type Access =
+  | "public"
+  /** For those who are not signed in; others are sent on. */
+  | "guest"
+  | "member"
+  | Role;
+
+export type Page = {
+  readonly path: string;
+  readonly title: string;
+  readonly access: Access;
+  /** market: bar and content · wide: bar, content from edge to edge, footer · bare: the page alone. */
+  readonly frame: "market" | "wide" | "bare";
+  /** The specification's sentence for when the page's data can't be had. */
+  readonly failure?: string;
+  readonly load: () => Promise<ComponentType>;
+};
+
+/** Where Mandi begins, and the auth screens. */
+const PUBLIC_PAGES: readonly Page[] = [
+  {
+    path: "/",
+    title: "The wholesale market, live",
+    access: "public",
+    frame: "wide",
+    failure: "Failed to load products",
+    load: async () => (await import("../features/welcome/LandingPage")).LandingPage,
+  },
+  {
+    path: "/getstartedpage",
+    title: "Get started",
+    access: "public",
+    frame: "wide",
+    load: async () => (await import("../features/welcome/GetStartedPage")).GetStartedPage,
+  },
+  {
+    path: "/about",
+    title: "About",
+    access: "public",
+    frame: "wide",
+    load: async () => (await import("../features/welcome/AboutPage")).AboutPage,
+  },
+  {
+    path: "/auth/login",
+    title: "Log in",
+    access: "guest",
+    frame: "bare",
+    load: async () => (await import("../features/auth/LoginPage")).LoginPage,
+  },
+  {
+    path: "/auth/signup",
+    title: "Sign up",
+    access: "public",
+    frame: "bare",
+    load: async () => (await import("../features/auth/SignUpPage")).SignUpPage,
+  },
+  {
+    path: "/auth/reset",
+    title: "Reset your password",
+    access: "public",
+    frame: "bare",
+    load: async () => (await import("../features/auth/ResetPasswordPage")).ResetPasswordPage,
+  },
+  {
+    path: "/dev/mailbox",
+    title: "Mailbox",
+    access: "public",
+    frame: "market",
+    failure: "There is no mailbox on this system.",
+    load: async () => (await import("../features/auth/MailboxPage")).MailboxPage,
+  },
+  {
+    path: "/orderinfo/:productId",
+    title: "Order",
+    access: "public",
+    frame: "market",
+    failure: "An error occurred while fetching product details.",
+    load: async () => (await import("../features/orders/OrderPage")).OrderPage,
+  },
+];
+
+const SHARED_PAGES: readonly Page[] = [
+  {
+    path: "/dashboard",
+    title: "Dashboard",
+    access: "member",
+    frame: "market",
+    load: async () => (await import("../features/welcome/DashboardPage")).DashboardPage,
+  },
+  {
+    path: "/invoicepage",
+    title: "Invoices",
+    access: "member",
+    frame: "market",
+    failure: "Failed to fetch invoices: the server did not answer as expected.",
+    load: async () => (await import("../features/invoices/InvoicePage")).InvoicePage,
+  },
+];
+
+const RETAILER_PAGES: readonly Page[] = [
+  {
+    path: "/homepageretailer",
+    title: "Home",
+    access: "retailer",
+    frame: "market",
+    load: async () => (await import("../features/welcome/RetailerHomePage")).RetailerHomePage,
+  },
+  {
+    path: "/distributorslist",
+    title: "Distributors",
+    access: "retailer",
+    frame: "market",
+    failure: "An error occurred while fetching distributors.",
+    load: async () => (await import("../features/network/DistributorsPage")).DistributorsPage,
+  },
+  {
+    path: "/productlistall",
+    title: "All Products",
+    access: "retailer",
+    frame: "market",
+    failure: "An error occurred while fetching products.",
+    load: async () => (await import("../features/products/AllProductsPage")).AllProductsPage,
+  },
+  {
+    path: "/distributor-products/:distributorEmail",
+    title: "Distributor's products",
+    access: "retailer",
+    frame: "market",
+    failure: "Failed to fetch products",
+    load: async () =>
+      (await import("../features/products/DistributorProductsPage")).DistributorProductsPage,
+  },
+  {
+    path: "/retailerNetwork",
+    title: "Your Network",
+    access: "retailer",
+    frame: "market",
+    failure: "Failed to fetch accepted requests.",
+    load: async () => (await import("../features/network/RetailerNetworkPage")).RetailerNetworkPage,
+  },
+  {
+    path: "/pendingretail",
+    title: "Pending Orders",
+    access: "retailer",
+    frame: "market",
+    failure: "Failed to fetch pending orders.",
+    load: async () => (await import("../features/orders/PendingOutgoingPage")).PendingOutgoingPage,
+  },
+  {
+    path: "/acceptedretail",
+    title: "Accepted Orders",
+    access: "retailer",
+    frame: "market",
+    failure: "Failed to fetch accepted orders.",
+    load: async () => (await import("../features/orders/AcceptedOutgoingPage")).AcceptedOutgoingPage,
+  },
+  {
+    path: "/rejectedretail",
+    title: "Rejected Orders",
+    access: "retailer",
+    frame: "market",
+    failure: "Failed to fetch rejected orders.",
+    load: async () => (await import("../features/orders/RejectedOutgoingPage")).RejectedOutgoingPage,
+  },
+];
+
+const DISTRIBUTOR_PAGES: readonly Page[] = [
+  {
+    path: "/homepage",
+    title: "Home",
+    access: "distributor",
+    frame: "market",
+    load: async () => (await import("../features/welcome/DistributorHomePage")).DistributorHomePage,
+  },
+  {
+    path: "/addproduct",
+    title: "Add Product",
+    access: "distributor",
+    frame: "market",
+    load: async () => (await import("../features/products/AddProductPage")).AddProductPage,
+  },
+  {
+    path: "/productlist",
+    title: "All Products",
+    access: "distributor",
+    frame: "market",
+    failure: "An error occurred while fetching products.",
+    load: async () => (await import("../features/products/OwnProductsPage")).OwnProductsPage,
+  },
+  {
+    path: "/requests",
+    title: "Requests",
+    access: "distributor",
+    frame: "market",
+    failure: "An error occurred while fetching requests.",
+    load: async () => (await import("../features/network/RequestsPage")).RequestsPage,
+  },
+  {
+    path: "/mynetwork",
+    title: "Your Network",
+    access: "distributor",
+    frame: "market",
+    failure: "An error occurred while fetching accepted requests.",
+    load: async () => (await import("../features/network/DistributorNetworkPage")).DistributorNetworkPage,
+  },
+  {
+    path: "/pendingorders_dist",
+    title: "Pending Orders",
+    access: "distributor",
+    frame: "market",
+    failure: "Failed to fetch orders. Please try again later.",
+    load: async () => (await import("../features/orders/PendingIncomingPage")).PendingIncomingPage,
+  },
+  {
+    path: "/accepted_dist",
+    title: "Accepted Orders",
+    access: "distributor",
+    frame: "market",
+    failure: "Failed to fetch accepted orders.",
+    load: async () => (await import("../features/orders/AcceptedIncomingPage")).AcceptedIncomingPage,
+  },
+  {
+    path: "/rejected_dist",
+    title: "Rejected Orders",
+    access: "distributor",
+    frame: "market",
+    failure: "Failed to fetch rejected orders. Please try again later.",
+    load: async () => (await import("../features/orders/RejectedIncomingPage")).RejectedIncomingPage,
+  },
+];
+
+/** The navigation bars on their own (spec §2.1): the frame draws the bar, the page adds nothing but its heading. */
+const BAR_PAGES: readonly Page[] = (
+  [
+    ["/retailer", "Retailer navigation", "retailer"],
+    ["/distributors", "Distributor navigation", "distributor"],
+    ["/adminnav", "Admin navigation", "admin"],
+  ] as const
+).map(([path, title, access]) => ({
+  path,
+  title,
+  access,
+  frame: "market",
+  load: async () => (await import("./BarPage")).BarPage,
+}));
+
+export const PAGES: readonly Page[] = [
+  ...PUBLIC_PAGES,
+  ...SHARED_PAGES,
+  ...RETAILER_PAGES,
+  ...DISTRIBUTOR_PAGES,
+  ...BAR_PAGES,
+];
+
+/** What a route carries of its page. */
+export type PageHandle = Pick<Page, "title" | "access" | "frame" | "failure">;
+
+export function handleOf({ title, access, frame, failure }: Page): PageHandle {
+  return failure === undefined ? { title, access, frame } : { title, access, frame, failure };
+}

@@ -1,0 +1,73 @@
+/** /addproduct: a distributor puts a product on the market (spec §2.4, §5). */
+import { useRef, type FormEvent } from "react";
+import { useSession } from "../../lib/useSession";
+import { Button, LinkButton } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Field } from "../../ui/Field";
+import { Input } from "../../ui/Input";
+import { PageHeader } from "../../ui/PageHeader";
+import { PictureField } from "./PictureField";
+import { ProductFields } from "./ProductFields";
+import { useAddProduct } from "./useAddProduct";
+import { useFocusFirstError } from "./useFocusFirstError";
+
+export function AddProductPage() {
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title="Add Product"
+        action={<LinkButton to="/productlist">Your products</LinkButton>}
+      />
+      <AddProductForm />
+    </div>
+  );
+}
+
+function AddProductForm() {
+  const product = useAddProduct();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, product.refusals);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void product.submit();
+  }
+
+  return (
+    <Card className="p-4 sm:p-6">
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <PictureField
+          // The browser keeps a chosen file in its control; a new control has none.
+          key={product.added}
+          label="Product image"
+          file={product.picture}
+          error={product.pictureError}
+          onChange={product.choose}
+        />
+        <ProductFields draft={product.draft} errors={product.errors} onChange={product.change} />
+        <SellerFields />
+        {product.failure !== null && <ErrorNotice message={product.failure} />}
+        <Button variant="primary" type="submit" wide busy={product.busy}>
+          {product.busy ? "Adding Product..." : "Add Product"}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Who sells it: read-only, from the account. */
+function SellerFields() {
+  const session = useSession();
+  const me = session.state === "signedIn" ? session.me : undefined;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Distributor name">
+        <Input readOnly value={me?.name ?? ""} />
+      </Field>
+      <Field label="Distributor email">
+        <Input readOnly value={me?.email ?? ""} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** Editing one of the distributor's own products (spec §2.4: a modal form with Update Product and Cancel). */
+import { useRef, type FormEvent } from "react";
+import { Button } from "../../ui/Button";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Notice } from "../../ui/Notice";
+import { PictureField } from "./PictureField";
+import { ProductFields } from "./ProductFields";
+import type { ProductRow } from "./productRow";
+import { StaleStockNotice } from "./StaleStockNotice";
+import { StockFigure } from "./StockFigure";
+import { useEditProduct, type EditProduct } from "./useEditProduct";
+import { useFocusFirstError } from "./useFocusFirstError";
+
+export type EditProductDialogProps = { product: ProductRow; onClose: () => void };
+
+export function EditProductDialog({ product, onClose }: EditProductDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Edit product"
+      description={product.name}
+    >
+      <EditProductForm product={product} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function EditProductForm({ product, onClose }: EditProductDialogProps) {
+  const edit = useEditProduct(product, onClose);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, edit.refusals);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void edit.submit();
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <ProductFields
+        draft={edit.draft}
+        errors={edit.errors}
+        onChange={edit.change}
+        stockHint={<LiveStockHint edit={edit} />}
+      />
+      <PictureField
+        label="Product image"
+        prompt="Replace the picture"
+        file={edit.picture}
+        error={edit.pictureError}
+        onChange={edit.choose}
+      />
+      <EditNotices edit={edit} />
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={edit.busy} disabled={edit.gone}>
+          {edit.busy ? "Updating Product..." : "Update Product"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Below the stock field: the figure as it is now, once it has left what the form shows. */
+function LiveStockHint({ edit }: { edit: EditProduct }) {
+  if (edit.liveStock === edit.seen.stock) return "Pieces that can be ordered.";
+  return (
+    <span role="status">
+      Live: <StockFigure stock={edit.liveStock} />
+    </span>
+  );
+}
+
+function EditNotices({ edit }: { edit: EditProduct }) {
+  if (edit.gone) {
+    return <Notice kind="warning" message="This product was deleted. It can no longer be edited." />;
+  }
+  return (
+    <>
+      {edit.refusedStock !== null && (
+        <StaleStockNotice
+          liveStock={edit.liveStock}
+          typedStock={edit.draft.stock}
+          onKeepTyped={() => void edit.keepTypedStock()}
+          onTakeLive={edit.takeLiveStock}
+        />
+      )}
+      {edit.failure !== null && <ErrorNotice message={edit.failure} />}
+    </>
+  );
+}

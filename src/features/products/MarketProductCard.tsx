@@ -1,0 +1,44 @@
+/** A product as a retailer meets it: to look at closer, or to order. */
+import { Info } from "lucide-react";
+import { Button, LinkButton } from "../../ui/Button";
+import { Money } from "../../ui/Money";
+import { Fact, ProductCard } from "./ProductCard";
+import type { ProductRow } from "./productRow";
+
+export type MarketProductCardProps = {
+  product: ProductRow;
+  arriving: boolean;
+  onMoreInfo: () => void;
+};
+
+export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProductCardProps) {
+  return (
+    <ProductCard
+      name={product.name}
+      type={product.type}
+      imageUrl={product.imageUrl}
+      arriving={arriving}
+      actions={
+        <>
+          <Button size="sm" className="flex-1" onClick={onMoreInfo}>
+            <Info aria-hidden />
+            More Info
+          </Button>
+          <LinkButton
+            variant="primary"
+            size="sm"
+            className="flex-1"
+            to={`/orderinfo/${product._id}`}
+          >
+            Order
+          </LinkButton>
+        </>
+      }
+    >
+      <Fact label="Quantity">{product.packSize.toLocaleString("en-IN")}</Fact>
+      <Fact label="Price">
+        <Money paise={product.pricePaise} className="font-semibold" />
+      </Fact>
+    </ProductCard>
+  );
+}

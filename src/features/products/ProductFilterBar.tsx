@@ -1,0 +1,39 @@
+/** Search box, category filter and sort of a product list (spec §2.5). */
+import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { SearchInput } from "../../ui/SearchInput";
+import { Select, optionsOf } from "../../ui/Select";
+import { SORT_LABELS } from "./productFilters";
+import type { FilterControl } from "./useProductFilters";
+
+/** The specification's word for no category at all. */
+const ALL = "All";
+
+const CATEGORIES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
+const SORTS = PRODUCT_SORTS.map((sort) => ({ value: sort, label: `Sort: ${SORT_LABELS[sort]}` }));
+
+export function ProductFilterBar({ filters, change }: FilterControl) {
+  return (
+    <div role="search" className="mb-4 flex flex-wrap gap-2">
+      <SearchInput
+        className="w-full sm:w-auto sm:min-w-56 sm:flex-1"
+        placeholder="Search products..."
+        value={filters.search}
+        onChange={(search) => change({ search })}
+      />
+      <Select
+        className="w-auto flex-1 sm:w-56 sm:flex-none"
+        label="Category"
+        value={filters.type ?? ALL}
+        options={CATEGORIES}
+        onChange={(type) => change({ type: type === ALL ? null : type })}
+      />
+      <Select
+        className="w-auto flex-1 sm:w-40 sm:flex-none"
+        label="Sort by"
+        value={filters.sort}
+        options={SORTS}
+        onChange={(sort) => change({ sort })}
+      />
+    </div>
+  );
+}

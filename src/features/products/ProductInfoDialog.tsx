@@ -1,0 +1,58 @@
+/** More Info of a product (spec §2.5): who sells it, what it is, and how much there is right now. */
+import { DateText } from "../../ui/DateText";
+import { Dialog } from "../../ui/Dialog";
+import { Button, LinkButton } from "../../ui/Button";
+import { Money } from "../../ui/Money";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { Fact } from "./ProductCard";
+import type { ProductRow } from "./productRow";
+import { StockFigure } from "./StockFigure";
+
+export function ProductInfoDialog({
+  product,
+  onClose,
+}: {
+  product: ProductRow;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={product.name}
+      description={product.type}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <LinkButton variant="primary" to={`/orderinfo/${product._id}`}>
+            Order
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <ProductPicture src={product.imageUrl} alt={product.name} eager className="rounded-sm" />
+        <p className="wrap-anywhere whitespace-pre-line">{product.description}</p>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+          <Fact label="Distributor">{product.distributorName}</Fact>
+          <Fact label="Email">
+            <a className="underline" href={`mailto:${product.distributorEmail}`}>
+              {product.distributorEmail}
+            </a>
+          </Fact>
+          <Fact label="Stock">
+            <StockFigure stock={product.stock} />
+          </Fact>
+          <Fact label="Price">
+            <Money paise={product.pricePaise} className="font-semibold" />
+          </Fact>
+          <Fact label="Registered on">
+            <DateText date={product.createdAt} />
+          </Fact>
+        </dl>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+/** The stock moved while it was edited: the live figure beside the typed one, and a choice (deviation 15). */
+import { Button } from "../../ui/Button";
+import { Notice } from "../../ui/Notice";
+import { pieces } from "./stock";
+import { StockFigure } from "./StockFigure";
+
+export type StaleStockNoticeProps = {
+  liveStock: number;
+  typedStock: string;
+  onKeepTyped: () => void;
+  onTakeLive: () => void;
+};
+
+export function StaleStockNotice(props: StaleStockNoticeProps) {
+  const { liveStock, typedStock, onKeepTyped, onTakeLive } = props;
+  const typed = pieces(Number(typedStock));
+  return (
+    <Notice
+      kind="warning"
+      title="The stock changed while you were editing."
+      message={
+        <dl className="mt-1 grid w-fit grid-cols-[auto_auto] gap-x-4 gap-y-1">
+          <dt>Live stock</dt>
+          <dd className="text-right font-semibold">
+            <StockFigure stock={liveStock} />
+          </dd>
+          <dt>You typed</dt>
+          <dd className="text-right font-semibold tabular-nums">{typed}</dd>
+        </dl>
+      }
+      actions={
+        <>
+          <Button size="sm" variant="primary" onClick={onKeepTyped}>
+            Set stock to {typed}
+          </Button>
+          <Button size="sm" onClick={onTakeLive}>
+            Keep {pieces(liveStock)}
+          </Button>
+        </>
+      }
+    />
+  );
+}

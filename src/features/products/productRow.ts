@@ -1,0 +1,5 @@
+/** A product as the lists of the trade show it, in the server's own shape. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+export type ProductRow = FunctionReturnType<typeof api.products.all>["page"][number];

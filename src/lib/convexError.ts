@@ -1,0 +1,17 @@
+/** From whatever a call threw to the sentence that people read: the specification's words where the server named a code. */
+import { ConvexError } from "convex/values";
+import { errorText } from "../../domain/errors";
+
+/** What the server refused with, or null when the failure was not a refusal (network, bug). */
+export function refusalOf(error: unknown): { code: string; [detail: string]: unknown } | null {
+  if (!(error instanceof ConvexError)) return null;
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null || !("code" in data)) return null;
+  return typeof data.code === "string" ? { ...data, code: data.code } : null;
+}
+
+/** The server's words for its refusal, else `fallback` (spec §8: "server message or …"). */
+export function errorMessage(error: unknown, fallback: string): string {
+  const refusal = refusalOf(error);
+  return refusal === null ? fallback : errorText(refusal);
+}

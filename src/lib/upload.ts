@@ -1,0 +1,122 @@
+/**
+ * Brings a picture to the server: checks it in the specification's words, makes a large one smaller, sends it to
+ * POST /api/upload/image or /api/upload/qr-code. Who sends it is proved by the session's token, or before there is an
+ * account by the sign-up ticket (deviation 12).
+ */
+import { useAuthToken } from "@convex-dev/auth/react";
+import { useCallback } from "react";
+
+/** Spec §9. */
+const MAX_BYTES = 5 * 1024 * 1024;
+/** More than any screen shows of a product or a shop sign. */
+const LONGEST_SIDE_PX = 1600;
+const JPEG_QUALITY = 0.86;
+
+const DOORS = {
+  image: { path: "/api/upload/image", field: "image", refused: "Failed to upload image" },
+  "qr-code": { path: "/api/upload/qr-code", field: "qrCode", refused: "Failed to upload QR code" },
+} as const;
+
+export type UploadKind = keyof typeof DOORS;
+export type UploadCredential = { token: string } | { ticket: string };
+export type UploadedPicture = { url: string; imageId: string };
+
+const UNREACHABLE = "An error occurred while uploading the image";
+const NOT_A_PICTURE = "Please upload an image file (JPEG, PNG, GIF)";
+
+/** Carries the sentence to show. */
+export class UploadError extends Error {
+  override readonly name = "UploadError";
+}
+
+/** What is wrong with the chosen file, in the specification's words (spec §5), or null. */
+export function pictureProblem(file: { type: string; size: number } | null): string | null {
+  if (file === null) return "Please select an image file";
+  if (!file.type.startsWith("image/")) return NOT_A_PICTURE;
+  if (file.size > MAX_BYTES) return "Image file must be smaller than 5MB";
+  return null;
+}
+
+/** The size to which a picture is brought before sending; the same size if it is small enough. */
+export function fittingSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+async function decode(file: File): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    throw new UploadError(NOT_A_PICTURE);
+  }
+}
+
+/** A smaller copy of a large picture; small ones and GIFs (which may move) go as they are. */
+async function shrink(file: File): Promise<Blob> {
+  const bitmap = await decode(file);
+  const { width, height } = fittingSize(bitmap.width, bitmap.height);
+  try {
+    if (width === bitmap.width || file.type === "image/gif") return file;
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height);
+    // PNG keeps transparency and a QR code's hard edges; photographs travel lighter as JPEG.
+    const type = file.type === "image/png" ? "image/png" : "image/jpeg";
+    const smaller = await canvas.convertToBlob({ type, quality: JPEG_QUALITY });
+    return smaller.size < file.size ? smaller : file;
+  } finally {
+    bitmap.close();
+  }
+}
+
+function textField(body: unknown, field: string): string | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const value: unknown = Reflect.get(body, field);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+async function send(picture: Blob, name: string, kind: UploadKind, credential: UploadCredential): Promise<Response> {
+  const door = DOORS[kind];
+  const form = new FormData();
+  form.append(door.field, picture, name);
+  const headers: Record<string, string> =
+    "token" in credential
+      ? { Authorization: `Bearer ${credential.token}` }
+      : { "X-Signup-Ticket": credential.ticket };
+  try {
+    return await fetch(door.path, { method: "POST", body: form, headers });
+  } catch {
+    throw new UploadError(UNREACHABLE);
+  }
+}
+
+/** Throws UploadError whose message is the sentence to show: the server's own, else the specification's fallback. */
+export async function uploadPicture(
+  file: File,
+  kind: UploadKind,
+  credential: UploadCredential,
+): Promise<UploadedPicture> {
+  const problem = pictureProblem(file);
+  if (problem !== null) throw new UploadError(problem);
+  const response = await send(await shrink(file), file.name, kind, credential);
+  const body: unknown = await response.json().catch(() => null);
+  const url = textField(body, "url");
+  const imageId = textField(body, "imageId");
+  if (!response.ok || url === undefined || imageId === undefined) {
+    throw new UploadError(textField(body, "error") ?? DOORS[kind].refused);
+  }
+  return { url, imageId };
+}
+
+/** `upload(file, "image")` as the signed-in user. */
+export function useUpload(): (file: File, kind: UploadKind) => Promise<UploadedPicture> {
+  const token = useAuthToken();
+  return useCallback(
+    (file, kind) => uploadPicture(file, kind, { token: token ?? "" }),
+    [token],
+  );
+}
+
+/** The sentence for a failed upload. */
+export function uploadMessage(error: unknown): string {
+  return error instanceof UploadError ? error.message : UNREACHABLE;
+}

@@ -1,0 +1,91 @@
+/**
+ * The stored user of spec §3, under the key `userdata`. A display cache: it lets the right bar and name be drawn before the
+ * server has answered. Never trusted for anything, cleared at sign-out (deviation 2).
+ */
+import type { Role } from "../../domain/roles";
+
+const KEY = "userdata";
+
+/** What the server says of the signed-in user (api.users.me). */
+export type Me = {
+  _id: string;
+  role: Role;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  companyName?: string | undefined;
+  shopName?: string | undefined;
+  imageUrl: string | null;
+  createdAt: number;
+};
+
+export type StoredUser = {
+  _id: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  image: string;
+  role: Role;
+  companyName?: string | undefined;
+  shopName?: string | undefined;
+  phone: string;
+  address: string;
+  createdAt: number;
+};
+
+/** `firstName` and `lastName` are `name` split at the first space (rulings, "Accounts"). */
+export function storedUserOf(me: Me): StoredUser {
+  const [firstName = "", ...rest] = me.name.split(" ");
+  return {
+    _id: me._id,
+    name: me.name,
+    firstName,
+    lastName: rest.join(" "),
+    email: me.email,
+    image: me.imageUrl ?? "",
+    role: me.role,
+    companyName: me.companyName,
+    shopName: me.shopName,
+    phone: me.phone,
+    address: me.address,
+    createdAt: me.createdAt,
+  };
+}
+
+export function storeUser(me: Me): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(storedUserOf(me)));
+  } catch {
+    // Without storage the bar is drawn a moment later.
+  }
+}
+
+export function clearStoredUser(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function isStoredUser(value: unknown): value is StoredUser {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, email, role } = value as Partial<Record<keyof StoredUser, unknown>>;
+  return (
+    typeof name === "string" &&
+    typeof email === "string" &&
+    (role === "retailer" || role === "distributor" || role === "admin")
+  );
+}
+
+/** What was stored last, or null if there is nothing usable. */
+export function readStoredUser(): StoredUser | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return isStoredUser(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+/** Light, dark, or as the system has it; kept in the browser. `public/theme.js` applies the choice before the first paint. */
+import { useEffect, useSyncExternalStore } from "react";
+
+export const THEMES = ["light", "dark", "system"] as const;
+export type Theme = (typeof THEMES)[number];
+export type Shade = "light" | "dark";
+
+const KEY = "theme";
+const listeners = new Set<() => void>();
+
+/** What somebody chose, or null if nobody has. */
+function readChoice(): Theme | null {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return THEMES.find((theme) => theme === stored) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the choice on <html>, where tokens.css reads it. */
+function apply(theme: Theme) {
+  const root = document.documentElement;
+  if (theme === "system") root.removeAttribute("data-theme");
+  else root.setAttribute("data-theme", theme);
+  for (const listener of listeners) listener();
+}
+
+export function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // The choice holds until the page is left.
+  }
+  apply(theme);
+}
+
+function subscribe(changed: () => void): () => void {
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  listeners.add(changed);
+  system.addEventListener("change", changed);
+  return () => {
+    listeners.delete(changed);
+    system.removeEventListener("change", changed);
+  };
+}
+
+function shadeNow(): Shade {
+  const applied = document.documentElement.getAttribute("data-theme");
+  if (applied === "light" || applied === "dark") return applied;
+  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => readChoice() ?? "system");
+}
+
+/** What is on the screen now, whoever decided it. */
+export function useShade(): Shade {
+  return useSyncExternalStore(subscribe, shadeNow);
+}
+
+/** While this page is open and nobody has chosen, it is dark: sign-up and news (spec §2.3, §2.7). */
+export function useDarkByDefault(): void {
+  useEffect(() => {
+    if (readChoice() !== null) return;
+    apply("dark");
+    return () => apply(readChoice() ?? "system");
+  }, []);
+}
