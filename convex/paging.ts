@@ -12,7 +12,7 @@ import { PAGE_ROWS_MAX } from "../domain/limits";
  */
 export function pageOptions(asked: PaginationOptions, atLeast = 1): PaginationOptions {
   const numItems = Number.isFinite(asked.numItems) ? Math.trunc(asked.numItems) : PAGE_ROWS_MAX;
-  return { ...asked, numItems: Math.min(Math.max(numItems, atLeast), PAGE_ROWS_MAX) };
+  return { ...asked, numItems: Math.max(Math.min(numItems, PAGE_ROWS_MAX), atLeast) };
 }
 
 /** The same page with each row turned into what the caller may see; rows that become null are left out. */

@@ -54,7 +54,7 @@ export const mine = distributorQuery({
 export const one = anyoneQuery({
   args: { productId: v.string() },
   returns: v.union(anyProduct, v.null()),
-  handler: (ctx, { productId }) => getProductFor(ctx, ctx.user, productId),
+  handler: (ctx, { productId }) => getProductFor(ctx, ctx.caller, productId),
 });
 
 const fields = {

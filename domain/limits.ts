@@ -36,8 +36,9 @@ export const DELIVERY_YEARS_MAX = 2;
 
 // Rows that one query reads at most; Convex stops a query at 32,000.
 export const PAGE_ROWS_MAX = 100;
-export const SEARCH_SCAN_ROWS = 1_000;
-export const IN_STOCK_SCAN_ROWS = 200;
+/** A page of a search holds whatever matches among these, so it is also the most rows that one page can show. */
+export const SEARCH_SCAN_ROWS = 250;
+export const IN_STOCK_SCAN_ROWS = 50;
 export const ORDER_EVENTS_MAX = 200;
 
 // Pictures.

@@ -43,6 +43,10 @@ async function getOpenAccount(ctx: QueryCtx, id: Id<"users">): Promise<Doc<"user
   return user === null || user.deactivatedAt !== undefined ? null : user;
 }
 
+async function pictureOf(ctx: QueryCtx, user: Doc<"users">): Promise<string | null> {
+  return user.imageId === undefined ? null : ctx.storage.getUrl(user.imageId);
+}
+
 function connectionRow(
   connection: Doc<"connections">,
   { retailer, distributor }: { retailer: Doc<"users">; distributor: Doc<"users"> },
@@ -82,7 +86,7 @@ export async function listRequests(
       userName: retailer.name,
       userEmail: retailer.email,
       shopName: retailer.shopName ?? "",
-      imageUrl: await ctx.storage.getUrl(retailer.imageId),
+      imageUrl: await pictureOf(ctx, retailer),
       status: connection.status,
       createdAt: connection.requestedAt,
     };
@@ -103,7 +107,7 @@ export async function listForDistributor(
     if (retailer === null) return null;
     return {
       ...connectionRow(connection, { retailer, distributor }),
-      retailerImageUrl: await ctx.storage.getUrl(retailer.imageId),
+      retailerImageUrl: await pictureOf(ctx, retailer),
     };
   });
 }
@@ -125,7 +129,7 @@ export async function listForRetailer(
     return {
       ...connectionRow(connection, { retailer, distributor }),
       distributorId: distributor._id,
-      distributorImageUrl: await ctx.storage.getUrl(distributor.imageId),
+      distributorImageUrl: await pictureOf(ctx, distributor),
       companyName: distributor.companyName ?? "",
     };
   });

@@ -30,11 +30,11 @@ function isQuantity(quantity: number): boolean {
 }
 
 /** What is missing, in the specification's words (spec §5). */
-function missingFrom({ lines }: PlaceRequest, msg: string | null): string[] {
+function missingFrom({ lines }: PlaceRequest, msg: string | undefined): string[] {
   const missing: string[] = [];
   if (lines.length === 0 || lines.some((line) => line.productId.trim() === "")) missing.push("Product ID");
   if (!lines.every((line) => isQuantity(line.quantity))) missing.push("Quantity (must be greater than 0)");
-  if (msg === null) missing.push("Message");
+  if (msg === undefined) missing.push("Message");
   return missing;
 }
 
@@ -43,7 +43,7 @@ function checkedRequest(request: PlaceRequest): PlaceRequest {
   const { placementKey, lines } = request;
   const msg = cleanText(request.msg, { min: 1, max: MESSAGE_MAX, multiline: true });
   const missing = missingFrom(request, msg);
-  if (msg === null || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
+  if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
   if (placementKey === "" || placementKey.length > PLACEMENT_KEY_MAX) fail("BAD_KEY");
   return { placementKey, msg, lines };

@@ -92,7 +92,7 @@ const SHARED_PAGES: readonly Page[] = [
     title: "Dashboard",
     access: "member",
     frame: "market",
-    load: async () => (await import("../features/welcome/DashboardPage")).DashboardPage,
+    load: async () => (await import("./DashboardPage")).DashboardPage,
   },
   {
     path: "/invoicepage",

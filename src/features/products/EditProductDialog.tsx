@@ -4,11 +4,12 @@ import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
+import { LiveFigure } from "./LiveFigure";
 import { PictureField } from "./PictureField";
 import { ProductFields } from "./ProductFields";
 import type { ProductRow } from "./productRow";
 import { StaleStockNotice } from "./StaleStockNotice";
-import { StockFigure } from "./StockFigure";
+import { pieces } from "./stock";
 import { useEditProduct, type EditProduct } from "./useEditProduct";
 import { useFocusFirstError } from "./useFocusFirstError";
 
@@ -70,7 +71,10 @@ function LiveStockHint({ edit }: { edit: EditProduct }) {
   if (edit.liveStock === edit.seen.stock) return "Pieces that can be ordered.";
   return (
     <span role="status">
-      Live: <StockFigure stock={edit.liveStock} />
+      Right now:{" "}
+      <LiveFigure figure={edit.liveStock} className="font-medium text-ink">
+        {pieces(edit.liveStock)}
+      </LiveFigure>
     </span>
   );
 }

@@ -28,7 +28,7 @@ export function OwnProductsPage() {
   const narrowed = isNarrowed(control.filters);
   return (
     <>
-      <PageHeader title="Product List" count={countShown(list)} action={<AddProductLink />} />
+      <PageHeader title="All Products" count={countShown(list)} action={<AddProductLink />} />
       <ProductFilterBar {...control} />
       <LiveList
         list={list}

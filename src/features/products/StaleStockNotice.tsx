@@ -1,8 +1,8 @@
 /** The stock moved while it was edited: the live figure beside the typed one, and a choice (deviation 15). */
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
+import { LiveFigure } from "./LiveFigure";
 import { pieces } from "./stock";
-import { StockFigure } from "./StockFigure";
 
 export type StaleStockNoticeProps = {
   liveStock: number;
@@ -22,7 +22,7 @@ export function StaleStockNotice(props: StaleStockNoticeProps) {
         <dl className="mt-1 grid w-fit grid-cols-[auto_auto] gap-x-4 gap-y-1">
           <dt>Live stock</dt>
           <dd className="text-right font-semibold">
-            <StockFigure stock={liveStock} />
+            <LiveFigure figure={liveStock}>{pieces(liveStock)}</LiveFigure>
           </dd>
           <dt>You typed</dt>
           <dd className="text-right font-semibold tabular-nums">{typed}</dd>

@@ -1,0 +1,123 @@
+/**
+ * The door of sign-up, sign-in and sign-out. Actions, because codes, tickets and
+ * password hashes need chance and time that a transaction must not have; what
+ * they decide is decided in `auth/steps.ts`.
+ */
+import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
+import { convexAuth } from "@convex-dev/auth/server";
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { SESSION_LIFETIME_MS } from "../domain/limits";
+import { acceptablePassword, normalEmail } from "../domain/text";
+import { internal } from "./_generated/api";
+import { callerAddress } from "./auth/limits";
+import { listMailbox, mailView } from "./auth/mailbox";
+import { otpPurpose } from "./auth/schema";
+import { NOBODYS_HASH, digest, hashPassword, isPassword, newOneTimeCode, newSalt, newTicket } from "./auth/secrets";
+import { fail } from "./errors";
+import { anyoneAction, anyoneQuery } from "./functions";
+
+function requireEmail(text: string): string {
+  return normalEmail(text) ?? fail("INVALID_EMAIL");
+}
+
+/**
+ * E-mail, password and role together. Whatever is wrong gets one answer,
+ * INVALID_LOGIN, after the same computation. Errors besides: TOO_MANY.
+ */
+const password = ConvexCredentials({
+  id: "password",
+  authorize: async (params, ctx) => {
+    const { email: typed, password: secret, role } = params;
+    if (typeof typed !== "string" || typeof secret !== "string") return fail("INVALID_LOGIN");
+    const email = normalEmail(typed) ?? typed.slice(0, 10);
+    const address = await callerAddress(ctx as unknown as Parameters<typeof callerAddress>[0]);
+    const found = await ctx.runMutation(internal.auth.steps.admitLogin, { email, address });
+    const matches = await isPassword(secret, found?.password ?? NOBODYS_HASH);
+    if (found === null || !matches || found.role !== role) {
+      await ctx.runMutation(internal.auth.steps.countFailedLogin, { email });
+      return fail("INVALID_LOGIN");
+    }
+    return { userId: found.userId };
+  },
+});
+
+export const { auth, signIn, signOut, store, isAuthenticated } = convexAuth({
+  providers: [password],
+  session: { totalDurationMs: SESSION_LIFETIME_MS, inactiveDurationMs: SESSION_LIFETIME_MS },
+});
+
+/** Mails a six-digit code. The answer is the same for known and unknown e-mails. Errors: INVALID_EMAIL, OTP_LIMIT. */
+export const sendOtp = anyoneAction({
+  args: { email: v.string(), purpose: otpPurpose },
+  returns: v.null(),
+  handler: async (ctx, { email, purpose }) => {
+    const code = { code: newOneTimeCode(), salt: newSalt(), address: await callerAddress(ctx) };
+    await ctx.runMutation(internal.auth.steps.issueOtp, { email: requireEmail(email), purpose, ...code });
+    return null;
+  },
+});
+
+/** Exchanges a code for a ticket that is good for 30 minutes. Errors: INVALID_OTP, TOO_MANY. */
+export const verifyOtp = anyoneAction({
+  args: { email: v.string(), otp: v.string(), purpose: otpPurpose },
+  returns: v.object({ ticket: v.string() }),
+  handler: async (ctx, { email, otp, purpose }) => {
+    const ticket = newTicket();
+    const isRight = await ctx.runMutation(internal.auth.steps.redeemOtp, {
+      email: normalEmail(email) ?? fail("INVALID_OTP"),
+      otp: otp.trim(),
+      purpose,
+      ticketHash: await digest(ticket),
+    });
+    return isRight ? { ticket } : fail("INVALID_OTP");
+  },
+});
+
+/** Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, TOO_MANY, and those of `registerAccount`. */
+export const register = anyoneAction({
+  args: {
+    ticket: v.string(),
+    email: v.string(),
+    name: v.string(),
+    phone: v.string(),
+    password: v.string(),
+    role: v.string(),
+    companyName: v.optional(v.string()),
+    shopName: v.optional(v.string()),
+    address: v.string(),
+    imageId: v.id("_storage"),
+  },
+  returns: v.object({ message: v.string() }),
+  handler: async (ctx, { password: typed, ...form }) => {
+    const email = requireEmail(form.email);
+    const secret = acceptablePassword(typed) ?? fail("BAD_PASSWORD");
+    const proof = { email, ticket: form.ticket, purpose: "signup" as const };
+    await ctx.runMutation(internal.auth.steps.admitTicket, { ...proof, address: await callerAddress(ctx) });
+    const hash = await hashPassword(secret);
+    await ctx.runMutation(internal.auth.steps.registerAccount, { ...form, email, password: hash });
+    return { message: "Registration successful. Please log in." };
+  },
+});
+
+/** A new password for a verified e-mail; every session ends. Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, TOO_MANY. */
+export const resetPassword = anyoneAction({
+  args: { ticket: v.string(), email: v.string(), password: v.string() },
+  returns: v.object({ message: v.string() }),
+  handler: async (ctx, { ticket, email: typed, password: typedPassword }) => {
+    const email = requireEmail(typed);
+    const secret = acceptablePassword(typedPassword) ?? fail("BAD_PASSWORD");
+    const proof = { email, ticket, purpose: "reset" as const };
+    await ctx.runMutation(internal.auth.steps.admitTicket, { ...proof, address: await callerAddress(ctx) });
+    const hash = await hashPassword(secret);
+    await ctx.runMutation(internal.auth.steps.replacePassword, { ticket, email, password: hash });
+    return { message: "Your password has been changed. Please log in." };
+  },
+});
+
+/** Every mail, newest first, on a deployment that nobody else can reach. Errors: NOT_FOUND everywhere else. */
+export const mailbox = anyoneQuery({
+  args: { paginationOpts: paginationOptsValidator, email: v.optional(v.string()) },
+  returns: paginationResultValidator(mailView),
+  handler: (ctx, { paginationOpts, email }) => listMailbox(ctx, paginationOpts, email),
+});

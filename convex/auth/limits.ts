@@ -1,0 +1,61 @@
+/** How often somebody may try. The figures are per e-mail and per address; `RATE_LIMITS=off` lifts them for load tests. */
+import { HOUR, MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { components } from "../_generated/api";
+import type { ErrorCode } from "../../domain/errors";
+import { fail } from "../errors";
+
+const rateLimiter = new RateLimiter(components.rateLimiter, {
+  loginFailures: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  loginsByAddress: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
+  otpPause: { kind: "fixed window", rate: 1, period: MINUTE },
+  otpsByEmail: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  otpsByAddress: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  /** Of the whole deployment: a flood must not exhaust the mail account. */
+  otpsInAll: { kind: "token bucket", rate: 2_000, period: HOUR, capacity: 2_000, shards: 4 },
+  otpChecks: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  registrations: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  uploadsByUser: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
+  uploadsByAddress: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+});
+
+type LimitName =
+  | "loginFailures"
+  | "loginsByAddress"
+  | "otpPause"
+  | "otpsByEmail"
+  | "otpsByAddress"
+  | "otpsInAll"
+  | "otpChecks"
+  | "registrations"
+  | "uploadsByUser"
+  | "uploadsByAddress";
+
+function isOff(): boolean {
+  return process.env["RATE_LIMITS"] === "off";
+}
+
+/** Takes one of the allowance. Errors: `code` {retryAfterMs} when there is none left. */
+export async function spend(
+  ctx: MutationCtx,
+  name: LimitName,
+  key: string | undefined,
+  code: ErrorCode = "TOO_MANY",
+): Promise<void> {
+  if (isOff()) return;
+  const { ok, retryAfter } = await rateLimiter.limit(ctx, name, key === undefined ? {} : { key });
+  if (!ok) fail(code, { retryAfterMs: Math.ceil(retryAfter) });
+}
+
+/** Refuses when the allowance is used up, without taking of it: failures alone are counted. */
+export async function requireLeft(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
+  if (isOff()) return;
+  const { ok, retryAfter } = await rateLimiter.check(ctx, name, { key });
+  if (!ok) fail("TOO_MANY", { retryAfterMs: Math.ceil(retryAfter) });
+}
+
+/** The caller's network address, where the runtime tells it. */
+export async function callerAddress(ctx: Pick<ActionCtx, "meta">): Promise<string> {
+  const { ip } = await ctx.meta.getRequestMetadata();
+  return ip ?? "unknown";
+}

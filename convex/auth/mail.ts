@@ -1,0 +1,80 @@
+/** Mail: written into the outbox by the transaction that has something to say, sent afterwards. */
+import { v } from "convex/values";
+import { Resend } from "resend";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { internalAction, internalMutation } from "../functions";
+
+export type Mail = Pick<Doc<"outbox">, "to" | "subject" | "text" | "html">;
+
+/** Tries of one mail: the waits between them grow to about an hour. */
+const ATTEMPTS_MAX = 6;
+const FIRST_WAIT_MS = 60_000;
+
+/** Puts a mail into the outbox. Without a key for the mail service it stays there. */
+export async function postMail(ctx: MutationCtx, mail: Mail): Promise<void> {
+  const isSent = process.env["RESEND_API_KEY"] !== undefined;
+  const mailId = await ctx.db.insert("outbox", { ...mail, state: isSent ? "queued" : "kept", attempts: 0 });
+  if (isSent) await ctx.scheduler.runAfter(0, internal.auth.mail.deliver, { mailId });
+}
+
+/** Counts the attempt before it is made; null when there is nothing to send any more. */
+export const begin = internalMutation({
+  args: { mailId: v.id("outbox") },
+  returns: v.union(
+    v.null(),
+    v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() }),
+  ),
+  handler: async (ctx, { mailId }) => {
+    const mail = await ctx.db.get("outbox", mailId);
+    if (mail?.state !== "queued") return null;
+    await ctx.db.patch("outbox", mailId, { attempts: mail.attempts + 1 });
+    return { to: mail.to, subject: mail.subject, text: mail.text, html: mail.html };
+  },
+});
+
+/** Notes how the attempt ended, and plans the next one after a failure. */
+export const end = internalMutation({
+  args: { mailId: v.id("outbox"), error: v.union(v.null(), v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { mailId, error }) => {
+    const mail = await ctx.db.get("outbox", mailId);
+    if (mail === null) return null;
+    if (error === null) await ctx.db.patch("outbox", mailId, { state: "sent" });
+    else if (mail.attempts >= ATTEMPTS_MAX) await ctx.db.patch("outbox", mailId, { state: "failed", lastError: error });
+    else {
+      await ctx.db.patch("outbox", mailId, { lastError: error });
+      await ctx.scheduler.runAfter(FIRST_WAIT_MS * 2 ** (mail.attempts - 1), internal.auth.mail.deliver, { mailId });
+    }
+    return null;
+  },
+});
+
+/** Sends one mail through Resend. A crash between sending and noting it may send it again after the next try. */
+export const deliver = internalAction({
+  args: { mailId: v.id("outbox") },
+  returns: v.null(),
+  handler: async (ctx, { mailId }) => {
+    const mail = await ctx.runMutation(internal.auth.mail.begin, { mailId });
+    if (mail === null) return null;
+    const from = process.env["MAIL_FROM"] ?? "Mandi <onboarding@resend.dev>";
+    const { error } = await new Resend(process.env["RESEND_API_KEY"]).emails.send(
+      { from, ...mail },
+      { idempotencyKey: mailId },
+    );
+    await ctx.runMutation(internal.auth.mail.end, { mailId, error: error?.message ?? null });
+    return null;
+  },
+});
+
+/** The mail with a one-time code. */
+export function codeMail(to: string, code: string, purpose: "signup" | "reset"): Mail {
+  const what = purpose === "signup" ? "verify your email" : "choose a new password";
+  return {
+    to,
+    subject: `${code} is your Mandi code`,
+    text: `Your code to ${what} is ${code}. It is valid for 10 minutes. If you did not ask for it, ignore this mail.`,
+    html: `<p>Your code to ${what} is</p><p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p><p>It is valid for 10 minutes. If you did not ask for it, ignore this mail.</p>`,
+  };
+}

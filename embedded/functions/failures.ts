@@ -1,0 +1,64 @@
+/** How a call fails: in full for the log and for development, redacted for clients in production. */
+import { ConvexError } from "convex/values";
+import type { JSONValue } from "convex/values";
+import type { Outcome } from "../contracts";
+
+/** Convex cuts messages of app code here, in UTF-16 units. */
+const LONGEST_MESSAGE = 65_536;
+const CONVEX_ERROR = Symbol.for("ConvexError");
+
+/**
+ * A call failed and its message is complete: nothing is put before it any more.
+ * With `data` it began as a ConvexError, and the library makes one of it again
+ * when it passes a syscall.
+ */
+export class FunctionFailure extends Error {
+  readonly data: JSONValue | undefined;
+
+  constructor(message: string, data?: JSONValue) {
+    super(message);
+    this.data = data;
+  }
+}
+
+function isConvexError(thrown: unknown): thrown is { readonly data: unknown } {
+  return typeof thrown === "object" && thrown !== null && (CONVEX_ERROR in thrown || thrown instanceof ConvexError);
+}
+
+function uncaught(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return `Uncaught ${typeof thrown === "string" ? thrown : JSON.stringify(thrown)}`;
+  const { name, message } = thrown;
+  return message === "" ? `Uncaught ${name}` : `Uncaught ${name}: ${message}`;
+}
+
+/** The library has made a string of the data before it lets the error go. */
+function dataOf(thrown: { readonly data: unknown }): JSONValue {
+  return typeof thrown.data === "string" ? (JSON.parse(thrown.data) as JSONValue) : null;
+}
+
+/** What app code threw, in Convex's words. */
+export function failureOf(thrown: unknown, describeStack: (stack: string) => string[]): FunctionFailure {
+  if (thrown instanceof FunctionFailure) return thrown;
+  const frames = thrown instanceof Error ? describeStack(thrown.stack ?? "") : [];
+  const message = [uncaught(thrown).slice(0, LONGEST_MESSAGE), ...frames, ""].join("\n");
+  return isConvexError(thrown) ? new FunctionFailure(message, dataOf(thrown)) : new FunctionFailure(message);
+}
+
+export interface Telling {
+  readonly requestId: string;
+  /** In production clients learn nothing but a ConvexError's data. */
+  readonly redact: boolean;
+  readonly logLines: string[];
+}
+
+export function failedOutcome({ message, data }: FunctionFailure, { requestId, redact, logLines }: Telling): Outcome {
+  const told = `[Request ID: ${requestId}] Server Error${redact ? "" : `\n${message}`}`;
+  const errorData = data === undefined ? {} : { errorData: data };
+  return { kind: "failure", message: told, ...errorData, logLines: redact ? [] : logLines };
+}
+
+export function notFound(path: string): FunctionFailure {
+  return new FunctionFailure(
+    `Could not find public function for '${path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+  );
+}

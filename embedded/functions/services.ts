@@ -1,0 +1,78 @@
+/** What running calls need from the rest of the backend. */
+import type { JSONValue } from "convex/values";
+import type { CallOrigin, ComponentPath, Database, Identity, Transaction } from "../contracts";
+import type { Deployment, FunctionAddress, FunctionEntry } from "./deployment";
+import type { TransactionRun } from "./transactionRun";
+
+/** Who a chain of calls is made for. */
+export interface Caller {
+  readonly identity: Identity;
+  readonly origin: CallOrigin;
+  /** Of the scheduled function that began the chain. */
+  readonly scheduledId: string | null;
+}
+
+export interface ScheduleRequest {
+  /** Where the row in `_scheduled_functions` belongs. */
+  readonly component: ComponentPath;
+  readonly target: FunctionAddress;
+  readonly args: JSONValue;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Rows of `_scheduled_functions`, inside the caller's transaction. */
+export interface SchedulerDesk {
+  schedule(transaction: Transaction, request: ScheduleRequest): string;
+  /** @throws Error when there is no such row. */
+  cancel(transaction: Transaction, component: ComponentPath, id: string): void;
+  /** Something was scheduled and committed. */
+  wake(): void;
+}
+
+/** Bytes that are on disk but not yet anybody's. */
+export interface StoredBytes {
+  readonly uuid: string;
+  /** Base64. */
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** Stored files: bytes outside the database, rows of `_storage` inside the caller's transaction. */
+export interface FileDesk {
+  uploadUrl(component: ComponentPath): string;
+  url(transaction: Transaction, component: ComponentPath, storageId: string): string | null;
+  metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue;
+  /** @returns what is to be done once the transaction is committed. */
+  remove(transaction: Transaction, component: ComponentPath, storageId: string): () => void;
+  put(bytes: Uint8Array): Promise<StoredBytes>;
+  /** @returns the file's id. */
+  enter(transaction: Transaction, component: ComponentPath, stored: StoredBytes, contentType: string | null): string;
+  read(transaction: Transaction, component: ComponentPath, storageId: string): Promise<{ bytes: Uint8Array; contentType: string | null } | null>;
+}
+
+export interface TokenDesk {
+  signJwt(component: ComponentPath, claims: JSONValue, expiresInSeconds: number): Promise<string>;
+}
+
+/** Calls from inside actions, each in a transaction of its own. They reject with a FunctionFailure. */
+export interface Calls {
+  query(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<JSONValue>;
+  mutation(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<JSONValue>;
+  action(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<JSONValue>;
+  /** A transaction of the backend's own, in line with the app's mutations; resolves when it is on disk. */
+  transact<T>(work: (transaction: Transaction) => T): Promise<T>;
+  /** Reads the newest state on disk. */
+  read<T>(work: (transaction: Transaction) => T): T;
+}
+
+export interface Services {
+  readonly database: Database;
+  readonly deployment: () => Deployment;
+  readonly scheduler: SchedulerDesk;
+  readonly files: FileDesk;
+  readonly tokens: TokenDesk;
+  readonly calls: Calls;
+}
+
+export type { TransactionRun };

@@ -1,0 +1,81 @@
+/**
+ * One query or mutation from the outside in: the transaction, clock, log and
+ * caller that it shares with every call nested in it.
+ */
+import type { Database, Transaction } from "../contracts";
+import { LogLines } from "./logs";
+import { seededRandom } from "./random";
+import type { Caller, Services } from "./services";
+
+/** Convex's limits for one transaction's schedules. */
+const MOST_SCHEDULED = 1_000;
+/** Deeper chains of `ctx.runQuery` are taken for endless ones. */
+export const DEEPEST_CALL = 8;
+
+type Effect = () => void;
+
+export class TransactionRun {
+  readonly transaction: Transaction;
+  readonly caller: Caller;
+  readonly services: Services;
+  readonly logs = new LogLines();
+  /** Stands still while the run lasts. */
+  readonly startedAt = Date.now();
+  readonly random = seededRandom();
+  /** Whether somebody asked who is calling. */
+  readIdentity = false;
+  /** Where the page ended when this query ran before, and where it ends now. */
+  readonly oldJournal: string | null;
+  newJournal: string | null = null;
+  private effects: Effect[] = [];
+  private scheduled = 0;
+
+  constructor(transaction: Transaction, caller: Caller, services: Services, journal: string | null = null) {
+    this.transaction = transaction;
+    this.caller = caller;
+    this.services = services;
+    this.oldJournal = journal;
+  }
+
+  /** To be done when the writes so far are committed, and forgotten if they are rolled back. */
+  afterCommit(effect: Effect): void {
+    this.effects.push(effect);
+  }
+
+  committed(): void {
+    for (const effect of this.effects) effect();
+  }
+
+  /** @throws Error beyond Convex's limit. */
+  countSchedule(): void {
+    this.scheduled += 1;
+    if (this.scheduled <= MOST_SCHEDULED) return;
+    throw new Error(`Too many functions scheduled by this mutation (limit: ${MOST_SCHEDULED})`);
+  }
+
+  get functionsScheduled(): { readonly used: number; readonly remaining: number } {
+    return { used: this.scheduled, remaining: MOST_SCHEDULED - this.scheduled };
+  }
+
+  /** Begins a nested mutation: `rollback` takes back everything written since. */
+  savepoint(): { release(): void; rollback(): void } {
+    const inner = this.transaction.savepoint();
+    const [effects, scheduled] = [this.effects.length, this.scheduled];
+    return {
+      release: () => inner.release(),
+      rollback: () => {
+        inner.rollback();
+        this.effects = this.effects.slice(0, effects);
+        this.scheduled = scheduled;
+      },
+    };
+  }
+}
+
+/** Runs `work` in a transaction of its own, commits it, and resolves when it is on disk. */
+export async function inTransaction<T>(database: Database, work: (transaction: Transaction) => T): Promise<T> {
+  const transaction = database.begin();
+  const result = work(transaction);
+  await database.commit(transaction).durable;
+  return result;
+}

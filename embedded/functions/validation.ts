@@ -1,0 +1,55 @@
+/** Arguments on their way in and results on their way out, against the function's own validators. */
+import type { JSONValue } from "convex/values";
+import { jsonToConvex } from "convex/values";
+import type { Transaction } from "../contracts";
+import { checkValue } from "../database/validation";
+import type { FunctionEntry } from "./deployment";
+import { FunctionFailure } from "./failures";
+import { idTables } from "./idTables";
+
+/** Convex's limit for arguments and for results, in bytes. */
+const MOST_BYTES = 16 * 2 ** 20;
+const SHOWN_IN = 2 ** 20;
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / SHOWN_IN).toFixed(2)} MiB`;
+}
+
+function checkSize(what: string, json: string): void {
+  // A character is at most three bytes of UTF-8: most texts need not be measured.
+  if (json.length * 3 <= MOST_BYTES) return;
+  const bytes = Buffer.byteLength(json);
+  if (bytes <= MOST_BYTES) return;
+  throw new FunctionFailure(`${what} are too large (actual: ${mebibytes(bytes)}, limit: ${mebibytes(MOST_BYTES)})`);
+}
+
+function acceptsAnything(validator: JSONValue | null): boolean {
+  return validator === null || (typeof validator === "object" && !Array.isArray(validator) && validator["type"] === "any");
+}
+
+function complaintOf(validator: JSONValue, value: JSONValue, entry: FunctionEntry, transaction: Transaction): string | null {
+  return checkValue(validator, jsonToConvex(value), { path: "", idTable: idTables(transaction, entry.component) });
+}
+
+/**
+ * The arguments as text that the function's own library reads.
+ * @throws FunctionFailure when they do not fit.
+ */
+export function checkedArgs(entry: FunctionEntry, args: JSONValue, transaction: Transaction): string {
+  const json = JSON.stringify([args]);
+  checkSize(`Arguments for ${entry.path}`, json);
+  if (acceptsAnything(entry.args)) return json;
+  const complaint = complaintOf(entry.args, args, entry, transaction);
+  if (complaint !== null) throw new FunctionFailure(`ArgumentValidationError: ${complaint}\n`);
+  return json;
+}
+
+/** @throws FunctionFailure when the function returned what it did not promise. */
+export function checkedResult(entry: FunctionEntry, json: string, transaction: Transaction): JSONValue {
+  checkSize(`Results of ${entry.path}`, json);
+  const result = JSON.parse(json) as JSONValue;
+  if (entry.returns === null || acceptsAnything(entry.returns)) return result;
+  const complaint = complaintOf(entry.returns, result, entry, transaction);
+  if (complaint !== null) throw new FunctionFailure(`ReturnsValidationError: ${complaint}\n`);
+  return result;
+}

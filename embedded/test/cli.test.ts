@@ -1,0 +1,125 @@
+/** The stock command line against the real backend. */
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningBackend } from "../backend";
+import { runBackend } from "../backend";
+import { runCodegen } from "../codegen";
+import { counters } from "./api";
+import type { TestProject } from "./project";
+import { copyProject, eventually } from "./project";
+
+let project: TestProject;
+let backend: RunningBackend;
+
+beforeAll(async () => {
+  project = copyProject("counters");
+  backend = await runBackend(project.options);
+});
+
+afterAll(async () => {
+  await backend.stop();
+  project.remove();
+});
+
+interface Cli {
+  readonly output: () => string;
+  readonly exited: Promise<number | null>;
+  kill(): void;
+}
+
+function cli(args: readonly string[], adminKey = backend.addresses.adminKey): Cli {
+  const bin = path.join(project.dir, "node_modules/convex/bin/main.js");
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: project.dir,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      CONVEX_SELF_HOSTED_URL: backend.addresses.apiUrl,
+      CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+    },
+  });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  return { output: () => text, exited: new Promise((resolve) => child.on("exit", resolve)), kill: () => void child.kill() };
+}
+
+async function succeeds(...args: string[]): Promise<string> {
+  const running = cli(args);
+  expect(await running.exited, running.output()).toBe(0);
+  return running.output();
+}
+
+describe("npx convex", () => {
+  test("run calls public and internal functions, and names those that exist when one does not", async () => {
+    expect(await succeeds("run", "counters:add", '{"name":"cli"}')).toContain("1");
+    expect(await succeeds("run", "counters:secret")).toContain("only for administrators");
+    const missing = cli(["run", "counters:nothing"]);
+    expect(await missing.exited).toBe(1);
+    expect(missing.output()).toContain("addTwice");
+  }, 60_000);
+
+  test("data lists tables and rows", async () => {
+    expect(await succeeds("data")).toMatch(/counters[\s\S]*notes/);
+    expect(await succeeds("data", "counters")).toContain('"cli"');
+  }, 60_000);
+
+  test("env sets, shows and removes variables, and functions see them at once", async () => {
+    await succeeds("env", "set", "FLAVOUR", "cardamom");
+    expect(await succeeds("env", "get", "FLAVOUR")).toContain("cardamom");
+    expect(await succeeds("env", "list")).toContain("FLAVOUR");
+    const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
+    expect(await http.query(counters.variable, { name: "FLAVOUR" })).toBe("cardamom");
+    await succeeds("env", "remove", "FLAVOUR");
+    expect(await http.query(counters.variable, { name: "FLAVOUR" })).toBeNull();
+  }, 60_000);
+
+  test("function-spec prints every function", async () => {
+    const { url, functions } = JSON.parse(await succeeds("function-spec")) as { url: string; functions: { identifier?: string }[] };
+    expect(url).toBe(backend.addresses.url);
+    expect(functions.map(({ identifier }) => identifier)).toContain("counters.js:add");
+  }, 60_000);
+
+  test("logs shows what runs", async () => {
+    const watching = cli(["logs", "--success"]);
+    await eventually(() => expect(watching.output()).toContain("Watching"));
+    const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
+    await eventually(async () => {
+      await http.mutation(counters.add, { name: "logged" });
+      expect(watching.output()).toContain("counters:add");
+    }, 20_000);
+    watching.kill();
+    await watching.exited;
+  }, 60_000);
+
+  test("codegen writes the mounted components' names", async () => {
+    const config = path.join(project.dir, "convex/convex.config.ts");
+    writeFileSync(
+      config,
+      'import { defineApp } from "convex/server";\nimport limiter from "@convex-dev/rate-limiter/convex.config";\nconst app = defineApp();\napp.use(limiter, { name: "door" });\nexport default app;\n',
+    );
+    await succeeds("codegen", "--typecheck", "disable");
+    const generated = path.join(project.dir, "convex/_generated");
+    expect(readFileSync(path.join(generated, "api.d.ts"), "utf8")).toContain('ComponentApi<"door">');
+    rmSync(generated, { recursive: true });
+    expect(await runCodegen(project.dir)).toBe(0);
+    expect(readFileSync(path.join(generated, "api.d.ts"), "utf8")).toContain('ComponentApi<"door">');
+    rmSync(generated, { recursive: true });
+    rmSync(config);
+  }, 60_000);
+
+  test("is refused with another key", async () => {
+    const refused = cli(["run", "counters:secret"], "embedded|0000");
+    expect(await refused.exited).toBe(1);
+    expect(refused.output()).not.toContain("only for administrators");
+  }, 60_000);
+
+  test("is told in words what is left out", async () => {
+    const deploying = cli(["deploy", "--yes", "--typecheck", "disable"]);
+    expect(await deploying.exited).toBe(1);
+    expect(deploying.output()).toContain("not part of the embedded backend");
+  }, 60_000);
+});

@@ -1,0 +1,72 @@
+/** A distributor as retailers find it, with Message and Connect (spec §2.5). */
+import { Check, Clock, MessageCircle, UserPlus } from "lucide-react";
+import { Button, LinkButton } from "../../ui/Button";
+import { DateText } from "../../ui/DateText";
+import { connectLabel, mayConnect, type ConnectLabel } from "./connectLabel";
+import { Fact, Facts, MailLink, PhoneLink } from "./Facts";
+import { PartyCard } from "./PartyCard";
+import type { DistributorRow } from "./partyRows";
+
+const CONNECT_ICONS = { Connect: UserPlus, Requested: Clock, Connected: Check } as const;
+
+export type DistributorCardProps = {
+  distributor: DistributorRow;
+  arriving: boolean;
+  onConnect: () => void;
+};
+
+export function DistributorCard({ distributor, arriving, onConnect }: DistributorCardProps) {
+  const { name, companyName, email, phone, imageUrl, createdAt, connection } = distributor;
+  return (
+    <PartyCard
+      name={name}
+      imageUrl={imageUrl}
+      subtitle={companyName}
+      arriving={arriving}
+      actions={
+        <>
+          <LinkButton size="sm" className="flex-1" to={`/chat?with=${encodeURIComponent(email)}`}>
+            <MessageCircle aria-hidden />
+            Message
+          </LinkButton>
+          <ConnectButton
+            label={connectLabel(connection)}
+            onClick={mayConnect(connection) ? onConnect : undefined}
+          />
+        </>
+      }
+    >
+      <Facts>
+        <Fact label="Email">
+          <MailLink email={email} />
+        </Fact>
+        <Fact label="Phone">
+          <PhoneLink phone={phone} />
+        </Fact>
+        <Fact label="Joined">
+          <DateText date={createdAt} />
+        </Fact>
+      </Facts>
+    </PartyCard>
+  );
+}
+
+type ConnectButtonProps = { label: ConnectLabel; onClick: (() => void) | undefined };
+
+function ConnectButton({ label, onClick }: ConnectButtonProps) {
+  const Icon = CONNECT_ICONS[label];
+  const open = onClick !== undefined;
+  return (
+    <Button
+      size="sm"
+      className="flex-1"
+      variant={open ? "primary" : "secondary"}
+      // Not `disabled`: the button that was just pressed keeps the focus.
+      aria-disabled={!open || undefined}
+      onClick={onClick}
+    >
+      <Icon aria-hidden />
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+/** Labelled facts about a business: e-mail, telephone, dates. */
+import type { ReactNode } from "react";
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+export function MailLink({ email }: { email: string }) {
+  return (
+    <a className="underline underline-offset-2" href={`mailto:${email}`}>
+      {email}
+    </a>
+  );
+}
+
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className="tabular-nums underline underline-offset-2" href={`tel:${phone}`}>
+      {phone}
+    </a>
+  );
+}

@@ -1,0 +1,45 @@
+/** A business of the network as a card: picture, name, what it is called, its facts, and what can be done. */
+import { useId, type ReactNode } from "react";
+import { Avatar } from "../../ui/Avatar";
+import { Card } from "../../ui/Card";
+
+export type PartyCardProps = {
+  name: string;
+  imageUrl: string | null;
+  /** Company, shop or e-mail. */
+  subtitle: string;
+  /** Stands at the right of the name: a status, a button. */
+  aside?: ReactNode;
+  /** Came while the page was open. */
+  arriving?: boolean;
+  children?: ReactNode;
+  actions?: ReactNode;
+};
+
+export function PartyCard(props: PartyCardProps) {
+  const { name, imageUrl, subtitle, aside, arriving = false, children, actions } = props;
+  const titleId = useId();
+  return (
+    <Card
+      as="article"
+      arriving={arriving}
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 p-4"
+    >
+      <div className="flex items-start gap-3">
+        <Avatar src={imageUrl} name={name} className="size-12" />
+        <div className="min-w-0 flex-1">
+          <h2 id={titleId} className="truncate text-base font-semibold" title={name}>
+            {name}
+          </h2>
+          <p className="truncate text-sm text-muted" title={subtitle}>
+            {subtitle}
+          </p>
+        </div>
+        {aside}
+      </div>
+      {children}
+      {actions !== undefined && <div className="mt-auto flex gap-2 pt-1">{actions}</div>}
+    </Card>
+  );
+}

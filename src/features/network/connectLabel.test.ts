@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { connectLabel, mayConnect } from "./connectLabel";
+
+describe("the Connect button of a distributor", () => {
+  it.each([
+    [null, "Connect", true],
+    ["pending", "Requested", false],
+    ["accepted", "Connected", false],
+    ["rejected", "Connect", true],
+  ] as const)("on a connection that is %s reads %s", (connection, label, clickable) => {
+    expect(connectLabel(connection)).toBe(label);
+    expect(mayConnect(connection)).toBe(clickable);
+  });
+});

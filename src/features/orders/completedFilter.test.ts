@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { NO_FILTER, filterOf, isFiltered, previewOf, questionOf, withFilter } from "./completedFilter";
+
+const NOW = Date.parse("2026-11-21T06:00:00Z");
+const ist = (text: string) => Date.parse(`${text}+05:30`);
+
+describe("the filters of completed orders", () => {
+  it("ask for everything, the latest first, at rest", () => {
+    expect(questionOf(NO_FILTER, NOW)).toEqual({});
+    expect(isFiltered(NO_FILTER)).toBe(false);
+  });
+
+  it("need month and year together", () => {
+    expect(questionOf({ ...NO_FILTER, month: "3" }, NOW)).toEqual({});
+    expect(questionOf({ ...NO_FILTER, year: "2026" }, NOW)).toEqual({});
+    expect(isFiltered({ ...NO_FILTER, month: "3" })).toBe(false);
+  });
+
+  it("keep the year's end in India: half past eleven on 31 December belongs to December", () => {
+    const { from = 0, to = 0 } = questionOf({ month: "12", year: "2025", sort: "latest" }, NOW);
+    expect(ist("2025-12-31T23:30:00")).toBeLessThanOrEqual(to);
+    expect(ist("2026-01-01T00:00:00")).toBeGreaterThan(to);
+    expect(from).toBe(ist("2025-12-01T00:00:00"));
+  });
+
+  it("count the last 15 days back from now", () => {
+    expect(questionOf({ ...NO_FILTER, sort: "last15days" }, NOW)).toEqual({ from: ist("2026-11-06T11:30:00") });
+  });
+
+  it("join the last 15 days with a month", () => {
+    const november = questionOf({ month: "11", year: "2026", sort: "last15days" }, NOW);
+    expect(november.from).toBe(ist("2026-11-06T11:30:00"));
+    const { from = 0, to = 0 } = questionOf({ month: "1", year: "2026", sort: "last15days" }, NOW);
+    expect(from).toBeGreaterThan(to);
+  });
+
+  it("can be the oldest first", () => {
+    expect(questionOf({ ...NO_FILTER, sort: "oldest" }, NOW)).toEqual({ sort: "oldest" });
+  });
+
+  it("survive the way into the address and back", () => {
+    const filter = { month: "4", year: "2025", sort: "oldest" } as const;
+    expect(filterOf(withFilter(new URLSearchParams(), filter), NOW)).toEqual(filter);
+    expect(withFilter(new URLSearchParams("month=4&tab=1"), NO_FILTER).toString()).toBe("tab=1");
+  });
+
+  it.each(["month=13&year=1999&sort=cheapest", "month=0&year=3000", "month=abc&year=2023&sort=LATEST"])(
+    "fall back to rest for %s",
+    (address) => {
+      expect(filterOf(new URLSearchParams(address), NOW)).toEqual(NO_FILTER);
+    },
+  );
+});
+
+describe("the message of a completed order", () => {
+  it("stands as it is up to 50 characters", () => {
+    expect(previewOf("a".repeat(50))).toBeNull();
+    expect(previewOf("नमस्ते")).toBeNull();
+  });
+
+  it("is cut after 50 characters, never inside one", () => {
+    expect(previewOf("😀".repeat(51))).toBe(`${"😀".repeat(50)}…`);
+  });
+});

@@ -1,0 +1,68 @@
+/** The filters of the distributor's completed orders (spec §2.4, §5): month and year together, or the last 15 days. */
+import { daysBefore, monthRange, recentYears } from "../../../domain/dates";
+
+export const COMPLETED_SORTS = ["latest", "oldest", "last15days"] as const;
+export type CompletedSort = (typeof COMPLETED_SORTS)[number];
+
+export type CompletedFilter = {
+  /** "" is not chosen; "1" to "12" otherwise. */
+  readonly month: string;
+  readonly year: string;
+  readonly sort: CompletedSort;
+};
+
+export const NO_FILTER: CompletedFilter = { month: "", year: "", sort: "latest" };
+
+/** Spec §5: "completed within 15 days". */
+const RECENT_DAYS = 15;
+
+/** Spec §9. */
+const PREVIEW_CHARACTERS = 50;
+
+export type CompletedQuestion = { from?: number; to?: number; sort?: "oldest" };
+
+/** What to ask the server; month and year filter only when both are set. */
+export function questionOf({ month, year, sort }: CompletedFilter, nowMs: number): CompletedQuestion {
+  const range = month === "" || year === "" ? {} : monthRange(Number(year), Number(month));
+  if (sort === "oldest") return { ...range, sort };
+  if (sort === "latest") return range;
+  const recent = daysBefore(nowMs, RECENT_DAYS);
+  return { ...range, from: "from" in range ? Math.max(range.from, recent) : recent };
+}
+
+export function isFiltered({ month, year, sort }: CompletedFilter): boolean {
+  return (month !== "" && year !== "") || sort === "last15days";
+}
+
+function isSort(text: string): text is CompletedSort {
+  return (COMPLETED_SORTS as readonly string[]).includes(text);
+}
+
+/** The filter that the address of the page names; what is no filter of ours counts as not said. */
+export function filterOf(params: URLSearchParams, nowMs: number): CompletedFilter {
+  const month = params.get("month") ?? "";
+  const year = params.get("year") ?? "";
+  const sort = params.get("sort") ?? "";
+  return {
+    month: /^([1-9]|1[0-2])$/.test(month) ? month : "",
+    year: recentYears(nowMs).map(String).includes(year) ? year : "",
+    sort: isSort(sort) ? sort : "latest",
+  };
+}
+
+/** The address with this filter; a filter at rest leaves no trace. */
+export function withFilter(params: URLSearchParams, filter: CompletedFilter): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const said = { ...filter, sort: filter.sort === "latest" ? "" : filter.sort };
+  for (const [name, value] of Object.entries(said)) {
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** The first 50 characters of a longer message, or null if it is short enough to stand as it is. */
+export function previewOf(message: string): string | null {
+  const characters = [...message];
+  return characters.length > PREVIEW_CHARACTERS ? `${characters.slice(0, PREVIEW_CHARACTERS).join("")}…` : null;
+}

@@ -1,0 +1,42 @@
+/** The delivery date as it is typed, MM/DD/YYYY (spec §9: the date picker's format), and as the calendar holds it. */
+import { parseDelivery } from "../../../domain/dates";
+
+const TYPED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+const NO_DATE = "Please select a delivery date.";
+const NOT_VALID = "Date input not valid.";
+
+/** What was typed as YYYY-MM-DD, whether or not there is such a day; null if it has not the form of a date. */
+function isoOf(typed: string): string | null {
+  const text = typed.trim();
+  if (ISO.test(text)) return text;
+  const match = TYPED.exec(text);
+  if (match === null) return null;
+  const [, month = "", day = "", year = ""] = match;
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+export type DeliveryVerdict =
+  | { readonly ok: true; readonly day: string }
+  | { readonly ok: false; readonly problem: string };
+
+/** The day, if one can be promised: today to two years ahead in India (rulings, "Trade"); else the specification's sentence (§5, §8). */
+export function readDelivery(typed: string, nowMs: number): DeliveryVerdict {
+  if (typed.trim() === "") return { ok: false, problem: NO_DATE };
+  const iso = isoOf(typed);
+  const day = iso === null ? null : parseDelivery(iso, nowMs);
+  return day === null ? { ok: false, problem: NOT_VALID } : { ok: true, day };
+}
+
+/** "2026-03-04" → the calendar's date: that day in the browser's own zone, in which the calendar counts. */
+export function calendarDate(day: string): Date | undefined {
+  const match = ISO.exec(day);
+  return match === null ? undefined : new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
+}
+
+/** The day picked in the calendar → "03/04/2026". */
+export function typedOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${String(date.getFullYear()).padStart(4, "0")}`;
+}

@@ -1,0 +1,73 @@
+/** What the order page says, in the specification's words (spec §5, §8). */
+import { errorText } from "../../../domain/errors";
+import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
+import type { Refusal } from "./placement";
+
+export type OrderNoticeText = {
+  readonly kind: "error" | "warning" | "success" | "info";
+  readonly title: string;
+  readonly message: string;
+};
+
+export const ORDER_PLACED: OrderNoticeText = {
+  kind: "success",
+  title: "Order Placed",
+  message: "Your order has been placed successfully!",
+};
+
+export const AUTHENTICATION_REQUIRED: OrderNoticeText = {
+  kind: "warning",
+  title: "Authentication Required",
+  message: "Please log in to place an order.",
+};
+
+export const ORDER_GIVEN_UP: OrderNoticeText = {
+  kind: "info",
+  title: "Order given up",
+  message: "Nothing was ordered. What you typed is still here.",
+};
+
+const ORDER_FAILED = "Order Failed";
+
+/** A whole number of at least 1, from what was typed; 0 if it is none. */
+export function quantityOf(typed: string): number {
+  const text = typed.trim();
+  const quantity = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  return quantity <= ORDER_QUANTITY_MAX ? quantity : 0;
+}
+
+/** What is missing before anything is sent (spec §5: "Place order"). */
+export function missingFrom({ productId, quantity, msg }: { productId: string; quantity: number; msg: string }): string[] {
+  const missing: string[] = [];
+  if (productId === "") missing.push("Product ID");
+  if (quantity <= 0) missing.push("Quantity (must be greater than 0)");
+  if (msg.trim() === "") missing.push("Message");
+  return missing;
+}
+
+/** Why the order was refused, for the reader. PRICE_CHANGED is asked about instead: see `PriceChanged`. */
+export function refusalNotice(refusal: Refusal): OrderNoticeText {
+  if (refusal === null) {
+    return {
+      kind: "error",
+      title: ORDER_FAILED,
+      message: "There was an error placing your order. Please try again.",
+    };
+  }
+  switch (refusal.code) {
+    case "UNAUTHENTICATED":
+      return AUTHENTICATION_REQUIRED;
+    case "MISSING_INFORMATION":
+      return { kind: "warning", title: "Missing Information", message: errorText(refusal) };
+    case "INSUFFICIENT_STOCK":
+      return {
+        kind: "error",
+        title: "Insufficient Stock",
+        message: `Available stock: ${Number(refusal["stock"])}`,
+      };
+    case "NOT_FOUND":
+      return { kind: "error", title: ORDER_FAILED, message: "This product is no longer sold." };
+    default:
+      return { kind: "error", title: ORDER_FAILED, message: errorText(refusal) };
+  }
+}

@@ -1,0 +1,100 @@
+/** /latestproduct: everything that is for sale, the newest first (spec §2.5). */
+import { PackageOpen } from "lucide-react";
+import { api } from "../../../convex/_generated/api";
+import { useLiveList } from "../../lib/useLiveList";
+import { LinkButton } from "../../ui/Button";
+import { DataTable, type Column } from "../../ui/DataTable";
+import { DateText } from "../../ui/DateText";
+import { EmptyState } from "../../ui/EmptyState";
+import { LiveList } from "../../ui/LiveList";
+import { Money } from "../../ui/Money";
+import { PageHeader } from "../../ui/PageHeader";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { countShown } from "./countShown";
+import { NewProductsBanner } from "./NewProductsBanner";
+import type { ProductRow } from "./productRow";
+import { useNewProducts } from "./useNewProducts";
+
+const COLUMNS: readonly Column<ProductRow>[] = [
+  {
+    key: "name",
+    header: "Product",
+    primary: true,
+    cell: (product) => (
+      <span className="flex items-center gap-3">
+        <ProductPicture
+          src={product.imageUrl}
+          alt=""
+          className="w-20 shrink-0 rounded-sm md:w-10"
+        />
+        <span className="font-medium">{product.name}</span>
+      </span>
+    ),
+  },
+  { key: "type", header: "Type", cell: (product) => product.type },
+  {
+    key: "price",
+    header: "Price",
+    align: "right",
+    cell: (product) => <Money paise={product.pricePaise} />,
+  },
+  {
+    key: "quantity",
+    header: "Quantity",
+    align: "right",
+    cell: (product) => product.packSize.toLocaleString("en-IN"),
+  },
+  { key: "created", header: "Added on", cell: (product) => <DateText date={product.createdAt} /> },
+  {
+    key: "order",
+    header: "Order",
+    unlabelled: true,
+    align: "right",
+    cell: (product) => (
+      <LinkButton variant="primary" size="sm" to={`/orderinfo/${product._id}`}>
+        Order
+      </LinkButton>
+    ),
+  },
+];
+
+export function LatestProductsPage() {
+  const list = useLiveList(api.products.all, { sort: "latest" });
+  return (
+    <>
+      <PageHeader title="Latest Products" count={countShown(list)} />
+      <LiveList
+        list={list}
+        skeleton="rows"
+        loadingLabel="Loading products..."
+        errorMessage="An error occurred while fetching the latest products."
+        empty={
+          <EmptyState
+            icon={PackageOpen}
+            title="No products found."
+            hint="Nothing is for sale yet. New products appear here by themselves."
+            action={<LinkButton to="/distributorslist">See distributors</LinkButton>}
+          />
+        }
+      >
+        {(products) => <LatestTable products={products} />}
+      </LiveList>
+    </>
+  );
+}
+
+function LatestTable({ products }: { products: readonly ProductRow[] }) {
+  const { shown, waiting, isNew, reveal } = useNewProducts(products);
+  return (
+    <>
+      <NewProductsBanner count={waiting.length} onReveal={reveal} />
+      <DataTable
+        caption="Products, the newest first"
+        columns={COLUMNS}
+        rows={shown}
+        rowKey={(product) => product._id}
+        isNew={isNew}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** The distributor's home (spec §2.1): the welcome page with what waits for an answer. */
+import { useQuery } from "convex/react";
+import { Bell, ClipboardList, PackagePlus } from "lucide-react";
+import { api } from "../../../convex/_generated/api";
+import { Badge } from "../../ui/Badge";
+import { LinkButton } from "../../ui/Button";
+import { Skeleton } from "../../ui/Skeleton";
+import { Welcome } from "./Welcome";
+
+function Waiting({ count }: { count: number | undefined }) {
+  if (count === undefined) return <Skeleton className="h-6 w-20" />;
+  return <Badge tone={count === 0 ? "neutral" : "accent"}>{count === 0 ? "None waiting" : `${count} waiting`}</Badge>;
+}
+
+export function DistributorHomePage() {
+  const orders = useQuery(api.orders.pendingCount, {});
+  const requests = useQuery(api.network.pendingCount, {});
+  return (
+    <Welcome
+      lead="Orders arrive here as they are placed, stock counts itself, and invoices are written when you accept."
+      cards={[
+        {
+          icon: ClipboardList,
+          title: "Order management",
+          text: "Accept with a delivery date, or reject with a reason. The retailer sees it at once.",
+          to: "/pendingorders_dist",
+          action: "Answer orders",
+          figure: <Waiting count={orders} />,
+        },
+        {
+          icon: Bell,
+          title: "Your network",
+          text: "Retailers ask to connect with you. You decide who trades with you.",
+          to: "/requests",
+          action: "Answer requests",
+          figure: <Waiting count={requests} />,
+        },
+        {
+          icon: PackagePlus,
+          title: "Inventory",
+          text: "List products with price and stock. What runs low turns red before it runs out.",
+          to: "/productlist",
+          action: "See your products",
+        },
+      ]}
+    >
+      <LinkButton to="/addproduct" variant="primary" size="lg">
+        Add Product
+      </LinkButton>
+    </Welcome>
+  );
+}

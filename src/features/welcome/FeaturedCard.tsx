@@ -1,0 +1,34 @@
+/** One product on the landing page: picture, price, name, the fixed rating, type, quantity, Details (spec §2.3). */
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Money } from "../../ui/Money";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { Stars } from "../../ui/Stars";
+import type { LandingProduct } from "./RateBoard";
+
+/** Spec §9: fixed on the landing page. */
+const RATING = 4.5;
+
+export type FeaturedCardProps = { product: LandingProduct; onDetails: () => void };
+
+export function FeaturedCard({ product, onDetails }: FeaturedCardProps) {
+  return (
+    <Card as="article" aria-label={product.name} className="flex flex-col overflow-hidden">
+      <ProductPicture src={product.imageUrl} alt={product.name} />
+      <div className="flex flex-1 flex-col gap-1 p-4">
+        <div className="flex items-baseline justify-between gap-3">
+          <Money paise={product.pricePaise} className="text-lg font-semibold" />
+          <Stars rating={RATING} />
+        </div>
+        <h3 className="line-clamp-2 text-md font-medium">{product.name}</h3>
+        <p className="text-sm text-muted">
+          {product.type} · Quantity {product.packSize}
+        </p>
+        <Button className="mt-3" wide onClick={onDetails}>
+          Details
+          <span className="sr-only"> of {product.name}</span>
+        </Button>
+      </div>
+    </Card>
+  );
+}

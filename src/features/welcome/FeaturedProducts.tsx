@@ -1,0 +1,86 @@
+/** Search, category and the Featured Products grid of the landing page. The search is in the address, so that it can be sent on. */
+import { PackageSearch } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { isProductType, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { api } from "../../../convex/_generated/api";
+import { useLiveList } from "../../lib/useLiveList";
+import { EmptyState } from "../../ui/EmptyState";
+import { LiveList } from "../../ui/LiveList";
+import { SearchInput } from "../../ui/SearchInput";
+import { optionsOf, Select } from "../../ui/Select";
+import { cardGrid } from "../../ui/Skeleton";
+import { FeaturedCard } from "./FeaturedCard";
+import { FeaturedDialog } from "./FeaturedDialog";
+import type { LandingProduct } from "./RateBoard";
+
+const ALL = "All";
+const TYPES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
+const PAGE_SIZE = 12;
+
+function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get("search") ?? "";
+  const asked = params.get("type") ?? ALL;
+  const type: ProductType | typeof ALL = isProductType(asked) ? asked : ALL;
+  function set(name: "search" | "type", value: string) {
+    setParams(
+      (now) => {
+        if (value === "" || value === ALL) now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  return { search, type, set };
+}
+
+export function FeaturedProducts() {
+  const { search, type, set } = useFilters();
+  const list = useLiveList(
+    api.products.landing,
+    { ...(search.trim() !== "" && { search: search.trim() }), ...(type !== ALL && { type }) },
+    PAGE_SIZE,
+  );
+  const [shown, setShown] = useState<LandingProduct | null>(null);
+  return (
+    <section aria-labelledby="featured" className="border-t border-line bg-sunken">
+      <div className="mx-auto max-w-7xl px-4 py-14">
+        <div className="mb-6 flex flex-wrap items-center gap-3">
+          <h2 id="featured" className="mr-auto w-full text-2xl font-semibold sm:w-auto">
+            Featured Products
+          </h2>
+          <SearchInput
+            value={search}
+            onChange={(text) => set("search", text)}
+            placeholder="Search products..."
+            className="w-full sm:w-72"
+          />
+          <Select
+            label="Category"
+            value={type}
+            onChange={(chosen) => set("type", chosen)}
+            options={TYPES}
+            className="w-full sm:w-56"
+          />
+        </div>
+        <LiveList
+          list={list}
+          pageSize={PAGE_SIZE}
+          errorMessage="Failed to load products"
+          empty={<EmptyState icon={PackageSearch} title="No products found matching your criteria." />}
+        >
+          {(products) => (
+            <div className={cardGrid}>
+              {products.map((product) => (
+                <FeaturedCard key={product._id} product={product} onDetails={() => setShown(product)} />
+              ))}
+            </div>
+          )}
+        </LiveList>
+      </div>
+      <FeaturedDialog product={shown} onClose={() => setShown(null)} />
+    </section>
+  );
+}
