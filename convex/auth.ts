@@ -62,7 +62,7 @@ export const sendOtp = anyoneAction({
 export const verifyOtp = anyoneAction({
   args: { email: v.string(), otp: v.string(), purpose: otpPurpose },
   returns: v.object({ ticket: v.string() }),
-  handler: async (ctx, { email, otp, purpose }) => {
+  handler: async (ctx, { email, otp, purpose }): Promise<{ ticket: string }> => {
     const ticket = newTicket();
     const isRight = await ctx.runMutation(internal.auth.steps.redeemOtp, {
       email: normalEmail(email) ?? fail("INVALID_OTP"),

@@ -9,7 +9,6 @@ import { customCtx, customMutation, customQuery } from "convex-helpers/server/cu
 import type { Role } from "../domain/roles";
 import type { Doc } from "./_generated/dataModel";
 import {
-  type MutationCtx,
   type QueryCtx,
   action,
   httpAction,

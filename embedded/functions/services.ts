@@ -2,7 +2,6 @@
 import type { JSONValue } from "convex/values";
 import type { CallOrigin, ComponentPath, Database, Identity, Transaction } from "../contracts";
 import type { Deployment, FunctionAddress, FunctionEntry } from "./deployment";
-import type { TransactionRun } from "./transactionRun";
 
 /** Who a chain of calls is made for. */
 export interface Caller {
@@ -75,4 +74,3 @@ export interface Services {
   readonly calls: Calls;
 }
 
-export type { TransactionRun };

@@ -129,6 +129,14 @@ const RETAILER_PAGES: readonly Page[] = [
     load: async () => (await import("../features/products/AllProductsPage")).AllProductsPage,
   },
   {
+    path: "/latestproduct",
+    title: "Latest Products",
+    access: "retailer",
+    frame: "market",
+    failure: "An error occurred while fetching the latest products.",
+    load: async () => (await import("../features/products/LatestProductsPage")).LatestProductsPage,
+  },
+  {
     path: "/distributor-products/:distributorEmail",
     title: "Distributor's products",
     access: "retailer",
@@ -193,6 +201,14 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     frame: "market",
     failure: "An error occurred while fetching products.",
     load: async () => (await import("../features/products/OwnProductsPage")).OwnProductsPage,
+  },
+  {
+    path: "/retailerslist",
+    title: "Retailers",
+    access: "distributor",
+    frame: "market",
+    failure: "An error occurred while fetching retailers.",
+    load: async () => (await import("../features/network/RetailersPage")).RetailersPage,
   },
   {
     path: "/requests",

@@ -1,13 +1,12 @@
 /** From whatever a call threw to the sentence that people read: the specification's words where the server named a code. */
 import { ConvexError } from "convex/values";
-import { errorText } from "../../domain/errors";
+import { type ErrorData, errorText, isErrorData } from "../../domain/errors";
 
-/** What the server refused with, or null when the failure was not a refusal (network, bug). */
-export function refusalOf(error: unknown): { code: string; [detail: string]: unknown } | null {
+/** What the server refused with, or null when the failure was not a refusal (network, bug, a code this build does not know). */
+export function refusalOf(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;
-  if (typeof data !== "object" || data === null || !("code" in data)) return null;
-  return typeof data.code === "string" ? { ...data, code: data.code } : null;
+  return isErrorData(data) ? data : null;
 }
 
 /** The server's words for its refusal, else `fallback` (spec §8: "server message or …"). */

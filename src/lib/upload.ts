@@ -5,9 +5,8 @@
  */
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useCallback } from "react";
+import { IMAGE_BYTES_MAX } from "../../domain/limits";
 
-/** Spec §9. */
-const MAX_BYTES = 5 * 1024 * 1024;
 /** More than any screen shows of a product or a shop sign. */
 const LONGEST_SIDE_PX = 1600;
 const JPEG_QUALITY = 0.86;
@@ -33,7 +32,7 @@ export class UploadError extends Error {
 export function pictureProblem(file: { type: string; size: number } | null): string | null {
   if (file === null) return "Please select an image file";
   if (!file.type.startsWith("image/")) return NOT_A_PICTURE;
-  if (file.size > MAX_BYTES) return "Image file must be smaller than 5MB";
+  if (file.size > IMAGE_BYTES_MAX) return "Image file must be smaller than 5MB";
   return null;
 }
 

@@ -22,7 +22,7 @@ import {
   type PlacementRequest,
   type Refusal,
 } from "./placement";
-import { ORDER_PLACED, refusalNotice } from "./orderNotice";
+import { ORDER_PLACED, refusalNotice } from "./orderWords";
 import { readBox, writeBox } from "./placementStorage";
 import { PlacementContext, type PlacementDesk } from "./usePlacement";
 import { useReachable } from "./useReachable";

@@ -2,7 +2,7 @@
 import { PackageOpen } from "lucide-react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
+import { refusalOf } from "../../lib/convexError";
 import { useLiveList } from "../../lib/useLiveList";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -27,6 +27,7 @@ function ProductsOf({ email }: { email: string }) {
     ...listArgsOf(control.filters),
   });
   const seller = list.results[0]?.distributorName;
+  if (refusalOf(list.error)?.code === "NOT_FOUND") return <NoSuchDistributor email={email} />;
   return (
     <>
       <PageHeader
@@ -38,7 +39,7 @@ function ProductsOf({ email }: { email: string }) {
       <MarketProducts
         list={list}
         control={control}
-        errorMessage={errorMessage(list.error, "Failed to fetch products")}
+        errorMessage="Failed to fetch products"
         empty={
           <EmptyState
             icon={PackageOpen}
@@ -47,6 +48,21 @@ function ProductsOf({ email }: { email: string }) {
             action={<LinkButton to="/productlistall">See all products</LinkButton>}
           />
         }
+      />
+    </>
+  );
+}
+
+/** The address names nobody who sells here: no failure to retry, but a place to go on from. */
+function NoSuchDistributor({ email }: { email: string }) {
+  return (
+    <>
+      <PageHeader title="Distributor's products" lead={email} />
+      <EmptyState
+        icon={PackageOpen}
+        title="No distributors found."
+        hint="Nobody sells here under this e-mail address."
+        action={<LinkButton to="/distributorslist">See distributors</LinkButton>}
       />
     </>
   );

@@ -81,7 +81,9 @@ function LiveStockHint({ edit }: { edit: EditProduct }) {
 
 function EditNotices({ edit }: { edit: EditProduct }) {
   if (edit.gone) {
-    return <Notice kind="warning" message="This product was deleted. It can no longer be edited." />;
+    return (
+      <Notice kind="warning" message="This product was deleted. It can no longer be edited." />
+    );
   }
   return (
     <>

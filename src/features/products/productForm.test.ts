@@ -76,9 +76,19 @@ describe("a product as it is typed", () => {
     ]);
   });
 
-  it("counts the length of a name in characters, not in code units", () => {
-    expect(errorsOf({ name: "😀".repeat(100) })).toEqual({});
-    expect(Object.keys(errorsOf({ name: "a".repeat(5_000) }))).toEqual(["name"]);
+  it("may have a name of 100 characters and not one more", () => {
+    expect(errorsOf({ name: "a".repeat(100) })).toEqual({});
+    expect(errorsOf({ name: "a".repeat(101) })).toEqual({
+      name: "Please use at most 100 characters.",
+    });
+  });
+
+  it("may have line breaks in its description, and characters that mislead nowhere", () => {
+    expect(errorsOf({ description: "Aged\ntwo years" })).toEqual({});
+    expect(Object.keys(errorsOf({ name: "Rice\u202eeciR", description: "a\u0000b" }))).toEqual([
+      "name",
+      "description",
+    ]);
   });
 
   it("is shown for editing as it would have been typed, and reads back as the same", () => {

@@ -11,6 +11,7 @@ import {
 } from "../../../domain/limits";
 import { formatRupees, parseRupees, plainRupees } from "../../../domain/money";
 import { isProductType, type ProductType } from "../../../domain/productTypes";
+import { cleanText } from "../../../domain/text";
 
 /** Every field as text, exactly as typed: a half-typed price must survive. */
 export type ProductDraft = {
@@ -59,18 +60,19 @@ export function draftOf(product: ProductFigures): ProductDraft {
   };
 }
 
-/** Text that must be there and may not be longer than `longest`. */
+/** Text that must be there, by the server's own rule; an error says which part of the rule it breaks. */
 function checkedText(
   typed: string,
-  longest: number,
+  rule: { max: number; multiline: boolean },
   asked: string,
 ): { value: string; error?: string } {
-  const value = typed.trim();
-  if (value === "") return { value, error: `Please enter ${asked}.` };
-  // Characters as people count them: an emoji is one.
-  if ([...value].length > longest)
-    return { value, error: `Please use at most ${longest} characters.` };
-  return { value };
+  const value = cleanText(typed, { min: 1, ...rule });
+  if (value !== undefined) return { value };
+  const length = cleanText(typed, { ...rule, min: 0, max: Infinity })?.length;
+  if (length === undefined) return { value: "", error: "Please use plain letters and signs only." };
+  const error =
+    length === 0 ? `Please enter ${asked}.` : `Please use at most ${grouped(rule.max)} characters.`;
+  return { value: "", error };
 }
 
 /** A whole number from 0 to `most`: digits only, so that 1e3, 1,000 and -1 are questions and not surprises. */
@@ -104,8 +106,10 @@ function grouped(count: number): string {
 
 /** Reads every field, and names every field that is wrong at once. */
 export function readDraft(draft: ProductDraft): DraftVerdict {
-  const name = checkedText(draft.name, PRODUCT_NAME_MAX, "the product name");
-  const description = checkedText(draft.description, PRODUCT_DESCRIPTION_MAX, "a description");
+  const nameRule = { max: PRODUCT_NAME_MAX, multiline: false };
+  const descriptionRule = { max: PRODUCT_DESCRIPTION_MAX, multiline: true };
+  const name = checkedText(draft.name, nameRule, "the product name");
+  const description = checkedText(draft.description, descriptionRule, "a description");
   const packSize = checkedCount(draft.packSize, PACK_SIZE_MAX, "the quantity");
   const price = checkedPrice(draft.price);
   const stock = checkedCount(draft.stock, STOCK_MAX, "the stock");

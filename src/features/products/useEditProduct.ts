@@ -73,6 +73,12 @@ function staleStockOf(error: unknown): number | null {
   return typeof stock === "number" ? stock : null;
 }
 
+function failureOf(error: unknown): string {
+  const fallback = "An error occurred while updating the product.";
+  // The server's words for a bad field speak of adding (spec §8).
+  return refusalOf(error)?.code === "BAD_PRODUCT" ? fallback : saveFailureText(error, fallback);
+}
+
 type Edit = {
   readonly product: ProductRow;
   readonly seen: ProductFigures;
@@ -119,9 +125,11 @@ export function useEditProduct(product: ProductRow, onDone: () => void): EditPro
       onDone();
     } catch (error) {
       const refusedStock = staleStockOf(error);
-      const fallback = "An error occurred while updating the product.";
-      const failure = refusedStock === null ? saveFailureText(error, fallback) : null;
-      patch({ busy: false, refusedStock, failure });
+      patch({
+        busy: false,
+        refusedStock,
+        failure: refusedStock === null ? failureOf(error) : null,
+      });
     }
   }
 

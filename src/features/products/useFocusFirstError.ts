@@ -2,7 +2,10 @@
 import { useEffect, type RefObject } from "react";
 
 /** `refusals` counts the refused submits: each one moves the cursor once. */
-export function useFocusFirstError(form: RefObject<HTMLFormElement | null>, refusals: number): void {
+export function useFocusFirstError(
+  form: RefObject<HTMLFormElement | null>,
+  refusals: number,
+): void {
   useEffect(() => {
     if (refusals === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

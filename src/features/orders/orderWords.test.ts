@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missingFrom, quantityOf, refusalNotice } from "./orderNotice";
+import { missingFrom, quantityOf, refusalNotice } from "./orderWords";
 
 describe("the quantity of an order", () => {
   it.each([

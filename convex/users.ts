@@ -1,0 +1,62 @@
+/** The door of users: who somebody is, and whom they may look at. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { UPI_ID_MAX } from "../domain/limits";
+import { cleanText, normalEmail } from "../domain/text";
+import { isUpiId } from "../domain/upi";
+import { getAccount } from "./auth/accounts";
+import { fail } from "./errors";
+import { anyoneQuery, distributorMutation, distributorQuery, retailerQuery } from "./functions";
+import { mapPage, pageOptions } from "./paging";
+import { activeUsers } from "./users/list";
+import { distributorView, meView, retailerView, toDistributor, toMe, toRetailer } from "./users/view";
+
+/** Oneself; null while nobody is signed in. */
+export const me = anyoneQuery({
+  args: {},
+  returns: v.union(v.null(), meView),
+  handler: (ctx) => (ctx.caller === null ? Promise.resolve(null) : toMe(ctx, ctx.caller)),
+});
+
+/** Every distributor, newest first. */
+export const distributors = retailerQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(distributorView),
+  handler: async (ctx, { paginationOpts }) => {
+    const page = await activeUsers(ctx, "distributor").paginate(pageOptions(paginationOpts));
+    return mapPage(page, (user) => toDistributor(ctx, user, ctx.user));
+  },
+});
+
+/** Every retailer, newest first. */
+export const retailers = distributorQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(retailerView),
+  handler: async (ctx, { paginationOpts }) => {
+    const page = await activeUsers(ctx, "retailer").paginate(pageOptions(paginationOpts));
+    return mapPage(page, (user) => toRetailer(ctx, user));
+  },
+});
+
+/** One distributor by e-mail. Errors: NOT_FOUND, for whoever is none. */
+export const distributor = retailerQuery({
+  args: { email: v.string() },
+  returns: distributorView,
+  handler: async (ctx, { email }) => {
+    const user = await getAccount(ctx, normalEmail(email) ?? fail("NOT_FOUND"));
+    if (user?.role !== "distributor" || user.deactivatedAt !== undefined) return fail("NOT_FOUND");
+    return toDistributor(ctx, user, ctx.user);
+  },
+});
+
+/** The UPI ID that payment codes are made from; null forgets it. Errors: BAD_UPI_ID. */
+export const saveUpiId = distributorMutation({
+  args: { upiId: v.union(v.null(), v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { upiId }) => {
+    const text = upiId === null ? undefined : cleanText(upiId, { min: 1, max: UPI_ID_MAX });
+    if (upiId !== null && (text === undefined || !isUpiId(text))) fail("BAD_UPI_ID");
+    await ctx.db.patch("users", ctx.user._id, { upiId: text });
+    return null;
+  },
+});

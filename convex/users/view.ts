@@ -1,0 +1,81 @@
+/** What of a user is shown, and to whom. */
+import { type Infer, v } from "convex/values";
+import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { getConnection } from "../network/find";
+import { roleValidator } from "./schema";
+
+const contact = {
+  _id: v.id("users"),
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  address: v.string(),
+  imageUrl: v.union(v.string(), v.null()),
+  /** Milliseconds. */
+  createdAt: v.number(),
+};
+
+/** Everything about oneself. */
+export const meView = v.object({
+  ...contact,
+  role: roleValidator,
+  companyName: v.optional(v.string()),
+  shopName: v.optional(v.string()),
+  upiId: v.optional(v.string()),
+});
+
+/** A distributor as retailers see it, with how far the connection to the caller has come. */
+export const distributorView = v.object({
+  ...contact,
+  companyName: v.string(),
+  connection: v.union(v.null(), ...CONNECTION_STATUSES.map((status) => v.literal(status))),
+});
+
+/** A retailer as distributors see it. */
+export const retailerView = v.object({ ...contact, role: roleValidator, shopName: v.string() });
+
+async function contactOf(ctx: QueryCtx, user: Doc<"users">) {
+  return {
+    _id: user._id,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    address: user.address,
+    imageUrl: user.imageId === undefined ? null : await ctx.storage.getUrl(user.imageId),
+    createdAt: user._creationTime,
+  };
+}
+
+export async function toMe(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof meView>> {
+  const { role, companyName, shopName, upiId } = user;
+  return {
+    ...(await contactOf(ctx, user)),
+    role,
+    ...(companyName !== undefined && { companyName }),
+    ...(shopName !== undefined && { shopName }),
+    ...(upiId !== undefined && { upiId }),
+  };
+}
+
+export async function toDistributor(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+  retailer: Doc<"users">,
+): Promise<Infer<typeof distributorView>> {
+  const connection = await getConnection(ctx, retailer._id, distributor._id);
+  return {
+    ...(await contactOf(ctx, distributor)),
+    companyName: distributor.companyName ?? "",
+    connection: connection?.status ?? null,
+  };
+}
+
+export async function toRetailer(ctx: QueryCtx, retailer: Doc<"users">): Promise<Infer<typeof retailerView>> {
+  return {
+    ...(await contactOf(ctx, retailer)),
+    role: retailer.role,
+    shopName: retailer.shopName ?? "",
+  };
+}

@@ -1,0 +1,116 @@
+/** Which syscalls actions have. */
+import type { JSONValue } from "convex/values";
+import type { Transaction } from "../../contracts";
+import type { ActionCall } from "../actionCall";
+import type { FunctionEntry } from "../deployment";
+import { handleOf } from "../deployment";
+import { checkedArgs } from "../validation";
+import { deploymentMetadata, functionMetadata, identityJson, requestMetadata } from "./meta";
+import { targetArgs } from "./run";
+import { requireSchedulable, timeIn } from "./scheduling";
+import type { Args } from "./types";
+import { json, text } from "./types";
+
+type ActionSyscall = (call: ActionCall, args: Args) => JSONValue | Promise<JSONValue>;
+
+function runs(kind: FunctionEntry["kind"]): ActionSyscall {
+  return (call, args) => {
+    const entry = call.target(targetArgs(args));
+    if (entry.kind !== kind) {
+      throw new Error(`Trying to execute ${entry.path} as ${kind}, but it is defined as ${entry.kind}.`);
+    }
+    return call.services.calls[kind](entry, json(args, "args"), call.caller);
+  };
+}
+
+/** Resolves when what was scheduled is on disk: an action has nothing that could take it back. */
+async function schedule(call: ActionCall, args: Args): Promise<JSONValue> {
+  const { component, services } = call;
+  const target = call.target(targetArgs(args));
+  const at = timeIn(args);
+  requireSchedulable(target, at, Date.now());
+  const id = await services.calls.transact((transaction) => {
+    checkedArgs(target, json(args, "args"), transaction);
+    return services.scheduler.schedule(transaction, { component, target, args: json(args, "args"), at });
+  });
+  services.scheduler.wake();
+  return id;
+}
+
+async function cancel({ component, services }: ActionCall, args: Args): Promise<JSONValue> {
+  await services.calls.transact((transaction) => services.scheduler.cancel(transaction, component, text(args, "id")));
+  return null;
+}
+
+async function deleteFile({ component, services }: ActionCall, args: Args): Promise<JSONValue> {
+  const removed = await services.calls.transact((transaction) =>
+    services.files.remove(transaction, component, text(args, "storageId")),
+  );
+  removed();
+  return null;
+}
+
+function reads(work: (call: ActionCall, transaction: Transaction, args: Args) => JSONValue): ActionSyscall {
+  return (call, args) => call.services.calls.read((transaction) => work(call, transaction, args));
+}
+
+function unavailable(what: string): ActionSyscall {
+  return () => {
+    throw new Error(`${what} is not available on this backend.`);
+  };
+}
+
+export const actionSyscalls: Readonly<Record<string, ActionSyscall>> = {
+  "1.0/actions/query": runs("query"),
+  "1.0/actions/mutation": runs("mutation"),
+  "1.0/actions/action": runs("action"),
+  "1.0/actions/schedule": schedule,
+  "1.0/actions/cancel_job": cancel,
+  "1.0/actions/vectorSearch": unavailable("Vector search"),
+  "1.0/createServiceToken": unavailable("Convex's managed services"),
+  "1.0/getServiceUrl": unavailable("Convex's managed services"),
+  "1.0/createFunctionHandle": (call, args) => handleOf(call.target(targetArgs(args))),
+  "1.0/getUserIdentity": (call) => identityJson(call.caller.identity, call.address),
+  "1.0/getFunctionMetadata": (call) => functionMetadata(call.address),
+  "1.0/getDeploymentMetadata": deploymentMetadata,
+  "1.0/getRequestMetadata": (call) => requestMetadata(call.caller),
+  "1.0/auditLog": (call, args) => {
+    call.log("INFO", ["audit", json(args, "body")]);
+    return null;
+  },
+  "1.0/storageGenerateUploadUrl": ({ services, component }) => services.files.uploadUrl(component),
+  "1.0/storageGetUrl": reads((call, transaction, args) =>
+    call.services.files.url(transaction, call.component, text(args, "storageId")),
+  ),
+  "1.0/storageGetMetadata": reads((call, transaction, args) =>
+    call.services.files.metadata(transaction, call.component, text(args, "storageId")),
+  ),
+  "1.0/storageDelete": deleteFile,
+};
+
+interface StoreBlob {
+  readonly blob: Blob;
+  readonly options?: { readonly sha256?: string };
+}
+
+async function storeBlob({ component, services }: ActionCall, args: unknown): Promise<string> {
+  const { blob, options } = args as StoreBlob;
+  const stored = await services.files.put(new Uint8Array(await blob.arrayBuffer()));
+  if (options?.sha256 !== undefined && options.sha256 !== stored.sha256) {
+    throw new Error("The file's sha256 is not the expected one.");
+  }
+  const contentType = blob.type === "" ? null : blob.type;
+  return services.calls.transact((transaction) => services.files.enter(transaction, component, stored, contentType));
+}
+
+async function getBlob({ component, services }: ActionCall, args: unknown): Promise<Blob | null> {
+  const { storageId } = args as { readonly storageId: string };
+  const reading = services.calls.read((transaction) => services.files.read(transaction, component, storageId));
+  const found = await reading;
+  return found && new Blob([new Uint8Array(found.bytes)], { type: found.contentType ?? "" });
+}
+
+export const actionJsSyscalls: Readonly<Record<string, (call: ActionCall, args: unknown) => Promise<unknown>>> = {
+  "storage/storeBlob": storeBlob,
+  "storage/getBlob": getBlob,
+};

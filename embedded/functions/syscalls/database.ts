@@ -1,0 +1,156 @@
+/** `ctx.db`: reading and writing documents. */
+import type { JSONValue, Value } from "convex/values";
+import { convexToJson, jsonToConvex } from "convex/values";
+import type { StoredDocument } from "../../contracts";
+import type { TransactionCall } from "../transactionCall";
+import type { Args, AsyncSyscalls, SyncSyscalls } from "./types";
+import { json, number, optionalNumber, optionalText, text } from "./types";
+
+/** What apps may see of the backend's own tables, through `ctx.db.system`. */
+const SYSTEM_TABLES: readonly string[] = ["_storage", "_scheduled_functions"];
+
+function toJson(document: StoredDocument | null): JSONValue {
+  return convexToJson(document);
+}
+
+function isRecord(value: JSONValue): value is Record<string, JSONValue> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * `ctx.db.vars.commitTs` stands for the commit's place in the order of commits.
+ * Mutations run one at a time, so that place is known as soon as one begins.
+ */
+function withCommitTs(value: JSONValue, commitTs: JSONValue): JSONValue {
+  if (Array.isArray(value)) return value.map((element) => withCommitTs(element, commitTs));
+  if (!isRecord(value)) return value;
+  if ("$commitTs" in value) return commitTs;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withCommitTs(field, commitTs)]));
+}
+
+const NANOSECONDS_PER_MICROSECOND = 1_000n;
+
+function resolved(call: TransactionCall, value: JSONValue): JSONValue {
+  // The next commit is later than everything this transaction can see.
+  const commitTs = convexToJson(BigInt(call.run.transaction.ts + 1) * NANOSECONDS_PER_MICROSECOND);
+  return withCommitTs(value, commitTs);
+}
+
+function documentFrom(call: TransactionCall, value: JSONValue): Record<string, Value> {
+  if (!isRecord(value)) throw new Error("Invalid argument `value`: Value must be an Object");
+  return jsonToConvex(resolved(call, value)) as Record<string, Value>;
+}
+
+function patchFrom(call: TransactionCall, value: JSONValue): Record<string, Value | undefined> {
+  if (!isRecord(value)) throw new Error("Invalid argument `value`: Value must be an Object");
+  const fields = Object.entries(value).map(([name, field]) => {
+    const isUndefined = isRecord(field) && "$undefined" in field;
+    return [name, isUndefined ? undefined : jsonToConvex(resolved(call, field))] as const;
+  });
+  return Object.fromEntries(fields);
+}
+
+function tableNamed(table: string): string {
+  if (table.startsWith("_") && !SYSTEM_TABLES.includes(table)) throw new Error(`There is no system table "${table}".`);
+  return table;
+}
+
+function requireVisible(query: JSONValue): JSONValue {
+  const source = isRecord(query) ? query["source"] : undefined;
+  if (source === undefined || !isRecord(source)) throw new Error("Invalid argument `query`.");
+  const [table = ""] = String(source["tableName"] ?? source["indexName"] ?? "").split(".");
+  tableNamed(table);
+  return query;
+}
+
+/** Ids tell their table, so `get(id)` alone could otherwise read what only `db.system` may. */
+function requireKind(call: TransactionCall, id: string, isSystem: boolean): void {
+  const inSystem = SYSTEM_TABLES.some((table) => call.tables.normalizeId(table, id) !== null);
+  if (inSystem === isSystem) return;
+  throw new Error(
+    isSystem ? "User tables cannot be accessed with db.system." : "System tables can only be accessed with db.system.",
+  );
+}
+
+function get(call: TransactionCall, args: Args): JSONValue {
+  const id = text(args, "id");
+  requireKind(call, id, args["isSystem"] === true);
+  return toJson(call.tables.get(optionalText(args, "table"), id));
+}
+
+function nextOf(call: TransactionCall, args: Args): JSONValue {
+  const step = call.streams.get(number(args, "queryId"))?.next();
+  if (step === undefined || step.done === true) return { value: null, done: true };
+  return { value: toJson(step.value), done: false };
+}
+
+/** @throws Error for a second page in one function, and in components, as Convex does. */
+function page(call: TransactionCall, args: Args): JSONValue {
+  const { run } = call;
+  if (call.component !== "") {
+    throw new Error(
+      "paginate() is only supported in the app. Learn more at https://docs.convex.dev/components/authoring#pagination",
+    );
+  }
+  const pageSize = number(args, "pageSize");
+  if (pageSize === 0) throw new Error("Must request at least 1 document while paginating");
+  const isOutermost = call.depth === 0;
+  if (isOutermost && run.newJournal !== null) {
+    throw new Error(
+      "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
+    );
+  }
+  const maximumRowsRead = optionalNumber(args, "maximumRowsRead");
+  const maximumBytesRead = optionalNumber(args, "maximumBytesRead");
+  const result = call.tables.page(requireVisible(json(args, "query")), {
+    cursor: optionalText(args, "cursor") ?? null,
+    endCursor: optionalText(args, "endCursor") ?? (isOutermost ? run.oldJournal : null),
+    pageSize,
+    ...(maximumRowsRead !== undefined && { maximumRowsRead }),
+    ...(maximumBytesRead !== undefined && { maximumBytesRead }),
+  });
+  if (isOutermost) run.newJournal = result.continueCursor;
+  const { isDone, continueCursor, splitCursor = null, pageStatus = null } = result;
+  return { page: result.page.map(toJson), isDone, continueCursor, splitCursor, pageStatus };
+}
+
+export const databaseReads: AsyncSyscalls = {
+  "1.0/get": get,
+  "1.0/queryStreamNext": nextOf,
+  "1.0/queryPage": page,
+  "1.0/count": (call, args) => call.tables.count(tableNamed(text(args, "table"))),
+};
+
+export const databaseWrites: AsyncSyscalls = {
+  "1.0/insert": (call, args) => ({
+    _id: call.tables.insert(text(args, "table"), documentFrom(call, json(args, "value"))),
+  }),
+  "1.0/shallowMerge": (call, args) => {
+    call.tables.patch(optionalText(args, "table"), text(args, "id"), patchFrom(call, json(args, "value")));
+    return null;
+  },
+  "1.0/replace": (call, args) => {
+    call.tables.replace(optionalText(args, "table"), text(args, "id"), documentFrom(call, json(args, "value")));
+    return null;
+  },
+  "1.0/remove": (call, args) => {
+    call.tables.remove(optionalText(args, "table"), text(args, "id"));
+    return null;
+  },
+};
+
+export const databaseSync: SyncSyscalls = {
+  "1.0/queryStream": (call, args) => {
+    const queryId = call.nextStreamId();
+    call.streams.set(queryId, call.tables.stream(requireVisible(json(args, "query"))));
+    return { queryId };
+  },
+  "1.0/queryCleanup": (call, args) => {
+    const queryId = number(args, "queryId");
+    call.streams.get(queryId)?.return?.();
+    return call.streams.delete(queryId);
+  },
+  "1.0/db/normalizeId": (call, args) => ({
+    id: call.tables.normalizeId(tableNamed(text(args, "table")), text(args, "idString")),
+  }),
+};

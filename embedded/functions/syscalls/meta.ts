@@ -1,0 +1,96 @@
+/** `ctx.auth` and `ctx.meta`: who calls, from where, and how much of the limits is left. */
+import type { JSONValue } from "convex/values";
+import { convexToJson } from "convex/values";
+import type { Identity } from "../../contracts";
+import {
+  MAX_BYTES_READ,
+  MAX_BYTES_WRITTEN,
+  MAX_DOCUMENTS_READ,
+  MAX_DOCUMENTS_WRITTEN,
+  MAX_RANGES_READ,
+} from "../../database/limits";
+import type { FunctionAddress } from "../deployment";
+import type { Caller } from "../services";
+import type { TransactionCall } from "../transactionCall";
+import type { Args, AsyncSyscalls, SyncSyscalls } from "./types";
+import { json, number } from "./types";
+
+/** What `getUserIdentity` gives; nobody is known inside a component. */
+export function identityJson(identity: Identity, { component }: Pick<FunctionAddress, "component">): JSONValue {
+  if (component !== "") return null;
+  switch (identity.kind) {
+    case "anonymous":
+      return null;
+    case "user":
+      return { ...identity.claims, tokenIdentifier: identity.tokenIdentifier };
+    case "admin":
+      return identity.actingAs ?? null;
+  }
+}
+
+function identityOf(call: TransactionCall): JSONValue {
+  if (call.component === "") call.run.readIdentity = true;
+  return identityJson(call.run.caller.identity, call.entry);
+}
+
+export function functionMetadata({ path, component }: FunctionAddress): JSONValue {
+  return { name: path, componentPath: component };
+}
+
+export function deploymentMetadata(): JSONValue {
+  return { name: "embedded", region: null, class: "s256" };
+}
+
+export function requestMetadata({ origin, scheduledId }: Caller): JSONValue {
+  return { ip: origin.ip, userAgent: origin.userAgent, requestId: origin.requestId, scheduledFunctionId: scheduledId, authToken: null };
+}
+
+function metric(used: number, limit: number): JSONValue {
+  return { used, remaining: Math.max(limit - used, 0) };
+}
+
+/** Limits that this backend does not count have everything left. */
+const UNCOUNTED = metric(0, Number.MAX_SAFE_INTEGER);
+
+function transactionMetrics({ run }: TransactionCall): JSONValue {
+  const { usage } = run.transaction;
+  return {
+    bytesRead: metric(usage.bytesRead, MAX_BYTES_READ),
+    bytesWritten: metric(usage.bytesWritten, MAX_BYTES_WRITTEN),
+    databaseQueries: metric(usage.ranges, MAX_RANGES_READ),
+    documentsRead: metric(usage.documentsRead, MAX_DOCUMENTS_READ),
+    documentsWritten: metric(usage.documentsWritten, MAX_DOCUMENTS_WRITTEN),
+    functionsScheduled: { ...run.functionsScheduled },
+    scheduledFunctionArgsBytes: UNCOUNTED,
+    filesWritten: UNCOUNTED,
+    fileWriteBytes: UNCOUNTED,
+    filesRead: UNCOUNTED,
+    fileReadBytes: UNCOUNTED,
+  };
+}
+
+function signJwt(call: TransactionCall, args: Args): Promise<JSONValue> {
+  return call.run.services.tokens.signJwt(call.component, json(args, "claims") ?? {}, number(args, "expiresInSeconds"));
+}
+
+export const metaReads: AsyncSyscalls = {
+  "1.0/getUserIdentity": identityOf,
+  "1.0/getFunctionMetadata": (call) => functionMetadata(call.entry),
+  "1.0/getDeploymentMetadata": deploymentMetadata,
+  "1.0/getTransactionMetrics": transactionMetrics,
+};
+
+export const metaWrites: AsyncSyscalls = {
+  "1.0/getRequestMetadata": (call) => requestMetadata(call.run.caller),
+  "1.0/signJwt": signJwt,
+  "1.0/auditLog": (call, args) => {
+    call.log("INFO", ["audit", json(args, "body")]);
+    return null;
+  },
+};
+
+const NANOSECONDS_PER_MICROSECOND = 1_000n;
+
+export const metaSync: SyncSyscalls = {
+  "1.0/getSnapshotTs": (call) => convexToJson(BigInt(call.run.transaction.ts) * NANOSECONDS_PER_MICROSECOND),
+};

@@ -1,0 +1,69 @@
+/** `ctx.runQuery` and `ctx.runMutation` inside a transaction, and handles of functions. */
+import type { JSONValue } from "convex/values";
+import type { FunctionEntry } from "../deployment";
+import { handleOf } from "../deployment";
+import { invoke } from "../invoke";
+import type { TransactionCall } from "../transactionCall";
+import { DEEPEST_CALL, TransactionRun } from "../transactionRun";
+import type { Args, AsyncSyscalls } from "./types";
+import { json, optionalText, text } from "./types";
+
+export function targetArgs(args: Args) {
+  return {
+    name: optionalText(args, "name") ?? null,
+    reference: optionalText(args, "reference") ?? null,
+    functionHandle: optionalText(args, "functionHandle") ?? null,
+  };
+}
+
+/** @throws Error when a query would write, or a name means another kind of function. */
+function requireCallable(call: TransactionCall, entry: FunctionEntry, kind: string): void {
+  const wanted = kind === "snapshotQuery" ? "query" : kind;
+  const allowed = call.phase === "mutation" ? ["query", "mutation", "snapshotQuery"] : ["query"];
+  if (!allowed.includes(kind)) throw new Error(`Cannot call a ${kind} function from a ${call.phase} function`);
+  if (entry.kind !== wanted) {
+    throw new Error(`Trying to execute ${entry.path} as ${wanted}, but it is defined as ${entry.kind}.`);
+  }
+  if (call.depth >= DEEPEST_CALL) {
+    throw new Error("Cross component call depth limit exceeded. Do you have an infinite loop in your app?");
+  }
+}
+
+/** A nested mutation that throws leaves nothing behind; its caller may go on. */
+async function runMutation(call: TransactionCall, entry: FunctionEntry, args: JSONValue): Promise<JSONValue> {
+  return call.exclusively(async () => {
+    const savepoint = call.run.savepoint();
+    try {
+      const result = await invoke(call.nestedCall(entry), args);
+      savepoint.release();
+      return result;
+    } catch (error) {
+      savepoint.rollback();
+      throw error;
+    }
+  });
+}
+
+/** Reads what was there when the mutation began, and does not depend on it. */
+function runSnapshotQuery(call: TransactionCall, entry: FunctionEntry, args: JSONValue): Promise<JSONValue> {
+  const { caller, services, logs } = call.run;
+  const run = new TransactionRun(services.database.begin(), caller, services);
+  return invoke(call.nestedCall(entry, run), args).finally(() => logs.lines.push(...run.logs.lines));
+}
+
+export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {
+  const entry = call.target(targetArgs(args));
+  const kind = text(args, "udfType");
+  requireCallable(call, entry, kind);
+  const callArgs = json(args, "args");
+  if (kind === "mutation") return runMutation(call, entry, callArgs);
+  if (kind === "snapshotQuery") return runSnapshotQuery(call, entry, callArgs);
+  const nested = () => invoke(call.nestedCall(entry), callArgs);
+  // In a mutation, nobody may write under a query that is reading.
+  return call.phase === "mutation" ? call.exclusively(nested) : nested();
+}
+
+export const functionHandles: AsyncSyscalls = {
+  "1.0/createFunctionHandle": (call, args) => handleOf(call.target(targetArgs(args))),
+};
+

@@ -1,0 +1,36 @@
+/** `ctx.storage` inside a transaction. */
+import type { JSONValue } from "convex/values";
+import type { TransactionCall } from "../transactionCall";
+import type { Args, AsyncSyscalls } from "./types";
+import { optionalText, text } from "./types";
+
+async function store(call: TransactionCall, args: Args): Promise<JSONValue> {
+  const { files } = call.run.services;
+  const stored = await files.put(Buffer.from(text(args, "blob"), "base64"));
+  const expected = optionalText(args, "sha256");
+  if (expected !== undefined && expected !== stored.sha256) throw new Error("The file's sha256 is not the expected one.");
+  return files.enter(call.run.transaction, call.component, stored, optionalText(args, "contentType") ?? null);
+}
+
+async function read(call: TransactionCall, args: Args): Promise<JSONValue> {
+  const { transaction, services } = call.run;
+  const found = await services.files.read(transaction, call.component, text(args, "storageId"));
+  return found && { blob: Buffer.from(found.bytes).toString("base64"), contentType: found.contentType };
+}
+
+export const storageReads: AsyncSyscalls = {
+  "1.0/storageGetUrl": ({ run, component }, args) =>
+    run.services.files.url(run.transaction, component, text(args, "storageId")),
+  "1.0/storageGetMetadata": ({ run, component }, args) =>
+    run.services.files.metadata(run.transaction, component, text(args, "storageId")),
+};
+
+export const storageWrites: AsyncSyscalls = {
+  "1.0/storageGenerateUploadUrl": ({ run, component }) => run.services.files.uploadUrl(component),
+  "1.0/storageDelete": ({ run, component }, args) => {
+    run.afterCommit(run.services.files.remove(run.transaction, component, text(args, "storageId")));
+    return null;
+  },
+  "1.0/storageStore": store,
+  "1.0/storageGet": read,
+};

@@ -1,0 +1,37 @@
+/** The shape of a family of syscalls, and how their arguments are read. */
+import type { JSONValue } from "convex/values";
+import type { TransactionCall } from "../transactionCall";
+
+export type Args = Readonly<Record<string, JSONValue>>;
+
+export type SyncSyscalls = Readonly<Record<string, (call: TransactionCall, args: Args) => JSONValue>>;
+export type AsyncSyscalls = Readonly<
+  Record<string, (call: TransactionCall, args: Args) => JSONValue | Promise<JSONValue>>
+>;
+
+/** @throws Error when the argument is missing or no string. */
+export function text(args: Args, name: string): string {
+  const value = args[name];
+  if (typeof value !== "string") throw new Error(`Invalid argument \`${name}\`: expected a string.`);
+  return value;
+}
+
+export function optionalText(args: Args, name: string): string | undefined {
+  return args[name] == null ? undefined : text(args, name);
+}
+
+/** @throws Error when the argument is missing or no number. */
+export function number(args: Args, name: string): number {
+  const value = args[name];
+  if (typeof value !== "number") throw new Error(`Invalid argument \`${name}\`: expected a number.`);
+  return value;
+}
+
+export function optionalNumber(args: Args, name: string): number | undefined {
+  return args[name] == null ? undefined : number(args, name);
+}
+
+/** The argument itself; JSON has no undefined. */
+export function json(args: Args, name: string): JSONValue {
+  return args[name] ?? null;
+}

@@ -1,0 +1,113 @@
+/**
+ * One query or mutation while it runs, nested ones included: what its syscalls
+ * may reach. Every syscall does its work before it first waits, so what a
+ * function started without awaiting it has happened all the same.
+ */
+import type { JSONValue } from "convex/values";
+import type { StoredDocument, Tables } from "../contracts";
+import type { FunctionEntry, TargetArgs } from "./deployment";
+import { resolveTarget } from "./deployment";
+import type { LogLevel, Scope, Variables } from "./scope";
+import { asyncSyscalls, syncSyscalls } from "./syscalls/transaction";
+import type { TransactionRun } from "./transactionRun";
+
+export class TransactionCall implements Scope {
+  readonly run: TransactionRun;
+  readonly entry: FunctionEntry;
+  readonly depth: number;
+  readonly tables: Tables;
+  readonly variables: Variables;
+  /** Queries that are being read row by row. */
+  readonly streams = new Map<number, Iterator<StoredDocument>>();
+  private streamIds = 0;
+  private nested: Promise<void> | null = null;
+  private closed = false;
+
+  constructor(run: TransactionRun, entry: FunctionEntry, depth: number) {
+    this.run = run;
+    this.entry = entry;
+    this.depth = depth;
+    this.tables = run.transaction.tables(entry.component);
+    this.variables = run.services.deployment().components.get(entry.component)?.variables ?? {};
+  }
+
+  get phase(): "query" | "mutation" {
+    return this.entry.kind === "mutation" ? "mutation" : "query";
+  }
+
+  get component(): string {
+    return this.entry.component;
+  }
+
+  now(): number {
+    return this.run.startedAt;
+  }
+
+  random(): number {
+    return this.run.random();
+  }
+
+  log(level: LogLevel, parts: readonly unknown[]): void {
+    this.run.logs.add(level, parts);
+  }
+
+  keepTimer(): void {
+    throw new Error("Queries and mutations have no timers.");
+  }
+
+  syscall(op: string, args: JSONValue): JSONValue {
+    this.requireOpen();
+    const handle = syncSyscalls[op];
+    if (handle === undefined) throw new Error(`Unknown operation ${op}`);
+    return handle(this, args as Record<string, JSONValue>);
+  }
+
+  async asyncSyscall(op: string, args: JSONValue): Promise<JSONValue> {
+    // A nested mutation has the transaction to itself, or its rollback would take more than its own.
+    while (this.nested !== null) await this.nested;
+    this.requireOpen();
+    const handle = asyncSyscalls[this.phase][op];
+    if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
+    return handle(this, args as Record<string, JSONValue>);
+  }
+
+  jsSyscall(op: string): never {
+    throw new Error(`Unknown JS syscall: ${op}`);
+  }
+
+  nextStreamId(): number {
+    this.streamIds += 1;
+    return this.streamIds;
+  }
+
+  target(args: TargetArgs): FunctionEntry {
+    return resolveTarget(this.run.services.deployment(), this.component, args);
+  }
+
+  nestedCall(entry: FunctionEntry, run = this.run): TransactionCall {
+    return new TransactionCall(run, entry, this.depth + 1);
+  }
+
+  /** Keeps this call's other syscalls waiting until `work` is done. */
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    let done: () => void = () => undefined;
+    this.nested = new Promise((resolve) => (done = resolve));
+    try {
+      return await work();
+    } finally {
+      this.nested = null;
+      done();
+    }
+  }
+
+  /** After this, what the function left running reaches nothing any more. */
+  close(): void {
+    this.closed = true;
+    for (const stream of this.streams.values()) stream.return?.();
+    this.streams.clear();
+  }
+
+  private requireOpen(): void {
+    if (this.closed) throw new Error("This function has ended: its database can't be used any more.");
+  }
+}

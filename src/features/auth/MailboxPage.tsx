@@ -1,0 +1,88 @@
+/** /dev/mailbox: the mails that a system without a mail service keeps (design §6). Live, filtered by e-mail, codes big enough to copy. */
+import type { FunctionReturnType } from "convex/server";
+import { Check, Copy, MailOpen } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { useLiveList } from "../../lib/useLiveList";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DateText } from "../../ui/DateText";
+import { EmptyState } from "../../ui/EmptyState";
+import { LiveList } from "../../ui/LiveList";
+import { PageHeader } from "../../ui/PageHeader";
+import { SearchInput } from "../../ui/SearchInput";
+import { codeIn } from "./codeIn";
+
+type Mail = FunctionReturnType<typeof api.auth.mailbox>["page"][number];
+
+export function MailboxPage() {
+  const [params, setParams] = useSearchParams();
+  const email = params.get("email") ?? "";
+  const list = useLiveList(api.auth.mailbox, email.trim() === "" ? {} : { email: email.trim() });
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Mailbox"
+        lead="This system has no mail service: what it would send stays here, for whoever sits at this machine."
+        action={
+          <SearchInput
+            value={email}
+            onChange={(text) => setParams(text === "" ? {} : { email: text }, { replace: true })}
+            placeholder="Only mails to…"
+            label="Email"
+            className="w-64"
+          />
+        }
+      />
+      <LiveList
+        list={list}
+        skeleton="rows"
+        errorMessage="There is no mailbox on this system."
+        empty={<EmptyState icon={MailOpen} title="No mail yet." hint="A code asked for on the sign-up page appears here at once." />}
+      >
+        {(mails) => (
+          <div className="flex flex-col gap-3">
+            {mails.map((mail) => (
+              <MailCard key={mail._id} mail={mail} />
+            ))}
+          </div>
+        )}
+      </LiveList>
+    </div>
+  );
+}
+
+function MailCard({ mail }: { mail: Mail }) {
+  const code = codeIn(mail.text);
+  return (
+    <Card as="article" aria-label={mail.subject} className="p-4">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 className="text-md font-semibold">{mail.subject}</h2>
+        <DateText date={mail.createdAt} withTime className="ml-auto text-sm text-muted" />
+      </div>
+      <p className="text-muted">To {mail.to}</p>
+      {code !== null && <Code code={code} />}
+      <p className="mt-3 whitespace-pre-line">{mail.text}</p>
+    </Card>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(code);
+    setCopied(true);
+  }
+  return (
+    <div className="mt-3 flex items-center gap-3 rounded-sm bg-sunken px-4 py-2">
+      <output aria-label="Code" className="font-mono text-2xl font-semibold tracking-[0.2em] tabular-nums select-all">
+        {code}
+      </output>
+      <Button size="sm" className="ml-auto" onClick={() => void copy()}>
+        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {copied ? "Copied" : "Copy"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** The code's box with its two buttons; once proved, a Verified badge takes their place (spec §2.3). */
+import { BadgeCheck } from "lucide-react";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Field } from "../../ui/Field";
+import { Input } from "../../ui/Input";
+import { TextLink } from "./AuthShell";
+import type { Otp } from "./useOtp";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** On somebody's own machine mails stay in the system's mailbox (design §6); elsewhere there is no such page. */
+function MailHint({ email }: { email: string }) {
+  if (!LOOPBACK.has(window.location.hostname)) return <>Enter the 6 digits that we sent to {email}.</>;
+  return (
+    <>
+      Enter the 6 digits. On this machine mails stay in the{" "}
+      <TextLink newTab to={`/dev/mailbox?email=${encodeURIComponent(email)}`}>
+        mailbox
+      </TextLink>
+      .
+    </>
+  );
+}
+
+export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
+  if (otp.verified) {
+    return (
+      <div role="status" className="flex items-center gap-2">
+        <Badge tone="positive" icon={BadgeCheck}>
+          Verified
+        </Badge>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-line bg-sunken p-4">
+      <div className="flex items-end gap-2">
+        <Field label="OTP" className="flex-1">
+          <Input
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            disabled={!otp.sent}
+            value={otp.code}
+            onChange={(event) => otp.setCode(event.target.value)}
+            onKeyDown={(event) => {
+              // Enter in this box means the code, not the form.
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              event.stopPropagation();
+              if (otp.code.trim() !== "") void otp.verify();
+            }}
+            className="font-mono tracking-[0.3em] tabular-nums"
+          />
+        </Field>
+        <Button
+          variant={otp.sent ? "primary" : "secondary"}
+          busy={otp.busy === "verify"}
+          disabled={otp.code.trim() === ""}
+          onClick={() => void otp.verify()}
+        >
+          Verify OTP
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 flex-1 text-sm text-muted">
+          {otp.sent ? <MailHint email={email.trim()} /> : "We confirm your email with a 6-digit code."}
+        </p>
+        <Button
+          variant={otp.sent ? "secondary" : "primary"}
+          size="sm"
+          busy={otp.busy === "send"}
+          disabled={email.trim() === ""}
+          onClick={() => void otp.send()}
+        >
+          Send OTP
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** Registration (spec §2.3, §4): the form, a code to prove the e-mail, then the account; after that, login. */
+import { ArrowRight } from "lucide-react";
+import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import { LinkButton } from "../../ui/Button";
+import { Notice } from "../../ui/Notice";
+import { useDarkByDefault } from "../../ui/theme";
+import { AuthShell, TextLink } from "./AuthShell";
+import { SignUpForm } from "./SignUpForm";
+import { BANNER_MS } from "./useBanner";
+import { useSignUp } from "./useSignUp";
+
+export function SignUpPage() {
+  useDarkByDefault();
+  const signUp = useSignUp();
+  return (
+    <AuthShell
+      title="Register for a free account"
+      aside={
+        <>
+          Already registered? <TextLink to="/auth/login">Log in</TextLink>
+        </>
+      }
+    >
+      {signUp.done === null ? <SignUpForm signUp={signUp} /> : <Registered message={signUp.done} />}
+    </AuthShell>
+  );
+}
+
+/** The success message; then login, after 3 seconds or a click (rulings, "Accounts"). */
+function Registered({ message }: { message: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = window.setTimeout(() => void navigate("/auth/login"), BANNER_MS);
+    return () => window.clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Notice
+      kind="success"
+      message={message}
+      actions={
+        <LinkButton to="/auth/login" variant="primary" size="sm">
+          Go to login <ArrowRight aria-hidden />
+        </LinkButton>
+      }
+    />
+  );
+}

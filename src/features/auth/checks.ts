@@ -1,0 +1,89 @@
+/** What the auth forms ask for, field by field, before the server is asked. The rules themselves are domain/text.ts's. */
+import { ERRORS } from "../../../domain/errors";
+import { ADDRESS_MAX, NAME_MAX } from "../../../domain/limits";
+import type { TradeRole } from "../../../domain/roles";
+import { acceptablePassword, cleanText, normalEmail, normalPhone } from "../../../domain/text";
+import { pictureProblem } from "../../lib/upload";
+
+export type Problems<Name extends string> = Partial<Record<Name, string>>;
+
+function nameProblem(text: string, what: string): string | null {
+  if (text.trim() === "") return `Please enter ${what}.`;
+  return cleanText(text, { min: 1, max: NAME_MAX }) === undefined
+    ? `Please use at most ${NAME_MAX} plain characters.`
+    : null;
+}
+
+function addressProblem(text: string): string | null {
+  if (text.trim() === "") return "Please enter your address.";
+  return cleanText(text, { min: 1, max: ADDRESS_MAX, multiline: true }) === undefined
+    ? `Please use at most ${ADDRESS_MAX} plain characters.`
+    : null;
+}
+
+export function emailProblem(text: string): string | null {
+  if (text.trim() === "") return "Please enter your email.";
+  return normalEmail(text) === undefined ? ERRORS.INVALID_EMAIL.text : null;
+}
+
+export function passwordProblem(text: string): string | null {
+  if (text === "") return "Please enter your password.";
+  return acceptablePassword(text) === undefined ? ERRORS.BAD_PASSWORD.text : null;
+}
+
+function phoneProblem(text: string): string | null {
+  if (text.trim() === "") return "Please enter your phone number.";
+  return normalPhone(text) === undefined ? ERRORS.BAD_PHONE.text : null;
+}
+
+/** Keeps the fields that have something to say. */
+function onlyProblems<Name extends string>(all: Record<Name, string | null>): Problems<Name> {
+  const problems: Problems<Name> = {};
+  for (const name of Object.keys(all) as Name[]) {
+    const problem = all[name];
+    if (problem !== null) problems[name] = problem;
+  }
+  return problems;
+}
+
+/** E-mail and password are only asked for: whether they are right is the server's one answer. */
+export function loginProblems({ email, password }: { email: string; password: string }): Problems<"email" | "password"> {
+  return onlyProblems({
+    email: emailProblem(email),
+    password: password === "" ? "Please enter your password." : null,
+  });
+}
+
+export type SignUpValues = {
+  name: string;
+  email: string;
+  phone: string;
+  password: string;
+  role: TradeRole;
+  companyName: string;
+  shopName: string;
+  address: string;
+  image: File | null;
+};
+
+export type SignUpField = Exclude<keyof SignUpValues, "role">;
+
+/** Spec §5: all required; company name for distributors, shop name for retailers. */
+export function signUpProblems(values: SignUpValues): Problems<SignUpField> {
+  const trades = values.role === "distributor";
+  return onlyProblems<SignUpField>({
+    name: nameProblem(values.name, "your name"),
+    email: emailProblem(values.email),
+    phone: phoneProblem(values.phone),
+    password: passwordProblem(values.password),
+    companyName: trades ? nameProblem(values.companyName, "your company name") : null,
+    shopName: trades ? null : nameProblem(values.shopName, "your shop name"),
+    address: addressProblem(values.address),
+    image: pictureProblem(values.image),
+  });
+}
+
+/** Whether a verification still stands for what is typed now: editing the e-mail voids it (rulings, "Accounts"). */
+export function isVerifiedFor(verifiedEmail: string | null, typed: string): boolean {
+  return verifiedEmail !== null && verifiedEmail === normalEmail(typed);
+}

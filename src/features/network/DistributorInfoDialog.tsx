@@ -1,0 +1,69 @@
+/** More Info of a connected distributor (spec §2.5): who they are and how they are reached, as they are now. */
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { Avatar } from "../../ui/Avatar";
+import { Button } from "../../ui/Button";
+import { DateText } from "../../ui/DateText";
+import { Dialog } from "../../ui/Dialog";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { Skeleton } from "../../ui/Skeleton";
+import { Fact, Facts, MailLink, PhoneLink } from "./Facts";
+
+export type DistributorInfoDialogProps = { name: string; email: string; onClose: () => void };
+
+export function DistributorInfoDialog({ name, email, onClose }: DistributorInfoDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      size="sm"
+      title={name}
+      description="Distributor"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ErrorBoundary message="Failed to fetch distributor details." resetKey={email}>
+        <DistributorInfo email={email} />
+      </ErrorBoundary>
+    </Dialog>
+  );
+}
+
+function DistributorInfo({ email }: { email: string }) {
+  const distributor = useQuery(api.users.distributor, { email });
+  if (distributor === undefined) return <InfoSkeleton />;
+  return (
+    <div className="flex flex-col gap-4">
+      <Avatar src={distributor.imageUrl} name={distributor.name} className="size-20 text-xl" />
+      <Facts>
+        <Fact label="Name">{distributor.name}</Fact>
+        <Fact label="Email">
+          <MailLink email={distributor.email} />
+        </Fact>
+        <Fact label="Phone">
+          <PhoneLink phone={distributor.phone} />
+        </Fact>
+        <Fact label="Company">{distributor.companyName}</Fact>
+        <Fact label="Address">
+          <span className="whitespace-pre-line">{distributor.address}</span>
+        </Fact>
+        <Fact label="Registered on">
+          <DateText date={distributor.createdAt} />
+        </Fact>
+      </Facts>
+    </div>
+  );
+}
+
+function InfoSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading distributor details...</span>
+      <Skeleton className="size-20 rounded-full" />
+      <Skeleton className="h-3.5 w-2/3" />
+      <Skeleton className="h-3.5 w-1/2" />
+      <Skeleton className="h-3.5 w-3/4" />
+    </div>
+  );
+}

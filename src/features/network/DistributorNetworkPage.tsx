@@ -1,0 +1,122 @@
+/** /mynetwork: the retailers whom this distributor accepted (spec §2.4). */
+import { UserMinus, Users } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useLiveList } from "../../lib/useLiveList";
+import { Button, LinkButton } from "../../ui/Button";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { DateText } from "../../ui/DateText";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { LiveList } from "../../ui/LiveList";
+import { PageHeader } from "../../ui/PageHeader";
+import { StatusBadge } from "../../ui/StatusBadge";
+import { Fact, Facts, MailLink } from "./Facts";
+import { PartyCard } from "./PartyCard";
+import { partyGrid } from "./partyGrid";
+import { PartySkeleton } from "./PartySkeleton";
+import type { DistributorConnection } from "./partyRows";
+import { useRemoveConnection } from "./useRemoveConnection";
+
+export function DistributorNetworkPage() {
+  const list = useLiveList(api.network.ofDistributor, {});
+  const { remove, failure } = useRemoveConnection();
+  const [leaving, setLeaving] = useState<DistributorConnection | null>(null);
+  return (
+    <>
+      <PageHeader title="Your Network" action={<LinkButton to="/requests">Requests</LinkButton>} />
+      {failure !== null && <ErrorNotice message={failure} className="mb-4" />}
+      <LiveList
+        list={list}
+        skeleton={<PartySkeleton label="Loading your network..." />}
+        errorMessage="An error occurred while fetching accepted requests."
+        empty={<NobodyYet />}
+      >
+        {(connections) => (
+          <div className={partyGrid}>
+            {connections.map((connection) => (
+              <ConnectionCard
+                key={connection._id}
+                connection={connection}
+                onRemove={() => setLeaving(connection)}
+              />
+            ))}
+          </div>
+        )}
+      </LiveList>
+      {leaving !== null && (
+        <RemoveDialog
+          retailer={leaving.userName}
+          onClose={() => setLeaving(null)}
+          onConfirm={() => void remove(leaving._id)}
+        />
+      )}
+    </>
+  );
+}
+
+function NobodyYet() {
+  return (
+    <EmptyState
+      icon={Users}
+      title="No accepted network requests found."
+      hint="Retailers whose requests you accept appear here."
+      action={
+        <LinkButton variant="primary" to="/requests">
+          See requests
+        </LinkButton>
+      }
+    />
+  );
+}
+
+type ConnectionCardProps = { connection: DistributorConnection; onRemove: () => void };
+
+function ConnectionCard({ connection, onRemove }: ConnectionCardProps) {
+  return (
+    <PartyCard
+      name={connection.distributorName}
+      imageUrl={connection.retailerImageUrl}
+      subtitle={`with ${connection.userName}`}
+      aside={
+        <Button size="icon" variant="quiet" title="Remove from network" onClick={onRemove}>
+          <UserMinus aria-hidden />
+          <span className="sr-only">Remove from network</span>
+        </Button>
+      }
+    >
+      <StatusBadge status={connection.status} />
+      <Facts>
+        <Fact label="Your Email">{connection.distributorEmail}</Fact>
+        <Fact label="Retailer Name">{connection.userName}</Fact>
+        <Fact label="Retailer Email">
+          <MailLink email={connection.userEmail} />
+        </Fact>
+        <Fact label="Connected Since">
+          <DateText date={connection.createdAt} />
+        </Fact>
+      </Facts>
+    </PartyCard>
+  );
+}
+
+type RemoveDialogProps = { retailer: string; onClose: () => void; onConfirm: () => void };
+
+function RemoveDialog({ retailer, onClose, onConfirm }: RemoveDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Remove from network"
+      description={`${retailer} leaves your network. Your orders and invoices with them stay.`}
+      confirmLabel="Remove retailer"
+      danger
+      onConfirm={() => {
+        onClose();
+        onConfirm();
+      }}
+    />
+  );
+}

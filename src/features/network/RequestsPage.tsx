@@ -1,0 +1,117 @@
+/** /requests: retailers who wait for this distributor's answer (spec §2.4). */
+import { Check, UserPlus, X } from "lucide-react";
+import { useQuery } from "convex/react";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useLiveList } from "../../lib/useLiveList";
+import { Avatar } from "../../ui/Avatar";
+import { Button, LinkButton } from "../../ui/Button";
+import { DataTable, type Column } from "../../ui/DataTable";
+import { DateText } from "../../ui/DateText";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { LiveList } from "../../ui/LiveList";
+import { PageHeader } from "../../ui/PageHeader";
+import { StatusBadge } from "../../ui/StatusBadge";
+import type { RequestRow } from "./partyRows";
+import { useAnswerRequest, type Answer } from "./useAnswerRequest";
+import { useArriving } from "./useArriving";
+
+export function RequestsPage() {
+  const list = useLiveList(api.network.pending, {});
+  const count = useQuery(api.network.pendingCount, {});
+  const { answer, failure } = useAnswerRequest();
+  const isArriving = useArriving();
+  const columns = useMemo(
+    () => columnsWith((request, status) => void answer(request, status)),
+    [answer],
+  );
+  return (
+    <>
+      <PageHeader title="Requests" count={count} />
+      {failure !== null && <ErrorNotice message={failure} className="mb-4" />}
+      <LiveList
+        list={list}
+        skeleton="rows"
+        loadingLabel="Loading requests..."
+        errorMessage="An error occurred while fetching requests."
+        empty={
+          <EmptyState
+            icon={UserPlus}
+            title="No pending requests."
+            hint="When a retailer wants to join your network, the request appears here by itself."
+            action={<LinkButton to="/mynetwork">Your Network</LinkButton>}
+          />
+        }
+      >
+        {(requests) => (
+          <DataTable
+            caption="Pending network requests"
+            columns={columns}
+            rows={requests}
+            rowKey={(request) => request._id}
+            isNew={isArriving}
+          />
+        )}
+      </LiveList>
+    </>
+  );
+}
+
+function columnsWith(
+  onAnswer: (request: RequestRow, status: Answer) => void,
+): Column<RequestRow>[] {
+  return [
+    {
+      key: "retailer",
+      header: "Retailer",
+      primary: true,
+      cell: (request) => <Retailer request={request} />,
+    },
+    { key: "email", header: "Email", cell: (request) => request.userEmail },
+    {
+      key: "requested",
+      header: "Requested on",
+      cell: (request) => <DateText date={request.createdAt} />,
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: (request) => <StatusBadge status={request.status} />,
+    },
+    {
+      key: "answer",
+      header: "Answer",
+      unlabelled: true,
+      align: "right",
+      cell: (request) => <Answers onAnswer={(status) => onAnswer(request, status)} />,
+    },
+  ];
+}
+
+function Retailer({ request }: { request: RequestRow }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <Avatar src={request.imageUrl} name={request.userName} className="size-8" />
+      <span className="min-w-0">
+        <span className="font-medium">{request.userName}</span>
+        <span className="block text-sm text-muted">{request.shopName}</span>
+      </span>
+    </span>
+  );
+}
+
+function Answers({ onAnswer }: { onAnswer: (status: Answer) => void }) {
+  return (
+    <span className="flex gap-2 md:justify-end">
+      <Button size="sm" variant="primary" onClick={() => onAnswer("accepted")}>
+        <Check aria-hidden />
+        Accept
+      </Button>
+      <Button size="sm" variant="danger" onClick={() => onAnswer("rejected")}>
+        <X aria-hidden />
+        Reject
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+/** The two small windows of a retailer's card (spec §2.4): More Info and Contact Details. */
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button";
+import { DateText } from "../../ui/DateText";
+import { Dialog } from "../../ui/Dialog";
+import { Fact, Facts, MailLink, PhoneLink } from "./Facts";
+import type { RetailerRow } from "./partyRows";
+
+export type RetailerDialogProps = { retailer: RetailerRow; onClose: () => void };
+
+export function RetailerInfoDialog({ retailer, onClose }: RetailerDialogProps) {
+  return (
+    <FactsDialog title="More Info" retailer={retailer} onClose={onClose}>
+      <Fact label="ID">
+        <code className="font-mono text-xs">{retailer._id}</code>
+      </Fact>
+      <Fact label="Name">{retailer.name}</Fact>
+      <Fact label="Role">{retailer.role}</Fact>
+      <Fact label="Shop name">{retailer.shopName}</Fact>
+      <Fact label="Registered on">
+        <DateText date={retailer.createdAt} />
+      </Fact>
+    </FactsDialog>
+  );
+}
+
+export function ContactDetailsDialog({ retailer, onClose }: RetailerDialogProps) {
+  return (
+    <FactsDialog title="Contact Details" retailer={retailer} onClose={onClose}>
+      <Fact label="Email">
+        <MailLink email={retailer.email} />
+      </Fact>
+      <Fact label="Phone">
+        <PhoneLink phone={retailer.phone} />
+      </Fact>
+      <Fact label="Address">
+        <span className="whitespace-pre-line">{retailer.address}</span>
+      </Fact>
+    </FactsDialog>
+  );
+}
+
+type FactsDialogProps = RetailerDialogProps & { title: string; children: ReactNode };
+
+function FactsDialog({ title, retailer, onClose, children }: FactsDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      size="sm"
+      title={title}
+      description={retailer.name}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <Facts>{children}</Facts>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+/** An order on the distributor's desk, dense enough for twelve on a screen: what, from whom, where to, and what to do. */
+import { CalendarDays, CircleX, Mail, MapPin, MessageSquare, Phone, UserRound, type LucideIcon } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { Card } from "../../ui/Card";
+import { DateText } from "../../ui/DateText";
+import { Money } from "../../ui/Money";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { StatusBadge } from "../../ui/StatusBadge";
+import { ClampedText } from "./ClampedText";
+import type { Order } from "./orderRow";
+
+export const orderGrid = "grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+
+export type IncomingCardProps = { order: Order; arriving: boolean; actions: ReactNode };
+
+export function IncomingCard({ order, arriving, actions }: IncomingCardProps) {
+  const titleId = useId();
+  return (
+    <Card as="article" arriving={arriving} aria-labelledby={titleId} className="flex flex-col gap-2 p-3">
+      <div className="flex gap-2.5">
+        <ProductPicture src={order.imageUrl} alt={order.productName} className="h-11 w-14.5 shrink-0 rounded-sm" />
+        <div className="min-w-0 flex-1">
+          <h2 id={titleId} className="line-clamp-1 font-semibold" title={order.productName}>
+            {order.productName}
+          </h2>
+          <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm text-muted tabular-nums">
+            <span>{order.quantity.toLocaleString("en-IN")} ×</span>
+            <Money paise={order.pricePaise} />
+          </p>
+        </div>
+        <div className="flex shrink-0 flex-col items-end justify-between">
+          <StatusBadge status={order.status} />
+          <Money paise={order.totalPaise} className="text-sm font-semibold" />
+        </div>
+      </div>
+      <Contact order={order} />
+      <div className="mt-auto flex gap-2">{actions}</div>
+    </Card>
+  );
+}
+
+function Contact({ order }: { order: Order }) {
+  const who = order.shopName === "" ? order.userName : `${order.userName} · ${order.shopName}`;
+  return (
+    <dl className="flex flex-col gap-1 text-sm">
+      <Line icon={UserRound} label="Customer">
+        <span className="block truncate font-medium" title={who}>
+          {who}
+        </span>
+      </Line>
+      <div className="flex gap-3">
+        <Line icon={Phone} label="Phone">
+          <a href={`tel:${order.userPhone}`} className="whitespace-nowrap hover:underline">
+            {order.userPhone}
+          </a>
+        </Line>
+        <Line icon={Mail} label="E-mail">
+          <a href={`mailto:${order.userEmail}`} title={order.userEmail} className="block truncate hover:underline">
+            {order.userEmail}
+          </a>
+        </Line>
+      </div>
+      <Line icon={MapPin} label="Address">
+        <ClampedText text={order.retailerAddress} lines={1} />
+      </Line>
+      {order.deliveryBefore !== undefined && (
+        <Line icon={CalendarDays} label="Delivery before">
+          Delivery before <DateText date={order.deliveryBefore} className="font-medium" />
+        </Line>
+      )}
+      <Words order={order} />
+    </dl>
+  );
+}
+
+/** The reason of an order that came to nothing, else the message. */
+function Words({ order }: { order: Order }) {
+  if (order.status === "rejected" || order.status === "cancelled") {
+    return (
+      <Line icon={CircleX} label="Reason">
+        <ClampedText text={order.orderCancelReason ?? "Not provided"} />
+      </Line>
+    );
+  }
+  return (
+    <Line icon={MessageSquare} label="Message">
+      <ClampedText text={order.msg === "" ? "No message" : order.msg} className="text-muted" />
+    </Line>
+  );
+}
+
+type LineProps = { icon: LucideIcon; label: string; children: ReactNode };
+
+function Line({ icon: Icon, label, children }: LineProps) {
+  return (
+    <div className="flex min-w-0 gap-1.5">
+      <dt className="pt-0.5 text-muted">
+        <Icon aria-hidden className="size-3.5" />
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className="min-w-0 flex-1">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** One product, live, and the form that orders it: /orderinfo/:productId?quantity=N (spec §2.5). */
+import { useQuery } from "convex/react";
+import { PackageX } from "lucide-react";
+import { useEffect } from "react";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { useSession } from "../../lib/useSession";
+import { LinkButton } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { Notice } from "../../ui/Notice";
+import { PageHeader } from "../../ui/PageHeader";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { useToast } from "../../ui/Toast";
+import { OrderForm } from "./OrderForm";
+import { OrderPageSkeleton } from "./OrderPageSkeleton";
+import type { OrderedProduct } from "./orderRow";
+import { quantityOf } from "./orderWords";
+import { ProductFacts, ProductHeading } from "./ProductFacts";
+import { isReorder } from "./reorder";
+
+export function OrderPage() {
+  const { productId = "" } = useParams();
+  const location = useLocation();
+  const product = useQuery(api.products.one, { productId });
+  if (product === undefined) return <OrderPageSkeleton />;
+  if (product !== null) return <ProductToOrder key={product._id} product={product} />;
+  return isReorder(location.state) ? <GoneReorder name={location.state.reorder} /> : <NoSuchProduct />;
+}
+
+function ProductToOrder({ product }: { product: OrderedProduct }) {
+  const session = useSession();
+  const [params] = useSearchParams();
+  const asked = quantityOf(params.get("quantity") ?? "");
+  const onlyLooks = session.state === "signedIn" && session.me.role !== "retailer";
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:gap-x-8">
+      <ProductPicture
+        src={product.imageUrl}
+        alt={product.name}
+        eager
+        className="self-start rounded-md border border-line md:row-span-3"
+      />
+      <ProductHeading product={product} />
+      <ProductFacts product={product} />
+      <div className="col-span-2 md:col-span-1">
+        {onlyLooks ? (
+          <Notice kind="info" message="Orders are placed by retailers." />
+        ) : (
+          <OrderForm product={product} firstQuantity={asked === 0 ? 1 : asked} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoSuchProduct() {
+  return (
+    <>
+      <PageHeader title="Product not found" />
+      <EmptyState
+        icon={PackageX}
+        title="This product is no longer sold."
+        hint="The distributor took it off the market, or the address is not right."
+        action={
+          <LinkButton variant="primary" to="/productlistall">
+            All Products
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}
+
+/** Re-Order of a product that is gone: on to all products, with a word why (deviation 20). */
+function GoneReorder({ name }: { name: string }) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast({ kind: "warning", message: `${name} is no longer sold. Here are all products.` });
+    void navigate("/productlistall", { replace: true });
+  }, [name, navigate, toast]);
+  return <OrderPageSkeleton />;
+}

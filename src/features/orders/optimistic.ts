@@ -1,0 +1,26 @@
+/** What the lists show while the server has not answered yet. The Convex client takes it back by itself if the server refuses. */
+import type { OptimisticLocalStore } from "convex/browser";
+import { api } from "../../../convex/_generated/api";
+import type { Order } from "./orderRow";
+
+type Change = (page: readonly Order[]) => Order[];
+
+/** Changes every loaded page of both sides' lists. */
+function changePages(store: OptimisticLocalStore, change: Change): void {
+  for (const { args, value } of store.getAllQueries(api.orders.outgoing)) {
+    if (value !== undefined) store.setQuery(api.orders.outgoing, args, { ...value, page: change(value.page) });
+  }
+  for (const { args, value } of store.getAllQueries(api.orders.incoming)) {
+    if (value !== undefined) store.setQuery(api.orders.incoming, args, { ...value, page: change(value.page) });
+  }
+}
+
+export function withoutOrder(store: OptimisticLocalStore, { orderId }: { orderId: string }): void {
+  changePages(store, (page) => page.filter((order) => order._id !== orderId));
+}
+
+export function withMessage(store: OptimisticLocalStore, { orderId, msg }: { orderId: string; msg: string }): void {
+  changePages(store, (page) =>
+    page.map((order) => (order._id === orderId ? { ...order, msg: msg.trim() } : order)),
+  );
+}

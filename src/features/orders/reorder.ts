@@ -1,0 +1,13 @@
+/** The way from a completed order back to its product (deviation 20). */
+
+/** Carried in the history entry: the name of what was ordered before, for the case that it is gone. */
+export type Reorder = { readonly reorder: string };
+
+export function reorderLink(order: { productId: string; productName: string; quantity: number }) {
+  const state: Reorder = { reorder: order.productName };
+  return { to: `/orderinfo/${encodeURIComponent(order.productId)}?quantity=${order.quantity}`, state };
+}
+
+export function isReorder(state: unknown): state is Reorder {
+  return typeof state === "object" && state !== null && "reorder" in state && typeof state.reorder === "string";
+}
