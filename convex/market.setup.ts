@@ -1,4 +1,5 @@
 /** A small market for tests: a few businesses with products, and the clients they hold. Not for the demo, which has its own rules. */
+import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import type { Doc, Id } from "./_generated/dataModel";
 import { api } from "./_generated/api";
@@ -9,7 +10,9 @@ const modules = import.meta.glob(["./**/*.{ts,js}", "!./**/*.*.ts"]);
 export type Market = TestConvex<typeof schema>;
 
 export function openMarket(): Market {
-  return convexTest(schema, modules);
+  const t = convexTest(schema, modules);
+  rateLimiter.register(t);
+  return t;
 }
 
 export function storePicture(t: Market): Promise<Id<"_storage">> {

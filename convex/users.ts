@@ -2,12 +2,12 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { UPI_ID_MAX } from "../domain/limits";
-import { cleanText, normalEmail } from "../domain/text";
+import { cleanText } from "../domain/text";
 import { isUpiId } from "../domain/upi";
-import { getAccount } from "./auth/accounts";
 import { fail } from "./errors";
 import { anyoneQuery, distributorMutation, distributorQuery, retailerQuery } from "./functions";
 import { mapPage, pageOptions } from "./paging";
+import { requireDistributorByEmail } from "./users/find";
 import { activeUsers } from "./users/list";
 import { distributorView, meView, retailerView, toDistributor, toMe, toRetailer } from "./users/view";
 
@@ -42,11 +42,8 @@ export const retailers = distributorQuery({
 export const distributor = retailerQuery({
   args: { email: v.string() },
   returns: distributorView,
-  handler: async (ctx, { email }) => {
-    const user = await getAccount(ctx, normalEmail(email) ?? fail("NOT_FOUND"));
-    if (user?.role !== "distributor" || user.deactivatedAt !== undefined) return fail("NOT_FOUND");
-    return toDistributor(ctx, user, ctx.user);
-  },
+  handler: async (ctx, { email }) =>
+    toDistributor(ctx, await requireDistributorByEmail(ctx, email), ctx.user),
 });
 
 /** The UPI ID that payment codes are made from; null forgets it. Errors: BAD_UPI_ID. */

@@ -16,7 +16,7 @@ import {
   todayIst,
 } from "./dates";
 
-const ZONES = ["UTC", "Asia/Kolkata", "America/Los_Angeles"];
+const ZONES = ["UTC", "Asia/Kolkata", "America/Los_Angeles"] as const;
 const env = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process.env;
 const zoneAtStart = env["TZ"];
 
@@ -37,6 +37,12 @@ function platformDay(ms: number): string {
 const instant = fc.integer({ min: Date.parse("2000-01-01"), max: Date.parse("2099-12-31") });
 
 describe.each(ZONES)("[I-29] on a machine in %s", (zone) => {
+  it("the machine really is there", () => {
+    env["TZ"] = zone;
+    const offsetMinutes = { UTC: 0, "Asia/Kolkata": -330, "America/Los_Angeles": 480 };
+    expect(new Date("2026-01-15T00:00:00Z").getTimezoneOffset()).toBe(offsetMinutes[zone]);
+  });
+
   it("the day is India's", () => {
     env["TZ"] = zone;
     fc.assert(

@@ -5,6 +5,7 @@
  */
 import { adminKeyOf } from "./adminKey";
 import { AdminApi } from "./admin/adminApi";
+import { Exports } from "./admin/exports";
 import { ExecutionLog, withExecutionLog } from "./admin/executionLog";
 import { withSystemFunctions } from "./admin/systemFunctions";
 import type { Database } from "./contracts";
@@ -120,13 +121,23 @@ interface BothRooms {
 function connect({ options, addresses, database, functions }: Parts, opened: Opened): BothRooms {
   const log = new ExecutionLog();
   const { authenticate, variables } = functions;
+  const componentPaths = () => functions.componentPaths();
+  const exports = new Exports({
+    database,
+    authenticate,
+    tablesOf: tableNames,
+    componentPaths,
+    readFile: (component, storageId) => functions.readFile(component, storageId),
+  });
+  opened.add(() => exports.close());
   const runner = withSystemFunctions({
     database,
     runner: withExecutionLog(functions.runner, log),
     variables,
     cloudUrl: addresses.url,
     tablesOf: tableNames,
-    componentPaths: () => functions.componentPaths(),
+    componentPaths,
+    latestExport: () => exports.latest(),
   });
   const subscriptions = new Subscriptions(database, runner);
   opened.add(() => subscriptions.stop());
@@ -147,7 +158,7 @@ function connect({ options, addresses, database, functions }: Parts, opened: Ope
   const web = { routes: new Routes(open), origins, sync, actions };
   return {
     sync,
-    api: { routes: new Routes([...open, ...admin.routes]), origins, sync },
+    api: { routes: new Routes([...open, ...exports.routes, ...admin.routes]), origins, sync },
     web:
       options.staticDir === undefined ? web : { ...web, hosting: new Hosting(options.staticDir) },
   };

@@ -49,6 +49,7 @@ import type * as products_stock from "../products/stock.js";
 import type * as rest_mailbox from "../rest/mailbox.js";
 import type * as rest_respond from "../rest/respond.js";
 import type * as rest_uploads from "../rest/uploads.js";
+import type * as seed from "../seed.js";
 import type * as seed_catalogue from "../seed/catalogue.js";
 import type * as seed_drawings from "../seed/drawings.js";
 import type * as seed_goods from "../seed/goods.js";
@@ -110,6 +111,7 @@ declare const fullApi: ApiFromModules<{
   "rest/mailbox": typeof rest_mailbox;
   "rest/respond": typeof rest_respond;
   "rest/uploads": typeof rest_uploads;
+  seed: typeof seed;
   "seed/catalogue": typeof seed_catalogue;
   "seed/drawings": typeof seed_drawings;
   "seed/goods": typeof seed_goods;

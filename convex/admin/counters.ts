@@ -26,17 +26,16 @@ function shardOf(actorId: string): number {
 }
 
 /**
- * Changes one figure: the market's, or that of `ownerId`. `actorId` is whoever acts (it selects the shard), or null when the
- * market itself does.
+ * Changes one figure: the market's, or that of `ownerId`. `actorId` is whoever acts: it selects the shard.
  */
 export async function bump(
   ctx: MutationCtx,
   counter: CounterName,
   by: number,
-  actorId: Id<"users"> | null,
+  actorId: Id<"users">,
   ownerId: Id<"users"> | null = null,
 ): Promise<void> {
-  const shard = actorId === null ? 0 : shardOf(actorId);
+  const shard = shardOf(actorId);
   const row = await ctx.db
     .query("counters")
     .withIndex("by_counter", (q) => q.eq("counter", counter).eq("ownerId", ownerId).eq("shard", shard))

@@ -1,6 +1,8 @@
 /** Finding a connection. "Not yours", "not there" and "no id at all" are one answer. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { normalEmail } from "../../domain/text";
+import { getAccount } from "../auth/accounts";
 import { fail } from "../errors";
 
 /** The one row of the pair, or null if the retailer never asked. */
@@ -27,10 +29,18 @@ export async function requireOwnConnection(
   return connection;
 }
 
-/** A distributor who can be asked, or NOT_FOUND. */
-export async function requireDistributor(ctx: QueryCtx, distributorId: string): Promise<Doc<"users">> {
-  const id = ctx.db.normalizeId("users", distributorId);
-  const user = id === null ? null : await ctx.db.get("users", id);
+function requireTrading(user: Doc<"users"> | null): Doc<"users"> {
   if (user?.role !== "distributor" || user.deactivatedAt !== undefined) return fail("NOT_FOUND");
   return user;
+}
+
+/** A distributor who trades here, or NOT_FOUND. */
+export async function requireDistributor(ctx: QueryCtx, distributorId: string): Promise<Doc<"users">> {
+  const id = ctx.db.normalizeId("users", distributorId);
+  return requireTrading(id === null ? null : await ctx.db.get("users", id));
+}
+
+/** As `requireDistributor`, by e-mail in any case. */
+export async function requireDistributorByEmail(ctx: QueryCtx, email: string): Promise<Doc<"users">> {
+  return requireTrading(await getAccount(ctx, normalEmail(email) ?? fail("NOT_FOUND")));
 }

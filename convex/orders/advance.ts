@@ -29,9 +29,6 @@ export type Advanced = {
   readonly moved: boolean;
 };
 
-/** Whoever makes a move; `market` when an account is closed and nobody is there to act. */
-export type Actor = Doc<"users"> | "market";
-
 /** The same move, made before with the same data: asking again is not an error (rulings, "Trade"). */
 function isRepeat(order: Doc<"orders">, move: OrderMove, data: MoveData[OrderMove]): boolean {
   if (order.status !== ORDER_MOVES[move].to) return false;
@@ -40,7 +37,7 @@ function isRepeat(order: Doc<"orders">, move: OrderMove, data: MoveData[OrderMov
 }
 
 /** The market's figures, and the distributor's badge. */
-async function count(ctx: MutationCtx, order: Doc<"orders">, to: OrderStatus, actorId: Id<"users"> | null) {
+async function count(ctx: MutationCtx, order: Doc<"orders">, to: OrderStatus, actorId: Id<"users">) {
   await bump(ctx, `orders.${order.status}`, -1, actorId);
   await bump(ctx, `orders.${to}`, 1, actorId);
   if (order.status === "pending") await bump(ctx, "orders.pending", -1, actorId, order.distributorId);
@@ -55,12 +52,12 @@ export async function advance<Move extends OrderMove>(
   ctx: MutationCtx,
   order: Doc<"orders">,
   move: Move,
-  actor: Actor,
+  actor: Doc<"users">,
   data: MoveData[Move],
   now: number,
 ): Promise<Advanced> {
   const rule = ORDER_MOVES[move];
-  if (actor !== "market" && partyOf(order, actor) !== rule.by) fail("NOT_FOUND");
+  if (partyOf(order, actor) !== rule.by) fail("NOT_FOUND");
   if (order.status !== rule.from) {
     if (isRepeat(order, move, data)) return { order, moved: false };
     fail("ILLEGAL_MOVE", { status: order.status });
@@ -76,17 +73,16 @@ export async function advance<Move extends OrderMove>(
   await ctx.db.patch("orders", order._id, changes);
   if (rule.returnsStock) await returnStock(ctx, order.productId, order.quantity);
 
-  const actorId = actor === "market" ? null : actor._id;
   const moved: Doc<"orders"> = { ...order, ...changes };
   await ctx.db.insert("orderEvents", {
     orderId: order._id,
     kind: rule.to,
-    actorId: actorId ?? undefined,
+    actorId: actor._id,
     at: now,
     from: rule.from,
     to: rule.to,
     reason: moved.orderCancelReason,
   });
-  await count(ctx, order, rule.to, actorId);
+  await count(ctx, order, rule.to, actor._id);
   return { order: moved, moved: true };
 }

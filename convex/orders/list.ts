@@ -2,7 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { ORDER_EVENTS_MAX } from "../../domain/limits";
-import type { OrderList } from "../../domain/orderLifecycle";
+import type { OrderList, OrderParty } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
@@ -54,8 +54,8 @@ export async function listOutgoing(
 export const orderEventView = v.object({
   _id: v.id("orderEvents"),
   kind: orderEventKind,
-  /** Which side acted; absent when the market itself did. */
-  by: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
+  /** Which side acted. */
+  by: v.union(v.literal("retailer"), v.literal("distributor")),
   at: v.number(),
   from: v.optional(orderStatus),
   to: orderStatus,
@@ -63,8 +63,7 @@ export const orderEventView = v.object({
   msg: v.optional(v.string()),
 });
 
-function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): "retailer" | "distributor" | undefined {
-  if (event.actorId === undefined) return undefined;
+function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): OrderParty {
   return event.actorId === order.retailerId ? "retailer" : "distributor";
 }
 

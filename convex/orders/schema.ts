@@ -80,8 +80,8 @@ export const orderTables = {
   orderEvents: defineTable({
     orderId: v.id("orders"),
     kind: orderEventKind,
-    /** Who did it; absent when the market itself did, as when an account is closed. */
-    actorId: v.optional(v.id("users")),
+    /** Who did it. */
+    actorId: v.id("users"),
     at: v.number(),
     /** Absent for `placed`. */
     from: v.optional(orderStatus),

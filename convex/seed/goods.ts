@@ -7,7 +7,11 @@ import { insertProduct } from "../products/save";
 import { CATALOGUE } from "./catalogue";
 import { pictureIndex } from "./drawings";
 
-export type DemoProduct = { readonly productId: Id<"products">; readonly stock: number };
+export type DemoProduct = {
+  readonly productId: Id<"products">;
+  readonly distributorId: Id<"users">;
+  readonly stock: number;
+};
 
 /** Mostly plenty; now and then low, so that the warning shows, and now and then nothing at all. */
 function stockOf(index: number): number {
@@ -52,7 +56,7 @@ export async function plantGoods(
       stock,
       imageId,
     });
-    planted.push({ productId, stock });
+    planted.push({ productId, distributorId: distributor._id, stock });
   }
   return planted;
 }

@@ -1,17 +1,21 @@
 /** The demo's people. All of them are invented; their addresses of mail end in .test, which nobody can own. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { insertAccount } from "../auth/accounts";
+import type { PasswordHash } from "../auth/secrets";
 
 /** Known to everybody who reads the README: demo data is never made on a deployment that has an account. */
 export const DEMO_PASSWORD = "mandi-demo-2026";
 
 type Person = { readonly name: string; readonly email: string; readonly phone: string; readonly address: string };
-export type DemoDistributor = Person & {
+type DemoDistributor = Person & {
   readonly companyName: string;
   readonly upiId: string;
   readonly invoicePrefix: string;
 };
-export type DemoRetailer = Person & { readonly shopName: string };
+type DemoRetailer = Person & { readonly shopName: string };
 
-export const ADMIN: Person = {
+const ADMIN: Person = {
   name: "Mandi Admin",
   email: "admin@mandi.test",
   phone: "+919000000001",
@@ -92,3 +96,36 @@ export const RETAILERS: readonly DemoRetailer[] = [
     shopName: "Fort Gate General Store",
   },
 ];
+
+export type DemoPeople = {
+  readonly distributors: readonly Doc<"users">[];
+  readonly retailers: readonly Doc<"users">[];
+};
+
+type Account = Parameters<typeof insertAccount>[1];
+
+async function plantPerson(ctx: MutationCtx, account: Account, password: PasswordHash): Promise<Doc<"users">> {
+  const user = await ctx.db.get("users", await insertAccount(ctx, account, password));
+  if (user === null) throw new Error("An account was made and is not there");
+  return user;
+}
+
+/** Makes the accounts, all with one password; the portraits go to distributors first, then to retailers. */
+export async function plantPeople(
+  ctx: MutationCtx,
+  password: PasswordHash,
+  portraits: readonly Id<"_storage">[],
+): Promise<DemoPeople> {
+  await plantPerson(ctx, { ...ADMIN, role: "admin" }, password);
+  const distributors: Doc<"users">[] = [];
+  for (const [index, person] of DISTRIBUTORS.entries()) {
+    const account = { ...person, role: "distributor", imageId: portraits[index] } as const;
+    distributors.push(await plantPerson(ctx, account, password));
+  }
+  const retailers: Doc<"users">[] = [];
+  for (const [index, person] of RETAILERS.entries()) {
+    const account = { ...person, role: "retailer", imageId: portraits[DISTRIBUTORS.length + index] } as const;
+    retailers.push(await plantPerson(ctx, account, password));
+  }
+  return { distributors, retailers };
+}

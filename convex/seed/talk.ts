@@ -1,7 +1,7 @@
 /** The demo's conversations and feedback. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { DemoPeople } from "./trade";
+import type { DemoPeople } from "./people";
 
 type Line = readonly [by: "retailer" | "distributor", content: string];
 

@@ -11,11 +11,7 @@ import { accept } from "../orders/accept";
 import { cancel, complete, reject } from "../orders/moves";
 import { place } from "../orders/place";
 import type { DemoProduct } from "./goods";
-
-export type DemoPeople = {
-  readonly distributors: readonly Doc<"users">[];
-  readonly retailers: readonly Doc<"users">[];
-};
+import type { DemoPeople } from "./people";
 
 type Wish = "accepted" | "pending" | "rejected" | null;
 
@@ -75,9 +71,19 @@ const CANCELLATIONS = ["Ordered twice by mistake.", "Our storeroom is full until
 
 type Outcome = "completed" | "accepted" | "pending" | "rejected" | "cancelled";
 
+const SETTLED_ROUND = [
+  "completed",
+  "completed",
+  "rejected",
+  "completed",
+  "cancelled",
+  "completed",
+  "completed",
+] as const satisfies readonly Outcome[];
+
 /** Oldest first: settled business, then what is under way, then what waits for an answer. */
 const OUTCOMES: readonly Outcome[] = [
-  ...Array.from({ length: 5 }, () => ["completed", "completed", "rejected", "completed", "cancelled", "completed", "completed"] as const).flat(),
+  ...Array.from({ length: 5 }, () => SETTLED_ROUND).flat(),
   ...Array.from({ length: 10 }, () => "accepted" as const),
   ...Array.from({ length: 12 }, () => "pending" as const),
 ];
@@ -133,15 +139,14 @@ type Deal = {
 };
 
 function dealsOf(people: DemoPeople, goods: readonly DemoProduct[]): Deal[] {
-  const plenty = goods.flatMap(({ productId, stock }, index) =>
-    stock >= ENOUGH_STOCK ? [{ productId, distributor: pick(people.distributors, index) }] : [],
-  );
-  return OUTCOMES.map((_, plan) => ({
-    ...pick(plenty, plan * 31 + 2),
-    // Shifted by one each round, so that every retailer meets every outcome.
-    retailer: pick(people.retailers, plan + Math.floor(plan / people.retailers.length)),
-    orderId: "",
-  }));
+  const plenty = goods.filter((product) => product.stock >= ENOUGH_STOCK);
+  // Both shifted by one each round, so that everybody meets every outcome.
+  return OUTCOMES.map((_, plan) => {
+    const distributor = pick(people.distributors, plan + Math.floor(plan / SETTLED_ROUND.length));
+    const retailer = pick(people.retailers, plan + Math.floor(plan / people.retailers.length));
+    const own = plenty.filter((product) => product.distributorId === distributor._id);
+    return { retailer, distributor, productId: pick(own, plan * 7).productId, orderId: "" };
+  });
 }
 
 async function take(ctx: MutationCtx, deal: Deal, { move, plan, at }: Step): Promise<void> {

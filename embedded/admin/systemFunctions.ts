@@ -30,6 +30,7 @@ export interface SystemServices {
   readonly variables: DeploymentVariables;
   readonly cloudUrl: string;
   readonly tablesOf: (transaction: Transaction, component: ComponentPath) => readonly string[];
+  readonly latestExport: () => JSONValue;
   /** Of the mounted components, without the app. */
   readonly componentPaths: () => readonly ComponentPath[];
 }
@@ -92,6 +93,7 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   },
   "_system/cli/modules:apiSpec": (_call, { runner }) => runner.spec(),
   "_system/cli/convexUrl:cloudUrl": (_call, { cloudUrl }) => cloudUrl,
+  "_system/cli/exports:getLatest": (_call, { latestExport }) => latestExport(),
   "_system/frontend/components:list": (_call, { componentPaths }) =>
     ["", ...componentPaths()].map((path) => ({
       id: path,

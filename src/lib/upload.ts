@@ -5,6 +5,7 @@
  */
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useCallback } from "react";
+import type { Id } from "../../convex/_generated/dataModel";
 import { IMAGE_BYTES_MAX } from "../../domain/limits";
 
 /** More than any screen shows of a product or a shop sign. */
@@ -18,7 +19,7 @@ const DOORS = {
 
 export type UploadKind = keyof typeof DOORS;
 export type UploadCredential = { token: string } | { ticket: string };
-export type UploadedPicture = { url: string; imageId: string };
+export type UploadedPicture = { url: string; imageId: Id<"_storage"> };
 
 const UNREACHABLE = "An error occurred while uploading the image";
 const NOT_A_PICTURE = "Please upload an image file (JPEG, PNG, GIF)";
@@ -103,7 +104,8 @@ export async function uploadPicture(
   if (!response.ok || url === undefined || imageId === undefined) {
     throw new UploadError(textField(body, "error") ?? DOORS[kind].refused);
   }
-  return { url, imageId };
+  // The server has just made this id.
+  return { url, imageId: imageId as Id<"_storage"> };
 }
 
 /** `upload(file, "image")` as the signed-in user. */

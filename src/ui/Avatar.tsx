@@ -5,9 +5,12 @@ import { imageUrl } from "../lib/imageUrl";
 
 export type AvatarProps = { src?: string | null | undefined; name?: string | undefined; className?: string };
 
+const letters = new Intl.Segmenter("en-IN", { granularity: "grapheme" });
+
+/** The first letter as people count letters: a Devanagari syllable or an emoji is one. */
 export function initialOf(name: string | undefined): string {
-  const first = [...(name?.trim() ?? "")][0];
-  return first === undefined ? "?" : first.toLocaleUpperCase("en-IN");
+  for (const { segment } of letters.segment(name?.trim() ?? "")) return segment.toLocaleUpperCase("en-IN");
+  return "?";
 }
 
 export function Avatar({ src, name, className }: AvatarProps) {

@@ -27,8 +27,8 @@ export type LiveListProps<Row> = {
   children: (rows: readonly Row[]) => ReactNode;
   /** Shown when there is nothing: an EmptyState. */
   empty: ReactNode;
-  /** The shape of what comes, or a skeleton of one's own. */
-  skeleton?: "rows" | "cards" | ReactNode;
+  /** The shape of what comes: the words "rows" or "cards", or a skeleton of one's own. */
+  skeleton?: ReactNode;
   /** The specification's words for waiting, where it has some: 'Loading distributors...'. */
   loadingLabel?: string;
   /** The specification's sentence when the list can't be had. */

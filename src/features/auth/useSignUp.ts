@@ -2,6 +2,7 @@
 import { useAction } from "convex/react";
 import { useState, type SubmitEvent } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { ERRORS } from "../../../domain/errors";
 import { isTradeRole, type TradeRole } from "../../../domain/roles";
 import { errorMessage } from "../../lib/convexError";
@@ -45,8 +46,8 @@ function useValues() {
 
 /** Uploads the picture once per ticket: a registration that fails and is tried again brings the same picture. */
 function usePictureOnce() {
-  const [sent, setSent] = useState<{ file: File; ticket: string; imageId: string } | null>(null);
-  return async (file: File, ticket: string): Promise<string> => {
+  const [sent, setSent] = useState<{ file: File; ticket: string; imageId: Id<"_storage"> } | null>(null);
+  return async (file: File, ticket: string): Promise<Id<"_storage">> => {
     if (sent?.file === file && sent.ticket === ticket) return sent.imageId;
     const { imageId } = await uploadPicture(file, "image", { ticket });
     setSent({ file, ticket, imageId });

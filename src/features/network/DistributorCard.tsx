@@ -1,5 +1,6 @@
 /** A distributor as retailers find it, with Message and Connect (spec §2.5). */
 import { Check, Clock, MessageCircle, UserPlus } from "lucide-react";
+import { cx } from "../../lib/cx";
 import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { connectLabel, mayConnect, type ConnectLabel } from "./connectLabel";
@@ -59,7 +60,8 @@ function ConnectButton({ label, onClick }: ConnectButtonProps) {
   return (
     <Button
       size="sm"
-      className="flex-1"
+      // A state to read, not a dimmed button.
+      className={cx("flex-1", !open && "text-muted aria-disabled:opacity-100")}
       variant={open ? "primary" : "secondary"}
       // Not `disabled`: the button that was just pressed keeps the focus.
       aria-disabled={!open || undefined}

@@ -66,6 +66,7 @@ function columnsWith(
       key: "retailer",
       header: "Retailer",
       primary: true,
+      className: "md:py-1",
       cell: (request) => <Retailer request={request} />,
     },
     { key: "email", header: "Email", cell: (request) => request.userEmail },
@@ -83,6 +84,7 @@ function columnsWith(
       key: "answer",
       header: "Answer",
       unlabelled: true,
+      className: "md:py-1",
       align: "right",
       cell: (request) => <Answers onAnswer={(status) => onAnswer(request, status)} />,
     },
@@ -92,10 +94,12 @@ function columnsWith(
 function Retailer({ request }: { request: RequestRow }) {
   return (
     <span className="flex items-center gap-2.5">
-      <Avatar src={request.imageUrl} name={request.userName} className="size-8" />
+      <Avatar src={request.imageUrl} name={request.userName} className="size-8 md:size-7" />
       <span className="min-w-0">
         <span className="font-medium">{request.userName}</span>
-        <span className="block text-sm text-muted">{request.shopName}</span>
+        <span className="block text-sm font-normal text-muted md:inline md:before:content-['\00a0·\00a0']">
+          {request.shopName}
+        </span>
       </span>
     </span>
   );

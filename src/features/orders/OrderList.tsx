@@ -1,5 +1,5 @@
 /** A live list of orders on a page: heading with the count, what went wrong, new orders announced, and the four sights of a list. */
-import { type ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { LiveRows } from "../../lib/useLiveList";
 import { LiveList } from "../../ui/LiveList";
 import { Notice } from "../../ui/Notice";
@@ -22,7 +22,7 @@ export type OrderListProps = {
   problem?: Problem | null;
   empty: ReactNode;
   errorMessage: string;
-  skeleton: ReactNode;
+  skeleton: "rows" | ReactElement;
   children: (rows: readonly Order[], isNew: (order: Order) => boolean) => ReactNode;
 };
 

@@ -23,11 +23,12 @@ export type CompletedQuestion = { from?: number; to?: number; sort?: "oldest" };
 
 /** What to ask the server; month and year filter only when both are set. */
 export function questionOf({ month, year, sort }: CompletedFilter, nowMs: number): CompletedQuestion {
-  const range = month === "" || year === "" ? {} : monthRange(Number(year), Number(month));
+  const range: { from?: number; to?: number } =
+    month === "" || year === "" ? {} : monthRange(Number(year), Number(month));
   if (sort === "oldest") return { ...range, sort };
   if (sort === "latest") return range;
   const recent = daysBefore(nowMs, RECENT_DAYS);
-  return { ...range, from: "from" in range ? Math.max(range.from, recent) : recent };
+  return { ...range, from: Math.max(range.from ?? 0, recent) };
 }
 
 export function isFiltered({ month, year, sort }: CompletedFilter): boolean {

@@ -60,7 +60,7 @@ export function placedCount(box: PlacementBox, productId: string): number {
 }
 
 /** Whether somebody still waits for it: while that is so, no second order of the product is made. */
-export function isOpen(placement: Placement | undefined): placement is Placement {
+export function isOpen(placement: Placement | undefined): boolean {
   return placement !== undefined && placement.state.at !== "refused";
 }
 
@@ -77,8 +77,8 @@ function clicked(box: PlacementBox, request: PlacementRequest, newKey: string): 
   const before = placementOf(box, request.retailerId, request.productId);
   if (isOpen(before)) return box;
   // After a failure that nobody could name, the same order goes out under the same key: should the server have it, it stays one.
-  const unclear = before?.state.at === "refused" && before.state.refusal === null;
-  const key = unclear && sameRequest(before, request) ? before.key : newKey;
+  const isUnclear = before?.state.at === "refused" && before.state.refusal === null;
+  const key = isUnclear && sameRequest(before, request) ? before.key : newKey;
   const others = box.placements.filter((placement) => placement !== before);
   return { ...box, placements: [...others, { ...request, key, state: { at: "waiting" } }] };
 }

@@ -20,6 +20,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
     key: "name",
     header: "Product",
     primary: true,
+    className: "md:py-1",
     cell: (product) => (
       <span className="flex items-center gap-3">
         <ProductPicture
@@ -49,6 +50,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
     key: "order",
     header: "Order",
     unlabelled: true,
+    className: "md:py-1",
     align: "right",
     cell: (product) => (
       <LinkButton variant="primary" size="sm" to={`/orderinfo/${product._id}`}>

@@ -2,7 +2,8 @@
 import { Info } from "lucide-react";
 import { Button, LinkButton } from "../../ui/Button";
 import { Money } from "../../ui/Money";
-import { Fact, ProductCard } from "./ProductCard";
+import { Fact } from "./Fact";
+import { ProductCard } from "./ProductCard";
 import type { ProductRow } from "./productRow";
 
 export type MarketProductCardProps = {
@@ -14,6 +15,7 @@ export type MarketProductCardProps = {
 export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProductCardProps) {
   return (
     <ProductCard
+      shape="shelf"
       name={product.name}
       type={product.type}
       imageUrl={product.imageUrl}

@@ -8,6 +8,7 @@ import { ProductFilterBar } from "./ProductFilterBar";
 import { ProductGrid } from "./ProductGrid";
 import { ProductInfoDialog } from "./ProductInfoDialog";
 import type { ProductRow } from "./productRow";
+import { ProductSkeleton } from "./ProductSkeleton";
 import type { FilterControl } from "./useProductFilters";
 
 export type MarketProductsProps = {
@@ -28,12 +29,13 @@ export function MarketProducts({ list, control, errorMessage, empty }: MarketPro
       <ProductFilterBar {...control} />
       <LiveList
         list={list}
-        loadingLabel="Loading products..."
+        skeleton={<ProductSkeleton shape="shelf" />}
         errorMessage={errorMessage}
         empty={narrowed ? <NothingMatches control={control} /> : empty}
       >
         {(products) => (
           <ProductGrid
+            shape="shelf"
             products={products}
             card={(product, arriving) => (
               <MarketProductCard

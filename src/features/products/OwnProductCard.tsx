@@ -2,7 +2,8 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
-import { Fact, ProductCard } from "./ProductCard";
+import { Fact } from "./Fact";
+import { ProductCard } from "./ProductCard";
 import type { ProductRow } from "./productRow";
 import { StockFigure } from "./StockFigure";
 
@@ -16,6 +17,7 @@ export type OwnProductCardProps = {
 export function OwnProductCard({ product, arriving, onEdit, onDelete }: OwnProductCardProps) {
   return (
     <ProductCard
+      shape="ledger"
       name={product.name}
       type={product.type}
       imageUrl={product.imageUrl}

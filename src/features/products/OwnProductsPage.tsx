@@ -16,6 +16,7 @@ import { isNarrowed, listArgsOf } from "./productFilters";
 import { ProductFilterBar } from "./ProductFilterBar";
 import { ProductGrid } from "./ProductGrid";
 import type { ProductRow } from "./productRow";
+import { ProductSkeleton } from "./ProductSkeleton";
 import { useArchiveProduct } from "./useArchiveProduct";
 import { useProductFilters } from "./useProductFilters";
 
@@ -32,12 +33,13 @@ export function OwnProductsPage() {
       <ProductFilterBar {...control} />
       <LiveList
         list={list}
-        loadingLabel="Loading products..."
+        skeleton={<ProductSkeleton shape="ledger" />}
         errorMessage="An error occurred while fetching products."
         empty={narrowed ? <NothingMatches control={control} /> : <NoProductsYet />}
       >
         {(products) => (
           <ProductGrid
+            shape="ledger"
             products={products}
             card={(product, arriving) => (
               <OwnProductCard
@@ -66,7 +68,12 @@ export function OwnProductsPage() {
 
 function AddProductLink() {
   return (
-    <LinkButton variant="primary" to="/addproduct">
+    <LinkButton
+      variant="primary"
+      // Small on phones: title, count and action share one line.
+      className="h-8 px-3 text-sm sm:h-10 sm:px-4 sm:text-base"
+      to="/addproduct"
+    >
       <Plus aria-hidden />
       Add Product
     </LinkButton>

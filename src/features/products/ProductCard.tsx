@@ -1,13 +1,26 @@
 /**
- * One product of a grid: picture, name, type, facts, and what can be done with it. On phones the picture stands beside the
- * words, so that four products fit a screen.
+ * One product of a grid: picture, name, type, facts, and what can be done with it. On phones the picture always stands beside
+ * the words, so that several products fit a screen.
  */
 import { useId, type ReactNode } from "react";
+import { cx } from "../../lib/cx";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { ProductPicture } from "../../ui/ProductPicture";
+import type { ProductCardShape } from "./productCardShape";
+
+const CARDS = {
+  shelf: "sm:flex-col sm:flex-nowrap sm:p-0",
+  ledger: "",
+} as const satisfies Record<ProductCardShape, string>;
+
+const PICTURES = {
+  shelf: "w-28 sm:w-full sm:rounded-none",
+  ledger: "w-20 sm:w-28",
+} as const satisfies Record<ProductCardShape, string>;
 
 export type ProductCardProps = {
+  shape: ProductCardShape;
   name: string;
   type: string;
   imageUrl: string | null;
@@ -20,21 +33,26 @@ export type ProductCardProps = {
 };
 
 export function ProductCard(props: ProductCardProps) {
-  const { name, type, imageUrl, description, arriving = false, children, actions } = props;
+  const { shape, name, type, imageUrl, description, arriving = false, children, actions } = props;
   const titleId = useId();
   return (
     <Card
       as="article"
       arriving={arriving}
       aria-labelledby={titleId}
-      className="flex flex-wrap gap-x-3 overflow-hidden p-3 sm:flex-col sm:flex-nowrap sm:p-0"
+      className={cx("flex flex-wrap gap-x-3 overflow-hidden p-3", CARDS[shape])}
     >
       <ProductPicture
         src={imageUrl}
         alt={name}
-        className="w-28 shrink-0 self-start rounded-sm sm:w-full sm:rounded-none"
+        className={cx("shrink-0 self-start rounded-sm", PICTURES[shape])}
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-2 sm:p-4 sm:pb-0">
+      <div
+        className={cx(
+          "flex min-w-0 flex-1 flex-col gap-1.5",
+          shape === "shelf" && "sm:p-3 sm:pb-0",
+        )}
+      >
         <h2 id={titleId} className="line-clamp-2 text-base leading-5 font-semibold" title={name}>
           {name}
         </h2>
@@ -46,17 +64,9 @@ export function ProductCard(props: ProductCardProps) {
         )}
         <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">{children}</dl>
       </div>
-      <div className="mt-3 flex w-full gap-2 sm:p-4 sm:pt-0">{actions}</div>
+      <div className={cx("mt-3 flex w-full gap-2", shape === "shelf" && "sm:p-3 sm:pt-0")}>
+        {actions}
+      </div>
     </Card>
-  );
-}
-
-/** A labelled figure of a product; the figure stands at the right. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 text-right tabular-nums">{children}</dd>
-    </>
   );
 }

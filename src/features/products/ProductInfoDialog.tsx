@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/Dialog";
 import { Button, LinkButton } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
-import { Fact } from "./ProductCard";
+import { Fact } from "./Fact";
 import type { ProductRow } from "./productRow";
 import { StockFigure } from "./StockFigure";
 

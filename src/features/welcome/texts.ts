@@ -1,7 +1,7 @@
 /** The static words of the public pages. */
 import {
-  BadgeIndianRupee,
   Gauge,
+  Gift,
   Headset,
   PackageSearch,
   Rocket,
@@ -36,7 +36,7 @@ export const REASONS: readonly Reason[] = [
     text: "Every accepted order carries a delivery date that both sides can see.",
   },
   {
-    icon: BadgeIndianRupee,
+    icon: Gift,
     title: "Loyalty rewards",
     text: "Distributors know their regulars: your order history stands beside every new order.",
   },

@@ -1,0 +1,121 @@
+/**
+ * The deployment's variables: what functions see as `process.env`, and nothing
+ * of the host's. Stored in the database; some come from elsewhere and can't be
+ * set: those that the backend provides, and those given for this run only.
+ */
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import type { Transaction } from "./contracts";
+import { backendTables, firstRow, rows, textIn } from "./functions/backendTables";
+import type { Variables } from "./functions/scope";
+import type { Calls } from "./functions/services";
+
+/** A name or value that can't be a variable. The message goes to whoever sets it. */
+export class VariableError extends Error {}
+
+export interface Variable {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Null takes the variable away. */
+export interface VariableChange {
+  readonly name: string;
+  readonly value: string | null;
+}
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
+const LONGEST_VALUE = 8_192;
+const PROVIDED = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
+
+export interface EnvironmentOptions {
+  readonly cloudUrl: string;
+  readonly siteUrl: string;
+  /** For this run only, before those that are stored. */
+  readonly ofThisRun: Variables;
+}
+
+function requireSettable({ name, value }: VariableChange): void {
+  if (!NAME.test(name)) {
+    throw new VariableError(`"${name}" can't name a variable: letters, digits and underscores, and no digit first.`);
+  }
+  if (PROVIDED.has(name)) throw new VariableError(`${name} is provided by the deployment and can't be set.`);
+  if (value !== null && value.length > LONGEST_VALUE) {
+    throw new VariableError(`The value of ${name} is longer than ${LONGEST_VALUE} characters.`);
+  }
+}
+
+function apply(transaction: Transaction, { name, value }: VariableChange): void {
+  const tables = backendTables(transaction);
+  const row = firstRow(tables, "variables.by_name", { name });
+  if (row !== undefined) tables.remove("variables", textIn(row, "_id"));
+  if (value !== null) tables.insert("variables", { name, value });
+}
+
+export class Environment {
+  readonly #calls: Calls;
+  readonly #options: EnvironmentOptions;
+  readonly #stored: Map<string, string>;
+  readonly #listeners = new Set<() => Promise<void>>();
+
+  constructor(calls: Calls, options: EnvironmentOptions) {
+    this.#calls = calls;
+    this.#options = options;
+    this.#stored = calls.read((transaction) => {
+      const found = [...rows(backendTables(transaction), "variables.by_name")];
+      return new Map(found.map((row) => [textIn(row, "name"), textIn(row, "value")]));
+    });
+  }
+
+  /** Those that somebody set. */
+  list(): Variable[] {
+    return [...this.#stored].map(([name, value]) => ({ name, value })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  get(name: string): string | undefined {
+    return this.variables[name];
+  }
+
+  /** What the app's functions see. */
+  get variables(): Variables {
+    const { cloudUrl, siteUrl, ofThisRun } = this.#options;
+    return { ...Object.fromEntries(this.#stored), ...ofThisRun, CONVEX_CLOUD_URL: cloudUrl, CONVEX_SITE_URL: siteUrl };
+  }
+
+  /**
+   * All changes or none; resolves when they are on disk and functions see them.
+   * @throws VariableError
+   */
+  async update(changes: readonly VariableChange[]): Promise<void> {
+    for (const change of changes) requireSettable(change);
+    if (changes.length === 0) return;
+    await this.#calls.transact((transaction) => {
+      for (const change of changes) apply(transaction, change);
+    });
+    for (const { name, value } of changes) {
+      if (value === null) this.#stored.delete(name);
+      else this.#stored.set(name, value);
+    }
+    for (const listener of this.#listeners) await listener();
+  }
+
+  onChange(listener: () => Promise<void>): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /**
+   * Gives a deployment that has none the keys and the address that
+   * `@convex-dev/auth` signs its tokens with, in the form that it reads.
+   */
+  async ensureSigningKeys(): Promise<void> {
+    const changes: VariableChange[] = [];
+    if (this.get("JWT_PRIVATE_KEY") === undefined || this.get("JWKS") === undefined) {
+      const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
+      const oneLine = (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " ");
+      const jwks = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
+      changes.push({ name: "JWT_PRIVATE_KEY", value: oneLine }, { name: "JWKS", value: jwks });
+    }
+    if (this.get("SITE_URL") === undefined) changes.push({ name: "SITE_URL", value: this.#options.siteUrl });
+    await this.update(changes);
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Exactly once: a client's mutation and its answer are one row, written in the
+ * mutation's own transaction, so the two are on disk together or not at all. A
+ * client that did not hear the answer asks again with the same key and gets it.
+ */
+import { createHash } from "node:crypto";
+import type { JSONValue, Value } from "convex/values";
+import type { FunctionPath, Identity, RequestKey, StoredDocument, Tables, Transaction } from "../contracts";
+import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
+import { FunctionFailure } from "./failures";
+
+/** A tab may sleep that long and then ask again. */
+const KEPT_MS = 14 * 24 * 60 * 60 * 1_000;
+/** In UTF-16 units; a row may have a mebibyte of UTF-8. */
+const PART_LENGTH = 256 * 1_024;
+/** Rows that one sweep removes, so that it never holds up the mutations for long. */
+const SWEEP_ROWS = 500;
+
+/** What the key is bound to: nobody else gets this answer, and no other call either. */
+export interface Binding {
+  readonly identity: Identity;
+  readonly path: FunctionPath;
+  readonly args: JSONValue;
+}
+
+function callerOf(identity: Identity): string {
+  return identity.kind === "user" ? `user:${identity.tokenIdentifier}` : identity.kind;
+}
+
+function digestOf({ identity, path, args }: Binding): string {
+  return createHash("sha256")
+    .update(JSON.stringify([callerOf(identity), path, args]))
+    .digest("base64");
+}
+
+function equalTo({ sessionId, requestId }: RequestKey): Record<string, Value> {
+  return { sessionId, requestId };
+}
+
+export class ClientRequests {
+  /**
+   * The answer of the first run, if there was one.
+   * @throws FunctionFailure when the key belongs to somebody else's call.
+   */
+  find(transaction: Transaction, key: RequestKey, binding: Binding): JSONValue | undefined {
+    const tables = backendTables(transaction);
+    const row = firstRow(tables, "clientRequests.by_request", equalTo(key));
+    if (row === undefined) return undefined;
+    if (row["digest"] !== digestOf(binding)) {
+      throw new FunctionFailure("This request was already made by another caller, or with another function or arguments.");
+    }
+    return JSON.parse(this.#resultOf(tables, key, row)) as JSONValue;
+  }
+
+  save(transaction: Transaction, key: RequestKey, binding: Binding, result: JSONValue): void {
+    const tables = backendTables(transaction);
+    const text = JSON.stringify(result);
+    const parts = Math.ceil(text.length / PART_LENGTH) - 1;
+    const row = { ...equalTo(key), digest: digestOf(binding), result: text.slice(0, PART_LENGTH), parts, at: Date.now() };
+    tables.insert("clientRequests", row);
+    for (let part = 1; part <= parts; part += 1) {
+      const piece = text.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH);
+      tables.insert("clientResults", { ...equalTo(key), part, result: piece });
+    }
+  }
+
+  /** Forgets the oldest answers that nobody can ask for any more; true when there may be more of them. */
+  sweep(transaction: Transaction, now: number): boolean {
+    const tables = backendTables(transaction);
+    let removed = 0;
+    for (const row of [...rows(tables, "clientRequests.by_creation_time", {}, { limit: SWEEP_ROWS })]) {
+      if (numberIn(row, "at") > now - KEPT_MS) return false;
+      const key = { sessionId: textIn(row, "sessionId"), requestId: numberIn(row, "requestId") };
+      for (const part of [...rows(tables, "clientResults.by_request", equalTo(key))]) {
+        tables.remove("clientResults", textIn(part, "_id"));
+      }
+      tables.remove("clientRequests", textIn(row, "_id"));
+      removed += 1;
+    }
+    return removed === SWEEP_ROWS;
+  }
+
+  #resultOf(tables: Tables, key: RequestKey, row: StoredDocument): string {
+    const first = textIn(row, "result");
+    if (numberIn(row, "parts") === 0) return first;
+    const rest = [...rows(tables, "clientResults.by_request", equalTo(key))].map((part) => textIn(part, "result"));
+    return [first, ...rest].join("");
+  }
+}

@@ -1,0 +1,261 @@
+/**
+ * Runs functions from the outside in: picks the transaction, runs, commits, and
+ * says how it ended. It knows nothing of clients, schedules or the wire; those
+ * hand in what is to be written in the same transaction.
+ */
+import type { JSONValue } from "convex/values";
+import type { CommitReceipt, Database, Snapshot, Timestamp, Transaction } from "../contracts";
+import { ActionCall } from "./actionCall";
+import type { FunctionAddress, FunctionEntry, HttpEntry } from "./deployment";
+import { FunctionFailure, failureOf } from "./failures";
+import { invoke } from "./invoke";
+import type { MutationQueue } from "./mutationQueue";
+import { runIn } from "./scope";
+import type { Calls, Caller, Services } from "./services";
+import { TransactionCall } from "./transactionCall";
+import { TransactionRun } from "./transactionRun";
+import { checkedArgs, checkedResult } from "./validation";
+
+/** Convex's limit for actions. */
+const LONGEST_ACTION_MS = 10 * 60 * 1_000;
+/** A query or mutation has nothing to wait for; one that hangs would hold up all others. */
+const LONGEST_TRANSACTION_MS = 10_000;
+
+export type Result =
+  | { readonly kind: "success"; readonly value: JSONValue }
+  | { readonly kind: "failure"; readonly failure: FunctionFailure };
+
+interface Execution {
+  readonly entry: FunctionAddress;
+  readonly kind: FunctionEntry["kind"] | "httpAction";
+  readonly result: Result;
+  readonly logLines: readonly string[];
+  readonly requestId: string;
+  readonly durationMs: number;
+}
+
+/** Told of every run, also of those that no client asked for. */
+export type ExecutionListener = (execution: Execution) => void;
+
+export interface QueryExecution {
+  readonly result: Result;
+  readonly logLines: string[];
+  readonly run: TransactionRun;
+}
+
+export interface MutationExecution {
+  readonly result: Result;
+  readonly logLines: string[];
+  /** Of the commit. */
+  readonly ts?: Timestamp;
+}
+
+/** Bookkeeping in the transaction of a mutation. */
+export interface MutationFrame {
+  /** Before the function runs. With an answer it does not run at all. @throws FunctionFailure to refuse it. */
+  begin?(transaction: Transaction): Result | undefined;
+  /** After it. On failure the function's writes are taken back already. */
+  end?(transaction: Transaction, result: Result): void;
+  /** Whether `end`'s writes are kept when the function failed. */
+  readonly keepsFailures?: boolean;
+}
+
+async function withDeadline<T>(work: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      giveUp();
+      reject(new FunctionFailure(`Function execution timed out (maximum duration: ${ms / 1_000}s)\n`));
+    }, ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Committed {
+  readonly result: Result;
+  readonly run?: TransactionRun;
+  readonly receipt?: CommitReceipt;
+}
+
+export class Executor implements Calls {
+  readonly #database: Database;
+  readonly #queue: MutationQueue;
+  readonly #services: () => Services;
+  readonly #listeners = new Set<ExecutionListener>();
+
+  /** `services` is asked for late, because the services need an executor themselves. */
+  constructor(database: Database, queue: MutationQueue, services: () => Services) {
+    this.#database = database;
+    this.#queue = queue;
+    this.#services = services;
+  }
+
+  onExecution(listener: ExecutionListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async runQuery(entry: FunctionEntry, args: JSONValue, caller: Caller, snapshot: Snapshot, journal: string | null): Promise<QueryExecution> {
+    const run = new TransactionRun(this.#database.beginAt(snapshot), caller, this.#services(), journal);
+    const result = await this.#attempt(run, entry, args);
+    this.#tell(entry, run, result);
+    return { result, logLines: run.logs.lines, run };
+  }
+
+  /** Resolves once the commit is on disk. */
+  async runMutation(entry: FunctionEntry, args: JSONValue, caller: Caller, frame: MutationFrame = {}): Promise<MutationExecution> {
+    const { result, run, receipt } = await this.#queue.run(() => this.#mutate(entry, args, caller, frame));
+    await receipt?.durable;
+    if (run !== undefined) {
+      if (receipt !== undefined) run.committed();
+      this.#tell(entry, run, result);
+    }
+    return { result, logLines: run?.logs.lines ?? [], ...(receipt && { ts: receipt.ts }) };
+  }
+
+  async runAction(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<{ result: Result; logLines: string[] }> {
+    const call = new ActionCall("action", entry, caller, this.#services());
+    const startedAt = performance.now();
+    const result = await this.#settle(async () => {
+      const argsJson = this.read((transaction) => checkedArgs(entry, args, transaction));
+      const running = runIn(call, () => entry.invoke(argsJson));
+      const json = await withDeadline(running, LONGEST_ACTION_MS, () => call.close());
+      return this.read((transaction) => checkedResult(entry, json, transaction));
+    });
+    call.close();
+    this.#announce({
+      entry,
+      kind: "action",
+      result,
+      logLines: call.logs.lines,
+      requestId: caller.origin.requestId,
+      durationMs: performance.now() - startedAt,
+    });
+    return { result, logLines: call.logs.lines };
+  }
+
+  /** Rejects with a FunctionFailure. The call lives on until the answer's body has been read. */
+  async runHttp(entry: HttpEntry, address: FunctionAddress, request: Request, caller: Caller): Promise<Response> {
+    const call = new ActionCall("httpAction", address, caller, this.#services());
+    const startedAt = performance.now();
+    const announce = (result: Result) =>
+      this.#announce({
+        entry: address,
+        kind: "httpAction",
+        result,
+        logLines: call.logs.lines,
+        requestId: caller.origin.requestId,
+        durationMs: performance.now() - startedAt,
+      });
+    try {
+      const running = runIn(call, () => entry.invoke(request));
+      const response = await withDeadline(running, LONGEST_ACTION_MS, () => call.close());
+      if (!(response instanceof Response)) throw new TypeError("An HTTP action must return a Response.");
+      announce({ kind: "success", value: null });
+      return closingAtEnd(response, call);
+    } catch (error) {
+      call.close();
+      const failure = failureOf(error, this.#services().deployment().describeStack);
+      announce({ kind: "failure", failure });
+      throw failure;
+    }
+  }
+
+  async query(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<JSONValue> {
+    const snapshot = this.#database.pin();
+    try {
+      return valueOf((await this.runQuery(entry, args, caller, snapshot, null)).result);
+    } finally {
+      snapshot.release();
+    }
+  }
+
+  async mutation(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<JSONValue> {
+    return valueOf((await this.runMutation(entry, args, caller)).result);
+  }
+
+  async action(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<JSONValue> {
+    return valueOf((await this.runAction(entry, args, caller)).result);
+  }
+
+  async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
+    const { value, receipt } = await this.#queue.run(() => {
+      const transaction = this.#database.begin();
+      const value = work(transaction);
+      return { value, receipt: this.#database.commit(transaction) };
+    });
+    await receipt.durable;
+    return value;
+  }
+
+  read<T>(work: (transaction: Transaction) => T): T {
+    const snapshot = this.#database.pin();
+    try {
+      return work(this.#database.beginAt(snapshot));
+    } finally {
+      snapshot.release();
+    }
+  }
+
+  async #mutate(entry: FunctionEntry, args: JSONValue, caller: Caller, frame: MutationFrame): Promise<Committed> {
+    const transaction = this.#database.begin();
+    const earlier = frame.begin?.(transaction);
+    if (earlier !== undefined) return { result: earlier, receipt: this.#database.commit(transaction) };
+    const run = new TransactionRun(transaction, caller, this.#services());
+    const savepoint = run.savepoint();
+    const result = await this.#attempt(run, entry, args);
+    if (result.kind === "failure") {
+      savepoint.rollback();
+      if (frame.keepsFailures !== true) return { result, run };
+    }
+    frame.end?.(transaction, result);
+    return { result, run, receipt: this.#database.commit(transaction) };
+  }
+
+  #attempt(run: TransactionRun, entry: FunctionEntry, args: JSONValue): Promise<Result> {
+    const call = new TransactionCall(run, entry, 0);
+    return this.#settle(() => withDeadline(invoke(call, args), LONGEST_TRANSACTION_MS, () => call.close()));
+  }
+
+  async #settle(work: () => Promise<JSONValue>): Promise<Result> {
+    try {
+      return { kind: "success", value: await work() };
+    } catch (error) {
+      return { kind: "failure", failure: failureOf(error, this.#services().deployment().describeStack) };
+    }
+  }
+
+  #tell(entry: FunctionEntry, run: TransactionRun, result: Result): void {
+    this.#announce({
+      entry,
+      kind: entry.kind,
+      result,
+      logLines: run.logs.lines,
+      requestId: run.caller.origin.requestId,
+      durationMs: Date.now() - run.startedAt,
+    });
+  }
+
+  #announce(execution: Execution): void {
+    for (const listener of this.#listeners) listener(execution);
+  }
+}
+
+function valueOf(result: Result): JSONValue {
+  if (result.kind === "failure") throw result.failure;
+  return result.value;
+}
+
+function closingAtEnd(response: Response, call: ActionCall): Response {
+  if (response.body === null) {
+    call.close();
+    return response;
+  }
+  const { status, statusText, headers } = response;
+  const body = response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: () => call.close() }));
+  return new Response(body, { status, statusText, headers });
+}

@@ -1,0 +1,110 @@
+/** What this deployment alone knows: made at first need, kept in the database, never shown. */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { JSONValue } from "convex/values";
+import type { JWK } from "jose";
+import { SignJWT, exportJWK, generateKeyPair, importJWK } from "jose";
+import type { ComponentPath } from "../contracts";
+import { backendTables, firstRow, textIn } from "./backendTables";
+import type { Calls, TokenDesk } from "./services";
+
+const SECRET_BYTES = 32;
+const JWT_ALGORITHM = "ES256";
+/** Convex's bounds for `ctx.auth.signJwt`. */
+const LONGEST_JWT_S = 3_600;
+const RESERVED = /^(iss|iat|exp|nbf|convex.*|cvx.*)$/i;
+
+async function kept(calls: Calls, name: string, make: () => Promise<string>): Promise<string> {
+  const find = () =>
+    calls.read((transaction) => {
+      const row = firstRow(backendTables(transaction), "secrets.by_name", { name });
+      return row && textIn(row, "value");
+    });
+  const known = find();
+  if (known !== undefined) return known;
+  const value = await make();
+  await calls.transact((transaction) => {
+    backendTables(transaction).insert("secrets", { name, value });
+  });
+  return value;
+}
+
+/** Signs short texts so that nobody else can make them. */
+export class Seal {
+  readonly #secret: Buffer;
+
+  private constructor(secret: Buffer) {
+    this.#secret = secret;
+  }
+
+  static async open(calls: Calls): Promise<Seal> {
+    const text = await kept(calls, "seal", () => Promise.resolve(randomBytes(SECRET_BYTES).toString("base64")));
+    return new Seal(Buffer.from(text, "base64"));
+  }
+
+  close(payload: JSONValue): string {
+    const text = Buffer.from(JSON.stringify(payload)).toString("base64url");
+    return `${text}.${this.#signatureOf(text).toString("base64url")}`;
+  }
+
+  /** Undefined when this deployment did not make it. */
+  read(sealed: string): JSONValue | undefined {
+    const [text = "", signature = ""] = sealed.split(".");
+    const given = Buffer.from(signature, "base64url");
+    const real = this.#signatureOf(text);
+    if (given.length !== real.length || !timingSafeEqual(given, real)) return undefined;
+    return JSON.parse(Buffer.from(text, "base64url").toString()) as JSONValue;
+  }
+
+  #signatureOf(text: string): Buffer {
+    return createHmac("sha256", this.#secret).update(text).digest();
+  }
+}
+
+/** `ctx.auth.signJwt`, and the key with which others can check what it signed. */
+export class TokenSigner implements TokenDesk {
+  readonly #calls: Calls;
+  readonly #cloudUrl: string;
+  #key: Promise<JWK> | undefined;
+
+  constructor(calls: Calls, cloudUrl: string) {
+    this.#calls = calls;
+    this.#cloudUrl = cloudUrl;
+  }
+
+  /** @throws Error when a claim is reserved or the lifetime out of bounds. */
+  async signJwt(component: ComponentPath, claims: JSONValue, expiresInSeconds: number): Promise<string> {
+    if (typeof claims !== "object" || claims === null || Array.isArray(claims)) throw new Error("claims must be an object.");
+    const reserved = Object.keys(claims).find((name) => RESERVED.test(name));
+    if (reserved !== undefined) throw new Error(`The claim "${reserved}" is reserved and may not be set.`);
+    if (!(expiresInSeconds >= 1 && expiresInSeconds <= LONGEST_JWT_S)) {
+      throw new Error(`expiresInSeconds must be from 1 to ${LONGEST_JWT_S}.`);
+    }
+    const issuer = component === "" ? this.#cloudUrl : `${this.#cloudUrl}/components/${component}`;
+    const now = Math.floor(Date.now() / 1_000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: JWT_ALGORITHM, typ: "JWT" })
+      .setIssuer(issuer)
+      .setIssuedAt(now)
+      .setExpirationTime(now + Math.floor(expiresInSeconds))
+      .sign(await importJWK(await this.#privateKey(), JWT_ALGORITHM));
+  }
+
+  /** For `/.well-known/jwks.json`. */
+  async publicKeys(): Promise<JSONValue> {
+    const { kty, crv, x, y } = await this.#privateKey();
+    return { keys: [{ kty, crv, x, y, alg: JWT_ALGORITHM, use: "sig" }] } as JSONValue;
+  }
+
+  /** Must be there before a mutation needs it: a mutation can't wait for another transaction. */
+  async prepare(): Promise<void> {
+    await this.#privateKey();
+  }
+
+  #privateKey(): Promise<JWK> {
+    this.#key ??= kept(this.#calls, "jwt", async () => {
+      const { privateKey } = await generateKeyPair(JWT_ALGORITHM, { extractable: true });
+      return JSON.stringify(await exportJWK(privateKey));
+    }).then((text) => JSON.parse(text) as JWK);
+    return this.#key;
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { ROLES } from "../../domain/roles";
+import { groupsFor, homeOf, isRouted, thumbItemsFor, userMenuItems } from "./navigation";
+import { PAGES } from "./pages";
+
+describe("the navigation bars", () => {
+  it.each(ROLES)("offer a %s only pages that exist and that they may open", (role) => {
+    for (const item of groupsFor(role).flatMap((group) => group.items)) {
+      const page = PAGES.find(({ path }) => path === item.to);
+      expect(page, item.label).toBeDefined();
+      expect(["public", "member", role], item.label).toContain(page?.access);
+    }
+  });
+
+  it("lead a retailer to network, distributors, products, orders and invoices", () => {
+    const targets = groupsFor("retailer").flatMap((group) => group.items.map((item) => item.to));
+    expect(targets).toEqual(
+      expect.arrayContaining([
+        "/retailerNetwork",
+        "/distributorslist",
+        "/productlistall",
+        "/pendingretail",
+        "/acceptedretail",
+        "/rejectedretail",
+        "/invoicepage",
+        "/about",
+      ]),
+    );
+  });
+
+  it("count a distributor's pending orders and requests", () => {
+    const badges = groupsFor("distributor").flatMap((group) =>
+      group.items.flatMap((item) => (item.badge === undefined ? [] : [[item.to, item.badge]])),
+    );
+    expect(badges).toEqual([
+      ["/pendingorders_dist", "pendingOrders"],
+      ["/requests", "requests"],
+    ]);
+  });
+
+  it("keep the four most used pages at a phone's thumb", () => {
+    expect(thumbItemsFor("retailer")).toHaveLength(4);
+    expect(thumbItemsFor("distributor")).toHaveLength(4);
+  });
+
+  it("show no group without entries", () => {
+    for (const role of ROLES) for (const group of groupsFor(role)) expect(group.items.length).toBeGreaterThan(0);
+    for (const item of userMenuItems()) expect(isRouted(item.to)).toBe(true);
+  });
+});
+
+describe("the home of a role", () => {
+  it("is the specification's", () => {
+    expect(homeOf("retailer")).toBe("/homepageretailer");
+    expect(homeOf("distributor")).toBe("/homepage");
+  });
+  it.each(ROLES)("exists, and a %s may open it", (role) => {
+    const page = PAGES.find(({ path }) => path === homeOf(role));
+    expect([role, "member"]).toContain(page?.access);
+  });
+});
+
+describe("the list of pages", () => {
+  it("names every path once, with a title", () => {
+    expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+    for (const page of PAGES) expect(page.title).not.toBe("");
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { isVerifiedFor, loginProblems, signUpProblems, type SignUpValues } from "./checks";
+
+const GOOD: SignUpValues = {
+  name: "Kiran",
+  email: "kiran@corner.test",
+  phone: "+91 98765 43210",
+  password: "a long enough password",
+  role: "retailer",
+  companyName: "",
+  shopName: "Kiran Corner Store",
+  address: "12 Station Road\nPune 411001",
+  image: new File(["x"], "sign.png", { type: "image/png" }),
+};
+
+describe("the sign-up form", () => {
+  it("is content with a retailer's and with a distributor's data", () => {
+    expect(signUpProblems(GOOD)).toEqual({});
+    expect(signUpProblems({ ...GOOD, role: "distributor", companyName: "Devi Traders", shopName: "" })).toEqual({});
+  });
+
+  it("asks for everything, and for the name of the shop or the company by role", () => {
+    const empty = { name: "", email: "", phone: "", password: "", shopName: "", companyName: "", address: " ", image: null };
+    const shared = ["name", "email", "phone", "password", "address", "image"];
+    expect(Object.keys(signUpProblems({ ...empty, role: "retailer" })).sort()).toEqual([...shared, "shopName"].sort());
+    expect(Object.keys(signUpProblems({ ...empty, role: "distributor" })).sort()).toEqual(
+      [...shared, "companyName"].sort(),
+    );
+  });
+
+  it("says what is wrong in the server's own words", () => {
+    expect(signUpProblems({ ...GOOD, email: "kiran@" }).email).toBe("Please enter a valid email address.");
+    expect(signUpProblems({ ...GOOD, phone: "12345" }).phone).toBe("Please enter a valid phone number.");
+    expect(signUpProblems({ ...GOOD, password: "1234567" }).password).toBe(
+      "Please choose a password of 8 to 128 characters.",
+    );
+  });
+
+  it("takes pictures only", () => {
+    const pdf = new File(["x"], "a.pdf", { type: "application/pdf" });
+    expect(signUpProblems({ ...GOOD, image: pdf }).image).toBe("Please upload an image file (JPEG, PNG, GIF)");
+  });
+});
+
+describe("a verified e-mail", () => {
+  it("stays verified in other spelling, and is void once it is edited", () => {
+    expect(isVerifiedFor("kiran@corner.test", " Kiran@Corner.test ")).toBe(true);
+    expect(isVerifiedFor("kiran@corner.test", "kiran@corner.tes")).toBe(false);
+    expect(isVerifiedFor(null, "kiran@corner.test")).toBe(false);
+  });
+});
+
+describe("the login form", () => {
+  it("asks for e-mail and password, and judges no password", () => {
+    expect(Object.keys(loginProblems({ email: "", password: "" }))).toEqual(["email", "password"]);
+    expect(loginProblems({ email: "a@b.co", password: "x" })).toEqual({});
+  });
+});

@@ -1,0 +1,51 @@
+/** The message of an accepted order, reworded on the spot: Update Message opens it, Submit sends it (spec §2.5). */
+import { type FormEvent } from "react";
+import { MESSAGE_MAX } from "../../../domain/limits";
+import { useDraft } from "../../lib/useDraft";
+import { Button } from "../../ui/Button";
+import { Field } from "../../ui/Field";
+import { Textarea } from "../../ui/Textarea";
+import type { Order } from "./orderRow";
+
+export type InlineMessageProps = {
+  order: Order;
+  onSubmit: (msg: string) => void;
+  onClose: () => void;
+};
+
+export function InlineMessage({ order, onSubmit, onClose }: InlineMessageProps) {
+  const [msg, setMsg, clearMsg] = useDraft(`reword:${order._id}`, order.msg);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Spec §5: a non-empty text; empty does nothing.
+    if (msg.trim() === "") return;
+    clearMsg();
+    onSubmit(msg.trim());
+    onClose();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex min-w-56 flex-col gap-2 py-1 text-left">
+      <Field label="New message" hideLabel>
+        <Textarea
+          autoFocus
+          rows={2}
+          className="min-h-15"
+          maxLength={MESSAGE_MAX}
+          value={msg}
+          onChange={(event) => setMsg(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onClose();
+          }}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" size="sm">
+          Submit
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+/** An order among the retailer's rejected or completed ones (spec §2.5; rulings: completed cards name the product too). */
+import { useId, type ReactNode } from "react";
+import { Card } from "../../ui/Card";
+import { Money } from "../../ui/Money";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { StatusBadge } from "../../ui/StatusBadge";
+import type { Order } from "./orderRow";
+
+export type OutgoingCardProps = {
+  order: Order;
+  arriving: boolean;
+  /** More `Fact`s. */
+  children?: ReactNode;
+  actions: ReactNode;
+};
+
+export function OutgoingCard({ order, arriving, children, actions }: OutgoingCardProps) {
+  const titleId = useId();
+  return (
+    <Card as="article" arriving={arriving} aria-labelledby={titleId} className="flex flex-col gap-3 p-3">
+      <div className="flex gap-2.5">
+        <ProductPicture src={order.imageUrl} alt={order.productName} className="h-12 w-16 shrink-0 rounded-sm" />
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <h2 id={titleId} className="line-clamp-1 font-semibold" title={order.productName}>
+            {order.productName}
+          </h2>
+          <StatusBadge status={order.status} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <Fact label="Distributor">{order.distributorName}</Fact>
+        <Fact label="E-mail">
+          <a href={`mailto:${order.distributorEmail}`} className="hover:underline">
+            {order.distributorEmail}
+          </a>
+        </Fact>
+        <Fact label="Quantity">{order.quantity.toLocaleString("en-IN")}</Fact>
+        <Fact label="Price">
+          <Money paise={order.pricePaise} />
+        </Fact>
+        {children}
+      </dl>
+      <div className="mt-auto flex gap-2">{actions}</div>
+    </Card>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 text-right tabular-nums">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** The retailer's orders that the distributor has not answered yet (spec §2.5). */
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { actionsFor } from "../../../domain/orderLifecycle";
+import { useLiveList } from "../../lib/useLiveList";
+import { Button, LinkButton } from "../../ui/Button";
+import { DataTable, type Column } from "../../ui/DataTable";
+import { EmptyState } from "../../ui/EmptyState";
+import { CancelDialog, MessageDialog } from "./orderDialogs";
+import { OrderList } from "./OrderList";
+import type { Order } from "./orderRow";
+import { OneLine, orderColumns } from "./outgoingColumns";
+
+type OpenDialog = { readonly kind: "cancel" | "message"; readonly order: Order };
+
+const messageColumn: Column<Order> = {
+  key: "message",
+  header: "Message",
+  cell: (order) => <OneLine text={order.msg === "" ? "No message" : order.msg} className="text-muted md:max-w-36" />,
+};
+
+export function PendingOutgoingPage() {
+  const list = useLiveList(api.orders.outgoing, { list: "pending" });
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
+  const columns: readonly Column<Order>[] = [
+    ...orderColumns,
+    messageColumn,
+    {
+      key: "actions",
+      header: "Actions",
+      unlabelled: true,
+      className: "clear-both md:py-1",
+      cell: (order) => <Actions order={order} onOpen={(kind) => setDialog({ kind, order })} />,
+    },
+  ];
+  return (
+    <>
+      <OrderList
+        title="Pending Orders"
+        list={list}
+        skeleton="rows"
+        errorMessage="Failed to fetch pending orders."
+        empty={
+          <EmptyState
+            title="No pending orders found."
+            hint="Orders wait here until the distributor answers."
+            action={<LinkButton to="/productlistall">All Products</LinkButton>}
+          />
+        }
+      >
+        {(orders, isNew) => (
+          <DataTable
+            caption="Pending orders"
+            columns={columns}
+            rows={orders}
+            rowKey={(order) => order._id}
+            isNew={isNew}
+          />
+        )}
+      </OrderList>
+      {dialog?.kind === "cancel" && <CancelDialog order={dialog.order} onClose={close} />}
+      {dialog?.kind === "message" && <MessageDialog order={dialog.order} onClose={close} />}
+    </>
+  );
+}
+
+type ActionsProps = { order: Order; onOpen: (kind: OpenDialog["kind"]) => void };
+
+function Actions({ order, onOpen }: ActionsProps) {
+  const actions = actionsFor(order.status, "retailer");
+  return (
+    <div className="flex gap-2 md:justify-end">
+      {actions.includes("cancel") && (
+        <Button size="sm" onClick={() => onOpen("cancel")}>
+          Cancel
+        </Button>
+      )}
+      {actions.includes("updateMessage") && (
+        <Button size="sm" onClick={() => onOpen("message")}>
+          Update Message
+        </Button>
+      )}
+    </div>
+  );
+}

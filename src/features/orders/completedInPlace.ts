@@ -1,0 +1,10 @@
+/** Keeps a completed order where its card stood, though the live list of accepted orders has let it go. */
+
+type Placed = { readonly _id: string; readonly createdAt: number };
+
+/** `rows`, the latest first, with the returned orders in their places; a returned order wins over its old self. */
+export function withReturned<Row extends Placed>(rows: readonly Row[], returned: readonly Row[]): Row[] {
+  const ids = new Set(returned.map((row) => row._id));
+  const others = rows.filter((row) => !ids.has(row._id));
+  return [...others, ...returned].sort((a, b) => b.createdAt - a.createdAt);
+}

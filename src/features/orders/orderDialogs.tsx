@@ -1,0 +1,65 @@
+/** The three dialogs that ask for words, in the specification's sentences (spec §2.4, §5, §8). */
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { MESSAGE_MAX, REASON_MAX } from "../../../domain/limits";
+import { withMessage } from "./optimistic";
+import type { Order } from "./orderRow";
+import { WordsDialog } from "./WordsDialog";
+
+export type OrderDialogProps = { order: Order; onClose: () => void };
+
+export function RejectDialog({ order, onClose }: OrderDialogProps) {
+  const reject = useMutation(api.orders.reject);
+  return (
+    <WordsDialog
+      order={order}
+      title="Reason for Rejection"
+      label="Reason"
+      hideLabel
+      maxLength={REASON_MAX}
+      emptyMessage="Please provide a reason for rejection."
+      submitLabel="Submit"
+      dismissLabel="Cancel"
+      failure="Failed to reject the order. Please try again later."
+      onSubmit={(reason) => reject({ orderId: order._id, reason })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function CancelDialog({ order, onClose }: OrderDialogProps) {
+  const cancel = useMutation(api.orders.cancel);
+  return (
+    <WordsDialog
+      order={order}
+      title="Cancel this order"
+      label="Please enter the reason for cancellation:"
+      maxLength={REASON_MAX}
+      submitLabel="Cancel order"
+      dismissLabel="Keep it"
+      danger
+      failure="Failed to cancel the order and update product stock."
+      onSubmit={(reason) => cancel({ orderId: order._id, reason })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The list shows the new words at once; the dialog closes when the server has them. */
+export function MessageDialog({ order, onClose }: OrderDialogProps) {
+  const update = useMutation(api.orders.updateMessage);
+  return (
+    <WordsDialog
+      order={order}
+      title="Update Message"
+      label="Please enter the new message:"
+      initial={order.msg}
+      maxLength={MESSAGE_MAX}
+      submitLabel="Update message"
+      dismissLabel="Keep it"
+      failure="Failed to update the message."
+      onSubmit={(msg) => update.withOptimisticUpdate(withMessage)({ orderId: order._id, msg })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+/** The columns that the retailer's order tables share (spec §2.5). */
+import type { Column } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { StatusBadge } from "../../ui/StatusBadge";
+import type { Order } from "./orderRow";
+
+/** One line of text in a 40 px row; the whole of it on hover. */
+export function OneLine({ text, className = "md:max-w-44" }: { text: string; className?: string }) {
+  return (
+    <span className={`block md:truncate ${className}`} title={text}>
+      {text}
+    </span>
+  );
+}
+
+export const pictureColumn: Column<Order> = {
+  key: "picture",
+  header: "Image",
+  unlabelled: true,
+  className: "float-left mr-3 pt-0 md:float-none md:mr-0 md:w-14 md:py-1 md:pr-0",
+  cell: (order) => (
+    <ProductPicture src={order.imageUrl} alt={order.productName} className="w-14 rounded-sm md:w-10" />
+  ),
+};
+
+export const productColumn: Column<Order> = {
+  key: "product",
+  header: "Product",
+  primary: true,
+  cell: (order) => <OneLine text={order.productName} className="font-medium md:max-w-52" />,
+};
+
+export const distributorColumn: Column<Order> = {
+  key: "distributor",
+  header: "Distributor",
+  cell: (order) => <OneLine text={order.distributorName} className="md:max-w-32" />,
+};
+
+export const emailColumn: Column<Order> = {
+  key: "email",
+  header: "E-mail",
+  cell: (order) => <OneLine text={order.distributorEmail} className="text-muted md:max-w-40" />,
+};
+
+export const quantityColumn: Column<Order> = {
+  key: "quantity",
+  header: "Quantity",
+  align: "right",
+  cell: (order) => order.quantity.toLocaleString("en-IN"),
+};
+
+export const priceColumn: Column<Order> = {
+  key: "price",
+  header: "Price",
+  align: "right",
+  cell: (order) => <Money paise={order.pricePaise} />,
+};
+
+export const statusColumn: Column<Order> = {
+  key: "status",
+  header: "Status",
+  cell: (order) => <StatusBadge status={order.status} />,
+};
+
+export const orderColumns: readonly Column<Order>[] = [
+  pictureColumn,
+  productColumn,
+  distributorColumn,
+  emailColumn,
+  quantityColumn,
+  priceColumn,
+  statusColumn,
+];

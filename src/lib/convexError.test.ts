@@ -1,0 +1,28 @@
+import { ConvexError } from "convex/values";
+import { describe, expect, it } from "vitest";
+import { errorMessage, refusalOf } from "./convexError";
+
+const FALLBACK = "An error occurred while logging in.";
+
+describe("the sentence for a failed call", () => {
+  it("is the specification's for a refusal of the server", () => {
+    expect(errorMessage(new ConvexError({ code: "INVALID_LOGIN" }), FALLBACK)).toBe("Invalid email, password or role.");
+  });
+
+  it("carries the refusal's figures", () => {
+    const error = new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 4 });
+    expect(errorMessage(error, FALLBACK)).toBe("Insufficient stock. Available stock: 4");
+    expect(refusalOf(error)).toMatchObject({ stock: 4 });
+  });
+
+  it.each([
+    ["a network failure", new TypeError("Failed to fetch")],
+    ["a bug on the server", new Error("[CONVEX M(orders:place)] Server Error")],
+    ["a code that this build does not know", new ConvexError({ code: "FROM_TOMORROW" })],
+    ["a refusal without a code", new ConvexError("no")],
+    ["nothing at all", undefined],
+  ])("is the fallback for %s", (_, error) => {
+    expect(errorMessage(error, FALLBACK)).toBe(FALLBACK);
+    expect(refusalOf(error)).toBeNull();
+  });
+});
