@@ -60,7 +60,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export type ErrorData = { readonly code: ErrorCode } & Readonly<Record<string, unknown>>;
 
 export function isErrorData(value: unknown): value is ErrorData {
-  return typeof value === "object" && value !== null && "code" in value && String(value.code) in ERRORS;
+  return typeof value === "object" && value !== null && "code" in value && Object.hasOwn(ERRORS, String(value.code));
 }
 
 /** The refusal in words that a trader reads. */

@@ -75,9 +75,9 @@ type ConnectionCardProps = { connection: DistributorConnection; onRemove: () => 
 function ConnectionCard({ connection, onRemove }: ConnectionCardProps) {
   return (
     <PartyCard
-      name={connection.distributorName}
+      name={connection.userName}
       imageUrl={connection.retailerImageUrl}
-      subtitle={`with ${connection.userName}`}
+      subtitle={`with ${connection.distributorName}`}
       aside={
         <Button size="icon" variant="quiet" title="Remove from network" onClick={onRemove}>
           <UserMinus aria-hidden />

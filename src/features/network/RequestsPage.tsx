@@ -96,10 +96,8 @@ function Retailer({ request }: { request: RequestRow }) {
     <span className="flex items-center gap-2.5">
       <Avatar src={request.imageUrl} name={request.userName} className="size-8 md:size-7" />
       <span className="min-w-0">
-        <span className="font-medium">{request.userName}</span>
-        <span className="block text-sm font-normal text-muted md:inline md:before:content-['\00a0·\00a0']">
-          {request.shopName}
-        </span>
+        <span className="font-medium">{request.userName}</span>{" "}
+        <span className="block text-sm font-normal text-muted md:inline">{request.shopName}</span>
       </span>
     </span>
   );

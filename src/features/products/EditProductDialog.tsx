@@ -88,14 +88,21 @@ function EditNotices({ edit }: { edit: EditProduct }) {
   return (
     <>
       {edit.refusedStock !== null && (
-        <StaleStockNotice
-          liveStock={edit.liveStock}
-          typedStock={edit.draft.stock}
-          onKeepTyped={() => void edit.keepTypedStock()}
-          onTakeLive={edit.takeLiveStock}
-        />
+        <div ref={bringIntoView}>
+          <StaleStockNotice
+            liveStock={edit.liveStock}
+            typedStock={edit.draft.stock}
+            onKeepTyped={() => void edit.keepTypedStock()}
+            onTakeLive={edit.takeLiveStock}
+          />
+        </div>
       )}
       {edit.failure !== null && <ErrorNotice message={edit.failure} />}
     </>
   );
+}
+
+/** On a small screen the question may stand below the fold. */
+function bringIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest" });
 }

@@ -17,11 +17,7 @@ export function LiveFigure({ figure, className, children }: LiveFigureProps) {
     <span
       // A new key restarts the animation.
       key={ticks}
-      className={cx(
-        "inline-flex items-center gap-1 rounded-sm tabular-nums",
-        ticks > 0 && "animate-arrive",
-        className,
-      )}
+      className={cx("rounded-sm tabular-nums", ticks > 0 && "animate-arrive", className)}
     >
       {children}
     </span>

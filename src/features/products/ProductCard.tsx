@@ -10,7 +10,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import type { ProductCardShape } from "./productCardShape";
 
 const CARDS = {
-  shelf: "sm:flex-col sm:flex-nowrap sm:p-0",
+  shelf: "sm:flex sm:flex-col sm:gap-0 sm:p-0",
   ledger: "",
 } as const satisfies Record<ProductCardShape, string>;
 
@@ -40,7 +40,10 @@ export function ProductCard(props: ProductCardProps) {
       as="article"
       arriving={arriving}
       aria-labelledby={titleId}
-      className={cx("flex flex-wrap gap-x-3 overflow-hidden p-3", CARDS[shape])}
+      className={cx(
+        "grid grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-3 overflow-hidden p-3",
+        CARDS[shape],
+      )}
     >
       <ProductPicture
         src={imageUrl}
@@ -64,9 +67,7 @@ export function ProductCard(props: ProductCardProps) {
         )}
         <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">{children}</dl>
       </div>
-      <div className={cx("mt-3 flex w-full gap-2", shape === "shelf" && "sm:p-3 sm:pt-0")}>
-        {actions}
-      </div>
+      <div className={cx("col-span-2 flex gap-2", shape === "shelf" && "sm:p-3")}>{actions}</div>
     </Card>
   );
 }

@@ -8,7 +8,7 @@ export function StockFigure({ stock }: { stock: number }) {
   const low = isLowStock(stock);
   return (
     <LiveFigure figure={stock} className={cx(low && "font-medium text-negative")}>
-      {low && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
+      {low && <TriangleAlert aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
       {stockText(stock)}
     </LiveFigure>
   );

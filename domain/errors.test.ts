@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { ERRORS, type ErrorCode, errorText, isErrorData } from "./errors";
+
+test("a refusal says the figures that belong to it", () => {
+  expect(errorText({ code: "INSUFFICIENT_STOCK", stock: 3 })).toBe("Insufficient stock. Available stock: 3");
+  expect(errorText({ code: "MISSING_INFORMATION", missing: ["Product ID", "Message"] })).toBe(
+    "Please provide: Product ID, Message",
+  );
+  expect(errorText({ code: "PRICE_CHANGED", pricePaise: 10_050 })).toContain("₹100.50");
+  expect(errorText({ code: "STALE_STOCK", stock: 7 })).toContain("7");
+});
+
+test("every code has words and a status that fits a refusal", () => {
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    expect(errorText({ code, stock: 0, pricePaise: 0 }).length, code).toBeGreaterThan(5);
+    expect(ERRORS[code].status, code).toBeGreaterThanOrEqual(400);
+    expect(ERRORS[code].status, code).toBeLessThan(500);
+  }
+});
+
+test("only what carries a code of the list is a refusal", () => {
+  expect(isErrorData({ code: "NOT_FOUND" })).toBe(true);
+  for (const other of [null, "NOT_FOUND", {}, { code: "NO_SUCH_CODE" }, { code: "toString" }]) {
+    expect(isErrorData(other)).toBe(false);
+  }
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { acceptablePassword, cleanText, normalEmail, normalPhone } from "./text";
+
+describe("cleanText", () => {
+  test.each([
+    ["  Kiran  ", "Kiran"],
+    ["\u200bKiran\ufeff", "Kiran"],
+    ["<script>alert(1)</script>", "<script>alert(1)</script>"],
+    ["=HYPERLINK(\"x\")", "=HYPERLINK(\"x\")"],
+    ["किरण 🛒", "किरण 🛒"],
+    ["__proto__", "__proto__"],
+  ])("keeps %j as text", (text, kept) => {
+    expect(cleanText(text, { min: 1, max: 100 })).toBe(kept);
+  });
+
+  test.each(["", "   ", "\u200b", "a\u0000b", "a\u0007b", "a\u202eb", "a\nb", "\ud800", "x".repeat(101)])(
+    "refuses %j in one line",
+    (text) => {
+      expect(cleanText(text, { min: 1, max: 100 })).toBeUndefined();
+    },
+  );
+
+  test("takes line breaks where they belong, and still nothing invisible", () => {
+    expect(cleanText("1 Road\nPune\t411001", { min: 1, max: 100, multiline: true })).toBe("1 Road\nPune\t411001");
+    expect(cleanText("1 Road\n\u0000", { min: 1, max: 100, multiline: true })).toBeUndefined();
+  });
+});
+
+describe("normalEmail", () => {
+  test("trims and lowers, and keeps dots and plus apart", () => {
+    expect(normalEmail(" Asha@Mandi.TEST ")).toBe("asha@mandi.test");
+    expect(normalEmail("a.b+c@mandi.test")).toBe("a.b+c@mandi.test");
+    expect(normalEmail("कि@दुकान.भारत")).toBe("कि@दुकान.भारत");
+  });
+
+  test.each([
+    "",
+    "plain",
+    "@mandi.test",
+    "a@b",
+    "a@@mandi.test",
+    "a b@mandi.test",
+    "a@mandi..test",
+    ".a@mandi.test",
+    "a@-mandi.test",
+    "a@mandi.test\r\nBcc: b@c.test",
+    "../a@mandi.test",
+    "a%2f@mandi.test",
+    `${"a".repeat(65)}@mandi.test`,
+    `a@${"b".repeat(250)}.test`,
+  ])("refuses %j", (text) => {
+    expect(normalEmail(text)).toBeUndefined();
+  });
+});
+
+test.each([
+  ["+91 98765-43210", "+919876543210"],
+  ["(020) 2612 3456", "02026123456"],
+])("the phone number %j is kept as %j", (text, kept) => {
+  expect(normalPhone(text)).toBe(kept);
+});
+
+test.each(["", "123456", "1234567890123456", "98+76543210", "9.87e9", "phone"])("%j is no phone number", (text) => {
+  expect(normalPhone(text)).toBeUndefined();
+});
+
+test("a password is kept exactly as typed, from 8 to 128 characters", () => {
+  expect(acceptablePassword("  पासवर्ड with spaces ")).toBe("  पासवर्ड with spaces ");
+  expect(acceptablePassword("x".repeat(128))).toHaveLength(128);
+  for (const bad of ["1234567", "x".repeat(129), "12345678\0", "1234567\ud800"]) {
+    expect(acceptablePassword(bad)).toBeUndefined();
+  }
+});
