@@ -90,7 +90,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ["**/*.test.ts", "**/*.test.tsx", "e2e/**/*.ts", "**/*.setup.ts", "embedded/test/**", "embedded/store/conformance.ts"],
+    files: [
+      "**/*.test.ts",
+      "**/*.test.tsx",
+      "e2e/**/*.ts",
+      "**/*.setup.ts",
+      "embedded/test/**",
+      "embedded/store/conformance.ts",
+    ],
     rules: {
       "max-lines-per-function": "off",
       "max-lines": "off",

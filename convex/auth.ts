@@ -13,7 +13,15 @@ import { internal } from "./_generated/api";
 import { callerAddress } from "./auth/limits";
 import { listMailbox, mailView } from "./auth/mailbox";
 import { otpPurpose } from "./auth/schema";
-import { NOBODYS_HASH, digest, hashPassword, isPassword, newOneTimeCode, newSalt, newTicket } from "./auth/secrets";
+import {
+  NOBODYS_HASH,
+  digest,
+  hashPassword,
+  isPassword,
+  newOneTimeCode,
+  newSalt,
+  newTicket,
+} from "./auth/secrets";
 import { fail } from "./errors";
 import { anyoneAction, anyoneQuery } from "./functions";
 
@@ -31,7 +39,7 @@ const password = ConvexCredentials({
     const { email: typed, password: secret, role } = params;
     if (typeof typed !== "string" || typeof secret !== "string") return fail("INVALID_LOGIN");
     const email = normalEmail(typed) ?? typed.slice(0, 10);
-    const address = await callerAddress(ctx as unknown as Parameters<typeof callerAddress>[0]);
+    const address = await callerAddress(ctx);
     const found = await ctx.runMutation(internal.auth.steps.admitLogin, { email, address });
     const matches = await isPassword(secret, found?.password ?? NOBODYS_HASH);
     if (found === null || !matches || found.role !== role) {
@@ -53,7 +61,11 @@ export const sendOtp = anyoneAction({
   returns: v.null(),
   handler: async (ctx, { email, purpose }) => {
     const code = { code: newOneTimeCode(), salt: newSalt(), address: await callerAddress(ctx) };
-    await ctx.runMutation(internal.auth.steps.issueOtp, { email: requireEmail(email), purpose, ...code });
+    await ctx.runMutation(internal.auth.steps.issueOtp, {
+      email: requireEmail(email),
+      purpose,
+      ...code,
+    });
     return null;
   },
 });
@@ -93,7 +105,10 @@ export const register = anyoneAction({
     const email = requireEmail(form.email);
     const secret = acceptablePassword(typed) ?? fail("BAD_PASSWORD");
     const proof = { email, ticket: form.ticket, purpose: "signup" as const };
-    await ctx.runMutation(internal.auth.steps.admitTicket, { ...proof, address: await callerAddress(ctx) });
+    await ctx.runMutation(internal.auth.steps.admitTicket, {
+      ...proof,
+      address: await callerAddress(ctx),
+    });
     const hash = await hashPassword(secret);
     await ctx.runMutation(internal.auth.steps.registerAccount, { ...form, email, password: hash });
     return { message: "Registration successful. Please log in." };
@@ -108,7 +123,10 @@ export const resetPassword = anyoneAction({
     const email = requireEmail(typed);
     const secret = acceptablePassword(typedPassword) ?? fail("BAD_PASSWORD");
     const proof = { email, ticket, purpose: "reset" as const };
-    await ctx.runMutation(internal.auth.steps.admitTicket, { ...proof, address: await callerAddress(ctx) });
+    await ctx.runMutation(internal.auth.steps.admitTicket, {
+      ...proof,
+      address: await callerAddress(ctx),
+    });
     const hash = await hashPassword(secret);
     await ctx.runMutation(internal.auth.steps.replacePassword, { ticket, email, password: hash });
     return { message: "Your password has been changed. Please log in." };

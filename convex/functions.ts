@@ -64,4 +64,3 @@ export const adminQuery = customQuery(query, customCtx(requireRole("admin")));
 export const adminMutation = customMutation(mutation, customCtx(requireRole("admin")));
 /** Steps that come before there is an account: codes, registration, reset. */
 export const anyoneAction = action;
-

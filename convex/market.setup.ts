@@ -27,7 +27,11 @@ export type Person = {
 
 let people = 0;
 
-async function join(t: Market, role: Doc<"users">["role"], extra: Partial<Doc<"users">>): Promise<Person> {
+async function join(
+  t: Market,
+  role: Doc<"users">["role"],
+  extra: Partial<Doc<"users">>,
+): Promise<Person> {
   people += 1;
   const imageId = await storePicture(t);
   const { user, session } = await t.run(async (ctx) => {
@@ -40,7 +44,10 @@ async function join(t: Market, role: Doc<"users">["role"], extra: Partial<Doc<"u
       imageId,
       ...extra,
     });
-    const session = await ctx.db.insert("authSessions", { userId, expirationTime: Number.MAX_SAFE_INTEGER });
+    const session = await ctx.db.insert("authSessions", {
+      userId,
+      expirationTime: Number.MAX_SAFE_INTEGER,
+    });
     return { user: await ctx.db.get("users", userId), session };
   });
   if (user === null) throw new Error("The account was not made");
@@ -77,7 +84,12 @@ export async function listProduct(
 ): Promise<Id<"products">> {
   const imageId = await storePicture(t);
   return t.run((ctx) =>
-    ctx.db.insert("products", { ...SAMPLE_PRODUCT, distributorId: distributor.user._id, imageId, ...fields }),
+    ctx.db.insert("products", {
+      ...SAMPLE_PRODUCT,
+      distributorId: distributor.user._id,
+      imageId,
+      ...fields,
+    }),
   );
 }
 
@@ -135,7 +147,17 @@ export const FIRST_PAGE = { numItems: 100, cursor: null };
 /** Everything the tables hold, to compare before and after a call that must change nothing. */
 export function everything(t: Market): Promise<string> {
   return t.run(async (ctx) => {
-    const tables = ["products", "placements", "orders", "orderEvents", "invoices", "invoiceCounters", "connections", "counters", "userCounts"] as const;
+    const tables = [
+      "products",
+      "placements",
+      "orders",
+      "orderEvents",
+      "invoices",
+      "invoiceCounters",
+      "connections",
+      "counters",
+      "userCounts",
+    ] as const;
     const rows = await Promise.all(tables.map((table) => ctx.db.query(table).take(1000)));
     return JSON.stringify(rows);
   });

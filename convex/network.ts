@@ -2,7 +2,12 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { readCounter } from "./admin/counters";
-import { distributorMutation, distributorQuery, retailerMutation, retailerQuery } from "./functions";
+import {
+  distributorMutation,
+  distributorQuery,
+  retailerMutation,
+  retailerQuery,
+} from "./functions";
 import * as change from "./network/change";
 import {
   distributorsConnection,
@@ -16,7 +21,10 @@ import {
 /** Asking again while the answer is open or positive changes nothing. */
 export const request = retailerMutation({
   args: { distributorId: v.string() },
-  returns: v.object({ status: v.union(v.literal("pending"), v.literal("accepted")), message: v.string() }),
+  returns: v.object({
+    status: v.union(v.literal("pending"), v.literal("accepted")),
+    message: v.string(),
+  }),
   handler: (ctx, { distributorId }) => change.request(ctx, ctx.user, distributorId, Date.now()),
 });
 

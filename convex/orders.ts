@@ -29,12 +29,18 @@ export const place = retailerMutation({
     ),
   },
   returns: v.object({ orderIds: v.array(v.id("orders")) }),
-  handler: async (ctx, args) => ({ orderIds: await placing.place(ctx, ctx.user, args, Date.now()) }),
+  handler: async (ctx, args) => ({
+    orderIds: await placing.place(ctx, ctx.user, args, Date.now()),
+  }),
 });
 
 /** Accepts, dates and invoices in one step. Errors: see `orders/accept.ts`. */
 export const accept = distributorMutation({
-  args: { orderId: v.string(), deliveryBefore: v.string(), qrImageId: v.optional(v.id("_storage")) },
+  args: {
+    orderId: v.string(),
+    deliveryBefore: v.string(),
+    qrImageId: v.optional(v.id("_storage")),
+  },
   returns: v.object({ invoiceId: v.id("invoices") }),
   handler: async (ctx, args) => ({
     invoiceId: await acceptance.accept(ctx, ctx.user, args, Date.now()),
@@ -55,7 +61,8 @@ export const reject = distributorMutation({
 export const complete = distributorMutation({
   args: { orderId: v.string() },
   returns: orderView,
-  handler: async (ctx, args) => toOrderView(ctx, await moves.complete(ctx, ctx.user, args, Date.now())),
+  handler: async (ctx, args) =>
+    toOrderView(ctx, await moves.complete(ctx, ctx.user, args, Date.now())),
 });
 
 /** Errors: NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */

@@ -6,7 +6,13 @@ import { anyoneQuery, distributorMutation, distributorQuery, retailerQuery } fro
 import { requireDistributorByEmail } from "./network/find";
 import { getProductFor } from "./products/find";
 import { listProducts } from "./products/list";
-import { anyProduct, publicProduct, toPublicProduct, toTradeProduct, tradeProduct } from "./products/row";
+import {
+  anyProduct,
+  publicProduct,
+  toPublicProduct,
+  toTradeProduct,
+  tradeProduct,
+} from "./products/row";
 import { addProduct, archiveProduct, editProduct } from "./products/save";
 import { productType } from "./products/schema";
 
@@ -24,7 +30,8 @@ export const landing = anyoneQuery({
 export const all = retailerQuery({
   args: { paginationOpts: paginationOptsValidator, ...filter, sort },
   returns: paginationResultValidator(tradeProduct),
-  handler: (ctx, { paginationOpts, ...asked }) => listProducts(ctx, asked, paginationOpts, toTradeProduct),
+  handler: (ctx, { paginationOpts, ...asked }) =>
+    listProducts(ctx, asked, paginationOpts, toTradeProduct),
 });
 
 /** One distributor's products. NOT_FOUND if nobody of that e-mail sells here. */

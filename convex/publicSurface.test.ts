@@ -15,7 +15,11 @@ type Kind = "query" | "mutation" | "action";
 const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "auth:isAuthenticated": ["library", "query", ""],
   "auth:mailbox": ["anyone", "query", "email?, paginationOpts"],
-  "auth:register": ["anyone", "action", "address, companyName?, email, imageId, name, password, phone, role, shopName?, ticket"],
+  "auth:register": [
+    "anyone",
+    "action",
+    "address, companyName?, email, imageId, name, password, phone, role, shopName?, ticket",
+  ],
   "auth:resetPassword": ["anyone", "action", "email, password, ticket"],
   "auth:sendOtp": ["anyone", "action", "email, purpose"],
   "auth:signIn": ["library", "action", "calledBy?, params?, provider?, refreshToken?, verifier?"],
@@ -42,10 +46,18 @@ const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "orders:reject": ["distributor", "mutation", "orderId, reason"],
   "orders:timeline": ["member", "query", "orderId"],
   "orders:updateMessage": ["retailer", "mutation", "msg, orderId"],
-  "products:add": ["distributor", "mutation", "description, imageId, name, packSize, pricePaise, stock, type"],
+  "products:add": [
+    "distributor",
+    "mutation",
+    "description, imageId, name, packSize, pricePaise, stock, type",
+  ],
   "products:all": ["retailer", "query", "paginationOpts, search?, sort?, type?"],
   "products:archive": ["distributor", "mutation", "productId"],
-  "products:byDistributor": ["retailer", "query", "distributorEmail, paginationOpts, search?, sort?, type?"],
+  "products:byDistributor": [
+    "retailer",
+    "query",
+    "distributorEmail, paginationOpts, search?, sort?, type?",
+  ],
   "products:edit": ["distributor", "mutation", "changes, productId, stockSeen?"],
   "products:landing": ["anyone", "query", "paginationOpts, search?, type?"],
   "products:mine": ["distributor", "query", "paginationOpts, search?, sort?, type?"],
@@ -66,9 +78,12 @@ type Registered = {
   exportArgs(): string;
 };
 
-const modules = import.meta.glob<Record<string, unknown>>(["./**/*.ts", "!./**/*.*.ts", "!./_generated/**", "!./**/schema.ts"], {
-  eager: true,
-});
+const modules = import.meta.glob<Record<string, unknown>>(
+  ["./**/*.ts", "!./**/*.*.ts", "!./_generated/**", "!./**/schema.ts"],
+  {
+    eager: true,
+  },
+);
 
 function publicFunctions(): Map<string, Registered> {
   const found = new Map<string, Registered>();
@@ -91,7 +106,9 @@ function argumentsOf(registered: Registered): Record<string, Field> {
 function sample({ type, value, tableName }: Validator): unknown {
   switch (type) {
     case "object": {
-      const fields = Object.entries(value as Record<string, Field>).filter(([, field]) => !field.optional);
+      const fields = Object.entries(value as Record<string, Field>).filter(
+        ([, field]) => !field.optional,
+      );
       return Object.fromEntries(fields.map(([name, field]) => [name, sample(field.fieldType)]));
     }
     case "union":
@@ -125,7 +142,9 @@ test("every public function is written down, with its kind and arguments", () =>
 });
 
 describe("is refused to whoever may not call it:", () => {
-  const guarded = Object.entries(SURFACE).filter(([, [who]]) => who !== "anyone" && who !== "library");
+  const guarded = Object.entries(SURFACE).filter(
+    ([, [who]]) => who !== "anyone" && who !== "library",
+  );
 
   test.each(guarded)("%s", async (path, [who, kind]) => {
     const t = openMarket();
@@ -135,7 +154,10 @@ describe("is refused to whoever may not call it:", () => {
       admin: await joinAdmin(t),
     };
     const registered = publicFunctions().get(path)!;
-    const args = sample(JSON.parse(registered.exportArgs()) as Validator) as Record<string, unknown>;
+    const args = sample(JSON.parse(registered.exportArgs()) as Validator) as Record<
+      string,
+      unknown
+    >;
     const reference = makeFunctionReference<Kind>(path);
     expect(getFunctionName(reference)).toBe(path);
     const call = (client: typeof people.retailer.client): Promise<unknown> => {

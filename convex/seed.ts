@@ -57,8 +57,13 @@ export const run = internalAction({
     const [password, pictures, portraits] = await Promise.all([
       hashPassword(DEMO_PASSWORD),
       storeDrawings(ctx, productPictures()),
-      storeDrawings(ctx, Array.from({ length: traders }, (_, index) => portrait(index))),
+      storeDrawings(
+        ctx,
+        Array.from({ length: traders }, (_, index) => portrait(index)),
+      ),
     ]);
-    return { planted: await ctx.runMutation(internal.seed.plant, { password, pictures, portraits }) };
+    return {
+      planted: await ctx.runMutation(internal.seed.plant, { password, pictures, portraits }),
+    };
   },
 });

@@ -9,7 +9,14 @@ import { anyoneQuery, distributorMutation, distributorQuery, retailerQuery } fro
 import { mapPage, pageOptions } from "./paging";
 import { requireDistributorByEmail } from "./users/find";
 import { activeUsers } from "./users/list";
-import { distributorView, meView, retailerView, toDistributor, toMe, toRetailer } from "./users/view";
+import {
+  distributorView,
+  meView,
+  retailerView,
+  toDistributor,
+  toMe,
+  toRetailer,
+} from "./users/view";
 
 /** Oneself; null while nobody is signed in. */
 export const me = anyoneQuery({

@@ -48,6 +48,7 @@ describe("who may do what with a connection", () => {
   });
 
   it("an admin does nothing", () => {
-    for (const status of CONNECTION_STATUSES) expect(connectionActionsFor(status, "admin")).toEqual([]);
+    for (const status of CONNECTION_STATUSES)
+      expect(connectionActionsFor(status, "admin")).toEqual([]);
   });
 });

@@ -36,7 +36,10 @@ export type ConnectionVerdict =
   | "refused";
 
 /** Whether `move` may be made on a connection that has `status`. Connect on a pending or accepted pair is a repeat (rulings). */
-export function judgeConnectionMove(status: ConnectionStatus, move: ConnectionMove): ConnectionVerdict {
+export function judgeConnectionMove(
+  status: ConnectionStatus,
+  move: ConnectionMove,
+): ConnectionVerdict {
   const rule: MoveRule = CONNECTION_MOVES[move];
   if (rule.from.includes(status)) return "move";
   if (rule.to === status) return "repeat";
@@ -44,7 +47,10 @@ export function judgeConnectionMove(status: ConnectionStatus, move: ConnectionMo
 }
 
 /** The buttons that `role` is shown on a connection that has `status`. */
-export function connectionActionsFor(status: ConnectionStatus | null, role: string): ConnectionMove[] {
+export function connectionActionsFor(
+  status: ConnectionStatus | null,
+  role: string,
+): ConnectionMove[] {
   if (status === null) return role === "retailer" ? ["request"] : [];
   const moves = Object.keys(CONNECTION_MOVES) as ConnectionMove[];
   return moves.filter((move) => {

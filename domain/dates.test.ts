@@ -17,7 +17,8 @@ import {
 } from "./dates";
 
 const ZONES = ["UTC", "Asia/Kolkata", "America/Los_Angeles"] as const;
-const env = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process.env;
+const env = (globalThis as unknown as { process: { env: Record<string, string | undefined> } })
+  .process.env;
 const zoneAtStart = env["TZ"];
 
 afterEach(() => {
@@ -64,14 +65,18 @@ describe.each(ZONES)("[I-29] on a machine in %s", (zone) => {
   it("a month runs from its first instant to its last in India, and months neither overlap nor leave a gap", () => {
     env["TZ"] = zone;
     fc.assert(
-      fc.property(fc.integer({ min: 2000, max: 2098 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
-        const { from, to } = monthRange(year, month);
-        const key = `${year}-${String(month).padStart(2, "0")}`;
-        expect(todayIst(from)).toBe(`${key}-01`);
-        expect(todayIst(to).slice(0, 7)).toBe(key);
-        const next = month === 12 ? monthRange(year + 1, 1) : monthRange(year, month + 1);
-        expect(next.from).toBe(to + 1);
-      }),
+      fc.property(
+        fc.integer({ min: 2000, max: 2098 }),
+        fc.integer({ min: 1, max: 12 }),
+        (year, month) => {
+          const { from, to } = monthRange(year, month);
+          const key = `${year}-${String(month).padStart(2, "0")}`;
+          expect(todayIst(from)).toBe(`${key}-01`);
+          expect(todayIst(to).slice(0, 7)).toBe(key);
+          const next = month === 12 ? monthRange(year + 1, 1) : monthRange(year, month + 1);
+          expect(next.from).toBe(to + 1);
+        },
+      ),
     );
   });
 

@@ -141,7 +141,10 @@ export function parseDay(text: string): string | null {
 /** The last day that may be promised: the same day two years on (28 February if that year has no 29th). */
 export function lastDeliveryDay(nowMs: number): string {
   const { year, month, day } = istParts(nowMs);
-  return calendarDay(isoDay(year + DELIVERY_YEARS_AHEAD, month, day)) ?? isoDay(year + DELIVERY_YEARS_AHEAD, 2, 28);
+  return (
+    calendarDay(isoDay(year + DELIVERY_YEARS_AHEAD, month, day)) ??
+    isoDay(year + DELIVERY_YEARS_AHEAD, 2, 28)
+  );
 }
 
 /** What was sent as delivery date → YYYY-MM-DD, or null unless it lies between today and two years ahead, in India. Rulings, "Trade". */

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { ERRORS, type ErrorCode, errorText, isErrorData } from "./errors";
 
 test("a refusal says the figures that belong to it", () => {
-  expect(errorText({ code: "INSUFFICIENT_STOCK", stock: 3 })).toBe("Insufficient stock. Available stock: 3");
+  expect(errorText({ code: "INSUFFICIENT_STOCK", stock: 3 })).toBe(
+    "Insufficient stock. Available stock: 3",
+  );
   expect(errorText({ code: "MISSING_INFORMATION", missing: ["Product ID", "Message"] })).toBe(
     "Please provide: Product ID, Message",
   );

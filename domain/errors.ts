@@ -18,7 +18,10 @@ export const ERRORS = {
   INVALID_EMAIL: { status: 400, text: "Please enter a valid email address." },
   INVALID_OTP: { status: 400, text: "Invalid OTP" },
   OTP_LIMIT: { status: 429, text: "Failed to send OTP. Please try again." },
-  EMAIL_NOT_VERIFIED: { status: 403, text: "Please verify your email with OTP before registering." },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    text: "Please verify your email with OTP before registering.",
+  },
   EMAIL_TAKEN: { status: 409, text: "An account with this email already exists." },
   INVALID_ROLE: { status: 400, text: "Invalid role." },
   MISSING_FIELDS: { status: 400, text: "Please fill in all required fields." },
@@ -60,7 +63,12 @@ export type ErrorCode = keyof typeof ERRORS;
 export type ErrorData = { readonly code: ErrorCode } & Readonly<Record<string, unknown>>;
 
 export function isErrorData(value: unknown): value is ErrorData {
-  return typeof value === "object" && value !== null && "code" in value && Object.hasOwn(ERRORS, String(value.code));
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "code" in value &&
+    Object.hasOwn(ERRORS, String(value.code))
+  );
 }
 
 /** The refusal in words that a trader reads. */

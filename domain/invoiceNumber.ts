@@ -12,7 +12,10 @@ const FALLBACK_PREFIX = "INV";
 
 /** "asha ltd." → "ASH": the first letters or digits of a text, at most three. */
 function plainLetters(text: string): string {
-  return text.toUpperCase().replace(/[^A-Z0-9]/g, "").slice(0, PREFIX_LENGTH);
+  return text
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "")
+    .slice(0, PREFIX_LENGTH);
 }
 
 /** The distributor's own prefix if there is one; else the initials of the company's name, or its first letters if it is one word. */
@@ -26,6 +29,10 @@ export function invoicePrefix(ownPrefix: string | undefined, companyName: string
 }
 
 /** "PFX/26-27/00042", at most 16 characters. */
-export function printedInvoiceNumber(prefix: string, financialYear: string, number: number): string {
+export function printedInvoiceNumber(
+  prefix: string,
+  financialYear: string,
+  number: number,
+): string {
   return `${prefix}/${financialYear}/${String(number).padStart(PADDED_DIGITS, "0")}`;
 }

@@ -36,7 +36,9 @@ describe("[I-28] money is exact", () => {
   it("sums do not drift", () => {
     fc.assert(
       fc.property(fc.array(price, { maxLength: 50 }), (prices) => {
-        expect(BigInt(sumPaise(prices))).toBe(prices.reduce((sum, paise) => sum + BigInt(paise), 0n));
+        expect(BigInt(sumPaise(prices))).toBe(
+          prices.reduce((sum, paise) => sum + BigInt(paise), 0n),
+        );
       }),
     );
   });
@@ -81,12 +83,25 @@ describe("rupees as people type them", () => {
     expect(parseRupees(text)).toBe(paise);
   });
 
-  it.each(["", ".", "1.", ".5", "1,000", "1.000,50", "१०", "1 000", "₹10", "-1", "1.005", "1e3", "Infinity", "NaN", "0x10"])(
-    "'%s' is no amount",
-    (text) => {
-      expect(parseRupees(text)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    ".",
+    "1.",
+    ".5",
+    "1,000",
+    "1.000,50",
+    "१०",
+    "1 000",
+    "₹10",
+    "-1",
+    "1.005",
+    "1e3",
+    "Infinity",
+    "NaN",
+    "0x10",
+  ])("'%s' is no amount", (text) => {
+    expect(parseRupees(text)).toBeNull();
+  });
 
   it("what was printed plainly reads back the same", () => {
     fc.assert(fc.property(price, (paise) => parseRupees(plainRupees(paise)) === paise));
@@ -98,7 +113,10 @@ describe("rupees as JSON numbers", () => {
     fc.assert(fc.property(price, (paise) => paiseOfRupees(rupeesOfPaise(paise)) === paise));
   });
 
-  it.each([-1, -0.01, 0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e308])("%d is refused", (rupees) => {
-    expect(paiseOfRupees(rupees)).toBeNull();
-  });
+  it.each([-1, -0.01, 0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e308])(
+    "%d is refused",
+    (rupees) => {
+      expect(paiseOfRupees(rupees)).toBeNull();
+    },
+  );
 });

@@ -18,9 +18,12 @@ describe("each move of an order", () => {
     ["reject", "pending", "rejected", "distributor", "rejectedAt", true],
     ["cancel", "pending", "cancelled", "retailer", "cancelledAt", true],
     ["complete", "accepted", "completed", "distributor", "completedOn", false],
-  ] as const)("%s leads from %s to %s, made by the %s", (move, from, to, by, stamps, returnsStock) => {
-    expect(ORDER_MOVES[move]).toMatchObject({ from, to, by, stamps, returnsStock });
-  });
+  ] as const)(
+    "%s leads from %s to %s, made by the %s",
+    (move, from, to, by, stamps, returnsStock) => {
+      expect(ORDER_MOVES[move]).toMatchObject({ from, to, by, stamps, returnsStock });
+    },
+  );
 
   it("there are no other moves", () => {
     expect(Object.keys(ORDER_MOVES)).toEqual(["accept", "reject", "cancel", "complete"]);
@@ -81,12 +84,12 @@ describe("the sentence of a cancelled order", () => {
     expect(cancelMessage("Ordered twice")).toBe("Cancelled by Retailer. Reason: Ordered twice");
   });
 
-  it.each(["Cancelled by Retailer. Reason: ", "Cancelled by Retailer. Reason: Cancelled by Retailer. Reason: "])(
-    "is never begun twice (%s)",
-    (prefix) => {
-      expect(cancelMessage(`${prefix}late`)).toBe("Cancelled by Retailer. Reason: late");
-    },
-  );
+  it.each([
+    "Cancelled by Retailer. Reason: ",
+    "Cancelled by Retailer. Reason: Cancelled by Retailer. Reason: ",
+  ])("is never begun twice (%s)", (prefix) => {
+    expect(cancelMessage(`${prefix}late`)).toBe("Cancelled by Retailer. Reason: late");
+  });
 
   it("leaves no reason of one that was only the prefix", () => {
     expect(bareCancelReason("Cancelled by Retailer. Reason: ")).toBe("");

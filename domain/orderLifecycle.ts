@@ -9,7 +9,13 @@
  * Source: spec §4, rulings "Trade".
  */
 
-export const ORDER_STATUSES = ["pending", "accepted", "rejected", "completed", "cancelled"] as const;
+export const ORDER_STATUSES = [
+  "pending",
+  "accepted",
+  "rejected",
+  "completed",
+  "cancelled",
+] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** The two sides of an order. Admins look on; they move nothing. */
@@ -94,7 +100,9 @@ function isParty(role: string): role is OrderParty {
 
 function movesFor(status: OrderStatus, party: OrderParty): OrderMove[] {
   const moves = Object.keys(ORDER_MOVES) as OrderMove[];
-  return moves.filter((move) => ORDER_MOVES[move].from === status && ORDER_MOVES[move].by === party);
+  return moves.filter(
+    (move) => ORDER_MOVES[move].from === status && ORDER_MOVES[move].by === party,
+  );
 }
 
 /** The moves and other actions open to `role` while an order has `status`, in the order in which buttons stand. */
@@ -116,6 +124,7 @@ export function cancelMessage(reason: string): string {
 /** The reason in the retailer's own words, whether or not a caller sent the whole sentence. */
 export function bareCancelReason(reason: string): string {
   let bare = reason.trim();
-  while (bare.startsWith(CANCEL_PREFIX.trimEnd())) bare = bare.slice(CANCEL_PREFIX.trimEnd().length).trim();
+  while (bare.startsWith(CANCEL_PREFIX.trimEnd()))
+    bare = bare.slice(CANCEL_PREFIX.trimEnd().length).trim();
   return bare;
 }

@@ -6,22 +6,31 @@ describe("cleanText", () => {
     ["  Kiran  ", "Kiran"],
     ["\u200bKiran\ufeff", "Kiran"],
     ["<script>alert(1)</script>", "<script>alert(1)</script>"],
-    ["=HYPERLINK(\"x\")", "=HYPERLINK(\"x\")"],
+    ['=HYPERLINK("x")', '=HYPERLINK("x")'],
     ["किरण 🛒", "किरण 🛒"],
     ["__proto__", "__proto__"],
   ])("keeps %j as text", (text, kept) => {
     expect(cleanText(text, { min: 1, max: 100 })).toBe(kept);
   });
 
-  test.each(["", "   ", "\u200b", "a\u0000b", "a\u0007b", "a\u202eb", "a\nb", "\ud800", "x".repeat(101)])(
-    "refuses %j in one line",
-    (text) => {
-      expect(cleanText(text, { min: 1, max: 100 })).toBeUndefined();
-    },
-  );
+  test.each([
+    "",
+    "   ",
+    "\u200b",
+    "a\u0000b",
+    "a\u0007b",
+    "a\u202eb",
+    "a\nb",
+    "\ud800",
+    "x".repeat(101),
+  ])("refuses %j in one line", (text) => {
+    expect(cleanText(text, { min: 1, max: 100 })).toBeUndefined();
+  });
 
   test("takes line breaks where they belong, and still nothing invisible", () => {
-    expect(cleanText("1 Road\nPune\t411001", { min: 1, max: 100, multiline: true })).toBe("1 Road\nPune\t411001");
+    expect(cleanText("1 Road\nPune\t411001", { min: 1, max: 100, multiline: true })).toBe(
+      "1 Road\nPune\t411001",
+    );
     expect(cleanText("1 Road\n\u0000", { min: 1, max: 100, multiline: true })).toBeUndefined();
   });
 });
@@ -60,9 +69,12 @@ test.each([
   expect(normalPhone(text)).toBe(kept);
 });
 
-test.each(["", "123456", "1234567890123456", "98+76543210", "9.87e9", "phone"])("%j is no phone number", (text) => {
-  expect(normalPhone(text)).toBeUndefined();
-});
+test.each(["", "123456", "1234567890123456", "98+76543210", "9.87e9", "phone"])(
+  "%j is no phone number",
+  (text) => {
+    expect(normalPhone(text)).toBeUndefined();
+  },
+);
 
 test("a password is kept exactly as typed, from 8 to 128 characters", () => {
   expect(acceptablePassword("  पासवर्ड with spaces ")).toBe("  पासवर्ड with spaces ");

@@ -27,14 +27,18 @@ function hasLoneSurrogate(text: string): boolean {
 }
 
 /** The trimmed text, or undefined when it breaks the rule. Lengths count UTF-16 units, as inputs do. */
-export function cleanText(text: string, { min, max, multiline = false }: TextRule): string | undefined {
+export function cleanText(
+  text: string,
+  { min, max, multiline = false }: TextRule,
+): string | undefined {
   const trimmed = text.replaceAll(EDGES, "");
   const looked = multiline ? trimmed.replaceAll(LINE_BREAKS_AND_TABS, "") : trimmed;
   if (trimmed.length < min || trimmed.length > max) return undefined;
   return MISLEADING.test(looked) || hasLoneSurrogate(trimmed) ? undefined : trimmed;
 }
 
-const EMAIL = /^[^\s@"(),:;<>[\\\]\p{Cc}/%]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]{2,}$/u;
+const EMAIL =
+  /^[^\s@"(),:;<>[\\\]\p{Cc}/%]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]{2,}$/u;
 
 /** One account per mailbox: trimmed and in lower case. Undefined when it is no address. */
 export function normalEmail(text: string): string | undefined {

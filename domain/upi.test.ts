@@ -6,12 +6,20 @@ describe("a UPI ID", () => {
     expect(isUpiId(text)).toBe(true);
   });
 
-  it.each(["", "asha", "asha@", "@upi", "a@upi", "asha@ok bank", "asha@bank.in", "asha@@upi", "asha@upi&am=1", "आशा@upi"])(
-    "'%s' is none",
-    (text) => {
-      expect(isUpiId(text)).toBe(false);
-    },
-  );
+  it.each([
+    "",
+    "asha",
+    "asha@",
+    "@upi",
+    "a@upi",
+    "asha@ok bank",
+    "asha@bank.in",
+    "asha@@upi",
+    "asha@upi&am=1",
+    "आशा@upi",
+  ])("'%s' is none", (text) => {
+    expect(isUpiId(text)).toBe(false);
+  });
 });
 
 describe("the payment link", () => {
@@ -22,6 +30,8 @@ describe("the payment link", () => {
       amountPaise: 1_234_505,
       reference: "ASW/26-27/00042",
     });
-    expect(link).toBe("upi://pay?pa=asha@okbank&pn=Asha%20%26%20Sons&am=12345.05&cu=INR&tn=ASW%2F26-27%2F00042");
+    expect(link).toBe(
+      "upi://pay?pa=asha@okbank&pn=Asha%20%26%20Sons&am=12345.05&cu=INR&tn=ASW%2F26-27%2F00042",
+    );
   });
 });

@@ -27,10 +27,16 @@ function authenticateBy(adminKey: string): (credentials: Credentials) => Promise
 }
 
 function runCli(projectDir: string, url: string, adminKey: string): Promise<number> {
-  const bin = path.join(path.dirname(createRequire(import.meta.url).resolve("convex/package.json")), "bin/main.js");
+  const bin = path.join(
+    path.dirname(createRequire(import.meta.url).resolve("convex/package.json")),
+    "bin/main.js",
+  );
   const args = [bin, "codegen", "--url", url, "--admin-key", adminKey, "--typecheck", "disable"];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: projectDir, stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(process.execPath, args, {
+      cwd: projectDir,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     child.on("error", reject);
     child.on("exit", (code) => resolve(code ?? 1));
   });
@@ -41,12 +47,19 @@ export async function runCodegen(projectDir: string): Promise<number> {
   const adminKey = randomBytes(16).toString("hex");
   const admin = new AdminApi({
     authenticate: authenticateBy(adminKey),
-    variables: { list: () => [], update: () => Promise.reject(new Error("There is no deployment here.")) },
+    variables: {
+      list: () => [],
+      update: () => Promise.reject(new Error("There is no deployment here.")),
+    },
     log: new ExecutionLog(),
     addresses: { url: "", apiUrl: "", adminKey },
   });
   const listener = new Listener(
-    Promise.resolve({ routes: new Routes(admin.routes), origins: new AllowedOrigins([]), sync: null }),
+    Promise.resolve({
+      routes: new Routes(admin.routes),
+      origins: new AllowedOrigins([]),
+      sync: null,
+    }),
   );
   const port = await listener.listen(0, LOOPBACK);
   try {

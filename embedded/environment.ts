@@ -36,9 +36,12 @@ export interface EnvironmentOptions {
 
 function requireSettable({ name, value }: VariableChange): void {
   if (!NAME.test(name)) {
-    throw new VariableError(`"${name}" can't name a variable: letters, digits and underscores, and no digit first.`);
+    throw new VariableError(
+      `"${name}" can't name a variable: letters, digits and underscores, and no digit first.`,
+    );
   }
-  if (PROVIDED.has(name)) throw new VariableError(`${name} is provided by the deployment and can't be set.`);
+  if (PROVIDED.has(name))
+    throw new VariableError(`${name} is provided by the deployment and can't be set.`);
   if (value !== null && value.length > LONGEST_VALUE) {
     throw new VariableError(`The value of ${name} is longer than ${LONGEST_VALUE} characters.`);
   }
@@ -68,7 +71,9 @@ export class Environment {
 
   /** Those that somebody set. */
   list(): Variable[] {
-    return [...this.#stored].map(([name, value]) => ({ name, value })).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [...this.#stored]
+      .map(([name, value]) => ({ name, value }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   get(name: string): string | undefined {
@@ -78,7 +83,12 @@ export class Environment {
   /** What the app's functions see. */
   get variables(): Variables {
     const { cloudUrl, siteUrl, ofThisRun } = this.#options;
-    return { ...Object.fromEntries(this.#stored), ...ofThisRun, CONVEX_CLOUD_URL: cloudUrl, CONVEX_SITE_URL: siteUrl };
+    return {
+      ...Object.fromEntries(this.#stored),
+      ...ofThisRun,
+      CONVEX_CLOUD_URL: cloudUrl,
+      CONVEX_SITE_URL: siteUrl,
+    };
   }
 
   /**
@@ -115,7 +125,8 @@ export class Environment {
       const jwks = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
       changes.push({ name: "JWT_PRIVATE_KEY", value: oneLine }, { name: "JWKS", value: jwks });
     }
-    if (this.get("SITE_URL") === undefined) changes.push({ name: "SITE_URL", value: this.#options.siteUrl });
+    if (this.get("SITE_URL") === undefined)
+      changes.push({ name: "SITE_URL", value: this.#options.siteUrl });
     await this.update(changes);
   }
 }

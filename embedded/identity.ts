@@ -65,12 +65,18 @@ function audienceFits({ audience }: AuthProvider, { aud }: JWTPayload): boolean 
 }
 
 function claimsOf(payload: JWTPayload): Record<string, JSONValue> {
-  const claims = Object.entries(payload).filter(([name, value]) => !TOKEN_CLAIMS.has(name) && value !== undefined);
-  return Object.fromEntries(claims.map(([name, value]) => [NAMED_CLAIMS[name] ?? name, value as JSONValue]));
+  const claims = Object.entries(payload).filter(
+    ([name, value]) => !TOKEN_CLAIMS.has(name) && value !== undefined,
+  );
+  return Object.fromEntries(
+    claims.map(([name, value]) => [NAMED_CLAIMS[name] ?? name, value as JSONValue]),
+  );
 }
 
 function isKeySet(value: unknown): value is JSONWebKeySet {
-  return typeof value === "object" && value !== null && "keys" in value && Array.isArray(value.keys);
+  return (
+    typeof value === "object" && value !== null && "keys" in value && Array.isArray(value.keys)
+  );
 }
 
 export interface IdentityOptions {
@@ -99,8 +105,11 @@ export class IdentityVerifier {
       return await this.#check(token, provider);
     } catch (error) {
       if (error instanceof TokenError) throw error;
-      if (error instanceof errors.JWKSNoMatchingKey && (await this.#forgetOldKeys(provider))) return this.#recheck(token, provider);
-      throw new TokenError(`Could not verify the token: ${error instanceof Error ? error.message : String(error)}`);
+      if (error instanceof errors.JWKSNoMatchingKey && (await this.#forgetOldKeys(provider)))
+        return this.#recheck(token, provider);
+      throw new TokenError(
+        `Could not verify the token: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 
@@ -113,7 +122,9 @@ export class IdentityVerifier {
     try {
       return await this.#check(token, provider);
     } catch (error) {
-      throw new TokenError(`Could not verify the token: ${error instanceof Error ? error.message : String(error)}`);
+      throw new TokenError(
+        `Could not verify the token: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 
@@ -152,8 +163,14 @@ export class IdentityVerifier {
       currentDate: new Date(this.#now()),
     });
     const { iss, sub, exp } = payload;
-    if (iss === undefined || sub === undefined || exp === undefined) throw new TokenError("The token lacks a claim.");
-    return { kind: "user", tokenIdentifier: `${iss}|${sub}`, claims: claimsOf(payload), expiresAt: exp * 1_000 };
+    if (iss === undefined || sub === undefined || exp === undefined)
+      throw new TokenError("The token lacks a claim.");
+    return {
+      kind: "user",
+      tokenIdentifier: `${iss}|${sub}`,
+      claims: claimsOf(payload),
+      expiresAt: exp * 1_000,
+    };
   }
 
   async #keysOf(provider: AuthProvider): Promise<Keys> {
@@ -168,15 +185,25 @@ export class IdentityVerifier {
 
   async #fetchKeys(provider: AuthProvider): Promise<Keys> {
     const keySet = await this.#fetchJson(provider.jwks ?? (await this.#discover(provider.issuer)));
-    if (!isKeySet(keySet)) throw new TokenError(`The keys of ${provider.issuer} are no JSON Web Key Set.`);
+    if (!isKeySet(keySet))
+      throw new TokenError(`The keys of ${provider.issuer} are no JSON Web Key Set.`);
     return { find: createLocalJWKSet(keySet), fetchedAt: this.#now() };
   }
 
   async #discover(issuer: string): Promise<string> {
     const found = await this.#fetchJson(`${withoutSlash(issuer)}/.well-known/openid-configuration`);
-    const { issuer: named, jwks_uri: keys } = (found ?? {}) as { issuer?: unknown; jwks_uri?: unknown };
-    if (typeof keys !== "string" || typeof named !== "string" || withoutSlash(named) !== withoutSlash(issuer)) {
-      throw new TokenError(`The OpenID configuration of ${issuer} does not name its keys, or another issuer.`);
+    const { issuer: named, jwks_uri: keys } = (found ?? {}) as {
+      issuer?: unknown;
+      jwks_uri?: unknown;
+    };
+    if (
+      typeof keys !== "string" ||
+      typeof named !== "string" ||
+      withoutSlash(named) !== withoutSlash(issuer)
+    ) {
+      throw new TokenError(
+        `The OpenID configuration of ${issuer} does not name its keys, or another issuer.`,
+      );
     }
     return keys;
   }

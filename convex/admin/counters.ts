@@ -38,7 +38,9 @@ export async function bump(
   const shard = shardOf(actorId);
   const row = await ctx.db
     .query("counters")
-    .withIndex("by_counter", (q) => q.eq("counter", counter).eq("ownerId", ownerId).eq("shard", shard))
+    .withIndex("by_counter", (q) =>
+      q.eq("counter", counter).eq("ownerId", ownerId).eq("shard", shard),
+    )
     .unique();
   if (row === null) await ctx.db.insert("counters", { counter, ownerId, shard, count: by });
   else await ctx.db.patch("counters", row._id, { count: row.count + by });

@@ -19,7 +19,10 @@ export function getAccount(ctx: QueryCtx, email: string): Promise<Doc<"users"> |
     .unique();
 }
 
-export function getCredential(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"credentials"> | null> {
+export function getCredential(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"credentials"> | null> {
   return ctx.db
     .query("credentials")
     .withIndex("by_user", (q) => q.eq("userId", userId))
@@ -39,7 +42,11 @@ export async function insertAccount(
   return userId;
 }
 
-export async function setPassword(ctx: MutationCtx, userId: Id<"users">, password: PasswordHash): Promise<void> {
+export async function setPassword(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  password: PasswordHash,
+): Promise<void> {
   const credential = await getCredential(ctx, userId);
   if (credential === null) await ctx.db.insert("credentials", { userId, password });
   else await ctx.db.patch("credentials", credential._id, { password });

@@ -8,13 +8,20 @@ import { FIRST_PAGE, type Market, joinRetailer, openMarket, refusal } from "../m
 const EMAIL = "kiran@corner.test";
 const PASSWORD = "correct horse battery";
 const PNG = Uint8Array.from([
-  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 2, 0, 0, 0, 2, 8, 6, 0, 0, 0,
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 2,
+  0, 0, 0, 2, 8, 6, 0, 0, 0,
 ]);
 
 beforeAll(async () => {
   const keys = await generateKeyPair("RS256", { extractable: true });
-  vi.stubEnv("JWT_PRIVATE_KEY", (await exportPKCS8(keys.privateKey)).trimEnd().replaceAll("\n", " "));
-  vi.stubEnv("JWKS", JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(keys.publicKey)) }] }));
+  vi.stubEnv(
+    "JWT_PRIVATE_KEY",
+    (await exportPKCS8(keys.privateKey)).trimEnd().replaceAll("\n", " "),
+  );
+  vi.stubEnv(
+    "JWKS",
+    JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(keys.publicKey)) }] }),
+  );
   vi.stubEnv("CONVEX_SITE_URL", "http://127.0.0.1:3211");
   vi.stubEnv("SITE_URL", "http://127.0.0.1:3211");
   vi.stubEnv("DEV_MAILBOX", "1");
@@ -35,13 +42,26 @@ async function codeFor(t: Market, email: string): Promise<string> {
   return /\b\d{6}\b/.exec(newest?.text ?? "")?.[0] ?? "no code";
 }
 
-async function ticketFor(t: Market, email: string, purpose: "signup" | "reset" = "signup"): Promise<string> {
+async function ticketFor(
+  t: Market,
+  email: string,
+  purpose: "signup" | "reset" = "signup",
+): Promise<string> {
   await t.action(api.auth.sendOtp, { email, purpose });
-  const { ticket } = await t.action(api.auth.verifyOtp, { email, purpose, otp: await codeFor(t, email) });
+  const { ticket } = await t.action(api.auth.verifyOtp, {
+    email,
+    purpose,
+    otp: await codeFor(t, email),
+  });
   return ticket;
 }
 
-function upload(t: Market, headers: Record<string, string>, bytes: Uint8Array<ArrayBuffer> = PNG, field = "image") {
+function upload(
+  t: Market,
+  headers: Record<string, string>,
+  bytes: Uint8Array<ArrayBuffer> = PNG,
+  field = "image",
+) {
   const form = new FormData();
   form.set(field, new Blob([bytes], { type: "image/png" }), "picture.png");
   const path = field === "image" ? "/api/upload/image" : "/api/upload/qr-code";
@@ -65,7 +85,12 @@ const form = {
 
 async function register(t: Market, changes: Partial<typeof form> & { companyName?: string } = {}) {
   const ticket = await ticketFor(t, (changes.email ?? EMAIL).trim().toLowerCase());
-  return t.action(api.auth.register, { ...form, ticket, imageId: await imageFor(t, ticket), ...changes });
+  return t.action(api.auth.register, {
+    ...form,
+    ticket,
+    imageId: await imageFor(t, ticket),
+    ...changes,
+  });
 }
 
 function logIn(t: Market, params: Record<string, string>) {
@@ -82,7 +107,9 @@ describe("the one-time code", () => {
     expect(otp).toMatch(/^\d{6}$/);
     const call = { email: EMAIL, purpose: "signup" as const, otp };
     await expect(t.action(api.auth.verifyOtp, call)).resolves.toHaveProperty("ticket");
-    expect(await refusal(t.action(api.auth.verifyOtp, call))).toMatchObject({ code: "INVALID_OTP" });
+    expect(await refusal(t.action(api.auth.verifyOtp, call))).toMatchObject({
+      code: "INVALID_OTP",
+    });
   });
 
   test("is killed by a newer one", async () => {
@@ -91,8 +118,10 @@ describe("the one-time code", () => {
     const older = await codeFor(t, EMAIL);
     await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
     const newer = await codeFor(t, EMAIL);
-    const verify = (otp: string) => t.action(api.auth.verifyOtp, { email: EMAIL, purpose: "signup", otp });
-    if (older !== newer) expect(await refusal(verify(older))).toMatchObject({ code: "INVALID_OTP" });
+    const verify = (otp: string) =>
+      t.action(api.auth.verifyOtp, { email: EMAIL, purpose: "signup", otp });
+    if (older !== newer)
+      expect(await refusal(verify(older))).toMatchObject({ code: "INVALID_OTP" });
     await expect(verify(newer)).resolves.toHaveProperty("ticket");
   });
 
@@ -110,7 +139,8 @@ describe("the one-time code", () => {
     await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
     const right = await codeFor(t, EMAIL);
     const wrong = right === "000000" ? "000001" : "000000";
-    const verify = (otp: string) => t.action(api.auth.verifyOtp, { email: EMAIL, purpose: "signup", otp });
+    const verify = (otp: string) =>
+      t.action(api.auth.verifyOtp, { email: EMAIL, purpose: "signup", otp });
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => verify(wrong)));
     expect(answers.every(({ status }) => status === "rejected")).toBe(true);
     const tries = await t.run(async (ctx) => (await ctx.db.query("emailOtps").first())?.tries);
@@ -126,7 +156,9 @@ describe("the one-time code", () => {
       { email: "other@corner.test", purpose: "signup" as const, otp },
       { email: EMAIL, purpose: "reset" as const, otp },
     ]) {
-      expect(await refusal(t.action(api.auth.verifyOtp, call))).toMatchObject({ code: "INVALID_OTP" });
+      expect(await refusal(t.action(api.auth.verifyOtp, call))).toMatchObject({
+        code: "INVALID_OTP",
+      });
     }
   });
 
@@ -140,17 +172,24 @@ describe("the one-time code", () => {
 
   test("an unknown e-mail gets the same answer to a reset, and no mail", async () => {
     const t = openMarket();
-    await expect(t.action(api.auth.sendOtp, { email: "nobody@corner.test", purpose: "reset" })).resolves.toBeNull();
+    await expect(
+      t.action(api.auth.sendOtp, { email: "nobody@corner.test", purpose: "reset" }),
+    ).resolves.toBeNull();
     expect(await mailsTo(t, "nobody@corner.test")).toEqual([]);
   });
 
-  test.each(["", "kiran", "a@b", "a b@c.test", "a@b.test\nBcc: x@y.test", "@corner.test", "../x@corner.test"])(
-    "%j is no e-mail",
-    async (email) => {
-      const call = openMarket().action(api.auth.sendOtp, { email, purpose: "signup" });
-      expect(await refusal(call)).toMatchObject({ code: "INVALID_EMAIL" });
-    },
-  );
+  test.each([
+    "",
+    "kiran",
+    "a@b",
+    "a b@c.test",
+    "a@b.test\nBcc: x@y.test",
+    "@corner.test",
+    "../x@corner.test",
+  ])("%j is no e-mail", async (email) => {
+    const call = openMarket().action(api.auth.sendOtp, { email, purpose: "signup" });
+    expect(await refusal(call)).toMatchObject({ code: "INVALID_EMAIL" });
+  });
 });
 
 describe("registering", () => {
@@ -158,7 +197,9 @@ describe("registering", () => {
     const t = openMarket();
     await register(t, { email: " Kiran@Corner.TEST " });
     const users = await usersOf(t);
-    expect(users).toMatchObject([{ email: EMAIL, role: "retailer", phone: "+919876543210", shopName: "Kiran Corner" }]);
+    expect(users).toMatchObject([
+      { email: EMAIL, role: "retailer", phone: "+919876543210", shopName: "Kiran Corner" },
+    ]);
     expect(await refusal(register(t))).toMatchObject({ code: "EMAIL_TAKEN" });
     expect(await usersOf(t)).toHaveLength(1);
   });
@@ -223,7 +264,10 @@ describe("registering", () => {
     const t = openMarket();
     await register(t);
     const credential = await t.run((ctx) => ctx.db.query("credentials").first());
-    expect(credential?.password).toMatchObject({ algorithm: "PBKDF2-HMAC-SHA256", rounds: 600_000 });
+    expect(credential?.password).toMatchObject({
+      algorithm: "PBKDF2-HMAC-SHA256",
+      rounds: 600_000,
+    });
     expect(JSON.stringify(credential)).not.toContain(PASSWORD);
   });
 });
@@ -232,7 +276,11 @@ describe("signing in", () => {
   test("with e-mail, password and role gives a session of thirty days", async () => {
     const t = openMarket();
     await register(t);
-    const answer = await logIn(t, { email: "KIRAN@corner.test", password: PASSWORD, role: "retailer" });
+    const answer = await logIn(t, {
+      email: "KIRAN@corner.test",
+      password: PASSWORD,
+      role: "retailer",
+    });
     expect(answer).toHaveProperty("tokens.token");
     const session = await t.run((ctx) => ctx.db.query("authSessions").first());
     expect((session?.expirationTime ?? 0) - Date.now()).toBeGreaterThan(29.9 * 24 * 3_600_000);
@@ -279,10 +327,15 @@ describe("a session ends", () => {
   test("when its row goes: the next query of an open screen is refused", async () => {
     const t = openMarket();
     const retailer = await joinRetailer(t);
-    await expect(retailer.client.query(api.users.me, {})).resolves.toMatchObject({ _id: retailer.user._id });
+    await expect(retailer.client.query(api.users.me, {})).resolves.toMatchObject({
+      _id: retailer.user._id,
+    });
     await retailer.client.action(api.auth.signOut, {});
     await expect(retailer.client.query(api.users.me, {})).resolves.toBeNull();
-    const list = retailer.client.query(api.orders.outgoing, { list: "pending", paginationOpts: FIRST_PAGE });
+    const list = retailer.client.query(api.orders.outgoing, {
+      list: "pending",
+      paginationOpts: FIRST_PAGE,
+    });
     expect(await refusal(list)).toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
@@ -298,7 +351,11 @@ describe("a session ends", () => {
     await register(t);
     await logIn(t, { email: EMAIL, password: PASSWORD, role: "retailer" });
     const ticket = await ticketFor(t, EMAIL, "reset");
-    await t.action(api.auth.resetPassword, { ticket, email: EMAIL, password: "a new long password" });
+    await t.action(api.auth.resetPassword, {
+      ticket,
+      email: EMAIL,
+      password: "a new long password",
+    });
     expect(await t.run((ctx) => ctx.db.query("authSessions").take(10))).toEqual([]);
     const old = logIn(t, { email: EMAIL, password: PASSWORD, role: "retailer" });
     expect(await refusal(old)).toEqual({ code: "INVALID_LOGIN" });
@@ -310,7 +367,11 @@ describe("a session ends", () => {
     const t = openMarket();
     await register(t);
     const ticket = await ticketFor(t, EMAIL, "signup");
-    const call = t.action(api.auth.resetPassword, { ticket, email: EMAIL, password: "a new long password" });
+    const call = t.action(api.auth.resetPassword, {
+      ticket,
+      email: EMAIL,
+      password: "a new long password",
+    });
     expect(await refusal(call)).toMatchObject({ code: "EMAIL_NOT_VERIFIED" });
   });
 });
@@ -322,7 +383,8 @@ describe("uploads", () => {
     expect((await upload(t, { "X-Signup-Ticket": "made up" })).status).toBe(401);
     const ticket = await ticketFor(t, EMAIL);
     const statuses = [];
-    for (let n = 0; n < 4; n += 1) statuses.push((await upload(t, { "X-Signup-Ticket": ticket })).status);
+    for (let n = 0; n < 4; n += 1)
+      statuses.push((await upload(t, { "X-Signup-Ticket": ticket })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
@@ -330,7 +392,11 @@ describe("uploads", () => {
     ["an SVG", new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415],
     ["text", new TextEncoder().encode("hello"), 415],
     ["a PNG signature without a header", PNG.slice(0, 8), 415],
-    ["a picture of 9,000 × 2 pixels", Uint8Array.from(PNG, (byte, at) => (at === 18 ? 0x23 : at === 19 ? 0x28 : byte)), 415],
+    [
+      "a picture of 9,000 × 2 pixels",
+      Uint8Array.from(PNG, (byte, at) => (at === 18 ? 0x23 : at === 19 ? 0x28 : byte)),
+      415,
+    ],
     ["nothing", new Uint8Array(), 400],
     ["more than 5 MB", new Uint8Array(5 * 2 ** 20 + 1), 413],
     ["a small PNG", PNG, 200],
@@ -344,7 +410,9 @@ describe("uploads", () => {
 
   test("payment codes are for distributors alone", async () => {
     const t = openMarket();
-    expect((await upload(t, { "X-Signup-Ticket": await ticketFor(t, EMAIL) }, PNG, "qrCode")).status).toBe(401);
+    expect(
+      (await upload(t, { "X-Signup-Ticket": await ticketFor(t, EMAIL) }, PNG, "qrCode")).status,
+    ).toBe(401);
   });
 
   test("that nobody claimed go after a day, claimed ones stay", async () => {
@@ -365,7 +433,13 @@ test("the mailbox is there only while DEV_MAILBOX=1", async () => {
   const read = () => t.fetch(`/api/dev/mailbox?email=${encodeURIComponent(EMAIL)}`);
   const mails = (await (await read()).json()) as Record<string, unknown>[];
   expect(mails).toEqual([
-    expect.objectContaining({ to: EMAIL, subject: expect.any(String), text: expect.any(String), html: expect.any(String), createdAt: expect.any(Number) }),
+    expect.objectContaining({
+      to: EMAIL,
+      subject: expect.any(String),
+      text: expect.any(String),
+      html: expect.any(String),
+      createdAt: expect.any(Number),
+    }),
   ]);
   vi.stubEnv("DEV_MAILBOX", "");
   expect((await read()).status).toBe(404);
@@ -379,7 +453,8 @@ test("an administrator is made by command, and made anew with the same command",
   await make("the first password");
   await make("the second password");
   expect(await usersOf(t)).toMatchObject([{ role: "admin", email: "boss@mandi.test" }]);
-  const logInWith = (password: string) => logIn(t, { email: "boss@mandi.test", password, role: "admin" });
+  const logInWith = (password: string) =>
+    logIn(t, { email: "boss@mandi.test", password, role: "admin" });
   expect(await refusal(logInWith("the first password"))).toEqual({ code: "INVALID_LOGIN" });
   await expect(logInWith("the second password")).resolves.toHaveProperty("tokens.token");
 });

@@ -1,4 +1,5 @@
 /** How often somebody may try. The figures are per e-mail and per address; `RATE_LIMITS=off` lifts them for load tests. */
+import { env } from "../_generated/server";
 import { HOUR, MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { components } from "../_generated/api";
@@ -32,7 +33,7 @@ type LimitName =
   | "uploadsByAddress";
 
 function isOff(): boolean {
-  return process.env["RATE_LIMITS"] === "off";
+  return env.RATE_LIMITS === "off";
 }
 
 /** Takes one of the allowance. Errors: `code` {retryAfterMs} when there is none left. */

@@ -1,4 +1,5 @@
 /** Mail: written into the outbox by the transaction that has something to say, sent afterwards. */
+import { env } from "../_generated/server";
 import { v } from "convex/values";
 import { Resend } from "resend";
 import { internal } from "../_generated/api";
@@ -14,8 +15,12 @@ const FIRST_WAIT_MS = 60_000;
 
 /** Puts a mail into the outbox. Without a key for the mail service it stays there. */
 export async function postMail(ctx: MutationCtx, mail: Mail): Promise<void> {
-  const isSent = process.env["RESEND_API_KEY"] !== undefined;
-  const mailId = await ctx.db.insert("outbox", { ...mail, state: isSent ? "queued" : "kept", attempts: 0 });
+  const isSent = env.RESEND_API_KEY !== undefined;
+  const mailId = await ctx.db.insert("outbox", {
+    ...mail,
+    state: isSent ? "queued" : "kept",
+    attempts: 0,
+  });
   if (isSent) await ctx.scheduler.runAfter(0, internal.auth.mail.deliver, { mailId });
 }
 
@@ -42,10 +47,15 @@ export const end = internalMutation({
     const mail = await ctx.db.get("outbox", mailId);
     if (mail === null) return null;
     if (error === null) await ctx.db.patch("outbox", mailId, { state: "sent" });
-    else if (mail.attempts >= ATTEMPTS_MAX) await ctx.db.patch("outbox", mailId, { state: "failed", lastError: error });
+    else if (mail.attempts >= ATTEMPTS_MAX)
+      await ctx.db.patch("outbox", mailId, { state: "failed", lastError: error });
     else {
       await ctx.db.patch("outbox", mailId, { lastError: error });
-      await ctx.scheduler.runAfter(FIRST_WAIT_MS * 2 ** (mail.attempts - 1), internal.auth.mail.deliver, { mailId });
+      await ctx.scheduler.runAfter(
+        FIRST_WAIT_MS * 2 ** (mail.attempts - 1),
+        internal.auth.mail.deliver,
+        { mailId },
+      );
     }
     return null;
   },
@@ -58,8 +68,8 @@ export const deliver = internalAction({
   handler: async (ctx, { mailId }) => {
     const mail = await ctx.runMutation(internal.auth.mail.begin, { mailId });
     if (mail === null) return null;
-    const from = process.env["MAIL_FROM"] ?? "Mandi <onboarding@resend.dev>";
-    const { error } = await new Resend(process.env["RESEND_API_KEY"]).emails.send(
+    const from = env.MAIL_FROM ?? "Mandi <onboarding@resend.dev>";
+    const { error } = await new Resend(env.RESEND_API_KEY).emails.send(
       { from, ...mail },
       { idempotencyKey: mailId },
     );

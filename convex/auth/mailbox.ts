@@ -1,4 +1,5 @@
 /** The development mailbox: what would have been mailed, for whoever runs Mandi on their own machine. */
+import { env } from "../_generated/server";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -20,10 +21,17 @@ export type MailView = Infer<typeof mailView>;
 
 /** Set by the start script while the host is a loopback address, and by nobody else. */
 export function requireMailbox(): void {
-  if (process.env["DEV_MAILBOX"] !== "1") fail("NOT_FOUND");
+  if (env.DEV_MAILBOX !== "1") fail("NOT_FOUND");
 }
 
-export function toMailView({ _id, _creationTime, to, subject, text, html }: Doc<"outbox">): MailView {
+export function toMailView({
+  _id,
+  _creationTime,
+  to,
+  subject,
+  text,
+  html,
+}: Doc<"outbox">): MailView {
   return { _id, to, subject, text, html, createdAt: _creationTime };
 }
 
@@ -42,5 +50,7 @@ export async function listMailbox(
           .query("outbox")
           .withIndex("by_recipient", (q) => q.eq("to", to))
           .order("desc");
-  return mapPage(await mails.paginate(pageOptions(paginationOpts)), (mail) => Promise.resolve(toMailView(mail)));
+  return mapPage(await mails.paginate(pageOptions(paginationOpts)), (mail) =>
+    Promise.resolve(toMailView(mail)),
+  );
 }

@@ -16,7 +16,9 @@ export const passwordHash = v.object({
 
 export const authRoomTables = {
   /** One per account. Written by registration, the admin command and a password reset. */
-  credentials: defineTable({ userId: v.id("users"), password: passwordHash }).index("by_user", ["userId"]),
+  credentials: defineTable({ userId: v.id("users"), password: passwordHash }).index("by_user", [
+    "userId",
+  ]),
 
   /** One per e-mail and purpose: a new code replaces the old one. Deleted when redeemed, burnt or swept after expiry. */
   emailOtps: defineTable({

@@ -29,8 +29,14 @@ function randomBytes(count: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(count));
 }
 
-async function derive(password: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<string> {
-  const key = await crypto.subtle.importKey("raw", utf8.encode(password), "PBKDF2", false, ["deriveBits"]);
+async function derive(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  rounds: number,
+): Promise<string> {
+  const key = await crypto.subtle.importKey("raw", utf8.encode(password), "PBKDF2", false, [
+    "deriveBits",
+  ]);
   const parameters = { name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds };
   return toBase64(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, HASH_BITS)));
 }
@@ -70,7 +76,10 @@ export async function digest(...parts: readonly string[]): Promise<string> {
 
 /** 256 random bits, to be sent once and kept as a digest. For actions. */
 export function newTicket(): string {
-  return toBase64(randomBytes(TICKET_BYTES)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return toBase64(randomBytes(TICKET_BYTES))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 export function newSalt(): string {

@@ -39,7 +39,10 @@ function getOtp(ctx: QueryCtx, email: string, purpose: Purpose): Promise<Doc<"em
 }
 
 /** The proof that somebody holds this e-mail, or null when the ticket is unknown or too old. */
-export async function getVerification(ctx: QueryCtx, ticket: string): Promise<Doc<"verifications"> | null> {
+export async function getVerification(
+  ctx: QueryCtx,
+  ticket: string,
+): Promise<Doc<"verifications"> | null> {
   const ticketHash = await digest(ticket);
   const verification = await ctx.db
     .query("verifications")
@@ -59,7 +62,13 @@ async function requireVerification(
 
 /** Keeps a new code in place of an older one and mails it. A reset for an unknown e-mail looks the same and mails nothing. */
 export const issueOtp = internalMutation({
-  args: { email: v.string(), purpose: otpPurpose, code: v.string(), salt: v.string(), address: v.string() },
+  args: {
+    email: v.string(),
+    purpose: otpPurpose,
+    code: v.string(),
+    salt: v.string(),
+    address: v.string(),
+  },
   returns: v.null(),
   handler: async (ctx, { email, purpose, code, salt, address }) => {
     await spend(ctx, "otpsByAddress", address, "OTP_LIMIT");
@@ -92,7 +101,13 @@ export const redeemOtp = internalMutation({
     if (!sameText(await digest(kept.salt, email, otp), kept.hash)) return false;
     await ctx.db.delete("emailOtps", kept._id);
     const expiresAt = Date.now() + TICKET_LIFETIME_MS;
-    await ctx.db.insert("verifications", { email, purpose, ticketHash, expiresAt, uploadsLeft: TICKET_UPLOADS });
+    await ctx.db.insert("verifications", {
+      email,
+      purpose,
+      ticketHash,
+      expiresAt,
+      uploadsLeft: TICKET_UPLOADS,
+    });
     return true;
   },
 });
@@ -184,7 +199,9 @@ export const admitLogin = internalMutation({
     const user = await getAccount(ctx, email);
     if (user === null || user.deactivatedAt !== undefined) return null;
     const credential = await getCredential(ctx, user._id);
-    return credential === null ? null : { userId: user._id, role: user.role, password: credential.password };
+    return credential === null
+      ? null
+      : { userId: user._id, role: user.role, password: credential.password };
   },
 });
 
@@ -216,15 +233,19 @@ export const saveAdmin = internalMutation({
 
 async function sweepExpired(ctx: MutationCtx, now: number): Promise<void> {
   const otps = ctx.db.query("emailOtps").withIndex("by_expiry", (q) => q.lt("expiresAt", now));
-  for (const otp of await otps.take(EXPIRED_ROWS_PER_SWEEP)) await ctx.db.delete("emailOtps", otp._id);
-  const tickets = ctx.db.query("verifications").withIndex("by_expiry", (q) => q.lt("expiresAt", now));
+  for (const otp of await otps.take(EXPIRED_ROWS_PER_SWEEP))
+    await ctx.db.delete("emailOtps", otp._id);
+  const tickets = ctx.db
+    .query("verifications")
+    .withIndex("by_expiry", (q) => q.lt("expiresAt", now));
   for (const ticket of await tickets.take(EXPIRED_ROWS_PER_SWEEP)) {
     await ctx.db.delete("verifications", ticket._id);
   }
   const mails = ctx.db
     .query("outbox")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", now - MAIL_KEPT_MS));
-  for (const mail of await mails.take(EXPIRED_ROWS_PER_SWEEP)) await ctx.db.delete("outbox", mail._id);
+  for (const mail of await mails.take(EXPIRED_ROWS_PER_SWEEP))
+    await ctx.db.delete("outbox", mail._id);
 }
 
 /** Codes and tickets that are too old, and mails of last month. */

@@ -85,14 +85,25 @@ describe("an issued invoice", () => {
     const orderId = await placeOne(retailer, productId);
     const { invoiceId } = await acceptOf(distributor, orderId);
     const before = await invoiceRow(t, invoiceId);
-    await distributor.client.mutation(api.products.edit, { productId, changes: { name: "New", pricePaise: 1 } });
+    await distributor.client.mutation(api.products.edit, {
+      productId,
+      changes: { name: "New", pricePaise: 1 },
+    });
     await distributor.client.mutation(api.products.archive, { productId });
     await retailer.client.mutation(api.orders.updateMessage, { orderId, msg: "New message" });
-    await t.run((ctx) => ctx.db.patch("users", distributor.user._id, { name: "New", companyName: "New", upiId: "new@upi" }));
+    await t.run((ctx) =>
+      ctx.db.patch("users", distributor.user._id, {
+        name: "New",
+        companyName: "New",
+        upiId: "new@upi",
+      }),
+    );
     await distributor.client.mutation(api.orders.complete, { orderId });
     await retailer.client.mutation(api.orders.hide, { orderId });
     expect(await invoiceRow(t, invoiceId)).toEqual(before);
-    expect(await retailer.client.query(api.invoices.one, { invoiceId })).toMatchObject({ orderStatus: "completed" });
+    expect(await retailer.client.query(api.invoices.one, { invoiceId })).toMatchObject({
+      orderStatus: "completed",
+    });
   });
 
   it("is read by its two parties and nobody else", async () => {
@@ -101,7 +112,9 @@ describe("an issued invoice", () => {
     for (const { client } of [distributor, retailer]) {
       expect(await client.query(api.invoices.one, { invoiceId })).toMatchObject({ _id: invoiceId });
       const { page } = await client.query(api.invoices.mine, { paginationOpts: FIRST_PAGE });
-      expect(page).toMatchObject([{ _id: invoiceId, invoiceNo: "1", netAmountPaise: 115, productName: "Steel Tumbler" }]);
+      expect(page).toMatchObject([
+        { _id: invoiceId, invoiceNo: "1", netAmountPaise: 115, productName: "Steel Tumbler" },
+      ]);
     }
     const admin = await joinAdmin(t);
     for (const { client } of [await joinDistributor(t), await joinRetailer(t), admin]) {
@@ -109,7 +122,9 @@ describe("an issued invoice", () => {
     }
     const asked = { paginationOpts: FIRST_PAGE };
     expect((await (await joinRetailer(t)).client.query(api.invoices.mine, asked)).page).toEqual([]);
-    expect(await refusal(admin.client.query(api.invoices.mine, asked))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusal(admin.client.query(api.invoices.mine, asked))).toMatchObject({
+      code: "FORBIDDEN",
+    });
     expect(await retailer.client.query(api.invoices.one, { invoiceId: "../x" })).toBeNull();
   });
 
@@ -131,7 +146,9 @@ describe("[I-15] the numbers of invoices", () => {
     for (let n = 0; n < 32; n += 1) orders.push(await placeOne(retailer, productId));
     await Promise.all(orders.map((orderId) => acceptOf(distributor, orderId)));
     const invoices = await t.run((ctx) => ctx.db.query("invoices").take(100));
-    expect(invoices.map((invoice) => invoice.number)).toEqual(Array.from({ length: 32 }, (_, n) => n + 1));
+    expect(invoices.map((invoice) => invoice.number)).toEqual(
+      Array.from({ length: 32 }, (_, n) => n + 1),
+    );
   });
 
   it("begin again with the financial year, at midnight of 1 April in India", async () => {
@@ -140,12 +157,22 @@ describe("[I-15] the numbers of invoices", () => {
     const orders: Id<"orders">[] = [];
     for (let n = 0; n < 4; n += 1) orders.push(await placeOne(retailer, productId));
     const printed: string[] = [];
-    for (const [index, at] of ["2027-03-31T23:59:58", "2027-03-31T23:59:59", "2027-04-01T00:00:00", "2027-04-01T00:00:01"].entries()) {
+    for (const [index, at] of [
+      "2027-03-31T23:59:58",
+      "2027-03-31T23:59:59",
+      "2027-04-01T00:00:00",
+      "2027-04-01T00:00:01",
+    ].entries()) {
       vi.setSystemTime(Date.parse(`${at}+05:30`));
       const { invoiceId } = await acceptOf(distributor, orders[index]!);
       printed.push((await invoiceRow(t, invoiceId)).printedNumber);
     }
-    expect(printed).toEqual(["BIG/26-27/00001", "BIG/26-27/00002", "BIG/27-28/00001", "BIG/27-28/00002"]);
+    expect(printed).toEqual([
+      "BIG/26-27/00001",
+      "BIG/26-27/00002",
+      "BIG/27-28/00001",
+      "BIG/27-28/00002",
+    ]);
   });
 
   it("are each distributor's own", async () => {
@@ -175,10 +202,14 @@ describe("[I-15] the numbers of invoices", () => {
     await t.run(async (ctx) => {
       const series = await ctx.db
         .query("invoiceCounters")
-        .withIndex("by_series", (q) => q.eq("distributorId", distributor.user._id).eq("financialYear", financialYear))
+        .withIndex("by_series", (q) =>
+          q.eq("distributorId", distributor.user._id).eq("financialYear", financialYear),
+        )
         .unique();
       if (series !== null) await ctx.db.patch("invoiceCounters", series._id, { last: 999_999 });
     });
-    expect(await refusal(acceptOf(distributor, orderId))).toMatchObject({ code: "INVOICE_SERIES_FULL" });
+    expect(await refusal(acceptOf(distributor, orderId))).toMatchObject({
+      code: "INVOICE_SERIES_FULL",
+    });
   });
 });

@@ -12,7 +12,10 @@ export type Payment = {
   readonly upiId?: string | undefined;
 };
 
-export type AcceptedOrder = Doc<"orders"> & { readonly acceptedAt: number; readonly deliveryBefore: string };
+export type AcceptedOrder = Doc<"orders"> & {
+  readonly acceptedAt: number;
+  readonly deliveryBefore: string;
+};
 
 function distributorBlock(distributor: Doc<"users">) {
   return {

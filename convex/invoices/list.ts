@@ -45,7 +45,10 @@ export async function getInvoiceFor(
 }
 
 /** The invoice of an accepted order; null while there is none. */
-export async function getInvoiceOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Doc<"invoices"> | null> {
+export async function getInvoiceOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"invoices"> | null> {
   return ctx.db
     .query("invoices")
     .withIndex("by_order", (q) => q.eq("orderId", orderId))

@@ -1,6 +1,10 @@
 /** The next number of a series: consecutive per distributor and financial year, given in commit order (deviation 7, I-15). */
 import { financialYear } from "../../domain/dates";
-import { LAST_INVOICE_NUMBER, invoicePrefix, printedInvoiceNumber } from "../../domain/invoiceNumber";
+import {
+  LAST_INVOICE_NUMBER,
+  invoicePrefix,
+  printedInvoiceNumber,
+} from "../../domain/invoiceNumber";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -33,6 +37,9 @@ export async function takeInvoiceNumber(
   } else {
     await ctx.db.patch("invoiceCounters", series._id, { last: number });
   }
-  const prefix = invoicePrefix(distributor.invoicePrefix, distributor.companyName ?? distributor.name);
+  const prefix = invoicePrefix(
+    distributor.invoicePrefix,
+    distributor.companyName ?? distributor.name,
+  );
   return { financialYear: year, number, printedNumber: printedInvoiceNumber(prefix, year, number) };
 }

@@ -86,7 +86,8 @@ export async function toInvoicePage(
     retailer: invoice.retailer,
     lines: await Promise.all(invoice.lines.map((line) => toLineView(ctx, line))),
     netAmountPaise: invoice.netAmountPaise,
-    qrImageUrl: invoice.qrImageId === undefined ? null : await ctx.storage.getUrl(invoice.qrImageId),
+    qrImageUrl:
+      invoice.qrImageId === undefined ? null : await ctx.storage.getUrl(invoice.qrImageId),
     upiLink: invoice.upiLink,
     authorizedSignature: invoice.distributor.name,
   };

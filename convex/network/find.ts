@@ -35,12 +35,18 @@ function requireTrading(user: Doc<"users"> | null): Doc<"users"> {
 }
 
 /** A distributor who trades here, or NOT_FOUND. */
-export async function requireDistributor(ctx: QueryCtx, distributorId: string): Promise<Doc<"users">> {
+export async function requireDistributor(
+  ctx: QueryCtx,
+  distributorId: string,
+): Promise<Doc<"users">> {
   const id = ctx.db.normalizeId("users", distributorId);
   return requireTrading(id === null ? null : await ctx.db.get("users", id));
 }
 
 /** As `requireDistributor`, by e-mail in any case. */
-export async function requireDistributorByEmail(ctx: QueryCtx, email: string): Promise<Doc<"users">> {
+export async function requireDistributorByEmail(
+  ctx: QueryCtx,
+  email: string,
+): Promise<Doc<"users">> {
   return requireTrading(await getAccount(ctx, normalEmail(email) ?? fail("NOT_FOUND")));
 }

@@ -62,7 +62,11 @@ function connectionRow(
   };
 }
 
-function connectionsOfDistributor(ctx: QueryCtx, distributor: Doc<"users">, status: ConnectionStatus) {
+function connectionsOfDistributor(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+  status: ConnectionStatus,
+) {
   return ctx.db
     .query("connections")
     .withIndex("by_distributor", (q) => q.eq("distributorId", distributor._id).eq("status", status))

@@ -30,7 +30,11 @@ async function onlyConnection(t: Market): Promise<Doc<"connections">> {
   return rows[0]!;
 }
 
-function reply(distributor: Person, connectionId: Id<"connections">, status: "accepted" | "rejected") {
+function reply(
+  distributor: Person,
+  connectionId: Id<"connections">,
+  status: "accepted" | "rejected",
+) {
   return distributor.client.mutation(api.network.answer, { connectionId, status });
 }
 
@@ -41,10 +45,17 @@ describe("asking for a connection", () => {
       status: "pending",
       message: `${distributor.user.name} added to your network!`,
     });
-    await t.run((ctx) => ctx.db.patch("users", retailer.user._id, { name: "New Name", shopName: "New Shop" }));
+    await t.run((ctx) =>
+      ctx.db.patch("users", retailer.user._id, { name: "New Name", shopName: "New Shop" }),
+    );
     const { page } = await distributor.client.query(api.network.pending, PAGE);
     expect(page).toMatchObject([
-      { userName: "New Name", userEmail: retailer.user.email, shopName: "New Shop", status: "pending" },
+      {
+        userName: "New Name",
+        userEmail: retailer.user.email,
+        shopName: "New Shop",
+        status: "pending",
+      },
     ]);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
   });
@@ -98,7 +109,9 @@ describe("answering a request", () => {
     const { t, distributor, retailer } = await pair();
     await ask(retailer, distributor);
     const { _id } = await onlyConnection(t);
-    expect(await reply(distributor, _id, "accepted")).toEqual({ message: "Request accepted successfully." });
+    expect(await reply(distributor, _id, "accepted")).toEqual({
+      message: "Request accepted successfully.",
+    });
     expect((await distributor.client.query(api.network.pending, PAGE)).page).toEqual([]);
     const shared = {
       _id,
@@ -125,7 +138,9 @@ describe("answering a request", () => {
     const { t, distributor, retailer } = await pair();
     await ask(retailer, distributor);
     const { _id } = await onlyConnection(t);
-    expect(await reply(distributor, _id, "rejected")).toEqual({ message: "Request rejected successfully." });
+    expect(await reply(distributor, _id, "rejected")).toEqual({
+      message: "Request rejected successfully.",
+    });
     expect((await distributor.client.query(api.network.ofDistributor, PAGE)).page).toEqual([]);
     expect((await retailer.client.query(api.network.ofRetailer, PAGE)).page).toEqual([]);
   });

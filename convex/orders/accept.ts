@@ -54,5 +54,10 @@ export async function accept(
     return invoice._id;
   }
   if (!isAccepted(accepted)) throw new Error("An acceptance wrote no date");
-  return issueInvoice(ctx, accepted, distributor, await requirePayment(ctx, distributor, qrImageId));
+  return issueInvoice(
+    ctx,
+    accepted,
+    distributor,
+    await requirePayment(ctx, distributor, qrImageId),
+  );
 }

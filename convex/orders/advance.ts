@@ -37,10 +37,16 @@ function isRepeat(order: Doc<"orders">, move: OrderMove, data: MoveData[OrderMov
 }
 
 /** The market's figures, and the distributor's badge. */
-async function count(ctx: MutationCtx, order: Doc<"orders">, to: OrderStatus, actorId: Id<"users">) {
+async function count(
+  ctx: MutationCtx,
+  order: Doc<"orders">,
+  to: OrderStatus,
+  actorId: Id<"users">,
+) {
   await bump(ctx, `orders.${order.status}`, -1, actorId);
   await bump(ctx, `orders.${to}`, 1, actorId);
-  if (order.status === "pending") await bump(ctx, "orders.pending", -1, actorId, order.distributorId);
+  if (order.status === "pending")
+    await bump(ctx, "orders.pending", -1, actorId, order.distributorId);
   if (to === "completed") await bumpUser(ctx, order.distributorId, "ordersCompleted", 1);
 }
 

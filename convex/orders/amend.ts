@@ -8,7 +8,8 @@ import { fail } from "../errors";
 import { requireOwnOrder } from "./find";
 
 function requireAction(order: Doc<"orders">, user: Doc<"users">, action: OrderAction): void {
-  if (!actionsFor(order.status, user.role).includes(action)) fail("ILLEGAL_MOVE", { status: order.status });
+  if (!actionsFor(order.status, user.role).includes(action))
+    fail("ILLEGAL_MOVE", { status: order.status });
 }
 
 /** Rewords the message of a pending or accepted order; earlier words stay in the timeline. */

@@ -45,7 +45,9 @@ export async function listOutgoing(
 ): Promise<PaginationResult<OrderView>> {
   const result = await ctx.db
     .query("orders")
-    .withIndex("by_retailer_shelf", (q) => q.eq("retailerId", retailer._id).eq("retailerShelf", list))
+    .withIndex("by_retailer_shelf", (q) =>
+      q.eq("retailerId", retailer._id).eq("retailerShelf", list),
+    )
     .order("desc")
     .paginate(pageOptions(paginationOpts));
   return mapPage(result, (order) => toOrderView(ctx, order));

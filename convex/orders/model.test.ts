@@ -5,7 +5,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { ORDER_MOVES, ORDER_STATUSES, type OrderMove, type OrderStatus } from "../../domain/orderLifecycle";
+import {
+  ORDER_MOVES,
+  ORDER_STATUSES,
+  type OrderMove,
+  type OrderStatus,
+} from "../../domain/orderLifecycle";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { mostOf, readCounter } from "../admin/counters";
@@ -56,7 +61,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("restock" as const), product: fc.nat(1), stock: fc.nat(30) }),
+    arbitrary: fc.record({
+      kind: fc.constant("restock" as const),
+      product: fc.nat(1),
+      stock: fc.nat(30),
+    }),
   },
 );
 
@@ -91,7 +100,10 @@ async function act(world: World, action: Step): Promise<string> {
         const { orderIds } = await retailers[action.retailer]!.client.mutation(api.orders.place, {
           placementKey: newKey(),
           msg: "m",
-          lines: action.lines.map(({ product, quantity }) => ({ productId: products[product]!, quantity })),
+          lines: action.lines.map(({ product, quantity }) => ({
+            productId: products[product]!,
+            quantity,
+          })),
         });
         for (const id of orderIds) orders.push({ id, retailer: action.retailer });
         return;
@@ -117,7 +129,10 @@ async function act(world: World, action: Step): Promise<string> {
           case "reject":
             return distributor.client.mutation(api.orders.reject, { orderId, reason: "r" });
           case "cancel":
-            return retailers[retailer]!.client.mutation(api.orders.cancel, { orderId, reason: "r" });
+            return retailers[retailer]!.client.mutation(api.orders.cancel, {
+              orderId,
+              reason: "r",
+            });
           case "complete":
             return distributor.client.mutation(api.orders.complete, { orderId });
         }
@@ -153,7 +168,9 @@ function predict(model: Model, action: Step): string {
     case "hide": {
       const { status } = model.orders[action.order % model.orders.length]!;
       const settled = status === "rejected" || status === "cancelled";
-      return settled || (status === "completed" && action.party === "retailer") ? "done" : "ILLEGAL_MOVE";
+      return settled || (status === "completed" && action.party === "retailer")
+        ? "done"
+        : "ILLEGAL_MOVE";
     }
     case "move": {
       const order = model.orders[action.order % model.orders.length]!;
@@ -178,7 +195,9 @@ async function expectCountersRight({ t, distributor, retailers }: World): Promis
     const pending = orders.filter((order) => order.status === "pending").length;
     expect(await readCounter(ctx, "orders.pending", distributor.user._id)).toBe(pending);
 
-    const placedBy = retailers.map(({ user }) => orders.filter((order) => order.retailerId === user._id).length);
+    const placedBy = retailers.map(
+      ({ user }) => orders.filter((order) => order.retailerId === user._id).length,
+    );
     const most = Math.max(...placedBy);
     expect((await mostOf(ctx, "ordersPlaced"))?.count ?? 0).toBe(most);
     const completed = orders.filter((order) => order.status === "completed").length;
@@ -192,8 +211,12 @@ async function expectInvoicesRight({ t }: World): Promise<void> {
     const orders = await ctx.db.query("orders").take(1000);
     const invoices = await ctx.db.query("invoices").take(1000);
     const accepted = orders.filter((order) => order.acceptedAt !== undefined);
-    expect(new Set(invoices.map((invoice) => invoice.orderId))).toEqual(new Set(accepted.map((order) => order._id)));
-    expect(invoices.map((invoice) => invoice.number)).toEqual(invoices.map((_, index) => index + 1));
+    expect(new Set(invoices.map((invoice) => invoice.orderId))).toEqual(
+      new Set(accepted.map((order) => order._id)),
+    );
+    expect(invoices.map((invoice) => invoice.number)).toEqual(
+      invoices.map((_, index) => index + 1),
+    );
   });
 }
 
@@ -207,7 +230,8 @@ describe("random trading", () => {
         for (const action of steps) {
           if ("order" in action && model.orders.length === 0) continue;
           const expected = predict(model, action);
-          const key = action.kind === "move" ? `${action.move} ${expected}` : `${action.kind} ${expected}`;
+          const key =
+            action.kind === "move" ? `${action.move} ${expected}` : `${action.kind} ${expected}`;
           seen.set(key, (seen.get(key) ?? 0) + 1);
           expect(await act(world, action)).toBe(expected);
           await world.t.run(async (ctx) => {
@@ -225,7 +249,16 @@ describe("random trading", () => {
       { numRuns: 100 },
     );
     // The run is worth nothing if it never met what it is about.
-    for (const key of ["place done", "place INSUFFICIENT_STOCK", "accept done", "reject done", "cancel done", "complete done", "cancel ILLEGAL_MOVE", "hide done"]) {
+    for (const key of [
+      "place done",
+      "place INSUFFICIENT_STOCK",
+      "accept done",
+      "reject done",
+      "cancel done",
+      "complete done",
+      "cancel ILLEGAL_MOVE",
+      "hide done",
+    ]) {
       expect(seen.get(key) ?? 0, key).toBeGreaterThan(0);
     }
   });
@@ -234,13 +267,18 @@ describe("random trading", () => {
     const withoutRestock = step.filter((action) => action.kind !== "restock");
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(withoutRestock, { minLength: 2, maxLength: 6, size: "max" }), { maxLength: 8, size: "max" }),
+        fc.array(fc.array(withoutRestock, { minLength: 2, maxLength: 6, size: "max" }), {
+          maxLength: 8,
+          size: "max",
+        }),
         async (bursts) => {
           const world = await openWorld();
           for (const burst of bursts) {
             const anyOrder = world.orders.length > 0;
             await Promise.all(
-              burst.filter((action) => anyOrder || !("order" in action)).map((action) => act(world, action)),
+              burst
+                .filter((action) => anyOrder || !("order" in action))
+                .map((action) => act(world, action)),
             );
             await world.t.run(async (ctx) => {
               const orders = await ctx.db.query("orders").take(1000);

@@ -73,7 +73,12 @@ const MOVES = Object.keys(ORDER_MOVES) as OrderMove[];
 
 /** The four moves that exist; everything else is refused, or a repeat that changes nothing. */
 const LEGAL = new Set(["accept pending", "reject pending", "cancel pending", "complete accepted"]);
-const REPEAT = new Set(["accept accepted", "reject rejected", "cancel cancelled", "complete completed"]);
+const REPEAT = new Set([
+  "accept accepted",
+  "reject rejected",
+  "cancel cancelled",
+  "complete completed",
+]);
 
 describe("[I-14] the order's own party", () => {
   it.each(ORDER_STATUSES.flatMap((status) => MOVES.map((move) => [move, status] as const)))(
@@ -89,7 +94,10 @@ describe("[I-14] the order's own party", () => {
         await make(person, move, orderId);
         expect(await everything(t)).toBe(before);
       } else {
-        expect(await refusal(make(person, move, orderId))).toMatchObject({ code: "ILLEGAL_MOVE", status });
+        expect(await refusal(make(person, move, orderId))).toMatchObject({
+          code: "ILLEGAL_MOVE",
+          status,
+        });
         expect(await everything(t)).toBe(before);
       }
     },
@@ -132,19 +140,35 @@ describe("[I-14] what an order holds in each status", () => {
   ] as const)("%s: %s", async (status, present) => {
     const { t, orderId } = await orderThatIs(status);
     const order = await requireOrder(t, orderId);
-    const optional = ["deliveryBefore", "acceptedAt", "rejectedAt", "cancelledAt", "completedOn", "orderCancelReason"] as const;
-    expect(optional.filter((field) => order[field] !== undefined)).toEqual(expect.arrayContaining([...present]));
+    const optional = [
+      "deliveryBefore",
+      "acceptedAt",
+      "rejectedAt",
+      "cancelledAt",
+      "completedOn",
+      "orderCancelReason",
+    ] as const;
+    expect(optional.filter((field) => order[field] !== undefined)).toEqual(
+      expect.arrayContaining([...present]),
+    );
     expect(optional.filter((field) => order[field] !== undefined)).toHaveLength(present.length);
   });
 });
 
 describe("[I-04] the stock of an order that came to nothing", () => {
-  it.each(["reject", "cancel"] as const)("returns once on %s, however often it is asked", async (move) => {
-    const { t, distributor, retailer, productId, orderId } = await orderThatIs("pending");
-    const person = move === "cancel" ? retailer : distributor;
-    await Promise.allSettled([make(person, move, orderId), make(person, move, orderId), make(person, move, orderId)]);
-    expect(await stockOf(t, productId)).toBe(10);
-  });
+  it.each(["reject", "cancel"] as const)(
+    "returns once on %s, however often it is asked",
+    async (move) => {
+      const { t, distributor, retailer, productId, orderId } = await orderThatIs("pending");
+      const person = move === "cancel" ? retailer : distributor;
+      await Promise.allSettled([
+        make(person, move, orderId),
+        make(person, move, orderId),
+        make(person, move, orderId),
+      ]);
+      expect(await stockOf(t, productId)).toBe(10);
+    },
+  );
 
   it.each(MOVES.flatMap((first) => MOVES.map((second) => [first, second] as const)))(
     "is right when %s and %s meet",
@@ -174,8 +198,13 @@ describe("accepting", () => {
       orderId,
       deliveryBefore: tomorrow(),
     });
-    expect(await requireOrder(t, orderId)).toMatchObject({ status: "accepted", deliveryBefore: tomorrow() });
-    expect(await retailer.client.query(api.invoices.one, { invoiceId })).toMatchObject({ invoiceNo: "1" });
+    expect(await requireOrder(t, orderId)).toMatchObject({
+      status: "accepted",
+      deliveryBefore: tomorrow(),
+    });
+    expect(await retailer.client.query(api.invoices.one, { invoiceId })).toMatchObject({
+      invoiceNo: "1",
+    });
   });
 
   it("again with the same date answers the same invoice; with another date it is refused", async () => {
@@ -215,17 +244,22 @@ describe("accepting", () => {
 });
 
 describe("rejecting", () => {
-  it.each(["", "   ", "a".repeat(501)])("needs a reason of at most 500 characters ('%s')", async (reason) => {
-    const { distributor, orderId } = await orderThatIs("pending");
-    const call = distributor.client.mutation(api.orders.reject, { orderId, reason });
-    expect(await refusal(call)).toMatchObject({ code: "NO_REASON" });
-  });
+  it.each(["", "   ", "a".repeat(501)])(
+    "needs a reason of at most 500 characters ('%s')",
+    async (reason) => {
+      const { distributor, orderId } = await orderThatIs("pending");
+      const call = distributor.client.mutation(api.orders.reject, { orderId, reason });
+      expect(await refusal(call)).toMatchObject({ code: "NO_REASON" });
+    },
+  );
 
   it("puts the order on both sides' rejected lists, with the reason", async () => {
     const { distributor, retailer, orderId } = await orderThatIs("rejected");
     const asked = { list: "rejected", paginationOpts: FIRST_PAGE } as const;
     const expected = [{ _id: orderId, status: "rejected", orderCancelReason: "No stock" }];
-    expect((await distributor.client.query(api.orders.incoming, asked)).page).toMatchObject(expected);
+    expect((await distributor.client.query(api.orders.incoming, asked)).page).toMatchObject(
+      expected,
+    );
     expect((await retailer.client.query(api.orders.outgoing, asked)).page).toMatchObject(expected);
   });
 
@@ -245,7 +279,13 @@ describe("cancelling", () => {
     const timeline = await retailer.client.query(api.orders.timeline, { orderId });
     expect(timeline).toMatchObject([
       { kind: "placed", msg: "Please deliver soon." },
-      { kind: "cancelled", by: "retailer", from: "pending", to: "cancelled", reason: "Ordered twice" },
+      {
+        kind: "cancelled",
+        by: "retailer",
+        from: "pending",
+        to: "cancelled",
+        reason: "Ordered twice",
+      },
     ]);
   });
 
@@ -255,7 +295,9 @@ describe("cancelling", () => {
       orderId,
       reason: "Cancelled by Retailer. Reason: Ordered twice",
     });
-    expect((await requireOrder(t, orderId)).msg).toBe("Cancelled by Retailer. Reason: Ordered twice");
+    expect((await requireOrder(t, orderId)).msg).toBe(
+      "Cancelled by Retailer. Reason: Ordered twice",
+    );
   });
 
   it("needs a reason, and the bare prefix is none", async () => {
@@ -279,19 +321,33 @@ describe("completing", () => {
 });
 
 describe("the message", () => {
-  it.each(["pending", "accepted"] as const)("can be reworded while the order is %s", async (status) => {
-    const { retailer, orderId } = await orderThatIs(status);
-    await retailer.client.mutation(api.orders.updateMessage, { orderId, msg: "  Ring twice  " });
-    expect((await retailer.client.query(api.orders.one, { orderId }))?.msg).toBe("Ring twice");
-    const timeline = await retailer.client.query(api.orders.timeline, { orderId });
-    expect(timeline.at(-1)).toMatchObject({ kind: "messageChanged", from: status, to: status, msg: "Ring twice" });
-  });
+  it.each(["pending", "accepted"] as const)(
+    "can be reworded while the order is %s",
+    async (status) => {
+      const { retailer, orderId } = await orderThatIs(status);
+      await retailer.client.mutation(api.orders.updateMessage, { orderId, msg: "  Ring twice  " });
+      expect((await retailer.client.query(api.orders.one, { orderId }))?.msg).toBe("Ring twice");
+      const timeline = await retailer.client.query(api.orders.timeline, { orderId });
+      expect(timeline.at(-1)).toMatchObject({
+        kind: "messageChanged",
+        from: status,
+        to: status,
+        msg: "Ring twice",
+      });
+    },
+  );
 
-  it.each(["rejected", "cancelled", "completed"] as const)("stays as it is once the order is %s", async (status) => {
-    const { retailer, orderId } = await orderThatIs(status);
-    const call = retailer.client.mutation(api.orders.updateMessage, { orderId, msg: "Ring twice" });
-    expect(await refusal(call)).toMatchObject({ code: "ILLEGAL_MOVE", status });
-  });
+  it.each(["rejected", "cancelled", "completed"] as const)(
+    "stays as it is once the order is %s",
+    async (status) => {
+      const { retailer, orderId } = await orderThatIs(status);
+      const call = retailer.client.mutation(api.orders.updateMessage, {
+        orderId,
+        msg: "Ring twice",
+      });
+      expect(await refusal(call)).toMatchObject({ code: "ILLEGAL_MOVE", status });
+    },
+  );
 
   it("cannot be empty, too long, or somebody else's", async () => {
     const { t, retailer, orderId } = await orderThatIs("pending");
@@ -307,18 +363,25 @@ describe("the message", () => {
 
 describe("taking an order off one's lists", () => {
   const lists = async ({ distributor, retailer }: Stage, list: "rejected" | "completed") => ({
-    incoming: (await distributor.client.query(api.orders.incoming, { list, paginationOpts: FIRST_PAGE })).page.length,
-    outgoing: (await retailer.client.query(api.orders.outgoing, { list, paginationOpts: FIRST_PAGE })).page.length,
+    incoming: (
+      await distributor.client.query(api.orders.incoming, { list, paginationOpts: FIRST_PAGE })
+    ).page.length,
+    outgoing: (
+      await retailer.client.query(api.orders.outgoing, { list, paginationOpts: FIRST_PAGE })
+    ).page.length,
   });
 
-  it.each(["rejected", "cancelled"] as const)("each side hides a %s order for itself only", async (status) => {
-    const stage = await orderThatIs(status);
-    await stage.distributor.client.mutation(api.orders.hide, { orderId: stage.orderId });
-    expect(await lists(stage, "rejected")).toEqual({ incoming: 0, outgoing: 1 });
-    await stage.retailer.client.mutation(api.orders.hide, { orderId: stage.orderId });
-    expect(await lists(stage, "rejected")).toEqual({ incoming: 0, outgoing: 0 });
-    expect((await requireOrder(stage.t, stage.orderId)).status).toBe(status);
-  });
+  it.each(["rejected", "cancelled"] as const)(
+    "each side hides a %s order for itself only",
+    async (status) => {
+      const stage = await orderThatIs(status);
+      await stage.distributor.client.mutation(api.orders.hide, { orderId: stage.orderId });
+      expect(await lists(stage, "rejected")).toEqual({ incoming: 0, outgoing: 1 });
+      await stage.retailer.client.mutation(api.orders.hide, { orderId: stage.orderId });
+      expect(await lists(stage, "rejected")).toEqual({ incoming: 0, outgoing: 0 });
+      expect((await requireOrder(stage.t, stage.orderId)).status).toBe(status);
+    },
+  );
 
   it("a completed one is hidden by the retailer, not by the distributor", async () => {
     const stage = await orderThatIs("completed");
@@ -334,14 +397,23 @@ describe("taking an order off one's lists", () => {
   it.each(["pending", "accepted"] as const)("a %s one cannot be hidden", async (status) => {
     const { distributor, retailer, orderId } = await orderThatIs(status);
     for (const { client } of [distributor, retailer]) {
-      expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toMatchObject({ code: "ILLEGAL_MOVE", status });
+      expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toMatchObject({
+        code: "ILLEGAL_MOVE",
+        status,
+      });
     }
   });
 
   it("is not for strangers and admins", async () => {
     const { t, orderId } = await orderThatIs("rejected");
-    for (const { client } of [await joinRetailer(t), await joinDistributor(t), await joinAdmin(t)]) {
-      expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toMatchObject({ code: "NOT_FOUND" });
+    for (const { client } of [
+      await joinRetailer(t),
+      await joinDistributor(t),
+      await joinAdmin(t),
+    ]) {
+      expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toMatchObject({
+        code: "NOT_FOUND",
+      });
     }
   });
 
@@ -349,7 +421,9 @@ describe("taking an order off one's lists", () => {
     const stage = await orderThatIs("completed");
     await stage.retailer.client.mutation(api.orders.hide, { orderId: stage.orderId });
     expect(await stockOf(stage.t, stage.productId)).toBe(6);
-    const invoices = await stage.retailer.client.query(api.invoices.mine, { paginationOpts: FIRST_PAGE });
+    const invoices = await stage.retailer.client.query(api.invoices.mine, {
+      paginationOpts: FIRST_PAGE,
+    });
     expect(invoices.page).toHaveLength(1);
   });
 });
@@ -407,12 +481,17 @@ describe("the completed list", () => {
     const productId = await listProduct(t, distributor);
     for (let n = 0; n < 5; n += 1) await placeOne(retailer, productId);
     const ask = (cursor: string | null) =>
-      distributor.client.query(api.orders.incoming, { list: "pending", paginationOpts: { numItems: 2, cursor } });
+      distributor.client.query(api.orders.incoming, {
+        list: "pending",
+        paginationOpts: { numItems: 2, cursor },
+      });
     const first = await ask(null);
     const second = await ask(first.continueCursor);
     const third = await ask(second.continueCursor);
     expect([first.page.length, second.page.length, third.page.length]).toEqual([2, 2, 1]);
-    expect(new Set([...first.page, ...second.page, ...third.page].map((order) => order._id)).size).toBe(5);
+    expect(
+      new Set([...first.page, ...second.page, ...third.page].map((order) => order._id)).size,
+    ).toBe(5);
     expect(third.isDone).toBe(true);
   });
 });
@@ -426,7 +505,9 @@ describe("[I-30] after an account is closed", () => {
     expect((await distributor.client.query(api.orders.incoming, asked)).page).toHaveLength(1);
     await make(distributor, "accept", orderId);
     await make(distributor, "complete", orderId);
-    const invoices = await distributor.client.query(api.invoices.mine, { paginationOpts: FIRST_PAGE });
+    const invoices = await distributor.client.query(api.invoices.mine, {
+      paginationOpts: FIRST_PAGE,
+    });
     expect(invoices.page).toMatchObject([{ retailerName: retailer.user.name }]);
   });
 
@@ -437,7 +518,9 @@ describe("[I-30] after an account is closed", () => {
       await ctx.db.patch("users", distributor.user._id, { deactivatedAt: 1 });
       await ctx.storage.delete(imageId);
     });
-    expect(await retailer.client.query(api.orders.one, { orderId })).toMatchObject({ imageUrl: null });
+    expect(await retailer.client.query(api.orders.one, { orderId })).toMatchObject({
+      imageUrl: null,
+    });
   });
 });
 

@@ -203,9 +203,13 @@ describe("a refused placement", () => {
     const { t, distributor, productId } = await smallMarket();
     const admin = await joinAdmin(t);
     const order = { placementKey: newKey(), msg: MSG, lines: [{ productId, quantity: 1 }] };
-    expect(await refusal(t.mutation(api.orders.place, order))).toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(await refusal(t.mutation(api.orders.place, order))).toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
     for (const { client } of [distributor, admin]) {
-      expect(await refusal(client.mutation(api.orders.place, order))).toMatchObject({ code: "FORBIDDEN" });
+      expect(await refusal(client.mutation(api.orders.place, order))).toMatchObject({
+        code: "FORBIDDEN",
+      });
     }
   });
 });
@@ -247,7 +251,10 @@ describe("[I-26] the key of a placement", () => {
       lines: [{ productId, quantity: 2, pricePaise: 5250 }],
     };
     const first = await retailer.client.mutation(api.orders.place, order);
-    await distributor.client.mutation(api.products.edit, { productId, changes: { pricePaise: 9999 } });
+    await distributor.client.mutation(api.products.edit, {
+      productId,
+      changes: { pricePaise: 9999 },
+    });
     expect(await retailer.client.mutation(api.orders.place, order)).toEqual(first);
   });
 

@@ -2,7 +2,12 @@
  * Placing: one basket to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
-import { MESSAGE_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX, PLACEMENT_KEY_MAX } from "../../domain/limits";
+import {
+  MESSAGE_MAX,
+  ORDER_LINES_MAX,
+  ORDER_QUANTITY_MAX,
+  PLACEMENT_KEY_MAX,
+} from "../../domain/limits";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -32,8 +37,10 @@ function isQuantity(quantity: number): boolean {
 /** What is missing, in the specification's words (spec §5). */
 function missingFrom({ lines }: PlaceRequest, msg: string | undefined): string[] {
   const missing: string[] = [];
-  if (lines.length === 0 || lines.some((line) => line.productId.trim() === "")) missing.push("Product ID");
-  if (!lines.every((line) => isQuantity(line.quantity))) missing.push("Quantity (must be greater than 0)");
+  if (lines.length === 0 || lines.some((line) => line.productId.trim() === ""))
+    missing.push("Product ID");
+  if (!lines.every((line) => isQuantity(line.quantity)))
+    missing.push("Quantity (must be greater than 0)");
   if (msg === undefined) missing.push("Message");
   return missing;
 }
@@ -51,7 +58,10 @@ function checkedRequest(request: PlaceRequest): PlaceRequest {
 
 /** The same request always gives the same text, whatever order its fields were sent in. */
 function canonical({ msg, lines }: PlaceRequest): string {
-  return JSON.stringify([msg, lines.map((line) => [line.productId, line.quantity, line.pricePaise ?? null])]);
+  return JSON.stringify([
+    msg,
+    lines.map((line) => [line.productId, line.quantity, line.pricePaise ?? null]),
+  ]);
 }
 
 async function orderIdsOf(ctx: QueryCtx, placementId: Id<"placements">): Promise<Id<"orders">[]> {
@@ -154,7 +164,8 @@ export async function place(
   });
   const placement = { id, distributorId: distributor._id, msg: request.msg };
   const orderIds: Id<"orders">[] = [];
-  for (const line of request.lines) orderIds.push(await placeLine(ctx, retailer, line, placement, now));
+  for (const line of request.lines)
+    orderIds.push(await placeLine(ctx, retailer, line, placement, now));
 
   await bump(ctx, "orders.pending", orderIds.length, retailer._id);
   await bump(ctx, "orders.pending", orderIds.length, retailer._id, distributor._id);

@@ -13,7 +13,9 @@ export async function getListedProduct(
   const product = id === null ? null : await ctx.db.get("products", id);
   if (product === null || product.archivedAt !== undefined) return null;
   const distributor = await ctx.db.get("users", product.distributorId);
-  return distributor === null || distributor.deactivatedAt !== undefined ? null : { product, distributor };
+  return distributor === null || distributor.deactivatedAt !== undefined
+    ? null
+    : { product, distributor };
 }
 
 /** As `getListedProduct`, or NOT_FOUND. */

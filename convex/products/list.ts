@@ -97,4 +97,3 @@ export async function listProducts<Row>(
     return distributor === null ? null : toRow(ctx, product, distributor);
   });
 }
-

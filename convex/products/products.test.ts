@@ -28,7 +28,12 @@ async function smallMarket() {
 async function upload(t: Market, person: Person): Promise<Id<"_storage">> {
   const imageId = await storePicture(t);
   await t.run((ctx) =>
-    ctx.db.insert("uploads", { imageId, userId: person.user._id, purpose: "image", claimed: false }),
+    ctx.db.insert("uploads", {
+      imageId,
+      userId: person.user._id,
+      purpose: "image",
+      claimed: false,
+    }),
   );
   return imageId;
 }
@@ -50,9 +55,16 @@ describe("adding a product", () => {
   it("puts it before retailers and visitors at once", async () => {
     const { t, distributor, retailer } = await smallMarket();
     const imageId = await upload(t, distributor);
-    const { productId } = await distributor.client.mutation(api.products.add, { ...FIELDS, imageId });
+    const { productId } = await distributor.client.mutation(api.products.add, {
+      ...FIELDS,
+      imageId,
+    });
     const row = { _id: productId, ...FIELDS, distributorName: distributor.user.name };
-    const trade = { ...row, distributorId: distributor.user._id, distributorEmail: distributor.user.email };
+    const trade = {
+      ...row,
+      distributorId: distributor.user._id,
+      distributorEmail: distributor.user.email,
+    };
     expect((await retailer.client.query(api.products.all, PAGE)).page).toMatchObject([trade]);
     expect((await distributor.client.query(api.products.mine, PAGE)).page).toMatchObject([trade]);
     expect(names(await t.query(api.products.landing, PAGE))).toEqual(["Brass Lamp"]);
@@ -80,7 +92,11 @@ describe("adding a product", () => {
     const { t, distributor } = await smallMarket();
     const imageId = await upload(t, distributor);
     const before = await everything(t);
-    const call = distributor.client.mutation(api.products.add, { ...FIELDS, imageId, [field]: value });
+    const call = distributor.client.mutation(api.products.add, {
+      ...FIELDS,
+      imageId,
+      [field]: value,
+    });
     expect(await refusal(call)).toMatchObject({ code: "BAD_PRODUCT", field });
     expect(await everything(t)).toBe(before);
   });
@@ -102,7 +118,11 @@ describe("adding a product", () => {
     const { t, distributor } = await smallMarket();
     const imageId = await upload(t, distributor);
     for (const type of ["All", "beauty", "", "Beauty ", "constructor"]) {
-      const call = distributor.client.mutation(api.products.add, { ...FIELDS, imageId, type: type as "Beauty" });
+      const call = distributor.client.mutation(api.products.add, {
+        ...FIELDS,
+        imageId,
+        type: type as "Beauty",
+      });
       await expect(call).rejects.toThrow(/Validator/);
     }
   });
@@ -118,7 +138,9 @@ describe("adding a product", () => {
     const { t, retailer } = await smallMarket();
     for (const person of [retailer, await joinAdmin(t)]) {
       const imageId = await upload(t, person);
-      expect(await refusal(person.client.mutation(api.products.add, { ...FIELDS, imageId }))).toMatchObject({
+      expect(
+        await refusal(person.client.mutation(api.products.add, { ...FIELDS, imageId })),
+      ).toMatchObject({
         code: "FORBIDDEN",
       });
     }
@@ -130,7 +152,10 @@ describe("editing a product", () => {
     const { t, distributor } = await smallMarket();
     const productId = await listProduct(t, distributor);
     const before = await t.run((ctx) => ctx.db.get("products", productId));
-    await distributor.client.mutation(api.products.edit, { productId, changes: { pricePaise: 100, name: " New " } });
+    await distributor.client.mutation(api.products.edit, {
+      productId,
+      changes: { pricePaise: 100, name: " New " },
+    });
     const after = await t.run((ctx) => ctx.db.get("products", productId));
     expect(after).toEqual({ ...before, pricePaise: 100, name: "New" });
   });
@@ -140,7 +165,11 @@ describe("editing a product", () => {
     const productId = await listProduct(t, distributor, { stock: 20 });
     await placeOne(retailer, productId, 5);
     const edit = (stockSeen?: number) =>
-      distributor.client.mutation(api.products.edit, { productId, changes: { stock: 50 }, stockSeen });
+      distributor.client.mutation(api.products.edit, {
+        productId,
+        changes: { stock: 50 },
+        stockSeen,
+      });
     expect(await refusal(edit(20))).toMatchObject({ code: "STALE_STOCK", stock: 15 });
     expect(await stockOf(t, productId)).toBe(15);
     await edit(15);
@@ -153,7 +182,11 @@ describe("editing a product", () => {
     const { t, distributor, retailer } = await smallMarket();
     const productId = await listProduct(t, distributor, { stock: 20 });
     await placeOne(retailer, productId, 5);
-    await distributor.client.mutation(api.products.edit, { productId, changes: { name: "New" }, stockSeen: 20 });
+    await distributor.client.mutation(api.products.edit, {
+      productId,
+      changes: { name: "New" },
+      stockSeen: 20,
+    });
     expect(await stockOf(t, productId)).toBe(15);
   });
 
@@ -164,7 +197,10 @@ describe("editing a product", () => {
   ])("is refused when %s is '%s'", async (field, value) => {
     const { t, distributor } = await smallMarket();
     const productId = await listProduct(t, distributor);
-    const call = distributor.client.mutation(api.products.edit, { productId, changes: { [field]: value } });
+    const call = distributor.client.mutation(api.products.edit, {
+      productId,
+      changes: { [field]: value },
+    });
     expect(await refusal(call)).toMatchObject({ code: "BAD_PRODUCT", field });
   });
 
@@ -174,14 +210,20 @@ describe("editing a product", () => {
     const rival = await joinDistributor(t);
     for (const id of [productId, "../x", rival.user._id]) {
       expect(
-        await refusal(rival.client.mutation(api.products.edit, { productId: id, changes: { stock: 1 } })),
+        await refusal(
+          rival.client.mutation(api.products.edit, { productId: id, changes: { stock: 1 } }),
+        ),
       ).toMatchObject({ code: "NOT_FOUND" });
-      expect(await refusal(rival.client.mutation(api.products.archive, { productId: id }))).toMatchObject({
+      expect(
+        await refusal(rival.client.mutation(api.products.archive, { productId: id })),
+      ).toMatchObject({
         code: "NOT_FOUND",
       });
     }
     expect(
-      await refusal(retailer.client.mutation(api.products.edit, { productId, changes: { stock: 1 } })),
+      await refusal(
+        retailer.client.mutation(api.products.edit, { productId, changes: { stock: 1 } }),
+      ),
     ).toMatchObject({ code: "FORBIDDEN" });
   });
 });
@@ -225,7 +267,9 @@ describe("who sees what of a product", () => {
     const rival = await joinDistributor(t);
     expect(await rival.client.query(api.products.one, { productId })).toBeNull();
     expect((await rival.client.query(api.products.mine, PAGE)).page).toEqual([]);
-    expect(await refusal(rival.client.query(api.products.all, PAGE))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusal(rival.client.query(api.products.all, PAGE))).toMatchObject({
+      code: "FORBIDDEN",
+    });
     expect(await retailer.client.query(api.products.one, { productId: "../x" })).toBeNull();
   });
 
@@ -235,7 +279,9 @@ describe("who sees what of a product", () => {
     const open = await listProduct(t, await joinDistributor(t), { name: "Other" });
     await t.run((ctx) => ctx.db.patch("users", distributor.user._id, { deactivatedAt: 1 }));
     expect(names(await t.query(api.products.landing, PAGE))).toEqual(["Other"]);
-    expect((await retailer.client.query(api.products.all, PAGE)).page).toMatchObject([{ _id: open }]);
+    expect((await retailer.client.query(api.products.all, PAGE)).page).toMatchObject([
+      { _id: open },
+    ]);
     expect(await t.query(api.products.one, { productId })).toBeNull();
   });
 });
@@ -250,13 +296,15 @@ describe("searching and sorting", () => {
       ["Price Tags (100%)", "Home Goods", 7],
       ["Neem Soap", "Beauty", 9],
     ] as const;
-    for (const [name, type, stock] of goods) await listProduct(t, distributor, { name, type, stock });
+    for (const [name, type, stock] of goods)
+      await listProduct(t, distributor, { name, type, stock });
     return market;
   }
 
   it("finds any part of the name, in any case, and nothing else", async () => {
     const { t, retailer } = await stocked();
-    const search = async (text: string) => names(await retailer.client.query(api.products.all, { ...PAGE, search: text }));
+    const search = async (text: string) =>
+      names(await retailer.client.query(api.products.all, { ...PAGE, search: text }));
     expect(await search("RICE")).toEqual(["Basmati Rice", "Rice Cooker", "Price Tags (100%)"]);
     expect(await search("  asmati r ")).toEqual(["Basmati Rice"]);
     expect(await search("")).toHaveLength(4);
@@ -264,7 +312,9 @@ describe("searching and sorting", () => {
     for (const nothing of [".*", "[", "\\", "(a+)+$", "zzz", "a".repeat(100_000)]) {
       expect(await search(nothing)).toEqual([]);
     }
-    expect(names(await t.query(api.products.landing, { ...PAGE, search: "soap" }))).toEqual(["Neem Soap"]);
+    expect(names(await t.query(api.products.landing, { ...PAGE, search: "soap" }))).toEqual([
+      "Neem Soap",
+    ]);
   });
 
   it("filters by exactly one type, also together with a search", async () => {
@@ -280,9 +330,24 @@ describe("searching and sorting", () => {
     const { retailer } = await stocked();
     const sorted = async (sort: "default" | "type" | "latest" | "inStock") =>
       names(await retailer.client.query(api.products.all, { ...PAGE, sort }));
-    expect(await sorted("default")).toEqual(["Basmati Rice", "Rice Cooker", "Price Tags (100%)", "Neem Soap"]);
-    expect(await sorted("type")).toEqual(["Neem Soap", "Rice Cooker", "Basmati Rice", "Price Tags (100%)"]);
-    expect(await sorted("latest")).toEqual(["Neem Soap", "Price Tags (100%)", "Rice Cooker", "Basmati Rice"]);
+    expect(await sorted("default")).toEqual([
+      "Basmati Rice",
+      "Rice Cooker",
+      "Price Tags (100%)",
+      "Neem Soap",
+    ]);
+    expect(await sorted("type")).toEqual([
+      "Neem Soap",
+      "Rice Cooker",
+      "Basmati Rice",
+      "Price Tags (100%)",
+    ]);
+    expect(await sorted("latest")).toEqual([
+      "Neem Soap",
+      "Price Tags (100%)",
+      "Rice Cooker",
+      "Basmati Rice",
+    ]);
     expect(await sorted("inStock")).toEqual(["Basmati Rice", "Price Tags (100%)", "Neem Soap"]);
   });
 
@@ -320,7 +385,10 @@ describe("searching and sorting", () => {
     let pages = 0;
     for (let cursor: string | null = null, isDone = false; !isDone; pages += 1) {
       const result: { page: { name: string }[]; isDone: boolean; continueCursor: string } =
-        await retailer.client.query(api.products.all, { search: "needle", paginationOpts: { numItems: 10, cursor } });
+        await retailer.client.query(api.products.all, {
+          search: "needle",
+          paginationOpts: { numItems: 10, cursor },
+        });
       found.push(...names(result));
       ({ continueCursor: cursor, isDone } = result);
     }
@@ -328,9 +396,14 @@ describe("searching and sorting", () => {
     expect(pages).toBeLessThan(10);
   });
 
-  it.each([0, -5, 1e9, Number.POSITIVE_INFINITY, Number.NaN, 2.5])("survives a page of %d rows", async (numItems) => {
-    const { retailer } = await stocked();
-    const result = await retailer.client.query(api.products.all, { paginationOpts: { numItems, cursor: null } });
-    expect(result.page.length).toBeGreaterThan(0);
-  });
+  it.each([0, -5, 1e9, Number.POSITIVE_INFINITY, Number.NaN, 2.5])(
+    "survives a page of %d rows",
+    async (numItems) => {
+      const { retailer } = await stocked();
+      const result = await retailer.client.query(api.products.all, {
+        paginationOpts: { numItems, cursor: null },
+      });
+      expect(result.page.length).toBeGreaterThan(0);
+    },
+  );
 });

@@ -24,7 +24,9 @@ export type ProductFields = {
   readonly imageId: Id<"_storage">;
 };
 
-export type ProductChanges = { readonly [Field in keyof ProductFields]?: ProductFields[Field] | undefined };
+export type ProductChanges = {
+  readonly [Field in keyof ProductFields]?: ProductFields[Field] | undefined;
+};
 
 function requireText(field: keyof ProductFields, text: string, max: number): string {
   const multiline = field === "description";
@@ -32,7 +34,9 @@ function requireText(field: keyof ProductFields, text: string, max: number): str
 }
 
 function requireWhole(field: keyof ProductFields, value: number, max: number): number {
-  return Number.isInteger(value) && value >= 0 && value <= max ? value : fail("BAD_PRODUCT", { field });
+  return Number.isInteger(value) && value >= 0 && value <= max
+    ? value
+    : fail("BAD_PRODUCT", { field });
 }
 
 /** The fields that were sent, each checked and trimmed; BAD_PRODUCT {field} names the first that is wrong. */
@@ -45,13 +49,19 @@ function checkedChanges(changes: ProductChanges): ProductChanges {
       description: requireText("description", description, PRODUCT_DESCRIPTION_MAX),
     }),
     ...(packSize !== undefined && { packSize: requireWhole("packSize", packSize, PACK_SIZE_MAX) }),
-    ...(pricePaise !== undefined && { pricePaise: requireWhole("pricePaise", pricePaise, PRICE_MAX_PAISE) }),
+    ...(pricePaise !== undefined && {
+      pricePaise: requireWhole("pricePaise", pricePaise, PRICE_MAX_PAISE),
+    }),
     ...(stock !== undefined && { stock: requireWhole("stock", stock, STOCK_MAX) }),
     ...(imageId !== undefined && { imageId }),
   };
 }
 
-async function claimPicture(ctx: MutationCtx, distributor: Doc<"users">, imageId: Id<"_storage">): Promise<void> {
+async function claimPicture(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  imageId: Id<"_storage">,
+): Promise<void> {
   await claimUpload(ctx, { imageId, userId: distributor._id, purpose: "image" });
 }
 
@@ -92,7 +102,11 @@ export async function insertProduct(
 export async function editProduct(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  { productId, changes, stockSeen }: { productId: string; changes: ProductChanges; stockSeen?: number | undefined },
+  {
+    productId,
+    changes,
+    stockSeen,
+  }: { productId: string; changes: ProductChanges; stockSeen?: number | undefined },
 ): Promise<Doc<"products">> {
   const product = await requireOwnProduct(ctx, distributor, productId);
   const checked = checkedChanges(changes);

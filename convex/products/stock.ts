@@ -4,7 +4,11 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 
 /** Takes pieces from what can be ordered, or INSUFFICIENT_STOCK with what there is. */
-export async function takeStock(ctx: MutationCtx, product: Doc<"products">, quantity: number): Promise<void> {
+export async function takeStock(
+  ctx: MutationCtx,
+  product: Doc<"products">,
+  quantity: number,
+): Promise<void> {
   if (product.stock < quantity) {
     fail("INSUFFICIENT_STOCK", { stock: product.stock, productName: product.name });
   }
@@ -12,7 +16,11 @@ export async function takeStock(ctx: MutationCtx, product: Doc<"products">, quan
 }
 
 /** Gives the pieces of an order that came to nothing back, also to a product that is no longer on sale. */
-export async function returnStock(ctx: MutationCtx, productId: Id<"products">, quantity: number): Promise<void> {
+export async function returnStock(
+  ctx: MutationCtx,
+  productId: Id<"products">,
+  quantity: number,
+): Promise<void> {
   const product = await ctx.db.get("products", productId);
   // Products are archived, never deleted; an order without one would be damage that must not be papered over.
   if (product === null) throw new Error(`Product ${productId} of an order is missing`);

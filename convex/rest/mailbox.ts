@@ -10,7 +10,10 @@ export const readMailbox = httpAction(async (ctx, request) => {
   const email = new URL(request.url).searchParams.get("email") ?? undefined;
   const paginationOpts = { numItems: MAILS_MAX, cursor: null };
   try {
-    const { page } = await ctx.runQuery(api.auth.mailbox, { paginationOpts, ...(email !== undefined && { email }) });
+    const { page } = await ctx.runQuery(api.auth.mailbox, {
+      paginationOpts,
+      ...(email !== undefined && { email }),
+    });
     return answer(page);
   } catch (error) {
     return refusal(error);

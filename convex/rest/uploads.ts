@@ -25,7 +25,10 @@ async function requireFile(request: Request, field: string): Promise<Blob> {
 async function receive(ctx: ActionCtx, request: Request, door: Door): Promise<Response> {
   const ticket = request.headers.get("X-Signup-Ticket");
   const caller = { purpose: door.field, ticket };
-  await ctx.runMutation(internal.uploads.steps.admit, { ...caller, address: await callerAddress(ctx) });
+  await ctx.runMutation(internal.uploads.steps.admit, {
+    ...caller,
+    address: await callerAddress(ctx),
+  });
   const file = await requireFile(request, door.field);
   const bytes = await file.arrayBuffer();
   const type = pictureType(new Uint8Array(bytes)) ?? fail(door.wrongType);

@@ -13,7 +13,8 @@ type Group = { readonly about: string; readonly items: readonly Item[] };
 export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> = {
   Beauty: [
     {
-      about: "Plant-based, without parabens. Batch and expiry are printed on every bottle; twelve months or more remain on delivery.",
+      about:
+        "Plant-based, without parabens. Batch and expiry are printed on every bottle; twelve months or more remain on delivery.",
       items: [
         ["Neem Face Wash 100 ml", 24, 84.5],
         ["Amla Shampoo 200 ml", 24, 132],
@@ -77,7 +78,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   Fashion: [
     {
-      about: "Pre-shrunk cotton, double-stitched seams. Each carton is mixed: S, M, L and XL in the ratio 1 : 2 : 2 : 1.",
+      about:
+        "Pre-shrunk cotton, double-stitched seams. Each carton is mixed: S, M, L and XL in the ratio 1 : 2 : 2 : 1.",
       items: [
         ["Cotton Kurta Handblock", 30, 465],
         ["Plain T-Shirt 180 gsm", 60, 168],
@@ -109,7 +111,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   "Home Goods": [
     {
-      about: "Food-safe glaze, safe in the dishwasher. Packed in partitioned boxes; breakages are replaced.",
+      about:
+        "Food-safe glaze, safe in the dishwasher. Packed in partitioned boxes; breakages are replaced.",
       items: [
         ["Stoneware Mug 350 ml", 48, 96],
         ["Kulhad Tea Cup Set of 6", 24, 148],
@@ -141,7 +144,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   "Health and Wellness": [
     {
-      about: "Made in a licensed unit, tamper-evident cap. At least eighteen months to expiry on delivery.",
+      about:
+        "Made in a licensed unit, tamper-evident cap. At least eighteen months to expiry on delivery.",
       items: [
         ["Tulsi Drops 30 ml", 60, 86],
         ["Chyawanprash 1 kg", 12, 268],
@@ -173,7 +177,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   "Food and Beverage": [
     {
-      about: "This season's crop, machine cleaned. Each sack carries lot number and date of packing.",
+      about:
+        "This season's crop, machine cleaned. Each sack carries lot number and date of packing.",
       items: [
         ["Sona Masoori Rice 10 kg", 5, 612],
         ["Basmati Rice Classic 5 kg", 8, 585],

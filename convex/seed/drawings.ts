@@ -98,7 +98,9 @@ const HUE_STEP = 36;
 const SECOND_HUE = 150;
 
 function productPicture(type: ProductType, group: number, variant: number): string {
-  const hue = (PRODUCT_TYPES.indexOf(type) * HUE_STEP + (group + variant * COLOURS_PER_OBJECT) * SECOND_HUE) % 360;
+  const hue =
+    (PRODUCT_TYPES.indexOf(type) * HUE_STEP + (group + variant * COLOURS_PER_OBJECT) * SECOND_HUE) %
+    360;
   const colours = coloursOf(hue);
   const drawing = DRAWINGS[type][group === 0 ? 0 : 1];
   const { sky, floor, dark } = colours;

@@ -20,13 +20,29 @@ function stockOf(index: number): number {
   return 120 + ((index * 37) % 600);
 }
 
-type Entry = { type: ProductType; group: number; item: number; name: string; packSize: number; rupees: number; about: string };
+type Entry = {
+  type: ProductType;
+  group: number;
+  item: number;
+  name: string;
+  packSize: number;
+  rupees: number;
+  about: string;
+};
 
 /** All 200, one of each group in turn, so that the first page of a list shows the whole range. */
 function entries(): Entry[] {
   const listed = PRODUCT_TYPES.flatMap((type) =>
     CATALOGUE[type].flatMap(({ about, items }, group) =>
-      items.map(([name, packSize, rupees], item) => ({ type, group, item, name, packSize, rupees, about })),
+      items.map(([name, packSize, rupees], item) => ({
+        type,
+        group,
+        item,
+        name,
+        packSize,
+        rupees,
+        about,
+      })),
     ),
   );
   return listed.sort((a, b) => a.item - b.item || a.group - b.group);

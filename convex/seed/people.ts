@@ -7,7 +7,12 @@ import type { PasswordHash } from "../auth/secrets";
 /** Known to everybody who reads the README: demo data is never made on a deployment that has an account. */
 export const DEMO_PASSWORD = "mandi-demo-2026";
 
-type Person = { readonly name: string; readonly email: string; readonly phone: string; readonly address: string };
+type Person = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+};
 type DemoDistributor = Person & {
   readonly companyName: string;
   readonly upiId: string;
@@ -104,7 +109,11 @@ export type DemoPeople = {
 
 type Account = Parameters<typeof insertAccount>[1];
 
-async function plantPerson(ctx: MutationCtx, account: Account, password: PasswordHash): Promise<Doc<"users">> {
+async function plantPerson(
+  ctx: MutationCtx,
+  account: Account,
+  password: PasswordHash,
+): Promise<Doc<"users">> {
   const user = await ctx.db.get("users", await insertAccount(ctx, account, password));
   if (user === null) throw new Error("An account was made and is not there");
   return user;
@@ -124,7 +133,11 @@ export async function plantPeople(
   }
   const retailers: Doc<"users">[] = [];
   for (const [index, person] of RETAILERS.entries()) {
-    const account = { ...person, role: "retailer", imageId: portraits[DISTRIBUTORS.length + index] } as const;
+    const account = {
+      ...person,
+      role: "retailer",
+      imageId: portraits[DISTRIBUTORS.length + index],
+    } as const;
     retailers.push(await plantPerson(ctx, account, password));
   }
   return { distributors, retailers };

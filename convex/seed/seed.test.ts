@@ -29,7 +29,11 @@ describe("the demo data", () => {
   it("is a market: 10 accounts, 200 products of every type with pictures, connections in every state", async () => {
     const t = await seeded();
     await t.run(async (ctx) => {
-      for (const [role, count] of [["admin", 1], ["distributor", 3], ["retailer", 6]] as const) {
+      for (const [role, count] of [
+        ["admin", 1],
+        ["distributor", 3],
+        ["retailer", 6],
+      ] as const) {
         expect(await readCounter(ctx, `users.${role}`)).toBe(count);
       }
       const products = await ctx.db.query("products").take(1000);
@@ -57,10 +61,14 @@ describe("the demo data", () => {
       expect(distributors.size).toBe(3);
       for (const status of ORDER_STATUSES) {
         for (const id of distributors) {
-          const found = orders.some((order) => order.distributorId === id && order.status === status);
+          const found = orders.some(
+            (order) => order.distributorId === id && order.status === status,
+          );
           expect(found, `${status} of a distributor`).toBe(true);
         }
-        const found = orders.some((order) => order.retailerId === meena._id && order.status === status);
+        const found = orders.some(
+          (order) => order.retailerId === meena._id && order.status === status,
+        );
         expect(found, `${status} of Meena`).toBe(true);
       }
     });
@@ -80,7 +88,9 @@ describe("the demo data", () => {
       const placed = orders.map((order) => order.placedAt);
       expect(placed).toEqual([...placed].sort((a, b) => a - b));
       const invoices = await ctx.db.query("invoices").take(1000);
-      expect(invoices).toHaveLength(orders.filter((order) => order.acceptedAt !== undefined).length);
+      expect(invoices).toHaveLength(
+        orders.filter((order) => order.acceptedAt !== undefined).length,
+      );
       expect(invoices.length).toBeGreaterThan(20);
     });
   });
@@ -95,7 +105,8 @@ describe("the demo data", () => {
         .unique(),
     );
     expect(credential).not.toBeNull();
-    if (credential !== null) expect(await isPassword(DEMO_PASSWORD, credential.password)).toBe(true);
+    if (credential !== null)
+      expect(await isPassword(DEMO_PASSWORD, credential.password)).toBe(true);
   });
 
   it("has talks between connected pairs, and feedback", async () => {
@@ -106,7 +117,9 @@ describe("the demo data", () => {
       for (const { retailerId, distributorId } of talks) {
         const connection = await ctx.db
           .query("connections")
-          .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
+          .withIndex("by_pair", (q) =>
+            q.eq("retailerId", retailerId).eq("distributorId", distributorId),
+          )
           .unique();
         expect(connection?.status).toBe("accepted");
       }

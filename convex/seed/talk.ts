@@ -8,7 +8,11 @@ type Line = readonly [by: "retailer" | "distributor", content: string];
 const MINUTE_MS = 60_000;
 
 /** Retailer and distributor by their places in the demo; each pair is connected. */
-const TALKS: readonly { readonly retailer: number; readonly distributor: number; readonly lines: readonly Line[] }[] = [
+const TALKS: readonly {
+  readonly retailer: number;
+  readonly distributor: number;
+  readonly lines: readonly Line[];
+}[] = [
   {
     retailer: 0,
     distributor: 0,
@@ -61,7 +65,8 @@ async function plantTalk(
     unreadByDistributor: 0,
   });
   for (const [index, [by, content]] of lines.entries()) {
-    const [sender, receiver] = by === "retailer" ? [retailer, distributor] : [distributor, retailer];
+    const [sender, receiver] =
+      by === "retailer" ? [retailer, distributor] : [distributor, retailer];
     await ctx.db.insert("messages", {
       conversationId,
       senderId: sender._id,

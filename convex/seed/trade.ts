@@ -42,7 +42,11 @@ async function connect(
 }
 
 /** Makes the connections of the table above. */
-export async function plantConnections(ctx: MutationCtx, people: DemoPeople, now: number): Promise<void> {
+export async function plantConnections(
+  ctx: MutationCtx,
+  people: DemoPeople,
+  now: number,
+): Promise<void> {
   for (const [row, retailer] of people.retailers.entries()) {
     for (const [column, distributor] of people.distributors.entries()) {
       await connect(ctx, retailer, distributor, CONNECTIONS[row]?.[column] ?? null, now);
@@ -67,7 +71,11 @@ const REFUSALS = [
   "We do not deliver to your area at present.",
   "The maker has recalled this lot.",
 ];
-const CANCELLATIONS = ["Ordered twice by mistake.", "Our storeroom is full until next month.", "Found stock at our other shop."];
+const CANCELLATIONS = [
+  "Ordered twice by mistake.",
+  "Our storeroom is full until next month.",
+  "Found stock at our other shop.",
+];
 
 type Outcome = "completed" | "accepted" | "pending" | "rejected" | "cancelled";
 
@@ -124,7 +132,11 @@ function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
     case "cancelled":
       return [place, { at: answered, plan, move: "cancel" }];
     case "completed":
-      return [place, { at: answered, plan, move: "accept" }, { at: delivered, plan, move: "complete" }];
+      return [
+        place,
+        { at: answered, plan, move: "accept" },
+        { at: delivered, plan, move: "complete" },
+      ];
     default:
       return outcome satisfies never;
   }
@@ -186,5 +198,6 @@ export async function plantOrders(
 ): Promise<void> {
   const deals = dealsOf(people, goods);
   const steps = OUTCOMES.flatMap((outcome, plan) => stepsOf(plan, outcome, now));
-  for (const step of steps.sort((a, b) => a.at - b.at)) await take(ctx, pick(deals, step.plan), step);
+  for (const step of steps.sort((a, b) => a.at - b.at))
+    await take(ctx, pick(deals, step.plan), step);
 }

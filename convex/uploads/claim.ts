@@ -11,7 +11,9 @@ export type Claim = Owner & {
 };
 
 function isOwn(upload: Doc<"uploads">, claim: Claim): boolean {
-  return "userId" in claim ? upload.userId === claim.userId : upload.verificationId === claim.verificationId;
+  return "userId" in claim
+    ? upload.userId === claim.userId
+    : upload.verificationId === claim.verificationId;
 }
 
 /** The picture stays from now on. Errors: NO_IMAGE, or NO_QR for a payment code, when it is not the owner's own upload. */

@@ -49,7 +49,8 @@ function webpSize(view: DataView, bytes: Uint8Array): Size | undefined {
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   if (!startsWith(bytes, ascii("VP8X"), 12)) return undefined;
-  const threeBytes = (at: number): number => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+  const threeBytes = (at: number): number =>
+    view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
   return { width: threeBytes(24) + 1, height: threeBytes(27) + 1 };
 }
 
@@ -57,7 +58,9 @@ function typeOf(bytes: Uint8Array): PictureType | undefined {
   if (startsWith(bytes, [0x89, ...ascii("PNG\r\n"), 0x1a, 0x0a])) return "image/png";
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(bytes, ascii("GIF87a")) || startsWith(bytes, ascii("GIF89a"))) return "image/gif";
-  return startsWith(bytes, ascii("RIFF")) && startsWith(bytes, ascii("WEBP"), 8) ? "image/webp" : undefined;
+  return startsWith(bytes, ascii("RIFF")) && startsWith(bytes, ascii("WEBP"), 8)
+    ? "image/webp"
+    : undefined;
 }
 
 function sizeOf(type: PictureType, bytes: Uint8Array): Size | undefined {

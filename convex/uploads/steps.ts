@@ -13,7 +13,10 @@ const FILES_PER_SWEEP = 100;
 
 const ticketOrNull = v.union(v.null(), v.string());
 
-async function requireTicket(ctx: MutationCtx, ticket: string | null): Promise<Doc<"verifications">> {
+async function requireTicket(
+  ctx: MutationCtx,
+  ticket: string | null,
+): Promise<Doc<"verifications">> {
   const verification = ticket === null ? null : await getVerification(ctx, ticket);
   if (verification?.purpose !== "signup") return fail("UNAUTHENTICATED");
   return verification.uploadsLeft > 0 ? verification : fail("TOO_MANY");
@@ -63,7 +66,9 @@ export const sweep = internalMutation({
   handler: async (ctx) => {
     const forgotten = await ctx.db
       .query("uploads")
-      .withIndex("by_claimed", (q) => q.eq("claimed", false).lt("_creationTime", Date.now() - UPLOAD_UNCLAIMED_MS))
+      .withIndex("by_claimed", (q) =>
+        q.eq("claimed", false).lt("_creationTime", Date.now() - UPLOAD_UNCLAIMED_MS),
+      )
       .take(FILES_PER_SWEEP);
     for (const { _id, imageId } of forgotten) {
       await ctx.storage.delete(imageId);

@@ -6,7 +6,10 @@ import { getAccount } from "../auth/accounts";
 import { fail } from "../errors";
 
 /** A distributor who trades, by an e-mail as somebody typed it. Errors: NOT_FOUND. */
-export async function requireDistributorByEmail(ctx: QueryCtx, typed: string): Promise<Doc<"users">> {
+export async function requireDistributorByEmail(
+  ctx: QueryCtx,
+  typed: string,
+): Promise<Doc<"users">> {
   const user = await getAccount(ctx, normalEmail(typed) ?? fail("NOT_FOUND"));
   if (user?.role !== "distributor" || user.deactivatedAt !== undefined) return fail("NOT_FOUND");
   return user;

@@ -72,7 +72,10 @@ export async function toDistributor(
   };
 }
 
-export async function toRetailer(ctx: QueryCtx, retailer: Doc<"users">): Promise<Infer<typeof retailerView>> {
+export async function toRetailer(
+  ctx: QueryCtx,
+  retailer: Doc<"users">,
+): Promise<Infer<typeof retailerView>> {
   return {
     ...(await contactOf(ctx, retailer)),
     role: retailer.role,

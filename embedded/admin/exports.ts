@@ -43,8 +43,16 @@ export class Exports {
 
   get routes(): Route[] {
     return [
-      { method: "POST", path: "/api/export/request/zip", handle: (exchange) => this.#request(exchange) },
-      { method: "GET", path: "/api/export/zip/", handle: (exchange, ts) => this.#send(exchange, ts) },
+      {
+        method: "POST",
+        path: "/api/export/request/zip",
+        handle: (exchange) => this.#request(exchange),
+      },
+      {
+        method: "GET",
+        path: "/api/export/zip/",
+        handle: (exchange, ts) => this.#send(exchange, ts),
+      },
     ];
   }
 
@@ -52,7 +60,12 @@ export class Exports {
   latest(): JSONValue {
     if (this.#latest === null) return null;
     const ts = BigInt(this.#latest.snapshot.ts);
-    return convexToJson({ state: "completed", start_ts: ts, complete_ts: ts, zip_object_key: String(ts) });
+    return convexToJson({
+      state: "completed",
+      start_ts: ts,
+      complete_ts: ts,
+      zip_object_key: String(ts),
+    });
   }
 
   close(): void {
@@ -75,7 +88,11 @@ export class Exports {
     await requireAdmin(exchange, this.#services.authenticate);
     const requested = this.#latest;
     if (requested === null || String(requested.snapshot.ts) !== ts) {
-      throw new HttpError(404, "ExportNotFound", "There is no such export any more: ask for a new one.");
+      throw new HttpError(
+        404,
+        "ExportNotFound",
+        "There is no such export any more: ask for a new one.",
+      );
     }
     const { response } = exchange;
     response.setHeader("Content-Type", "application/zip");
@@ -86,17 +103,30 @@ export class Exports {
   async *#entries({ snapshot, includeFiles }: Requested): AsyncGenerator<ZipEntry> {
     const { database, tablesOf, componentPaths } = this.#services;
     for (const component of ["", ...componentPaths()]) {
-      const folder = component === "" ? "" : `_components/${component.replaceAll("/", "/_components/")}/`;
-      const tables = tablesOf(database.beginAt(snapshot), component).filter((name) => !name.startsWith("_"));
+      const folder =
+        component === "" ? "" : `_components/${component.replaceAll("/", "/_components/")}/`;
+      const tables = tablesOf(database.beginAt(snapshot), component).filter(
+        (name) => !name.startsWith("_"),
+      );
       for (const table of tables) {
-        yield { name: `${folder}${table}/documents.jsonl`, content: this.#lines(snapshot, component, table) };
+        yield {
+          name: `${folder}${table}/documents.jsonl`,
+          content: this.#lines(snapshot, component, table),
+        };
       }
       if (includeFiles) yield* this.#files(snapshot, component, folder);
     }
   }
 
-  async *#files(snapshot: Snapshot, component: ComponentPath, folder: string): AsyncGenerator<ZipEntry> {
-    yield { name: `${folder}${FILES}/documents.jsonl`, content: this.#lines(snapshot, component, FILES) };
+  async *#files(
+    snapshot: Snapshot,
+    component: ComponentPath,
+    folder: string,
+  ): AsyncGenerator<ZipEntry> {
+    yield {
+      name: `${folder}${FILES}/documents.jsonl`,
+      content: this.#lines(snapshot, component, FILES),
+    };
     for (const { _id: id } of this.#rows(snapshot, component, FILES)) {
       const content = typeof id === "string" ? await this.#services.readFile(component, id) : null;
       if (content !== null) yield { name: `${folder}${FILES}/${String(id)}`, content };
@@ -109,12 +139,22 @@ export class Exports {
     }
   }
 
-  *#rows(snapshot: Snapshot, component: ComponentPath, table: string): Generator<Record<string, Value>> {
-    const query = { source: { type: "FullTableScan", tableName: table, order: "asc" }, operators: [] };
+  *#rows(
+    snapshot: Snapshot,
+    component: ComponentPath,
+    table: string,
+  ): Generator<Record<string, Value>> {
+    const query = {
+      source: { type: "FullTableScan", tableName: table, order: "asc" },
+      operators: [],
+    };
     let cursor: string | null = null;
     for (;;) {
       const tables = this.#services.database.beginAt(snapshot).tables(component);
-      const { page, isDone, continueCursor } = tables.page(query, { cursor, pageSize: ROWS_PER_READ });
+      const { page, isDone, continueCursor } = tables.page(query, {
+        cursor,
+        pageSize: ROWS_PER_READ,
+      });
       yield* page;
       if (isDone) return;
       cursor = continueCursor;

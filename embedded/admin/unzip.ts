@@ -27,7 +27,9 @@ function contentAt(archive: Buffer, local: number, method: number, compressed: n
 }
 
 /** @throws Error when the bytes are not an archive, or damaged. */
-export function* entriesOf(archive: Buffer): Generator<{ readonly name: string; readonly content: Buffer }> {
+export function* entriesOf(
+  archive: Buffer,
+): Generator<{ readonly name: string; readonly content: Buffer }> {
   const end = findEnd(archive);
   const count = archive.readUInt16LE(end + 10);
   let at = archive.readUInt32LE(end + 16);
@@ -35,8 +37,14 @@ export function* entriesOf(archive: Buffer): Generator<{ readonly name: string; 
     if (archive.readUInt32LE(at) !== CENTRAL) throw new Error("The archive is damaged.");
     const nameLength = archive.readUInt16LE(at + 28);
     const name = archive.subarray(at + 46, at + 46 + nameLength).toString("utf8");
-    const content = contentAt(archive, archive.readUInt32LE(at + 42), archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20));
-    if (crc32(content) !== archive.readUInt32LE(at + 16)) throw new Error(`${name} in the archive is damaged.`);
+    const content = contentAt(
+      archive,
+      archive.readUInt32LE(at + 42),
+      archive.readUInt16LE(at + 10),
+      archive.readUInt32LE(at + 20),
+    );
+    if (crc32(content) !== archive.readUInt32LE(at + 16))
+      throw new Error(`${name} in the archive is damaged.`);
     yield { name, content };
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }

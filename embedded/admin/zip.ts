@@ -16,7 +16,12 @@ interface Written {
   readonly offset: number;
 }
 
-const SIGNATURE = { local: 0x04034b50, descriptor: 0x08074b50, central: 0x02014b50, end: 0x06054b50 } as const;
+const SIGNATURE = {
+  local: 0x04034b50,
+  descriptor: 0x08074b50,
+  central: 0x02014b50,
+  end: 0x06054b50,
+} as const;
 /** 2.0: folders and deflate. */
 const VERSION = 20;
 /** Sizes stand behind the content; names are UTF-8. */
@@ -72,7 +77,9 @@ class ZipWriter {
     const offset = this.#offset;
     const name = Buffer.from(text);
     const unknown = uint32(0, 0, 0);
-    yield this.#count(Buffer.concat([uint32(SIGNATURE.local), common(), unknown, uint16(name.length, 0), name]));
+    yield this.#count(
+      Buffer.concat([uint32(SIGNATURE.local), common(), unknown, uint16(name.length, 0), name]),
+    );
     let [crc, size, compressed] = [0, 0, 0];
     async function* measured(): AsyncGenerator<Uint8Array> {
       for await (const chunk of content) {
@@ -81,7 +88,9 @@ class ZipWriter {
         yield chunk;
       }
     }
-    for await (const chunk of Readable.from(measured()).compose(createDeflateRaw()) as AsyncIterable<Buffer>) {
+    for await (const chunk of Readable.from(measured()).compose(
+      createDeflateRaw(),
+    ) as AsyncIterable<Buffer>) {
       compressed += chunk.length;
       yield this.#count(chunk);
     }
@@ -102,7 +111,9 @@ class ZipWriter {
   }
 }
 
-export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Buffer> {
+export async function* zipOf(
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+): AsyncGenerator<Buffer> {
   const writer = new ZipWriter();
   for await (const entry of entries) yield* writer.entry(entry);
   yield* writer.end();

@@ -21,7 +21,12 @@ export class ActionCall implements Scope {
   private readonly timers = new Set<NodeJS.Timeout>();
   private closed = false;
 
-  constructor(phase: "action" | "httpAction", address: FunctionAddress, caller: Caller, services: Services) {
+  constructor(
+    phase: "action" | "httpAction",
+    address: FunctionAddress,
+    caller: Caller,
+    services: Services,
+  ) {
     this.phase = phase;
     this.address = address;
     this.caller = caller;

@@ -12,7 +12,10 @@ export const BACKEND: ComponentPath = "$backend";
 function table(tableName: string, indexes: Readonly<Record<string, readonly string[]>>): JSONValue {
   return {
     tableName,
-    indexes: Object.entries(indexes).map(([indexDescriptor, fields]) => ({ indexDescriptor, fields: [...fields] })),
+    indexes: Object.entries(indexes).map(([indexDescriptor, fields]) => ({
+      indexDescriptor,
+      fields: [...fields],
+    })),
     searchIndexes: [],
     vectorIndexes: [],
     documentType: { type: "any" },
@@ -49,8 +52,13 @@ export function* rows(
   equal: Readonly<Record<string, Value>> = {},
   { order = "asc", limit, upTo }: RowsOptions = {},
 ): Generator<StoredDocument> {
-  const range = Object.entries(equal).map(([fieldPath, value]) => ({ type: "Eq", fieldPath, value: convexToJson(value) }));
-  if (upTo !== undefined) range.push({ type: "Lte", fieldPath: upTo[0], value: convexToJson(upTo[1]) });
+  const range = Object.entries(equal).map(([fieldPath, value]) => ({
+    type: "Eq",
+    fieldPath,
+    value: convexToJson(value),
+  }));
+  if (upTo !== undefined)
+    range.push({ type: "Lte", fieldPath: upTo[0], value: convexToJson(upTo[1]) });
   const stream = tables.stream({
     source: { type: "IndexRange", indexName: index, range, order },
     operators: limit === undefined ? [] : [{ limit }],

@@ -28,7 +28,10 @@ export const AUTH_CONFIG_MODULE = "auth.config";
 const asyncHooksShim: Plugin = {
   name: "async-hooks-shim",
   setup(build) {
-    build.onResolve({ filter: /^(node:)?async_hooks$/ }, ({ path }) => ({ path, namespace: "async-hooks-shim" }));
+    build.onResolve({ filter: /^(node:)?async_hooks$/ }, ({ path }) => ({
+      path,
+      namespace: "async-hooks-shim",
+    }));
     build.onLoad({ filter: /.*/, namespace: "async-hooks-shim" }, () => ({
       contents:
         "export const AsyncLocalStorage = globalThis.AsyncLocalStorage; export const AsyncResource = globalThis.AsyncResource; export default { AsyncLocalStorage, AsyncResource };",
@@ -40,7 +43,10 @@ const asyncHooksShim: Plugin = {
 const serverOnlyStub: Plugin = {
   name: "server-only-stub",
   setup(build) {
-    build.onResolve({ filter: /^server-only$/ }, ({ path }) => ({ path, namespace: "server-only-stub" }));
+    build.onResolve({ filter: /^server-only$/ }, ({ path }) => ({
+      path,
+      namespace: "server-only-stub",
+    }));
     build.onLoad({ filter: /.*/, namespace: "server-only-stub" }, () => ({ contents: "" }));
   },
 };
@@ -103,7 +109,13 @@ export interface Source {
 }
 
 /** @throws BuildError */
-export async function bundleSource({ contents, directory, name, runtime, plugins = [] }: Source): Promise<Bundle> {
+export async function bundleSource({
+  contents,
+  directory,
+  name,
+  runtime,
+  plugins = [],
+}: Source): Promise<Bundle> {
   const options = {
     ...SHARED,
     absWorkingDir: directory,
@@ -115,10 +127,18 @@ export async function bundleSource({ contents, directory, name, runtime, plugins
   const result = await build(options).catch((error: unknown) => {
     throw asBuildError(error);
   });
-  const text = (suffix: string) => result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? "";
-  const inputs = Object.keys(result.metafile.inputs).filter((input) => !/^[\w-]+:|^<|^modules\.js$/.test(input));
+  const text = (suffix: string) =>
+    result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? "";
+  const inputs = Object.keys(result.metafile.inputs).filter(
+    (input) => !/^[\w-]+:|^<|^modules\.js$/.test(input),
+  );
   return {
-    code: { source: text("bundle.js"), file: `convex-bundle:/${name}/${runtime}`, runtime, directory },
+    code: {
+      source: text("bundle.js"),
+      file: `convex-bundle:/${name}/${runtime}`,
+      runtime,
+      directory,
+    },
     sourceMap: text("bundle.js.map"),
     inputs: inputs.map((input) => path.resolve(directory, input)),
   };

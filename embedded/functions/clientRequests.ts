@@ -5,7 +5,14 @@
  */
 import { createHash } from "node:crypto";
 import type { JSONValue, Value } from "convex/values";
-import type { FunctionPath, Identity, RequestKey, StoredDocument, Tables, Transaction } from "../contracts";
+import type {
+  FunctionPath,
+  Identity,
+  RequestKey,
+  StoredDocument,
+  Tables,
+  Transaction,
+} from "../contracts";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
 import { FunctionFailure } from "./failures";
 
@@ -47,7 +54,9 @@ export class ClientRequests {
     const row = firstRow(tables, "clientRequests.by_request", equalTo(key));
     if (row === undefined) return undefined;
     if (row["digest"] !== digestOf(binding)) {
-      throw new FunctionFailure("This request was already made by another caller, or with another function or arguments.");
+      throw new FunctionFailure(
+        "This request was already made by another caller, or with another function or arguments.",
+      );
     }
     return JSON.parse(this.#resultOf(tables, key, row)) as JSONValue;
   }
@@ -56,7 +65,13 @@ export class ClientRequests {
     const tables = backendTables(transaction);
     const text = JSON.stringify(result);
     const parts = Math.ceil(text.length / PART_LENGTH) - 1;
-    const row = { ...equalTo(key), digest: digestOf(binding), result: text.slice(0, PART_LENGTH), parts, at: Date.now() };
+    const row = {
+      ...equalTo(key),
+      digest: digestOf(binding),
+      result: text.slice(0, PART_LENGTH),
+      parts,
+      at: Date.now(),
+    };
     tables.insert("clientRequests", row);
     for (let part = 1; part <= parts; part += 1) {
       const piece = text.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH);
@@ -68,7 +83,9 @@ export class ClientRequests {
   sweep(transaction: Transaction, now: number): boolean {
     const tables = backendTables(transaction);
     let removed = 0;
-    for (const row of [...rows(tables, "clientRequests.by_creation_time", {}, { limit: SWEEP_ROWS })]) {
+    for (const row of [
+      ...rows(tables, "clientRequests.by_creation_time", {}, { limit: SWEEP_ROWS }),
+    ]) {
       if (numberIn(row, "at") > now - KEPT_MS) return false;
       const key = { sessionId: textIn(row, "sessionId"), requestId: numberIn(row, "requestId") };
       for (const part of [...rows(tables, "clientResults.by_request", equalTo(key))]) {
@@ -83,7 +100,9 @@ export class ClientRequests {
   #resultOf(tables: Tables, key: RequestKey, row: StoredDocument): string {
     const first = textIn(row, "result");
     if (numberIn(row, "parts") === 0) return first;
-    const rest = [...rows(tables, "clientResults.by_request", equalTo(key))].map((part) => textIn(part, "result"));
+    const rest = [...rows(tables, "clientResults.by_request", equalTo(key))].map((part) =>
+      textIn(part, "result"),
+    );
     return [first, ...rest].join("");
   }
 }

@@ -85,7 +85,9 @@ export function handleOf({ component, path }: FunctionAddress): string {
 
 export function parseHandle(handle: string): FunctionAddress | undefined {
   const [, component, path] = HANDLE.exec(handle) ?? [];
-  return component === undefined || path === undefined ? undefined : { component, path: canonicalPath(path) };
+  return component === undefined || path === undefined
+    ? undefined
+    : { component, path: canonicalPath(path) };
 }
 
 /** `orders.js:list` and `orders:list` name one function, `orders` its default export. */
@@ -94,7 +96,10 @@ export function canonicalPath(path: string): FunctionPath {
   return `${module.replace(/\.js$/, "")}:${name}`;
 }
 
-export function findFunction(deployment: Deployment, { component, path }: FunctionAddress): FunctionEntry | undefined {
+export function findFunction(
+  deployment: Deployment,
+  { component, path }: FunctionAddress,
+): FunctionEntry | undefined {
   return deployment.components.get(component)?.functions.get(path);
 }
 
@@ -106,26 +111,40 @@ export interface TargetArgs {
 }
 
 /** @throws Error when the words name nothing. */
-export function resolveTarget(deployment: Deployment, from: ComponentPath, target: TargetArgs): FunctionEntry {
+export function resolveTarget(
+  deployment: Deployment,
+  from: ComponentPath,
+  target: TargetArgs,
+): FunctionEntry {
   const entry = lookUp(deployment, from, target);
   if (entry !== undefined) return entry;
-  const name = target.name ?? target.functionHandle ?? target.reference?.slice(CHILD_REFERENCE.length) ?? "";
+  const name =
+    target.name ?? target.functionHandle ?? target.reference?.slice(CHILD_REFERENCE.length) ?? "";
   throw new Error(
     `Couldn't resolve ${name}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
   );
 }
 
-function lookUp(deployment: Deployment, from: ComponentPath, target: TargetArgs): FunctionEntry | undefined {
+function lookUp(
+  deployment: Deployment,
+  from: ComponentPath,
+  target: TargetArgs,
+): FunctionEntry | undefined {
   if (target.functionHandle != null) {
     const address = parseHandle(target.functionHandle);
     return address && findFunction(deployment, address);
   }
-  if (target.name != null) return findFunction(deployment, { component: from, path: canonicalPath(target.name) });
+  if (target.name != null)
+    return findFunction(deployment, { component: from, path: canonicalPath(target.name) });
   return target.reference == null ? undefined : childFunction(deployment, from, target.reference);
 }
 
 /** `_reference/childComponent/<child>/<module…>/<name>`: only what the child makes public. */
-function childFunction(deployment: Deployment, from: ComponentPath, reference: string): FunctionEntry | undefined {
+function childFunction(
+  deployment: Deployment,
+  from: ComponentPath,
+  reference: string,
+): FunctionEntry | undefined {
   if (!reference.startsWith(CHILD_REFERENCE)) return undefined;
   const [childName = "", ...rest] = reference.slice(CHILD_REFERENCE.length).split("/");
   const component = deployment.components.get(from)?.children.get(childName);

@@ -19,19 +19,23 @@ const USE_NODE = /^\s*(?:\/\/[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*(["'])use node\1/;
 const NEVER_NODE = new Set(["http", "crons"]);
 
 function* filesIn(directory: string): Generator<string> {
-  const entries = readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = readdirSync(directory, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
   for (const entry of entries) {
     const file = path.join(directory, entry.name);
     if (entry.isFile()) yield file;
     // A directory that defines a component is bundled as that component.
-    else if (entry.isDirectory() && !existsSync(path.join(file, "convex.config.ts"))) yield* filesIn(file);
+    else if (entry.isDirectory() && !existsSync(path.join(file, "convex.config.ts")))
+      yield* filesIn(file);
   }
 }
 
 function isEntryPoint(relative: string): boolean {
   const base = path.posix.basename(relative);
   if (!EXTENSIONS.some((extension) => relative.endsWith(extension))) return false;
-  if (relative.startsWith("_generated/") || base.startsWith(".") || base.startsWith("#")) return false;
+  if (relative.startsWith("_generated/") || base.startsWith(".") || base.startsWith("#"))
+    return false;
   if (base === "schema.ts" || base === "schema.js") return false;
   const dots = base.split(".").length - 1;
   return dots === 1 && !relative.includes(" ");
@@ -54,7 +58,9 @@ export function entryPointsIn(directory: string): EntryPoint[] {
   for (const file of filesIn(directory)) {
     const relative = path.relative(directory, file).split(path.sep).join("/");
     if (relative.startsWith("_deps/")) {
-      throw new Error(`The path "${file}" is within the "_deps" directory, which is reserved for dependencies. Please move your code to another directory.`);
+      throw new Error(
+        `The path "${file}" is within the "_deps" directory, which is reserved for dependencies. Please move your code to another directory.`,
+      );
     }
     const entryPoint = isEntryPoint(relative) ? describe(file, relative) : undefined;
     if (entryPoint !== undefined) found.push(entryPoint);
@@ -64,5 +70,7 @@ export function entryPointsIn(directory: string): EntryPoint[] {
 
 /** `<directory>/<name>.ts` or `.js`, whichever is there. */
 export function optionalFile(directory: string, name: string): string | undefined {
-  return [".ts", ".js"].map((extension) => path.join(directory, name + extension)).find((file) => existsSync(file));
+  return [".ts", ".js"]
+    .map((extension) => path.join(directory, name + extension))
+    .find((file) => existsSync(file));
 }

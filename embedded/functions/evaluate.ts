@@ -27,7 +27,9 @@ export function evaluate({ source, file, runtime, directory }: Code, scope: Scop
   const local: Record<string, unknown> = { ...globals, module, exports: module.exports };
   if (runtime === "node") local["require"] = createRequire(path.join(directory, "package.json"));
   // Compiled into this very realm: only a `parsingContext` would make another one.
-  const run = compileFunction(source, Object.keys(local), { filename: file }) as (...args: unknown[]) => void;
+  const run = compileFunction(source, Object.keys(local), { filename: file }) as (
+    ...args: unknown[]
+  ) => void;
   runIn(scope, () => run(...Object.values(local)));
   return module.exports;
 }

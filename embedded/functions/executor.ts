@@ -65,7 +65,9 @@ async function withDeadline<T>(work: Promise<T>, ms: number, giveUp: () => void)
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       giveUp();
-      reject(new FunctionFailure(`Function execution timed out (maximum duration: ${ms / 1_000}s)\n`));
+      reject(
+        new FunctionFailure(`Function execution timed out (maximum duration: ${ms / 1_000}s)\n`),
+      );
     }, ms);
   });
   try {
@@ -99,16 +101,34 @@ export class Executor implements Calls {
     return () => void this.#listeners.delete(listener);
   }
 
-  async runQuery(entry: FunctionEntry, args: JSONValue, caller: Caller, snapshot: Snapshot, journal: string | null): Promise<QueryExecution> {
-    const run = new TransactionRun(this.#database.beginAt(snapshot), caller, this.#services(), journal);
+  async runQuery(
+    entry: FunctionEntry,
+    args: JSONValue,
+    caller: Caller,
+    snapshot: Snapshot,
+    journal: string | null,
+  ): Promise<QueryExecution> {
+    const run = new TransactionRun(
+      this.#database.beginAt(snapshot),
+      caller,
+      this.#services(),
+      journal,
+    );
     const result = await this.#attempt(run, entry, args);
     this.#tell(entry, run, result);
     return { result, logLines: run.logs.lines, run };
   }
 
   /** Resolves once the commit is on disk. */
-  async runMutation(entry: FunctionEntry, args: JSONValue, caller: Caller, frame: MutationFrame = {}): Promise<MutationExecution> {
-    const { result, run, receipt } = await this.#queue.run(() => this.#mutate(entry, args, caller, frame));
+  async runMutation(
+    entry: FunctionEntry,
+    args: JSONValue,
+    caller: Caller,
+    frame: MutationFrame = {},
+  ): Promise<MutationExecution> {
+    const { result, run, receipt } = await this.#queue.run(() =>
+      this.#mutate(entry, args, caller, frame),
+    );
     await receipt?.durable;
     if (run !== undefined) {
       if (receipt !== undefined) run.committed();
@@ -117,7 +137,11 @@ export class Executor implements Calls {
     return { result, logLines: run?.logs.lines ?? [], ...(receipt && { ts: receipt.ts }) };
   }
 
-  async runAction(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<{ result: Result; logLines: string[] }> {
+  async runAction(
+    entry: FunctionEntry,
+    args: JSONValue,
+    caller: Caller,
+  ): Promise<{ result: Result; logLines: string[] }> {
     const call = new ActionCall("action", entry, caller, this.#services());
     const startedAt = performance.now();
     const result = await this.#settle(async () => {
@@ -139,7 +163,12 @@ export class Executor implements Calls {
   }
 
   /** Rejects with a FunctionFailure. The call lives on until the answer's body has been read. */
-  async runHttp(entry: HttpEntry, address: FunctionAddress, request: Request, caller: Caller): Promise<Response> {
+  async runHttp(
+    entry: HttpEntry,
+    address: FunctionAddress,
+    request: Request,
+    caller: Caller,
+  ): Promise<Response> {
     const call = new ActionCall("httpAction", address, caller, this.#services());
     const startedAt = performance.now();
     const announce = (result: Result) =>
@@ -154,7 +183,8 @@ export class Executor implements Calls {
     try {
       const running = runIn(call, () => entry.invoke(request));
       const response = await withDeadline(running, LONGEST_ACTION_MS, () => call.close());
-      if (!(response instanceof Response)) throw new TypeError("An HTTP action must return a Response.");
+      if (!(response instanceof Response))
+        throw new TypeError("An HTTP action must return a Response.");
       announce({ kind: "success", value: null });
       return closingAtEnd(response, call);
     } catch (error) {
@@ -201,10 +231,16 @@ export class Executor implements Calls {
     }
   }
 
-  async #mutate(entry: FunctionEntry, args: JSONValue, caller: Caller, frame: MutationFrame): Promise<Committed> {
+  async #mutate(
+    entry: FunctionEntry,
+    args: JSONValue,
+    caller: Caller,
+    frame: MutationFrame,
+  ): Promise<Committed> {
     const transaction = this.#database.begin();
     const earlier = frame.begin?.(transaction);
-    if (earlier !== undefined) return { result: earlier, receipt: this.#database.commit(transaction) };
+    if (earlier !== undefined)
+      return { result: earlier, receipt: this.#database.commit(transaction) };
     const run = new TransactionRun(transaction, caller, this.#services());
     const savepoint = run.savepoint();
     const result = await this.#attempt(run, entry, args);
@@ -218,14 +254,19 @@ export class Executor implements Calls {
 
   #attempt(run: TransactionRun, entry: FunctionEntry, args: JSONValue): Promise<Result> {
     const call = new TransactionCall(run, entry, 0);
-    return this.#settle(() => withDeadline(invoke(call, args), LONGEST_TRANSACTION_MS, () => call.close()));
+    return this.#settle(() =>
+      withDeadline(invoke(call, args), LONGEST_TRANSACTION_MS, () => call.close()),
+    );
   }
 
   async #settle(work: () => Promise<JSONValue>): Promise<Result> {
     try {
       return { kind: "success", value: await work() };
     } catch (error) {
-      return { kind: "failure", failure: failureOf(error, this.#services().deployment().describeStack) };
+      return {
+        kind: "failure",
+        failure: failureOf(error, this.#services().deployment().describeStack),
+      };
     }
   }
 
@@ -256,6 +297,8 @@ function closingAtEnd(response: Response, call: ActionCall): Response {
     return response;
   }
   const { status, statusText, headers } = response;
-  const body = response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: () => call.close() }));
+  const body = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({ flush: () => call.close() }),
+  );
   return new Response(body, { status, statusText, headers });
 }

@@ -22,11 +22,16 @@ export class FunctionFailure extends Error {
 }
 
 function isConvexError(thrown: unknown): thrown is { readonly data: unknown } {
-  return typeof thrown === "object" && thrown !== null && (CONVEX_ERROR in thrown || thrown instanceof ConvexError);
+  return (
+    typeof thrown === "object" &&
+    thrown !== null &&
+    (CONVEX_ERROR in thrown || thrown instanceof ConvexError)
+  );
 }
 
 function uncaught(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return `Uncaught ${typeof thrown === "string" ? thrown : JSON.stringify(thrown)}`;
+  if (!(thrown instanceof Error))
+    return `Uncaught ${typeof thrown === "string" ? thrown : JSON.stringify(thrown)}`;
   const { name, message } = thrown;
   return message === "" ? `Uncaught ${name}` : `Uncaught ${name}: ${message}`;
 }
@@ -37,11 +42,16 @@ function dataOf(thrown: { readonly data: unknown }): JSONValue {
 }
 
 /** What app code threw, in Convex's words. */
-export function failureOf(thrown: unknown, describeStack: (stack: string) => string[]): FunctionFailure {
+export function failureOf(
+  thrown: unknown,
+  describeStack: (stack: string) => string[],
+): FunctionFailure {
   if (thrown instanceof FunctionFailure) return thrown;
   const frames = thrown instanceof Error ? describeStack(thrown.stack ?? "") : [];
   const message = [uncaught(thrown).slice(0, LONGEST_MESSAGE), ...frames, ""].join("\n");
-  return isConvexError(thrown) ? new FunctionFailure(message, dataOf(thrown)) : new FunctionFailure(message);
+  return isConvexError(thrown)
+    ? new FunctionFailure(message, dataOf(thrown))
+    : new FunctionFailure(message);
 }
 
 export interface Telling {
@@ -51,7 +61,10 @@ export interface Telling {
   readonly logLines: string[];
 }
 
-export function failedOutcome({ message, data }: FunctionFailure, { requestId, redact, logLines }: Telling): Outcome {
+export function failedOutcome(
+  { message, data }: FunctionFailure,
+  { requestId, redact, logLines }: Telling,
+): Outcome {
   const told = `[Request ID: ${requestId}] Server Error${redact ? "" : `\n${message}`}`;
   const errorData = data === undefined ? {} : { errorData: data };
   return { kind: "failure", message: told, ...errorData, logLines: redact ? [] : logLines };

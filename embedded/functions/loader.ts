@@ -21,7 +21,11 @@ const EVERYWHERE = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
 export function functionsDirectoryOf(projectDir: string): string {
   let configured: unknown;
   try {
-    configured = (JSON.parse(readFileSync(path.join(projectDir, "convex.json"), "utf8")) as { functions?: unknown }).functions;
+    configured = (
+      JSON.parse(readFileSync(path.join(projectDir, "convex.json"), "utf8")) as {
+        functions?: unknown;
+      }
+    ).functions;
   } catch {
     // No convex.json, or none that can be read: the default holds.
   }
@@ -31,8 +35,13 @@ export function functionsDirectoryOf(projectDir: string): string {
 function variablesFor(node: ComponentNode, ofParent: Variables, ofApp: Variables): Variables {
   if (node.path === "") return ofApp;
   const provided = EVERYWHERE.map((name) => [name, ofApp[name]] as const);
-  const bound = [...node.env].map(([name, binding]) => [name, binding.type === "value" ? binding.value : ofParent[binding.name]] as const);
-  return Object.fromEntries([...provided, ...bound].filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const bound = [...node.env].map(
+    ([name, binding]) =>
+      [name, binding.type === "value" ? binding.value : ofParent[binding.name]] as const,
+  );
+  return Object.fromEntries(
+    [...provided, ...bound].filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 function* nodesFrom(node: ComponentNode): Generator<ComponentNode> {
@@ -43,7 +52,9 @@ function* nodesFrom(node: ComponentNode): Generator<ComponentNode> {
 function modulesIn(bundles: readonly Bundle[], variables: Variables): Map<string, Exports> {
   const scope = importScope(variables, Date.now());
   return new Map(
-    bundles.flatMap(({ code }) => Object.entries(evaluate(code, scope)["modules"] as Record<string, Exports>)),
+    bundles.flatMap(({ code }) =>
+      Object.entries(evaluate(code, scope)["modules"] as Record<string, Exports>),
+    ),
   );
 }
 
@@ -52,9 +63,15 @@ interface Loaded {
   readonly authProviders: readonly AuthProvider[];
 }
 
-function loadComponent(node: ComponentNode, bundles: readonly Bundle[], variables: Variables): Loaded {
+function loadComponent(
+  node: ComponentNode,
+  bundles: readonly Bundle[],
+  variables: Variables,
+): Loaded {
   const modules = modulesIn(bundles, variables);
-  const functions = [...modules].flatMap(([module, exports]) => functionsOf(node.path, module, exports));
+  const functions = [...modules].flatMap(([module, exports]) =>
+    functionsOf(node.path, module, exports),
+  );
   const component: Component = {
     path: node.path,
     functions: new Map(functions.map((entry) => [entry.path, entry])),
@@ -65,7 +82,10 @@ function loadComponent(node: ComponentNode, bundles: readonly Bundle[], variable
     children: new Map([...node.children].map(([name, child]) => [name, child.path])),
     httpMounts: node.httpMounts,
   };
-  return { component, authProviders: node.path === "" ? authProvidersOf(modules.get(AUTH_CONFIG_MODULE)) : [] };
+  return {
+    component,
+    authProviders: node.path === "" ? authProvidersOf(modules.get(AUTH_CONFIG_MODULE)) : [],
+  };
 }
 
 /** Everything that changes with the files; evaluating it depends on the variables too. */
@@ -77,11 +97,16 @@ export interface BuiltProject {
 }
 
 /** @throws BuildError with esbuild's words, or what a component's definition throws. */
-export async function buildProject(projectDir: string, variables: Variables): Promise<BuiltProject> {
+export async function buildProject(
+  projectDir: string,
+  variables: Variables,
+): Promise<BuiltProject> {
   const functionsDirectory = functionsDirectoryOf(projectDir);
   const { root, inputs } = await findComponents(functionsDirectory, variables);
   const directories = [...new Set([...nodesFrom(root)].map(({ directory }) => directory))];
-  const bundled = await Promise.all(directories.map((directory, at) => bundleDirectory(directory, String(at))));
+  const bundled = await Promise.all(
+    directories.map((directory, at) => bundleDirectory(directory, String(at))),
+  );
   const bundles = new Map(directories.map((directory, at) => [directory, bundled[at] ?? []]));
   const all = new Set([...inputs, ...bundled.flat().flatMap((bundle) => bundle.inputs)]);
   return { root, bundles, inputs: [...all], functionsDirectory };
@@ -101,7 +126,11 @@ export function evaluateProject(project: BuiltProject, appVariables: Variables):
     for (const child of node.children.values()) load(child, variables);
   };
   load(project.root, {});
-  const own = project.inputs.filter((input) => !input.includes(`${path.sep}node_modules${path.sep}`));
-  const watched = [...new Set([project.functionsDirectory, ...own.map((input) => path.dirname(input))])];
+  const own = project.inputs.filter(
+    (input) => !input.includes(`${path.sep}node_modules${path.sep}`),
+  );
+  const watched = [
+    ...new Set([project.functionsDirectory, ...own.map((input) => path.dirname(input))]),
+  ];
   return { components, authProviders, watched, describeStack: (stack) => stacks.describe(stack) };
 }

@@ -11,10 +11,14 @@ export class LogLines {
 
   add(level: LogLevel, parts: readonly unknown[]): void {
     if (this.lines.length === MOST_LINES) {
-      this.lines.push(`[ERROR] 'Log overflow (maximum ${MOST_LINES}). Remaining log lines omitted.'`);
+      this.lines.push(
+        `[ERROR] 'Log overflow (maximum ${MOST_LINES}). Remaining log lines omitted.'`,
+      );
     }
     if (this.lines.length >= MOST_LINES) return;
     const text = parts.map((part) => inspect(part, { depth: 5 })).join(" ");
-    this.lines.push(`[${level}] ${text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)} (truncated due to length)` : text}`);
+    this.lines.push(
+      `[${level}] ${text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)} (truncated due to length)` : text}`,
+    );
   }
 }

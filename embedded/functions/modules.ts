@@ -21,10 +21,19 @@ interface Registered {
 
 type Behaviour = Pick<FunctionEntry, "kind" | "invoke">;
 
-function behaviourOf({ isQuery, invokeQuery, isMutation, invokeMutation, isAction, invokeAction }: Registered): Behaviour | undefined {
+function behaviourOf({
+  isQuery,
+  invokeQuery,
+  isMutation,
+  invokeMutation,
+  isAction,
+  invokeAction,
+}: Registered): Behaviour | undefined {
   if (isQuery && invokeQuery !== undefined) return { kind: "query", invoke: invokeQuery };
-  if (isMutation && invokeMutation !== undefined) return { kind: "mutation", invoke: invokeMutation };
-  if (isAction && invokeAction !== undefined) return { kind: "action", invoke: (args) => invokeAction("", args) };
+  if (isMutation && invokeMutation !== undefined)
+    return { kind: "mutation", invoke: invokeMutation };
+  if (isAction && invokeAction !== undefined)
+    return { kind: "action", invoke: (args) => invokeAction("", args) };
   return undefined;
 }
 
@@ -38,7 +47,11 @@ function parsed(json: string | undefined, otherwise: JSONValue | null): JSONValu
 
 const ANYTHING: JSONValue = { type: "any" };
 
-export function functionsOf(component: ComponentPath, module: string, exports: Exports): FunctionEntry[] {
+export function functionsOf(
+  component: ComponentPath,
+  module: string,
+  exports: Exports,
+): FunctionEntry[] {
   return Object.entries(exports).flatMap(([name, value]) => {
     const behaviour = isRegistered(value) ? behaviourOf(value) : undefined;
     if (behaviour === undefined || !isRegistered(value)) return [];
@@ -59,14 +72,20 @@ interface Exporting {
 }
 
 function isExporting(value: unknown): value is Exporting {
-  return typeof value === "object" && value !== null && "export" in value && typeof value.export === "function";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "export" in value &&
+    typeof value.export === "function"
+  );
 }
 
 /** @throws Error when there is a schema that is none. */
 export function schemaOf(exports: Exports | undefined): JSONValue | null {
   if (exports === undefined) return null;
   const schema = exports["default"];
-  if (!isExporting(schema)) throw new Error("schema.ts must export the schema of defineSchema() as its default.");
+  if (!isExporting(schema))
+    throw new Error("schema.ts must export the schema of defineSchema() as its default.");
   return JSON.parse(schema.export()) as JSONValue;
 }
 
@@ -74,9 +93,18 @@ export function schemaOf(exports: Exports | undefined): JSONValue | null {
 export function cronsOf(exports: Exports | undefined): CronJob[] {
   if (exports === undefined) return [];
   const crons = exports["default"];
-  if (!isExporting(crons)) throw new Error("crons.ts must export the jobs of cronJobs() as its default.");
-  const jobs = JSON.parse(crons.export()) as Record<string, { name: string; args: JSONValue; schedule: JSONValue }>;
-  return Object.entries(jobs).map(([name, job]) => ({ name, path: job.name, args: job.args, schedule: job.schedule }));
+  if (!isExporting(crons))
+    throw new Error("crons.ts must export the jobs of cronJobs() as its default.");
+  const jobs = JSON.parse(crons.export()) as Record<
+    string,
+    { name: string; args: JSONValue; schedule: JSONValue }
+  >;
+  return Object.entries(jobs).map(([name, job]) => ({
+    name,
+    path: job.name,
+    args: job.args,
+    schedule: job.schedule,
+  }));
 }
 
 interface Router {
@@ -90,7 +118,9 @@ interface HttpHandler {
 }
 
 function isRouter(value: unknown): value is Router {
-  return typeof value === "object" && value !== null && "isRouter" in value && value.isRouter === true;
+  return (
+    typeof value === "object" && value !== null && "isRouter" in value && value.isRouter === true
+  );
 }
 
 const NO_ROUTES: Routes = { all: [], find: () => undefined };
@@ -99,7 +129,8 @@ const NO_ROUTES: Routes = { all: [], find: () => undefined };
 export function routesOf(exports: Exports | undefined): Routes {
   if (exports === undefined) return NO_ROUTES;
   const router = exports["default"];
-  if (!isRouter(router)) throw new Error("http.ts must export the router of httpRouter() as its default.");
+  if (!isRouter(router))
+    throw new Error("http.ts must export the router of httpRouter() as its default.");
   return {
     all: router.getRoutes().map(([path, method]) => ({ method, path })),
     find(pathname, method) {
@@ -135,22 +166,39 @@ function providerOf(config: ProviderConfig): AuthProvider {
       throw new Error("A provider of auth.config.ts needs a `domain` and an `applicationID`.");
     }
     const issuer = issuerOf(domain);
-    return { kind: "oidc", issuer, audience: applicationID, jwks: null, algorithms: OIDC_ALGORITHMS };
+    return {
+      kind: "oidc",
+      issuer,
+      audience: applicationID,
+      jwks: null,
+      algorithms: OIDC_ALGORITHMS,
+    };
   }
   const { issuer, jwks, algorithm, applicationID } = config;
   if (issuer === undefined || jwks === undefined || algorithm === undefined) {
-    throw new Error("A customJwt provider of auth.config.ts needs an `issuer`, a `jwks` and an `algorithm`.");
+    throw new Error(
+      "A customJwt provider of auth.config.ts needs an `issuer`, a `jwks` and an `algorithm`.",
+    );
   }
   if (!CUSTOM_ALGORITHMS.includes(algorithm)) {
-    throw new Error(`A customJwt provider's algorithm must be one of ${CUSTOM_ALGORITHMS.join(", ")}.`);
+    throw new Error(
+      `A customJwt provider's algorithm must be one of ${CUSTOM_ALGORITHMS.join(", ")}.`,
+    );
   }
-  return { kind: "customJwt", issuer, audience: applicationID ?? null, jwks, algorithms: [algorithm] };
+  return {
+    kind: "customJwt",
+    issuer,
+    audience: applicationID ?? null,
+    jwks,
+    algorithms: [algorithm],
+  };
 }
 
 /** @throws Error when the configuration lacks something. */
 export function authProvidersOf(exports: Exports | undefined): AuthProvider[] {
   if (exports === undefined) return [];
-  const config = exports["default"] as { readonly providers?: readonly ProviderConfig[] } | undefined;
+  const config = exports["default"] as
+    { readonly providers?: readonly ProviderConfig[] } | undefined;
   if (!Array.isArray(config?.providers)) {
     throw new Error("auth.config.ts must export `{ providers: [...] }` as its default.");
   }

@@ -21,7 +21,8 @@ function refuseOutsideActions(what: string): void {
 }
 
 const convex = {
-  syscall: (op: string, args: string) => JSON.stringify(currentScope().syscall(op, JSON.parse(args) as JSONValue)),
+  syscall: (op: string, args: string) =>
+    JSON.stringify(currentScope().syscall(op, JSON.parse(args) as JSONValue)),
   asyncSyscall: async (op: string, args: string) =>
     JSON.stringify(await currentScope().asyncSyscall(op, JSON.parse(args) as JSONValue)),
   jsSyscall: (op: string, args: unknown) => currentScope().jsSyscall(op, args),
@@ -33,7 +34,9 @@ const scopedDate = new Proxy(Date, {
     Reflect.construct(target, args.length === 0 ? [currentScope().now()] : args, newTarget) as Date,
   apply: () => new Date(currentScope().now()).toString(),
   get: (target, property, receiver) =>
-    property === "now" ? () => currentScope().now() : (Reflect.get(target, property, receiver) as unknown),
+    property === "now"
+      ? () => currentScope().now()
+      : (Reflect.get(target, property, receiver) as unknown),
 });
 
 const scopedMath = Object.defineProperties(
@@ -41,7 +44,11 @@ const scopedMath = Object.defineProperties(
   { ...Object.getOwnPropertyDescriptors(Math), random: { value: () => currentScope().random() } },
 );
 
-const scopedPerformance = { now: () => currentScope().now(), timeOrigin: 0, toJSON: () => ({ timeOrigin: 0 }) };
+const scopedPerformance = {
+  now: () => currentScope().now(),
+  timeOrigin: 0,
+  toJSON: () => ({ timeOrigin: 0 }),
+};
 
 const LEVELS: Readonly<Record<string, LogLevel>> = {
   debug: "DEBUG",
@@ -60,7 +67,8 @@ const scopedConsole = Object.fromEntries(
     .map(([name]) => {
       const level = LEVELS[name];
       if (level === undefined) return [name, () => undefined];
-      if (name !== "assert") return [name, (...parts: unknown[]) => currentScope().log(level, parts)];
+      if (name !== "assert")
+        return [name, (...parts: unknown[]) => currentScope().log(level, parts)];
       const assert = (holds: unknown, ...parts: unknown[]) => {
         if (holds !== true) currentScope().log(level, ["Assertion failed", ...parts]);
       };
@@ -89,7 +97,10 @@ const scopedCrypto = {
   },
 };
 
-function scopedTimer(name: "setTimeout" | "setInterval", start: typeof setTimeout | typeof setInterval) {
+function scopedTimer(
+  name: "setTimeout" | "setInterval",
+  start: typeof setTimeout | typeof setInterval,
+) {
   return (handler: (...args: unknown[]) => void, delay?: number, ...args: unknown[]) => {
     refuseOutsideActions(name);
     const timer = start(handler, delay, ...args);
@@ -115,7 +126,9 @@ const environment = new Proxy<Record<string, string | undefined>>(
     ownKeys: () => Object.keys(currentScope().variables),
     getOwnPropertyDescriptor: (_, name) => {
       const value = typeof name === "string" ? currentScope().variables[name] : undefined;
-      return value === undefined ? undefined : { value, enumerable: true, configurable: true, writable: false };
+      return value === undefined
+        ? undefined
+        : { value, enumerable: true, configurable: true, writable: false };
     },
   },
 );
@@ -133,12 +146,21 @@ const common: Globals = {
 };
 
 /** The globals of Node that Convex's own runtime does not have. */
-const ABSENT = ["Buffer", "global", "navigator", "require", "setImmediate", "clearImmediate"] as const;
+const ABSENT = [
+  "Buffer",
+  "global",
+  "navigator",
+  "require",
+  "setImmediate",
+  "clearImmediate",
+] as const;
 
 /** `globalThis` as the bundle sees it: the real one's values behind the shadows. */
 function withGlobalThis(shadows: Globals): Globals {
   const names = Object.getOwnPropertyNames(globalThis).filter((name) => !(name in shadows));
-  const real = Object.fromEntries(names.map((name) => [name, Reflect.get(globalThis, name) as unknown]));
+  const real = Object.fromEntries(
+    names.map((name) => [name, Reflect.get(globalThis, name) as unknown]),
+  );
   const view: Record<string, unknown> = { ...real, ...shadows };
   const all = { ...shadows, globalThis: view, self: view };
   Object.assign(view, { globalThis: view, self: view });

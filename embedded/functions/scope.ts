@@ -55,7 +55,8 @@ export function importScope(variables: Variables, now: number): Scope {
     random: () => 0.5,
     log: () => undefined,
     syscall: refuse,
-    asyncSyscall: () => Promise.reject(new Error("Convex functions can't be called while a module is imported.")),
+    asyncSyscall: () =>
+      Promise.reject(new Error("Convex functions can't be called while a module is imported.")),
     jsSyscall: refuse,
     keepTimer: () => undefined,
   };

@@ -37,7 +37,9 @@ export class Seal {
   }
 
   static async open(calls: Calls): Promise<Seal> {
-    const text = await kept(calls, "seal", () => Promise.resolve(randomBytes(SECRET_BYTES).toString("base64")));
+    const text = await kept(calls, "seal", () =>
+      Promise.resolve(randomBytes(SECRET_BYTES).toString("base64")),
+    );
     return new Seal(Buffer.from(text, "base64"));
   }
 
@@ -72,10 +74,16 @@ export class TokenSigner implements TokenDesk {
   }
 
   /** @throws Error when a claim is reserved or the lifetime out of bounds. */
-  async signJwt(component: ComponentPath, claims: JSONValue, expiresInSeconds: number): Promise<string> {
-    if (typeof claims !== "object" || claims === null || Array.isArray(claims)) throw new Error("claims must be an object.");
+  async signJwt(
+    component: ComponentPath,
+    claims: JSONValue,
+    expiresInSeconds: number,
+  ): Promise<string> {
+    if (typeof claims !== "object" || claims === null || Array.isArray(claims))
+      throw new Error("claims must be an object.");
     const reserved = Object.keys(claims).find((name) => RESERVED.test(name));
-    if (reserved !== undefined) throw new Error(`The claim "${reserved}" is reserved and may not be set.`);
+    if (reserved !== undefined)
+      throw new Error(`The claim "${reserved}" is reserved and may not be set.`);
     if (!(expiresInSeconds >= 1 && expiresInSeconds <= LONGEST_JWT_S)) {
       throw new Error(`expiresInSeconds must be from 1 to ${LONGEST_JWT_S}.`);
     }

@@ -46,8 +46,17 @@ export interface FileDesk {
   remove(transaction: Transaction, component: ComponentPath, storageId: string): () => void;
   put(bytes: Uint8Array): Promise<StoredBytes>;
   /** @returns the file's id. */
-  enter(transaction: Transaction, component: ComponentPath, stored: StoredBytes, contentType: string | null): string;
-  read(transaction: Transaction, component: ComponentPath, storageId: string): Promise<{ bytes: Uint8Array; contentType: string | null } | null>;
+  enter(
+    transaction: Transaction,
+    component: ComponentPath,
+    stored: StoredBytes,
+    contentType: string | null,
+  ): string;
+  read(
+    transaction: Transaction,
+    component: ComponentPath,
+    storageId: string,
+  ): Promise<{ bytes: Uint8Array; contentType: string | null } | null>;
 }
 
 export interface TokenDesk {
@@ -73,4 +82,3 @@ export interface Services {
   readonly tokens: TokenDesk;
   readonly calls: Calls;
 }
-

@@ -3,7 +3,8 @@ import { SourceMap } from "node:module";
 import path from "node:path";
 import type { Bundle } from "./bundle";
 
-const FRAME = /^\s+at (?:(?<name>.*?) \()?(?<file>convex-bundle:\/.*?):(?<line>\d+):(?<column>\d+)\)?$/;
+const FRAME =
+  /^\s+at (?:(?<name>.*?) \()?(?<file>convex-bundle:\/.*?):(?<line>\d+):(?<column>\d+)\)?$/;
 /** The library's own frames say nothing to the app's author. */
 const INNER = /(^|\/)node_modules\/convex\/|^modules\.js$/;
 
@@ -25,7 +26,10 @@ export class StackTranslator {
     let mapped: Mapped | undefined;
     // Parsed at the first error: most bundles never have one.
     this.#sources.set(code.file, () => {
-      mapped ??= { map: new SourceMap(JSON.parse(sourceMap) as ConstructorParameters<typeof SourceMap>[0]), directory: code.directory };
+      mapped ??= {
+        map: new SourceMap(JSON.parse(sourceMap) as ConstructorParameters<typeof SourceMap>[0]),
+        directory: code.directory,
+      };
       return mapped;
     });
   }
@@ -46,7 +50,10 @@ export class StackTranslator {
     const entry = map.findEntry(row - 1, column - 1);
     if (!("originalSource" in entry)) return undefined;
     if (INNER.test(entry.originalSource)) return undefined;
-    const file = path.relative(this.#functionsDirectory, path.resolve(directory, entry.originalSource));
+    const file = path.relative(
+      this.#functionsDirectory,
+      path.resolve(directory, entry.originalSource),
+    );
     return `../convex/${file.split(path.sep).join("/")}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   }
 }

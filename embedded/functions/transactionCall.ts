@@ -108,6 +108,7 @@ export class TransactionCall implements Scope {
   }
 
   private requireOpen(): void {
-    if (this.closed) throw new Error("This function has ended: its database can't be used any more.");
+    if (this.closed)
+      throw new Error("This function has ended: its database can't be used any more.");
   }
 }

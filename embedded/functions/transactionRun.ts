@@ -30,7 +30,12 @@ export class TransactionRun {
   private effects: Effect[] = [];
   private scheduled = 0;
 
-  constructor(transaction: Transaction, caller: Caller, services: Services, journal: string | null = null) {
+  constructor(
+    transaction: Transaction,
+    caller: Caller,
+    services: Services,
+    journal: string | null = null,
+  ) {
     this.transaction = transaction;
     this.caller = caller;
     this.services = services;
@@ -73,7 +78,10 @@ export class TransactionRun {
 }
 
 /** Runs `work` in a transaction of its own, commits it, and resolves when it is on disk. */
-export async function inTransaction<T>(database: Database, work: (transaction: Transaction) => T): Promise<T> {
+export async function inTransaction<T>(
+  database: Database,
+  work: (transaction: Transaction) => T,
+): Promise<T> {
   const transaction = database.begin();
   const result = work(transaction);
   await database.commit(transaction).durable;

@@ -20,22 +20,39 @@ function checkSize(what: string, json: string): void {
   if (json.length * 3 <= MOST_BYTES) return;
   const bytes = Buffer.byteLength(json);
   if (bytes <= MOST_BYTES) return;
-  throw new FunctionFailure(`${what} are too large (actual: ${mebibytes(bytes)}, limit: ${mebibytes(MOST_BYTES)})`);
+  throw new FunctionFailure(
+    `${what} are too large (actual: ${mebibytes(bytes)}, limit: ${mebibytes(MOST_BYTES)})`,
+  );
 }
 
 function acceptsAnything(validator: JSONValue | null): boolean {
-  return validator === null || (typeof validator === "object" && !Array.isArray(validator) && validator["type"] === "any");
+  return (
+    validator === null ||
+    (typeof validator === "object" && !Array.isArray(validator) && validator["type"] === "any")
+  );
 }
 
-function complaintOf(validator: JSONValue, value: JSONValue, entry: FunctionEntry, transaction: Transaction): string | null {
-  return checkValue(validator, jsonToConvex(value), { path: "", idTable: idTables(transaction, entry.component) });
+function complaintOf(
+  validator: JSONValue,
+  value: JSONValue,
+  entry: FunctionEntry,
+  transaction: Transaction,
+): string | null {
+  return checkValue(validator, jsonToConvex(value), {
+    path: "",
+    idTable: idTables(transaction, entry.component),
+  });
 }
 
 /**
  * The arguments as text that the function's own library reads.
  * @throws FunctionFailure when they do not fit.
  */
-export function checkedArgs(entry: FunctionEntry, args: JSONValue, transaction: Transaction): string {
+export function checkedArgs(
+  entry: FunctionEntry,
+  args: JSONValue,
+  transaction: Transaction,
+): string {
   const json = JSON.stringify([args]);
   checkSize(`Arguments for ${entry.path}`, json);
   if (acceptsAnything(entry.args)) return json;
@@ -45,7 +62,11 @@ export function checkedArgs(entry: FunctionEntry, args: JSONValue, transaction: 
 }
 
 /** @throws FunctionFailure when the function returned what it did not promise. */
-export function checkedResult(entry: FunctionEntry, json: string, transaction: Transaction): JSONValue {
+export function checkedResult(
+  entry: FunctionEntry,
+  json: string,
+  transaction: Transaction,
+): JSONValue {
   checkSize(`Results of ${entry.path}`, json);
   const result = JSON.parse(json) as JSONValue;
   if (entry.returns === null || acceptsAnything(entry.returns)) return result;

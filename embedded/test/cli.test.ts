@@ -44,7 +44,11 @@ function cli(args: readonly string[], adminKey = backend.addresses.adminKey): Cl
   let text = "";
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  return { output: () => text, exited: new Promise((resolve) => child.on("exit", resolve)), kill: () => void child.kill() };
+  return {
+    output: () => text,
+    exited: new Promise((resolve) => child.on("exit", resolve)),
+    kill: () => void child.kill(),
+  };
 }
 
 async function succeeds(...args: string[]): Promise<string> {
@@ -78,7 +82,10 @@ describe("npx convex", () => {
   }, 60_000);
 
   test("function-spec prints every function", async () => {
-    const { url, functions } = JSON.parse(await succeeds("function-spec")) as { url: string; functions: { identifier?: string }[] };
+    const { url, functions } = JSON.parse(await succeeds("function-spec")) as {
+      url: string;
+      functions: { identifier?: string }[];
+    };
     expect(url).toBe(backend.addresses.url);
     expect(functions.map(({ identifier }) => identifier)).toContain("counters.js:add");
   }, 60_000);
@@ -103,10 +110,14 @@ describe("npx convex", () => {
     );
     await succeeds("codegen", "--typecheck", "disable");
     const generated = path.join(project.dir, "convex/_generated");
-    expect(readFileSync(path.join(generated, "api.d.ts"), "utf8")).toContain('ComponentApi<"door">');
+    expect(readFileSync(path.join(generated, "api.d.ts"), "utf8")).toContain(
+      'ComponentApi<"door">',
+    );
     rmSync(generated, { recursive: true });
     expect(await runCodegen(project.dir)).toBe(0);
-    expect(readFileSync(path.join(generated, "api.d.ts"), "utf8")).toContain('ComponentApi<"door">');
+    expect(readFileSync(path.join(generated, "api.d.ts"), "utf8")).toContain(
+      'ComponentApi<"door">',
+    );
     rmSync(generated, { recursive: true });
     rmSync(config);
   }, 60_000);

@@ -18,7 +18,10 @@ export function DashboardPage() {
             <ul>
               {group.items.map(({ to, label, icon: Icon }) => (
                 <li key={to}>
-                  <Link to={to} className="-mx-2 flex h-10 items-center gap-2.5 rounded-sm px-2 hover:bg-hover">
+                  <Link
+                    to={to}
+                    className="-mx-2 flex h-10 items-center gap-2.5 rounded-sm px-2 hover:bg-hover"
+                  >
                     <Icon aria-hidden className="size-4 text-accent-ink" />
                     {label}
                   </Link>

@@ -23,7 +23,11 @@ export function Footer() {
         <Logo />
         <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-2">
           {LINKS.filter((link) => isRouted(link.to)).map((link) => (
-            <Link key={link.to} to={link.to} className="rounded-sm text-muted hover:text-ink hover:underline">
+            <Link
+              key={link.to}
+              to={link.to}
+              className="rounded-sm text-muted hover:text-ink hover:underline"
+            >
               {link.label}
             </Link>
           ))}

@@ -12,7 +12,8 @@ export function NotFoundPage() {
         Page not found
       </h1>
       <p className="mt-2 text-muted">
-        There is no stall at <code className="rounded-sm bg-sunken px-1.5 py-0.5 wrap-anywhere">{pathname}</code>. It may
+        There is no stall at{" "}
+        <code className="rounded-sm bg-sunken px-1.5 py-0.5 wrap-anywhere">{pathname}</code>. It may
         have been mistyped, or moved.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">

@@ -7,5 +7,10 @@ import { Splash } from "./Splash";
 export function OwnHome() {
   const session = useSession();
   if (session.state === "loading") return <Splash />;
-  return <Navigate to={session.state === "signedIn" ? homeOf(session.me.role) : "/getstartedpage"} replace />;
+  return (
+    <Navigate
+      to={session.state === "signedIn" ? homeOf(session.me.role) : "/getstartedpage"}
+      replace
+    />
+  );
 }

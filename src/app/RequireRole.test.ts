@@ -4,7 +4,16 @@ import type { Session } from "../lib/useSession";
 import { judge } from "./RequireRole";
 
 function signedIn(role: Role): Session {
-  const me = { _id: "u1", role, name: "A", email: "a@b.co", phone: "1", address: "x", imageUrl: null, createdAt: 1 };
+  const me = {
+    _id: "u1",
+    role,
+    name: "A",
+    email: "a@b.co",
+    phone: "1",
+    address: "x",
+    imageUrl: null,
+    createdAt: 1,
+  };
   return { state: "signedIn", me };
 }
 
@@ -23,8 +32,14 @@ describe("who may open a page", () => {
   });
 
   it("the wrong role leads to one's own home", () => {
-    expect(judge("retailer", signedIn("distributor"), undefined)).toEqual({ go: "/homepage", remember: false });
-    expect(judge("distributor", signedIn("retailer"), undefined)).toEqual({ go: "/homepageretailer", remember: false });
+    expect(judge("retailer", signedIn("distributor"), undefined)).toEqual({
+      go: "/homepage",
+      remember: false,
+    });
+    expect(judge("distributor", signedIn("retailer"), undefined)).toEqual({
+      go: "/homepageretailer",
+      remember: false,
+    });
   });
 
   it("the right role and any member's page show", () => {
@@ -47,7 +62,13 @@ describe("the login page", () => {
     expect(judge("guest", { state: "loading" }, undefined)).toEqual({ show: "page" });
   });
   it("sends a signed-in user back to where they came from, else home by role", () => {
-    expect(judge("guest", signedIn("retailer"), "/pendingretail?x=1")).toEqual({ go: "/pendingretail?x=1", remember: false });
-    expect(judge("guest", signedIn("distributor"), undefined)).toEqual({ go: "/homepage", remember: false });
+    expect(judge("guest", signedIn("retailer"), "/pendingretail?x=1")).toEqual({
+      go: "/pendingretail?x=1",
+      remember: false,
+    });
+    expect(judge("guest", signedIn("distributor"), undefined)).toEqual({
+      go: "/homepage",
+      remember: false,
+    });
   });
 });

@@ -38,7 +38,8 @@ function useFocusOnPageChange() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    const target = document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector("main");
+    const target =
+      document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector("main");
     target?.focus({ preventScroll: true });
   }, [pathname]);
 }

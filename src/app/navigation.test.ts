@@ -44,7 +44,8 @@ describe("the navigation bars", () => {
   });
 
   it("show no group without entries", () => {
-    for (const role of ROLES) for (const group of groupsFor(role)) expect(group.items.length).toBeGreaterThan(0);
+    for (const role of ROLES)
+      for (const group of groupsFor(role)) expect(group.items.length).toBeGreaterThan(0);
     for (const item of userMenuItems()) expect(isRouted(item.to)).toBe(true);
   });
 });

@@ -121,9 +121,15 @@ const SPECIFIED: Record<Role, readonly NavGroup[]> = {
   ],
   admin: [
     { label: "Retailers", items: [{ label: "Retailers", to: "/adminretailerlist", icon: Store }] },
-    { label: "Distributors", items: [{ label: "Distributors", to: "/admindistributorslist", icon: Truck }] },
+    {
+      label: "Distributors",
+      items: [{ label: "Distributors", to: "/admindistributorslist", icon: Truck }],
+    },
     { label: "Products", items: [{ label: "Products", to: "/adminproductlist", icon: Boxes }] },
-    { label: "Complaints!", items: [{ label: "Complaints!", to: "/admincomplaints", icon: MessageSquareWarning }] },
+    {
+      label: "Complaints!",
+      items: [{ label: "Complaints!", to: "/admincomplaints", icon: MessageSquareWarning }],
+    },
     { label: "Daily News", items: [{ label: "Daily News", to: "/newsfeed", icon: Newspaper }] },
     { label: "About", items: [{ label: "About", to: "/about", icon: Info }] },
   ],

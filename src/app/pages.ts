@@ -167,7 +167,8 @@ const RETAILER_PAGES: readonly Page[] = [
     access: "retailer",
     frame: "market",
     failure: "Failed to fetch accepted orders.",
-    load: async () => (await import("../features/orders/AcceptedOutgoingPage")).AcceptedOutgoingPage,
+    load: async () =>
+      (await import("../features/orders/AcceptedOutgoingPage")).AcceptedOutgoingPage,
   },
   {
     path: "/rejectedretail",
@@ -175,7 +176,8 @@ const RETAILER_PAGES: readonly Page[] = [
     access: "retailer",
     frame: "market",
     failure: "Failed to fetch rejected orders.",
-    load: async () => (await import("../features/orders/RejectedOutgoingPage")).RejectedOutgoingPage,
+    load: async () =>
+      (await import("../features/orders/RejectedOutgoingPage")).RejectedOutgoingPage,
   },
 ];
 
@@ -224,7 +226,8 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     access: "distributor",
     frame: "market",
     failure: "An error occurred while fetching accepted requests.",
-    load: async () => (await import("../features/network/DistributorNetworkPage")).DistributorNetworkPage,
+    load: async () =>
+      (await import("../features/network/DistributorNetworkPage")).DistributorNetworkPage,
   },
   {
     path: "/pendingorders_dist",
@@ -240,7 +243,8 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     access: "distributor",
     frame: "market",
     failure: "Failed to fetch accepted orders.",
-    load: async () => (await import("../features/orders/AcceptedIncomingPage")).AcceptedIncomingPage,
+    load: async () =>
+      (await import("../features/orders/AcceptedIncomingPage")).AcceptedIncomingPage,
   },
   {
     path: "/rejected_dist",
@@ -248,7 +252,8 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     access: "distributor",
     frame: "market",
     failure: "Failed to fetch rejected orders. Please try again later.",
-    load: async () => (await import("../features/orders/RejectedIncomingPage")).RejectedIncomingPage,
+    load: async () =>
+      (await import("../features/orders/RejectedIncomingPage")).RejectedIncomingPage,
   },
 ];
 

@@ -33,7 +33,10 @@ export function routes(): RouteObject[] {
         {
           Component: MarketFrame,
           ErrorBoundary: LoadFailure,
-          children: [...framed.map(routeOf), { path: "*", handle: NOT_FOUND, Component: NotFoundPage }],
+          children: [
+            ...framed.map(routeOf),
+            { path: "*", handle: NOT_FOUND, Component: NotFoundPage },
+          ],
         },
       ],
     },

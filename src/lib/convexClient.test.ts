@@ -6,8 +6,12 @@ afterEach(() => void vi.useRealTimers());
 
 describe("the token fetcher that the connection is given", () => {
   it("hands on what the session says, also that there is none", async () => {
-    await expect(steady(() => Promise.resolve("token"))({ forceRefreshToken: false })).resolves.toBe("token");
-    await expect(steady(() => Promise.resolve(null))({ forceRefreshToken: true })).resolves.toBeNull();
+    await expect(
+      steady(() => Promise.resolve("token"))({ forceRefreshToken: false }),
+    ).resolves.toBe("token");
+    await expect(
+      steady(() => Promise.resolve(null))({ forceRefreshToken: true }),
+    ).resolves.toBeNull();
   });
 
   it("asks again after a network failure, and does not take it for being signed out", async () => {

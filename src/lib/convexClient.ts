@@ -53,5 +53,7 @@ export class MarketClient extends ConvexReactClient {
 }
 
 export function connect(): MarketClient {
-  return new MarketClient(configuredUrl() ?? window.location.origin, { skipConvexDeploymentUrlCheck: true });
+  return new MarketClient(configuredUrl() ?? window.location.origin, {
+    skipConvexDeploymentUrlCheck: true,
+  });
 }

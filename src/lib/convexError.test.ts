@@ -6,7 +6,9 @@ const FALLBACK = "An error occurred while logging in.";
 
 describe("the sentence for a failed call", () => {
   it("is the specification's for a refusal of the server", () => {
-    expect(errorMessage(new ConvexError({ code: "INVALID_LOGIN" }), FALLBACK)).toBe("Invalid email, password or role.");
+    expect(errorMessage(new ConvexError({ code: "INVALID_LOGIN" }), FALLBACK)).toBe(
+      "Invalid email, password or role.",
+    );
   });
 
   it("carries the refusal's figures", () => {

@@ -3,7 +3,9 @@ import { imageUrl } from "./imageUrl";
 
 describe("the address of a stored picture", () => {
   it("is on the page's own origin, whatever address the server gave", () => {
-    expect(imageUrl("http://127.0.0.1:3211/api/storage/abc?x=1", false)).toBe("/api/storage/abc?x=1");
+    expect(imageUrl("http://127.0.0.1:3211/api/storage/abc?x=1", false)).toBe(
+      "/api/storage/abc?x=1",
+    );
   });
 
   it("is the server's own where the market is hosted elsewhere", () => {

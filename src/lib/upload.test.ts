@@ -9,11 +9,15 @@ describe("a chosen picture", () => {
     expect(pictureProblem(null)).toBe("Please select an image file");
   });
   it("must be a picture", () => {
-    expect(pictureProblem({ type: "application/pdf", size: 10 })).toBe("Please upload an image file (JPEG, PNG, GIF)");
+    expect(pictureProblem({ type: "application/pdf", size: 10 })).toBe(
+      "Please upload an image file (JPEG, PNG, GIF)",
+    );
   });
   it("may have 5 MB and no byte more", () => {
     expect(pictureProblem({ ...PNG, size: FIVE_MB })).toBeNull();
-    expect(pictureProblem({ ...PNG, size: FIVE_MB + 1 })).toBe("Image file must be smaller than 5MB");
+    expect(pictureProblem({ ...PNG, size: FIVE_MB + 1 })).toBe(
+      "Image file must be smaller than 5MB",
+    );
   });
   it("is brought to 1600 px on its longest side, keeping its shape", () => {
     expect(fittingSize(4000, 3000)).toEqual({ width: 1600, height: 1200 });
@@ -29,7 +33,9 @@ describe("sending it", () => {
 
   beforeEach(() => {
     vi.stubGlobal("fetch", fetched);
-    vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width: 10, height: 10, close: () => undefined }));
+    vi.stubGlobal("createImageBitmap", () =>
+      Promise.resolve({ width: 10, height: 10, close: () => undefined }),
+    );
   });
   afterEach(() => void vi.unstubAllGlobals());
 
@@ -55,22 +61,32 @@ describe("sending it", () => {
 
   it("tells the server's own words when it refuses", async () => {
     answer(413, { error: "Image file must be smaller than 5MB" });
-    await expect(uploadPicture(file, "image", { token: "t" })).rejects.toThrow("Image file must be smaller than 5MB");
+    await expect(uploadPicture(file, "image", { token: "t" })).rejects.toThrow(
+      "Image file must be smaller than 5MB",
+    );
   });
 
   it("falls back to the specification's words", async () => {
     answer(500, null);
-    await expect(uploadPicture(file, "image", { token: "t" })).rejects.toThrow("Failed to upload image");
+    await expect(uploadPicture(file, "image", { token: "t" })).rejects.toThrow(
+      "Failed to upload image",
+    );
     answer(500, null);
-    await expect(uploadPicture(file, "qr-code", { token: "t" })).rejects.toThrow("Failed to upload QR code");
+    await expect(uploadPicture(file, "qr-code", { token: "t" })).rejects.toThrow(
+      "Failed to upload QR code",
+    );
     fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-    const failure: unknown = await uploadPicture(file, "image", { token: "t" }).catch((error: unknown) => error);
+    const failure: unknown = await uploadPicture(file, "image", { token: "t" }).catch(
+      (error: unknown) => error,
+    );
     expect(uploadMessage(failure)).toBe("An error occurred while uploading the image");
   });
 
   it("refuses what no browser can draw before sending it", async () => {
     fetched.mockClear();
-    vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException("bad", "InvalidStateError")));
+    vi.stubGlobal("createImageBitmap", () =>
+      Promise.reject(new DOMException("bad", "InvalidStateError")),
+    );
     await expect(uploadPicture(file, "image", { token: "t" })).rejects.toThrow(
       "Please upload an image file (JPEG, PNG, GIF)",
     );

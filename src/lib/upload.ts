@@ -40,7 +40,10 @@ export function pictureProblem(file: { type: string; size: number } | null): str
 /** The size to which a picture is brought before sending; the same size if it is small enough. */
 export function fittingSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
 }
 
 async function decode(file: File): Promise<ImageBitmap> {
@@ -74,7 +77,12 @@ function textField(body: unknown, field: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-async function send(picture: Blob, name: string, kind: UploadKind, credential: UploadCredential): Promise<Response> {
+async function send(
+  picture: Blob,
+  name: string,
+  kind: UploadKind,
+  credential: UploadCredential,
+): Promise<Response> {
   const door = DOORS[kind];
   const form = new FormData();
   form.append(door.field, picture, name);
@@ -111,10 +119,7 @@ export async function uploadPicture(
 /** `upload(file, "image")` as the signed-in user. */
 export function useUpload(): (file: File, kind: UploadKind) => Promise<UploadedPicture> {
   const token = useAuthToken();
-  return useCallback(
-    (file, kind) => uploadPicture(file, kind, { token: token ?? "" }),
-    [token],
-  );
+  return useCallback((file, kind) => uploadPicture(file, kind, { token: token ?? "" }), [token]);
 }
 
 /** The sentence for a failed upload. */

@@ -13,7 +13,11 @@ export type ConnectionFacts = {
   patienceOver: boolean;
 };
 
-export function connectionOf({ browserOnline, socketOpen, patienceOver }: ConnectionFacts): Connection {
+export function connectionOf({
+  browserOnline,
+  socketOpen,
+  patienceOver,
+}: ConnectionFacts): Connection {
   if (!browserOnline) return "offline";
   if (socketOpen) return "live";
   return patienceOver ? "offline" : "reconnecting";

@@ -24,7 +24,10 @@ function write(key: string, text: string | null) {
  * Like useState for one text, kept under `key` (name the thing that is being written about: `order-message:${productId}`).
  * `clear` forgets the draft and empties the text, after it was sent.
  */
-export function useDraft(key: string, initial = ""): [text: string, setText: (text: string) => void, clear: () => void] {
+export function useDraft(
+  key: string,
+  initial = "",
+): [text: string, setText: (text: string) => void, clear: () => void] {
   const [draft, setDraft] = useState(() => ({ key, text: read(key) ?? initial }));
   if (draft.key !== key) setDraft({ key, text: read(key) ?? initial });
 

@@ -58,6 +58,7 @@ function statusOf(list: {
   data: unknown;
   canLoadMore: boolean;
 }): LiveRows<unknown>["status"] {
-  if (list.status === "pending") return list.data === undefined ? "LoadingFirstPage" : "LoadingMore";
+  if (list.status === "pending")
+    return list.data === undefined ? "LoadingFirstPage" : "LoadingMore";
   return list.canLoadMore ? "CanLoadMore" : "Exhausted";
 }

@@ -26,8 +26,16 @@ describe("the stored user", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it("has the specification's fields, its name split at the first space", () => {
-    expect(storedUserOf(ME)).toMatchObject({ firstName: "Kiran", lastName: "Devi Rao", image: "", role: "retailer" });
-    expect(storedUserOf({ ...ME, name: "Asha" })).toMatchObject({ firstName: "Asha", lastName: "" });
+    expect(storedUserOf(ME)).toMatchObject({
+      firstName: "Kiran",
+      lastName: "Devi Rao",
+      image: "",
+      role: "retailer",
+    });
+    expect(storedUserOf({ ...ME, name: "Asha" })).toMatchObject({
+      firstName: "Asha",
+      lastName: "",
+    });
   });
 
   it("lies under the key userdata until it is cleared", () => {

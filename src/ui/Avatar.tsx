@@ -3,13 +3,18 @@ import { useState } from "react";
 import { cx } from "../lib/cx";
 import { imageUrl } from "../lib/imageUrl";
 
-export type AvatarProps = { src?: string | null | undefined; name?: string | undefined; className?: string };
+export type AvatarProps = {
+  src?: string | null | undefined;
+  name?: string | undefined;
+  className?: string;
+};
 
 const letters = new Intl.Segmenter("en-IN", { granularity: "grapheme" });
 
 /** The first letter as people count letters: a Devanagari syllable or an emoji is one. */
 export function initialOf(name: string | undefined): string {
-  for (const { segment } of letters.segment(name?.trim() ?? "")) return segment.toLocaleUpperCase("en-IN");
+  for (const { segment } of letters.segment(name?.trim() ?? ""))
+    return segment.toLocaleUpperCase("en-IN");
   return "?";
 }
 
@@ -27,7 +32,13 @@ export function Avatar({ src, name, className }: AvatarProps) {
       {url === null || failed === url ? (
         initialOf(name)
       ) : (
-        <img src={url} alt="" loading="lazy" onError={() => setFailed(url)} className="size-full object-cover" />
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(url)}
+          className="size-full object-cover"
+        />
       )}
     </span>
   );

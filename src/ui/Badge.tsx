@@ -14,7 +14,12 @@ export const TONES = {
   info: "bg-info-soft text-info",
 } as const satisfies Record<Tone, string>;
 
-export type BadgeProps = { tone?: Tone; icon?: LucideIcon; className?: string; children: ReactNode };
+export type BadgeProps = {
+  tone?: Tone;
+  icon?: LucideIcon;
+  className?: string;
+  children: ReactNode;
+};
 
 export function Badge({ tone = "neutral", icon: Icon, className, children }: BadgeProps) {
   return (

@@ -13,7 +13,8 @@ const look = cva(
         primary: "bg-accent text-on-accent shadow-low hover:not-disabled:bg-accent-hover",
         secondary: "border border-edge bg-raised text-ink hover:not-disabled:bg-hover",
         quiet: "text-ink hover:not-disabled:bg-hover",
-        danger: "border border-negative bg-raised text-negative hover:not-disabled:bg-negative-soft",
+        danger:
+          "border border-negative bg-raised text-negative hover:not-disabled:bg-negative-soft",
       },
       size: {
         sm: "h-8 px-3 text-sm",
@@ -36,7 +37,16 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     ref?: Ref<HTMLButtonElement> | undefined;
   };
 
-export function Button({ variant, size, wide, busy = false, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

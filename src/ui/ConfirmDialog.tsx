@@ -31,7 +31,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Content className="fixed inset-x-4 inset-y-0 z-50 m-auto flex h-fit max-w-md animate-pop flex-col gap-4 rounded-md border border-line bg-raised p-5 shadow-high outline-none">
           <div>
             <AlertDialog.Title className="text-md font-semibold">{title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-1 text-muted">{description}</AlertDialog.Description>
+            <AlertDialog.Description className="mt-1 text-muted">
+              {description}
+            </AlertDialog.Description>
           </div>
           {error !== null && <ErrorNotice message={error} />}
           <DialogFooter>

@@ -29,9 +29,21 @@ export type DataTableProps<Row> = {
   className?: string;
 };
 
-export function DataTable<Row>({ caption, columns, rows, rowKey, isNew, className }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isNew,
+  className,
+}: DataTableProps<Row>) {
   return (
-    <div className={cx("md:overflow-x-auto md:rounded-md md:border md:border-line md:bg-raised", className)}>
+    <div
+      className={cx(
+        "md:overflow-x-auto md:rounded-md md:border md:border-line md:bg-raised",
+        className,
+      )}
+    >
       <table role="table" className="block w-full text-base md:table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
@@ -53,7 +65,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isNew, classNam
         </thead>
         <tbody role="rowgroup" className="flex flex-col gap-3 md:table-row-group">
           {rows.map((row) => (
-            <TableRow key={rowKey(row)} row={row} columns={columns} arriving={isNew?.(row) ?? false} />
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              arriving={isNew?.(row) ?? false}
+            />
           ))}
         </tbody>
       </table>
@@ -99,7 +116,9 @@ function TableCell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
           {column.header}
         </span>
       )}
-      <div className={cx("min-w-0", labelled && "text-right md:text-[inherit]")}>{column.cell(row)}</div>
+      <div className={cx("min-w-0", labelled && "text-right md:text-[inherit]")}>
+        {column.cell(row)}
+      </div>
     </Element>
   );
 }

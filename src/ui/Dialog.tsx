@@ -22,7 +22,16 @@ export type DialogProps = {
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
 
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, hideDescription = false, size = "md", footer, children } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    hideDescription = false,
+    size = "md",
+    footer,
+    children,
+  } = props;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -37,7 +46,9 @@ export function Dialog(props: DialogProps) {
             <div className="min-w-0 flex-1 py-1">
               <Radix.Title className="text-md font-semibold">{title}</Radix.Title>
               <Radix.Description asChild>
-                <div className={hideDescription ? "sr-only" : "mt-0.5 text-sm text-muted"}>{description}</div>
+                <div className={hideDescription ? "sr-only" : "mt-0.5 text-sm text-muted"}>
+                  {description}
+                </div>
               </Radix.Description>
             </div>
             <Radix.Close className="grid size-9 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink">
@@ -46,7 +57,11 @@ export function Dialog(props: DialogProps) {
             </Radix.Close>
           </header>
           <div className="overflow-y-auto px-5 py-4">{children}</div>
-          {footer !== undefined && <footer className="border-t border-line px-5 py-3"><DialogFooter>{footer}</DialogFooter></footer>}
+          {footer !== undefined && (
+            <footer className="border-t border-line px-5 py-3">
+              <DialogFooter>{footer}</DialogFooter>
+            </footer>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -56,6 +71,8 @@ export function Dialog(props: DialogProps) {
 /** The row of buttons: main action nearest the thumb on phones, at the right on desktops. */
 export function DialogFooter({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <div className={cx("flex flex-col-reverse gap-2 sm:flex-row sm:justify-end", className)}>{children}</div>
+    <div className={cx("flex flex-col-reverse gap-2 sm:flex-row sm:justify-end", className)}>
+      {children}
+    </div>
   );
 }

@@ -2,7 +2,12 @@
 import { Inbox, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-export type EmptyStateProps = { title: string; hint?: ReactNode; action?: ReactNode; icon?: LucideIcon };
+export type EmptyStateProps = {
+  title: string;
+  hint?: ReactNode;
+  action?: ReactNode;
+  icon?: LucideIcon;
+};
 
 export function EmptyState({ title, hint, action, icon: Icon = Inbox }: EmptyStateProps) {
   return (

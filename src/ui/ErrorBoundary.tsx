@@ -35,6 +35,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override render() {
     if (!this.state.failed) return this.props.children;
     const { fallback, message } = this.props;
-    return fallback === undefined ? <ErrorNotice message={message} onRetry={this.retry} /> : fallback(this.retry);
+    return fallback === undefined ? (
+      <ErrorNotice message={message} onRetry={this.retry} />
+    ) : (
+      fallback(this.retry)
+    );
   }
 }

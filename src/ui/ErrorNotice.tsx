@@ -3,7 +3,11 @@ import { RotateCw } from "lucide-react";
 import { Button } from "./Button";
 import { Notice } from "./Notice";
 
-export type ErrorNoticeProps = { message: string; onRetry?: (() => void) | undefined; className?: string };
+export type ErrorNoticeProps = {
+  message: string;
+  onRetry?: (() => void) | undefined;
+  className?: string;
+};
 
 export function ErrorNotice({ message, onRetry, className }: ErrorNoticeProps) {
   return (

@@ -56,7 +56,11 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
         </div>
       )}
       {invalid && (
-        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-negative">
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className="flex items-start gap-1.5 text-sm text-negative"
+        >
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {error}
         </p>

@@ -28,7 +28,14 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-export function FileInput({ file, onChange, previewAlt, name, prompt = "Choose a picture", ref }: FileInputProps) {
+export function FileInput({
+  file,
+  onChange,
+  previewAlt,
+  name,
+  prompt = "Choose a picture",
+  ref,
+}: FileInputProps) {
   const preview = usePreview(file);
   const binding = useFieldBinding();
   return (
@@ -48,7 +55,13 @@ export function FileInput({ file, onChange, previewAlt, name, prompt = "Choose a
       <span className="min-w-0 text-sm">
         <span className="block truncate font-medium">{file?.name ?? prompt}</span>
         <span className="flex items-center gap-1 text-muted">
-          {file === null ? "JPEG, PNG or GIF, at most 5 MB" : <><RefreshCw aria-hidden className="size-3" /> Choose another</>}
+          {file === null ? (
+            "JPEG, PNG or GIF, at most 5 MB"
+          ) : (
+            <>
+              <RefreshCw aria-hidden className="size-3" /> Choose another
+            </>
+          )}
         </span>
       </span>
       <input

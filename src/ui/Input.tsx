@@ -10,5 +10,7 @@ export const controlLook =
 export type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
 export function Input({ className, ...rest }: InputProps) {
-  return <input {...useFieldBinding()} {...rest} className={cx(controlLook, "h-10 px-3", className)} />;
+  return (
+    <input {...useFieldBinding()} {...rest} className={cx(controlLook, "h-10 px-3", className)} />
+  );
 }

@@ -56,10 +56,20 @@ function Waiting({ skeleton, label }: { skeleton: ReactNode; label: string | und
 }
 
 export function LiveList<Row>(props: LiveListProps<Row>) {
-  const { list, children, empty, skeleton = "cards", loadingLabel, errorMessage, pageSize = PAGE_SIZE } = props;
+  const {
+    list,
+    children,
+    empty,
+    skeleton = "cards",
+    loadingLabel,
+    errorMessage,
+    pageSize = PAGE_SIZE,
+  } = props;
   const stuck = useFillEmptyPage(list, pageSize);
   const failed = list.error !== undefined && list.error !== null;
-  const error = failed && <ErrorNotice message={errorMessage} onRetry={list.retry} className="mb-4" />;
+  const error = failed && (
+    <ErrorNotice message={errorMessage} onRetry={list.retry} className="mb-4" />
+  );
 
   if (list.results.length === 0) {
     if (failed) return error;

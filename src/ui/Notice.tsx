@@ -25,7 +25,10 @@ export type NoticeProps = {
 export function Notice({ kind, title, message, actions, onClose, className }: NoticeProps) {
   const { tone, icon: Icon, role } = NOTICE_LOOKS[kind];
   return (
-    <div role={role} className={cx("flex items-start gap-3 rounded-sm px-4 py-3", TONES[tone], className)}>
+    <div
+      role={role}
+      className={cx("flex items-start gap-3 rounded-sm px-4 py-3", TONES[tone], className)}
+    >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-semibold">{title}</p>}

@@ -18,7 +18,12 @@ export function ProductPicture({ src, alt, eager = false, className }: ProductPi
   const [failed, setFailed] = useState<string | null>(null);
   const missing = url === null || failed === url;
   return (
-    <div className={cx("relative grid aspect-4/3 place-items-center overflow-hidden bg-sunken text-edge", className)}>
+    <div
+      className={cx(
+        "relative grid aspect-4/3 place-items-center overflow-hidden bg-sunken text-edge",
+        className,
+      )}
+    >
       <Package aria-hidden strokeWidth={1.25} className="size-1/4 max-h-10 max-w-10" />
       {missing ? (
         <span className="sr-only">{alt}: no picture</span>

@@ -17,7 +17,13 @@ export type SearchInputProps = {
   className?: string;
 };
 
-export function SearchInput({ value, onChange, placeholder, label = placeholder, className }: SearchInputProps) {
+export function SearchInput({
+  value,
+  onChange,
+  placeholder,
+  label = placeholder,
+  className,
+}: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [inForce, setInForce] = useState(value);
   const timer = useRef<number | undefined>(undefined);
@@ -40,7 +46,10 @@ export function SearchInput({ value, onChange, placeholder, label = placeholder,
 
   return (
     <div className={cx("relative min-w-0", className)}>
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      />
       <input
         type="search"
         value={typed}

@@ -71,7 +71,7 @@ function Options({ options }: { options: readonly SelectOption<string>[] }) {
               className="flex min-h-9 items-center gap-2 rounded-sm py-1.5 pr-8 pl-2.5 text-base outline-none select-none data-highlighted:bg-hover"
             >
               <Radix.ItemText>{option.label}</Radix.ItemText>
-              <Radix.ItemIndicator className="ml-auto -mr-6">
+              <Radix.ItemIndicator className="-mr-6 ml-auto">
                 <Check aria-hidden className="size-4 text-accent-ink" />
               </Radix.ItemIndicator>
             </Radix.Item>

@@ -2,7 +2,9 @@
 import { cx } from "../lib/cx";
 
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx("block animate-pulse-soft rounded-sm bg-line", className)} />;
+  return (
+    <span aria-hidden className={cx("block animate-pulse-soft rounded-sm bg-line", className)} />
+  );
 }
 
 export type SkeletonListProps = {
@@ -24,13 +26,20 @@ function WaitingLabel({ label, show }: { label: string; show: boolean }) {
   );
 }
 
-export function SkeletonRows({ count = 8, label = "Loading...", showLabel = false }: SkeletonListProps) {
+export function SkeletonRows({
+  count = 8,
+  label = "Loading...",
+  showLabel = false,
+}: SkeletonListProps) {
   return (
     <div>
       <WaitingLabel label={label} show={showLabel} />
       <div aria-hidden className="overflow-hidden rounded-md border border-line bg-raised">
         {range(count).map((index) => (
-          <div key={index} className="flex h-10 items-center gap-6 px-3 not-last:border-b not-last:border-line">
+          <div
+            key={index}
+            className="flex h-10 items-center gap-6 px-3 not-last:border-b not-last:border-line"
+          >
             <Skeleton className="h-3.5 w-1/4" />
             <Skeleton className="h-3.5 w-1/5" />
             <Skeleton className="hidden h-3.5 w-1/6 sm:block" />
@@ -45,7 +54,11 @@ export function SkeletonRows({ count = 8, label = "Loading...", showLabel = fals
 /** The grid in which cards stand; lists of cards use it too, so that nothing jumps when they come. */
 export const cardGrid = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
-export function SkeletonCards({ count = 8, label = "Loading...", showLabel = false }: SkeletonListProps) {
+export function SkeletonCards({
+  count = 8,
+  label = "Loading...",
+  showLabel = false,
+}: SkeletonListProps) {
   return (
     <div>
       <WaitingLabel label={label} show={showLabel} />

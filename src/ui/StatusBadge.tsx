@@ -10,7 +10,10 @@ const LOOKS = {
   completed: { label: "Completed", tone: "positive", icon: PackageCheck },
   rejected: { label: "Rejected", tone: "negative", icon: CircleX },
   cancelled: { label: "Cancelled", tone: "neutral", icon: Ban },
-} as const satisfies Record<OrderStatus | ConnectionStatus, { label: string; tone: Tone; icon: LucideIcon }>;
+} as const satisfies Record<
+  OrderStatus | ConnectionStatus,
+  { label: string; tone: Tone; icon: LucideIcon }
+>;
 
 export function StatusBadge({ status }: { status: OrderStatus | ConnectionStatus }) {
   const { label, tone, icon } = LOOKS[status];

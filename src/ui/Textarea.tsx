@@ -14,7 +14,11 @@ export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
       {...useFieldBinding()}
       {...rest}
       rows={rows}
-      className={cx(controlLook, "field-sizing-content max-h-80 min-h-20 resize-y px-3 py-2", className)}
+      className={cx(
+        controlLook,
+        "field-sizing-content max-h-80 min-h-20 resize-y px-3 py-2",
+        className,
+      )}
     />
   );
 }

@@ -2,7 +2,15 @@
  * Short notes in the corner. Hand-made rather than Radix's: that one says each text a second time in a hidden element, and a
  * note here must be found once, by people and by tests. The region is there before the first note, so that it is read out.
  */
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from "react";
 import { Notice, type NoticeKind } from "./Notice";
 
 /** Spec §9: the distributors' toast stays 5000 ms. */

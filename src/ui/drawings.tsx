@@ -44,7 +44,12 @@ export function EmptyStall({ className }: { className?: string }) {
       <path d="M36 106h168v14H36z" className="fill-line" />
       <path d="M52 120h136v28H52z" className="fill-sunken" />
       <path d="M104 92h32l-4 14h-24z" className="fill-edge/40" />
-      <path d="M120 62v18m-12 0h24" className="stroke-muted" strokeWidth="2" strokeLinecap="round" />
+      <path
+        d="M120 62v18m-12 0h24"
+        className="stroke-muted"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -17,7 +17,9 @@ function runs(kind: FunctionEntry["kind"]): ActionSyscall {
   return (call, args) => {
     const entry = call.target(targetArgs(args));
     if (entry.kind !== kind) {
-      throw new Error(`Trying to execute ${entry.path} as ${kind}, but it is defined as ${entry.kind}.`);
+      throw new Error(
+        `Trying to execute ${entry.path} as ${kind}, but it is defined as ${entry.kind}.`,
+      );
     }
     return call.services.calls[kind](entry, json(args, "args"), call.caller);
   };
@@ -31,14 +33,21 @@ async function schedule(call: ActionCall, args: Args): Promise<JSONValue> {
   requireSchedulable(target, at, Date.now());
   const id = await services.calls.transact((transaction) => {
     checkedArgs(target, json(args, "args"), transaction);
-    return services.scheduler.schedule(transaction, { component, target, args: json(args, "args"), at });
+    return services.scheduler.schedule(transaction, {
+      component,
+      target,
+      args: json(args, "args"),
+      at,
+    });
   });
   services.scheduler.wake();
   return id;
 }
 
 async function cancel({ component, services }: ActionCall, args: Args): Promise<JSONValue> {
-  await services.calls.transact((transaction) => services.scheduler.cancel(transaction, component, text(args, "id")));
+  await services.calls.transact((transaction) =>
+    services.scheduler.cancel(transaction, component, text(args, "id")),
+  );
   return null;
 }
 
@@ -50,7 +59,9 @@ async function deleteFile({ component, services }: ActionCall, args: Args): Prom
   return null;
 }
 
-function reads(work: (call: ActionCall, transaction: Transaction, args: Args) => JSONValue): ActionSyscall {
+function reads(
+  work: (call: ActionCall, transaction: Transaction, args: Args) => JSONValue,
+): ActionSyscall {
   return (call, args) => call.services.calls.read((transaction) => work(call, transaction, args));
 }
 
@@ -100,17 +111,23 @@ async function storeBlob({ component, services }: ActionCall, args: unknown): Pr
     throw new Error("The file's sha256 is not the expected one.");
   }
   const contentType = blob.type === "" ? null : blob.type;
-  return services.calls.transact((transaction) => services.files.enter(transaction, component, stored, contentType));
+  return services.calls.transact((transaction) =>
+    services.files.enter(transaction, component, stored, contentType),
+  );
 }
 
 async function getBlob({ component, services }: ActionCall, args: unknown): Promise<Blob | null> {
   const { storageId } = args as { readonly storageId: string };
-  const reading = services.calls.read((transaction) => services.files.read(transaction, component, storageId));
+  const reading = services.calls.read((transaction) =>
+    services.files.read(transaction, component, storageId),
+  );
   const found = await reading;
   return found && new Blob([new Uint8Array(found.bytes)], { type: found.contentType ?? "" });
 }
 
-export const actionJsSyscalls: Readonly<Record<string, (call: ActionCall, args: unknown) => Promise<unknown>>> = {
+export const actionJsSyscalls: Readonly<
+  Record<string, (call: ActionCall, args: unknown) => Promise<unknown>>
+> = {
   "storage/storeBlob": storeBlob,
   "storage/getBlob": getBlob,
 };

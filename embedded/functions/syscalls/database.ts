@@ -25,7 +25,9 @@ function withCommitTs(value: JSONValue, commitTs: JSONValue): JSONValue {
   if (Array.isArray(value)) return value.map((element) => withCommitTs(element, commitTs));
   if (!isRecord(value)) return value;
   if ("$commitTs" in value) return commitTs;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withCommitTs(field, commitTs)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, withCommitTs(field, commitTs)]),
+  );
 }
 
 const NANOSECONDS_PER_MICROSECOND = 1_000n;
@@ -51,7 +53,8 @@ function patchFrom(call: TransactionCall, value: JSONValue): Record<string, Valu
 }
 
 function tableNamed(table: string): string {
-  if (table.startsWith("_") && !SYSTEM_TABLES.includes(table)) throw new Error(`There is no system table "${table}".`);
+  if (table.startsWith("_") && !SYSTEM_TABLES.includes(table))
+    throw new Error(`There is no system table "${table}".`);
   return table;
 }
 
@@ -68,7 +71,9 @@ function requireKind(call: TransactionCall, id: string, isSystem: boolean): void
   const inSystem = SYSTEM_TABLES.some((table) => call.tables.normalizeId(table, id) !== null);
   if (inSystem === isSystem) return;
   throw new Error(
-    isSystem ? "User tables cannot be accessed with db.system." : "System tables can only be accessed with db.system.",
+    isSystem
+      ? "User tables cannot be accessed with db.system."
+      : "System tables can only be accessed with db.system.",
   );
 }
 
@@ -126,11 +131,19 @@ export const databaseWrites: AsyncSyscalls = {
     _id: call.tables.insert(text(args, "table"), documentFrom(call, json(args, "value"))),
   }),
   "1.0/shallowMerge": (call, args) => {
-    call.tables.patch(optionalText(args, "table"), text(args, "id"), patchFrom(call, json(args, "value")));
+    call.tables.patch(
+      optionalText(args, "table"),
+      text(args, "id"),
+      patchFrom(call, json(args, "value")),
+    );
     return null;
   },
   "1.0/replace": (call, args) => {
-    call.tables.replace(optionalText(args, "table"), text(args, "id"), documentFrom(call, json(args, "value")));
+    call.tables.replace(
+      optionalText(args, "table"),
+      text(args, "id"),
+      documentFrom(call, json(args, "value")),
+    );
     return null;
   },
   "1.0/remove": (call, args) => {

@@ -16,7 +16,10 @@ import type { Args, AsyncSyscalls, SyncSyscalls } from "./types";
 import { json, number } from "./types";
 
 /** What `getUserIdentity` gives; nobody is known inside a component. */
-export function identityJson(identity: Identity, { component }: Pick<FunctionAddress, "component">): JSONValue {
+export function identityJson(
+  identity: Identity,
+  { component }: Pick<FunctionAddress, "component">,
+): JSONValue {
   if (component !== "") return null;
   switch (identity.kind) {
     case "anonymous":
@@ -42,7 +45,13 @@ export function deploymentMetadata(): JSONValue {
 }
 
 export function requestMetadata({ origin, scheduledId }: Caller): JSONValue {
-  return { ip: origin.ip, userAgent: origin.userAgent, requestId: origin.requestId, scheduledFunctionId: scheduledId, authToken: null };
+  return {
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    requestId: origin.requestId,
+    scheduledFunctionId: scheduledId,
+    authToken: null,
+  };
 }
 
 function metric(used: number, limit: number): JSONValue {
@@ -70,7 +79,11 @@ function transactionMetrics({ run }: TransactionCall): JSONValue {
 }
 
 function signJwt(call: TransactionCall, args: Args): Promise<JSONValue> {
-  return call.run.services.tokens.signJwt(call.component, json(args, "claims") ?? {}, number(args, "expiresInSeconds"));
+  return call.run.services.tokens.signJwt(
+    call.component,
+    json(args, "claims") ?? {},
+    number(args, "expiresInSeconds"),
+  );
 }
 
 export const metaReads: AsyncSyscalls = {
@@ -92,5 +105,6 @@ export const metaWrites: AsyncSyscalls = {
 const NANOSECONDS_PER_MICROSECOND = 1_000n;
 
 export const metaSync: SyncSyscalls = {
-  "1.0/getSnapshotTs": (call) => convexToJson(BigInt(call.run.transaction.ts) * NANOSECONDS_PER_MICROSECOND),
+  "1.0/getSnapshotTs": (call) =>
+    convexToJson(BigInt(call.run.transaction.ts) * NANOSECONDS_PER_MICROSECOND),
 };

@@ -20,17 +20,26 @@ export function targetArgs(args: Args) {
 function requireCallable(call: TransactionCall, entry: FunctionEntry, kind: string): void {
   const wanted = kind === "snapshotQuery" ? "query" : kind;
   const allowed = call.phase === "mutation" ? ["query", "mutation", "snapshotQuery"] : ["query"];
-  if (!allowed.includes(kind)) throw new Error(`Cannot call a ${kind} function from a ${call.phase} function`);
+  if (!allowed.includes(kind))
+    throw new Error(`Cannot call a ${kind} function from a ${call.phase} function`);
   if (entry.kind !== wanted) {
-    throw new Error(`Trying to execute ${entry.path} as ${wanted}, but it is defined as ${entry.kind}.`);
+    throw new Error(
+      `Trying to execute ${entry.path} as ${wanted}, but it is defined as ${entry.kind}.`,
+    );
   }
   if (call.depth >= DEEPEST_CALL) {
-    throw new Error("Cross component call depth limit exceeded. Do you have an infinite loop in your app?");
+    throw new Error(
+      "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
+    );
   }
 }
 
 /** A nested mutation that throws leaves nothing behind; its caller may go on. */
-async function runMutation(call: TransactionCall, entry: FunctionEntry, args: JSONValue): Promise<JSONValue> {
+async function runMutation(
+  call: TransactionCall,
+  entry: FunctionEntry,
+  args: JSONValue,
+): Promise<JSONValue> {
   return call.exclusively(async () => {
     const savepoint = call.run.savepoint();
     try {
@@ -45,10 +54,16 @@ async function runMutation(call: TransactionCall, entry: FunctionEntry, args: JS
 }
 
 /** Reads what was there when the mutation began, and does not depend on it. */
-function runSnapshotQuery(call: TransactionCall, entry: FunctionEntry, args: JSONValue): Promise<JSONValue> {
+function runSnapshotQuery(
+  call: TransactionCall,
+  entry: FunctionEntry,
+  args: JSONValue,
+): Promise<JSONValue> {
   const { caller, services, logs } = call.run;
   const run = new TransactionRun(services.database.begin(), caller, services);
-  return invoke(call.nestedCall(entry, run), args).finally(() => logs.lines.push(...run.logs.lines));
+  return invoke(call.nestedCall(entry, run), args).finally(() =>
+    logs.lines.push(...run.logs.lines),
+  );
 }
 
 export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {
@@ -66,4 +81,3 @@ export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {
 export const functionHandles: AsyncSyscalls = {
   "1.0/createFunctionHandle": (call, args) => handleOf(call.target(targetArgs(args))),
 };
-

@@ -13,9 +13,12 @@ const FURTHEST_MS = 5 * 365 * 24 * 60 * 60 * 1_000;
 
 /** @throws Error when the function is a query, or the time is out of reach. */
 export function requireSchedulable(entry: FunctionEntry, at: number, now: number): void {
-  if (entry.kind === "query") throw new Error(`Only mutations and actions can be scheduled. ${entry.path} is a query.`);
-  if (at < now - FURTHEST_MS) throw new Error("Cannot schedule functions more than 5 years in the past.");
-  if (at > now + FURTHEST_MS) throw new Error("Cannot schedule functions more than 5 years in the future.");
+  if (entry.kind === "query")
+    throw new Error(`Only mutations and actions can be scheduled. ${entry.path} is a query.`);
+  if (at < now - FURTHEST_MS)
+    throw new Error("Cannot schedule functions more than 5 years in the past.");
+  if (at > now + FURTHEST_MS)
+    throw new Error("Cannot schedule functions more than 5 years in the future.");
 }
 
 /** `ts` comes in seconds. */
@@ -31,7 +34,12 @@ function schedule(call: TransactionCall, args: Args): JSONValue {
   requireSchedulable(target, at, run.startedAt);
   checkedArgs(target, json(args, "args"), run.transaction);
   run.countSchedule();
-  const id = scheduler.schedule(run.transaction, { component, target, args: json(args, "args"), at });
+  const id = scheduler.schedule(run.transaction, {
+    component,
+    target,
+    args: json(args, "args"),
+    at,
+  });
   run.afterCommit(() => scheduler.wake());
   return id;
 }

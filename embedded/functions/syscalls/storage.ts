@@ -8,14 +8,22 @@ async function store(call: TransactionCall, args: Args): Promise<JSONValue> {
   const { files } = call.run.services;
   const stored = await files.put(Buffer.from(text(args, "blob"), "base64"));
   const expected = optionalText(args, "sha256");
-  if (expected !== undefined && expected !== stored.sha256) throw new Error("The file's sha256 is not the expected one.");
-  return files.enter(call.run.transaction, call.component, stored, optionalText(args, "contentType") ?? null);
+  if (expected !== undefined && expected !== stored.sha256)
+    throw new Error("The file's sha256 is not the expected one.");
+  return files.enter(
+    call.run.transaction,
+    call.component,
+    stored,
+    optionalText(args, "contentType") ?? null,
+  );
 }
 
 async function read(call: TransactionCall, args: Args): Promise<JSONValue> {
   const { transaction, services } = call.run;
   const found = await services.files.read(transaction, call.component, text(args, "storageId"));
-  return found && { blob: Buffer.from(found.bytes).toString("base64"), contentType: found.contentType };
+  return (
+    found && { blob: Buffer.from(found.bytes).toString("base64"), contentType: found.contentType }
+  );
 }
 
 export const storageReads: AsyncSyscalls = {

@@ -4,7 +4,9 @@ import type { TransactionCall } from "../transactionCall";
 
 export type Args = Readonly<Record<string, JSONValue>>;
 
-export type SyncSyscalls = Readonly<Record<string, (call: TransactionCall, args: Args) => JSONValue>>;
+export type SyncSyscalls = Readonly<
+  Record<string, (call: TransactionCall, args: Args) => JSONValue>
+>;
 export type AsyncSyscalls = Readonly<
   Record<string, (call: TransactionCall, args: Args) => JSONValue | Promise<JSONValue>>
 >;
@@ -12,7 +14,8 @@ export type AsyncSyscalls = Readonly<
 /** @throws Error when the argument is missing or no string. */
 export function text(args: Args, name: string): string {
   const value = args[name];
-  if (typeof value !== "string") throw new Error(`Invalid argument \`${name}\`: expected a string.`);
+  if (typeof value !== "string")
+    throw new Error(`Invalid argument \`${name}\`: expected a string.`);
   return value;
 }
 
@@ -23,7 +26,8 @@ export function optionalText(args: Args, name: string): string | undefined {
 /** @throws Error when the argument is missing or no number. */
 export function number(args: Args, name: string): number {
   const value = args[name];
-  if (typeof value !== "number") throw new Error(`Invalid argument \`${name}\`: expected a number.`);
+  if (typeof value !== "number")
+    throw new Error(`Invalid argument \`${name}\`: expected a number.`);
   return value;
 }
 

@@ -3,7 +3,15 @@ import { cx } from "../../lib/cx";
 
 const MOST_SHOWN = 99;
 
-export function Count({ value, what, className }: { value: number; what: string; className?: string }) {
+export function Count({
+  value,
+  what,
+  className,
+}: {
+  value: number;
+  what: string;
+  className?: string;
+}) {
   if (value === 0) return null;
   return (
     <span

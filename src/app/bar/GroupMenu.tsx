@@ -29,7 +29,10 @@ function Unfolding({ group, badges }: { group: NavGroup; badges: Badges }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const current = group.items.some((item) => item.to === pathname);
   return (
-    <Popover.Root open={openAt === pathname} onOpenChange={(next) => setOpenAt(next ? pathname : null)}>
+    <Popover.Root
+      open={openAt === pathname}
+      onOpenChange={(next) => setOpenAt(next ? pathname : null)}
+    >
       {/* A list of links that unfolds, not a dialog: Radix's roles are taken back. */}
       <Popover.Trigger
         aria-haspopup={undefined}
@@ -56,7 +59,9 @@ function Unfolding({ group, badges }: { group: NavGroup; badges: Badges }) {
               >
                 <Icon aria-hidden className="size-4 text-muted" />
                 {label}
-                {badge !== undefined && <Count value={badges[badge]} what="waiting" className="ml-auto" />}
+                {badge !== undefined && (
+                  <Count value={badges[badge]} what="waiting" className="ml-auto" />
+                )}
               </NavLink>
             </li>
           ))}

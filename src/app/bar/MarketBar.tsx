@@ -20,7 +20,11 @@ export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }
   const open = openAt === pathname;
   const groups = groupsFor(user.role);
   return (
-    <Collapsible.Root asChild open={open} onOpenChange={(next) => setOpenAt(next ? pathname : null)}>
+    <Collapsible.Root
+      asChild
+      open={open}
+      onOpenChange={(next) => setOpenAt(next ? pathname : null)}
+    >
       <header className="sticky top-0 z-30 border-b border-line bg-raised">
         <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4">
           <NavLink to={homeOf(user.role)} className="mr-2 rounded-sm">
@@ -33,10 +37,16 @@ export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }
           </nav>
           <div className="ml-auto flex items-center gap-2">
             <LiveDot state={useConnection()} className="mr-1" />
-            {user.role === "admin" && <span className="hidden text-sm text-muted lg:block">Hello, Admin</span>}
+            {user.role === "admin" && (
+              <span className="hidden text-sm text-muted lg:block">Hello, Admin</span>
+            )}
             <UserMenu user={user} />
             <Collapsible.Trigger className="grid size-10 place-items-center rounded-sm hover:bg-hover md:hidden">
-              {open ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
+              {open ? (
+                <X aria-hidden className="size-5" />
+              ) : (
+                <Menu aria-hidden className="size-5" />
+              )}
               <span className="sr-only">Navigation</span>
             </Collapsible.Trigger>
           </div>
@@ -51,7 +61,10 @@ export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }
 
 function MobileMenu({ groups, badges }: { groups: readonly NavGroup[]; badges: Badges }) {
   return (
-    <nav aria-label="Menu" className="grid max-h-[calc(100dvh-8rem)] gap-x-4 gap-y-3 overflow-y-auto p-4 min-[420px]:grid-cols-2">
+    <nav
+      aria-label="Menu"
+      className="grid max-h-[calc(100dvh-8rem)] gap-x-4 gap-y-3 overflow-y-auto p-4 min-[420px]:grid-cols-2"
+    >
       {groups.map((group) => (
         <section key={group.label}>
           <h2 className="px-3 pb-1 text-xs font-medium text-muted">{group.label}</h2>
@@ -64,7 +77,9 @@ function MobileMenu({ groups, badges }: { groups: readonly NavGroup[]; badges: B
                 >
                   <Icon aria-hidden className="size-4 shrink-0" />
                   {label}
-                  {badge !== undefined && <Count value={badges[badge]} what="waiting" className="ml-auto" />}
+                  {badge !== undefined && (
+                    <Count value={badges[badge]} what="waiting" className="ml-auto" />
+                  )}
                 </NavLink>
               </li>
             ))}

@@ -11,7 +11,10 @@ export function PublicBar() {
         <Link to="/" className="mr-auto rounded-sm">
           <Logo />
         </Link>
-        <Link to="/about" className="hidden rounded-sm px-3 py-2 font-medium hover:bg-hover sm:block">
+        <Link
+          to="/about"
+          className="hidden rounded-sm px-3 py-2 font-medium hover:bg-hover sm:block"
+        >
           About
         </Link>
         <ThemeToggle />

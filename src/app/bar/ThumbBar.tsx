@@ -23,7 +23,11 @@ export function ThumbBar({ role, badges }: { role: Role; badges: Badges }) {
               <Icon aria-hidden className="size-5" />
               {thumb}
               {badge !== undefined && (
-                <Count value={badges[badge]} what="waiting" className="absolute top-1 left-1/2 ml-1.5" />
+                <Count
+                  value={badges[badge]}
+                  what="waiting"
+                  className="absolute top-1 left-1/2 ml-1.5"
+                />
               )}
             </NavLink>
           </li>

@@ -73,7 +73,9 @@ function ThemeChoice() {
   const theme = useTheme();
   return (
     <DropdownMenu.RadioGroup value={theme}>
-      <DropdownMenu.Label className="px-2.5 pt-1 pb-0.5 text-xs text-muted">Theme</DropdownMenu.Label>
+      <DropdownMenu.Label className="px-2.5 pt-1 pb-0.5 text-xs text-muted">
+        Theme
+      </DropdownMenu.Label>
       {THEMES.map((choice) => (
         <DropdownMenu.RadioItem
           key={choice}

@@ -15,5 +15,8 @@ export function useBadges(): Badges {
 }
 
 export function badgeOfGroup(group: NavGroup, badges: Badges): number {
-  return group.items.reduce((sum, item) => sum + (item.badge === undefined ? 0 : badges[item.badge]), 0);
+  return group.items.reduce(
+    (sum, item) => sum + (item.badge === undefined ? 0 : badges[item.badge]),
+    0,
+  );
 }

@@ -29,7 +29,11 @@ export function AuthShell({ title, aside, children }: AuthShellProps) {
           </Link>
           <ThemeToggle />
         </header>
-        <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-4 pt-4 pb-16 sm:px-8">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-4 pt-4 pb-16 sm:px-8"
+        >
           <h1 tabIndex={-1} className="text-xl font-bold">
             {title}
           </h1>

@@ -14,7 +14,11 @@ import { loginProblems } from "./checks";
 import { focusFirstProblem } from "./focusFirstProblem";
 import { useBanner } from "./useBanner";
 
-const ROLE_WORDS: Record<Role, string> = { retailer: "Retailer", distributor: "Distributor", admin: "Admin" };
+const ROLE_WORDS: Record<Role, string> = {
+  retailer: "Retailer",
+  distributor: "Distributor",
+  admin: "Admin",
+};
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 
 export function LoginPage() {
@@ -66,7 +70,18 @@ function useLogin() {
     else focusFirstProblem(event.currentTarget);
   }
   const shown = submitted ? problems : {};
-  return { email, setEmail, password, setPassword, role, setRole, busy, banner, submit, problems: shown };
+  return {
+    email,
+    setEmail,
+    password,
+    setPassword,
+    role,
+    setRole,
+    busy,
+    banner,
+    submit,
+    problems: shown,
+  };
 }
 
 function LoginForm() {

@@ -39,7 +39,13 @@ export function MailboxPage() {
         list={list}
         skeleton="rows"
         errorMessage="There is no mailbox on this system."
-        empty={<EmptyState icon={MailOpen} title="No mail yet." hint="A code asked for on the sign-up page appears here at once." />}
+        empty={
+          <EmptyState
+            icon={MailOpen}
+            title="No mail yet."
+            hint="A code asked for on the sign-up page appears here at once."
+          />
+        }
       >
         {(mails) => (
           <div className="flex flex-col gap-3">
@@ -76,7 +82,10 @@ function Code({ code }: { code: string }) {
   }
   return (
     <div className="mt-3 flex items-center gap-3 rounded-sm bg-sunken px-4 py-2">
-      <output aria-label="Code" className="font-mono text-2xl font-semibold tracking-[0.2em] tabular-nums select-all">
+      <output
+        aria-label="Code"
+        className="font-mono text-2xl font-semibold tracking-[0.2em] tabular-nums select-all"
+      >
         {code}
       </output>
       <Button size="sm" className="ml-auto" onClick={() => void copy()}>

@@ -11,7 +11,8 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** On somebody's own machine mails stay in the system's mailbox (design §6); elsewhere there is no such page. */
 function MailHint({ email }: { email: string }) {
-  if (!LOOPBACK.has(window.location.hostname)) return <>Enter the 6 digits that we sent to {email}.</>;
+  if (!LOOPBACK.has(window.location.hostname))
+    return <>Enter the 6 digits that we sent to {email}.</>;
   return (
     <>
       Enter the 6 digits. On this machine mails stay in the{" "}
@@ -66,7 +67,11 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 flex-1 text-sm text-muted">
-          {otp.sent ? <MailHint email={email.trim()} /> : "We confirm your email with a 6-digit code."}
+          {otp.sent ? (
+            <MailHint email={email.trim()} />
+          ) : (
+            "We confirm your email with a 6-digit code."
+          )}
         </p>
         <Button
           variant={otp.sent ? "secondary" : "primary"}

@@ -81,7 +81,17 @@ function useReset(onDone: (message: string) => void) {
     if (problem === null) void reset(otp.ticket);
     else focusFirstProblem(event.currentTarget);
   }
-  return { email, setEmail, password, setPassword, otp, banner, busy, submit, problem: submitted ? problem : null };
+  return {
+    email,
+    setEmail,
+    password,
+    setPassword,
+    otp,
+    banner,
+    busy,
+    submit,
+    problem: submitted ? problem : null,
+  };
 }
 
 function ResetForm({ onDone }: { onDone: (message: string) => void }) {

@@ -58,7 +58,12 @@ function PersonFields({ signUp }: { signUp: SignUp }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Name" error={problems.name}>
-        <Input name="name" autoComplete="name" value={values.name} onChange={(event) => signUp.setName(event.target.value)} />
+        <Input
+          name="name"
+          autoComplete="name"
+          value={values.name}
+          onChange={(event) => signUp.setName(event.target.value)}
+        />
       </Field>
       <Field label="Phone" error={problems.phone}>
         <Input

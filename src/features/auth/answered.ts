@@ -8,7 +8,10 @@ export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
 
-export async function answered<Answer>(call: Promise<Answer>, patienceMs = PATIENCE_MS): Promise<Answer> {
+export async function answered<Answer>(
+  call: Promise<Answer>,
+  patienceMs = PATIENCE_MS,
+): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new NoAnswer()), patienceMs);

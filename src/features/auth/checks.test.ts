@@ -16,21 +16,38 @@ const GOOD: SignUpValues = {
 describe("the sign-up form", () => {
   it("is content with a retailer's and with a distributor's data", () => {
     expect(signUpProblems(GOOD)).toEqual({});
-    expect(signUpProblems({ ...GOOD, role: "distributor", companyName: "Devi Traders", shopName: "" })).toEqual({});
+    expect(
+      signUpProblems({ ...GOOD, role: "distributor", companyName: "Devi Traders", shopName: "" }),
+    ).toEqual({});
   });
 
   it("asks for everything, and for the name of the shop or the company by role", () => {
-    const empty = { name: "", email: "", phone: "", password: "", shopName: "", companyName: "", address: " ", image: null };
+    const empty = {
+      name: "",
+      email: "",
+      phone: "",
+      password: "",
+      shopName: "",
+      companyName: "",
+      address: " ",
+      image: null,
+    };
     const shared = ["name", "email", "phone", "password", "address", "image"];
-    expect(Object.keys(signUpProblems({ ...empty, role: "retailer" })).sort()).toEqual([...shared, "shopName"].sort());
+    expect(Object.keys(signUpProblems({ ...empty, role: "retailer" })).sort()).toEqual(
+      [...shared, "shopName"].sort(),
+    );
     expect(Object.keys(signUpProblems({ ...empty, role: "distributor" })).sort()).toEqual(
       [...shared, "companyName"].sort(),
     );
   });
 
   it("says what is wrong in the server's own words", () => {
-    expect(signUpProblems({ ...GOOD, email: "kiran@" }).email).toBe("Please enter a valid email address.");
-    expect(signUpProblems({ ...GOOD, phone: "12345" }).phone).toBe("Please enter a valid phone number.");
+    expect(signUpProblems({ ...GOOD, email: "kiran@" }).email).toBe(
+      "Please enter a valid email address.",
+    );
+    expect(signUpProblems({ ...GOOD, phone: "12345" }).phone).toBe(
+      "Please enter a valid phone number.",
+    );
     expect(signUpProblems({ ...GOOD, password: "1234567" }).password).toBe(
       "Please choose a password of 8 to 128 characters.",
     );
@@ -38,7 +55,9 @@ describe("the sign-up form", () => {
 
   it("takes pictures only", () => {
     const pdf = new File(["x"], "a.pdf", { type: "application/pdf" });
-    expect(signUpProblems({ ...GOOD, image: pdf }).image).toBe("Please upload an image file (JPEG, PNG, GIF)");
+    expect(signUpProblems({ ...GOOD, image: pdf }).image).toBe(
+      "Please upload an image file (JPEG, PNG, GIF)",
+    );
   });
 });
 

@@ -47,7 +47,13 @@ function onlyProblems<Name extends string>(all: Record<Name, string | null>): Pr
 }
 
 /** E-mail and password are only asked for: whether they are right is the server's one answer. */
-export function loginProblems({ email, password }: { email: string; password: string }): Problems<"email" | "password"> {
+export function loginProblems({
+  email,
+  password,
+}: {
+  email: string;
+  password: string;
+}): Problems<"email" | "password"> {
   return onlyProblems({
     email: emailProblem(email),
     password: password === "" ? "Please enter your password." : null,

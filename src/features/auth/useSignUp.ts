@@ -37,16 +37,47 @@ function useValues() {
     else setShopName("");
   }
   function forget() {
-    for (const clear of [setName, setEmail, setPhone, setPassword, setCompanyName, setShopName, setAddress]) clear("");
+    for (const clear of [
+      setName,
+      setEmail,
+      setPhone,
+      setPassword,
+      setCompanyName,
+      setShopName,
+      setAddress,
+    ])
+      clear("");
   }
-  const values: SignUpValues = { name, email, phone, password, role, companyName, shopName, address, image };
-  const set = { setName, setEmail, setPhone, setPassword, setRole, setCompanyName, setShopName, setAddress, setImage };
+  const values: SignUpValues = {
+    name,
+    email,
+    phone,
+    password,
+    role,
+    companyName,
+    shopName,
+    address,
+    image,
+  };
+  const set = {
+    setName,
+    setEmail,
+    setPhone,
+    setPassword,
+    setRole,
+    setCompanyName,
+    setShopName,
+    setAddress,
+    setImage,
+  };
   return { values, set, forget };
 }
 
 /** Uploads the picture once per ticket: a registration that fails and is tried again brings the same picture. */
 function usePictureOnce() {
-  const [sent, setSent] = useState<{ file: File; ticket: string; imageId: Id<"_storage"> } | null>(null);
+  const [sent, setSent] = useState<{ file: File; ticket: string; imageId: Id<"_storage"> } | null>(
+    null,
+  );
   return async (file: File, ticket: string): Promise<Id<"_storage">> => {
     if (sent?.file === file && sent.ticket === ticket) return sent.imageId;
     const { imageId } = await uploadPicture(file, "image", { ticket });
@@ -92,7 +123,8 @@ export function useSignUp() {
       return;
     }
     setSubmitted(true);
-    if (Object.keys(problems).length > 0 || values.image === null) focusFirstProblem(event.currentTarget);
+    if (Object.keys(problems).length > 0 || values.image === null)
+      focusFirstProblem(event.currentTarget);
     else void registerNow(values.image, otp.ticket);
   }
 

@@ -35,7 +35,7 @@ function useAccept(order: Order) {
     if (file !== null && uploaded.current?.file !== file) {
       const { imageId } = await upload(file, "qr-code");
       // The upload door answers with the id that the server gave it.
-      uploaded.current = { file, imageId: imageId as Id<"_storage"> };
+      uploaded.current = { file, imageId: imageId };
     }
     const qr = file === null ? {} : { qrImageId: uploaded.current?.imageId };
     await accept({ orderId: order._id, deliveryBefore, ...qr });
@@ -83,12 +83,22 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
           nowMs={nowMs}
         />
         <Field label="QR code" error={isAsked ? qrError : null} hint={<QrHint upiId={upiId} />}>
-          <FileInput file={file} onChange={setFile} previewAlt="The QR code you chose" prompt="Choose the payment QR code" />
+          <FileInput
+            file={file}
+            onChange={setFile}
+            previewAlt="The QR code you chose"
+            prompt="Choose the payment QR code"
+          />
         </Field>
         <SubmissionNotices submission={submission} movedTo={movedTo} />
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={submission.isBusy} disabled={movedTo !== null}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={submission.isBusy}
+            disabled={movedTo !== null}
+          >
             Submit
           </Button>
         </DialogFooter>

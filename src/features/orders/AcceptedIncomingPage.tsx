@@ -71,5 +71,10 @@ function useCompletion() {
     setCompleting((now) => new Set([...now].filter((id) => id !== orderId)));
   }
 
-  return { complete: (orderId: string) => void completeOrder(orderId), completed, completing, problem };
+  return {
+    complete: (orderId: string) => void completeOrder(orderId),
+    completed,
+    completing,
+    problem,
+  };
 }

@@ -17,7 +17,9 @@ const deliveryColumn: Column<Order> = {
   key: "delivery",
   header: "Delivery before",
   cell: ({ deliveryBefore }) =>
-    deliveryBefore !== undefined && <DateText date={deliveryBefore} className="whitespace-nowrap" />,
+    deliveryBefore !== undefined && (
+      <DateText date={deliveryBefore} className="whitespace-nowrap" />
+    ),
 };
 
 export function AcceptedOutgoingPage() {
@@ -35,7 +37,10 @@ export function AcceptedOutgoingPage() {
         order._id === rewording ? (
           <InlineMessage order={order} onSubmit={(msg) => reword(order._id, msg)} onClose={close} />
         ) : (
-          <OneLine text={order.msg === "" ? "No message" : order.msg} className="text-muted md:max-w-40" />
+          <OneLine
+            text={order.msg === "" ? "No message" : order.msg}
+            className="text-muted md:max-w-40"
+          />
         ),
     },
     {

@@ -25,7 +25,11 @@ export function DeliveryDateInput({ value, onChange, error, nowMs }: DeliveryDat
   };
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Field label="Delivery date" error={error} hint={verdict.ok ? formatDate(verdict.day) : "Month/day/year, or pick a day."}>
+      <Field
+        label="Delivery date"
+        error={error}
+        hint={verdict.ok ? formatDate(verdict.day) : "Month/day/year, or pick a day."}
+      >
         <Popover.Anchor className="relative">
           <Input
             value={value}
@@ -87,7 +91,8 @@ function Chevron({ orientation }: ChevronProps) {
   return <Icon aria-hidden className="size-4" />;
 }
 
-const DAY_BUTTON = "grid size-9 place-items-center rounded-sm tabular-nums hover:not-disabled:bg-hover";
+const DAY_BUTTON =
+  "grid size-9 place-items-center rounded-sm tabular-nums hover:not-disabled:bg-hover";
 const MONTH_BUTTON =
   "grid size-9 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink aria-disabled:invisible";
 

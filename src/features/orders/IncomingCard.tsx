@@ -1,5 +1,14 @@
 /** An order on the distributor's desk, dense enough for twelve on a screen: what, from whom, where to, and what to do. */
-import { CalendarDays, CircleX, Mail, MapPin, MessageSquare, Phone, UserRound, type LucideIcon } from "lucide-react";
+import {
+  CalendarDays,
+  CircleX,
+  Mail,
+  MapPin,
+  MessageSquare,
+  Phone,
+  UserRound,
+  type LucideIcon,
+} from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
@@ -16,9 +25,18 @@ export type IncomingCardProps = { order: Order; arriving: boolean; actions: Reac
 export function IncomingCard({ order, arriving, actions }: IncomingCardProps) {
   const titleId = useId();
   return (
-    <Card as="article" arriving={arriving} aria-labelledby={titleId} className="flex flex-col gap-2 p-3">
+    <Card
+      as="article"
+      arriving={arriving}
+      aria-labelledby={titleId}
+      className="flex flex-col gap-2 p-3"
+    >
       <div className="flex gap-2.5">
-        <ProductPicture src={order.imageUrl} alt={order.productName} className="h-11 w-14.5 shrink-0 rounded-sm" />
+        <ProductPicture
+          src={order.imageUrl}
+          alt={order.productName}
+          className="h-11 w-14.5 shrink-0 rounded-sm"
+        />
         <div className="min-w-0 flex-1">
           <h2 id={titleId} className="line-clamp-1 font-semibold" title={order.productName}>
             {order.productName}
@@ -55,7 +73,11 @@ function Contact({ order }: { order: Order }) {
           </a>
         </Line>
         <Line icon={Mail} label="E-mail">
-          <a href={`mailto:${order.userEmail}`} title={order.userEmail} className="block truncate hover:underline">
+          <a
+            href={`mailto:${order.userEmail}`}
+            title={order.userEmail}
+            className="block truncate hover:underline"
+          >
             {order.userEmail}
           </a>
         </Line>

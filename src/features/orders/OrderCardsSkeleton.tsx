@@ -12,7 +12,10 @@ export function OrderCardsSkeleton() {
       </p>
       <div aria-hidden className={orderGrid}>
         {PLACES.map((place) => (
-          <div key={place} className="flex flex-col gap-2.5 rounded-md border border-line bg-raised p-3">
+          <div
+            key={place}
+            className="flex flex-col gap-2.5 rounded-md border border-line bg-raised p-3"
+          >
             <div className="flex gap-2.5">
               <Skeleton className="h-11 w-14.5" />
               <div className="flex flex-1 flex-col gap-2 pt-1">

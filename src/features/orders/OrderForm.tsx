@@ -56,7 +56,14 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
           />
         </Field>
         <OrderNotice form={form} />
-        <Button type="submit" variant="primary" size="lg" wide busy={form.isSending} disabled={!form.isReady}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          busy={form.isSending}
+          disabled={!form.isReady}
+        >
           Place Order
         </Button>
       </form>

@@ -32,7 +32,17 @@ function countText({ results, status }: LiveRows<Order>): string | undefined {
 }
 
 export function OrderList(props: OrderListProps) {
-  const { title, list, question = title, count, toolbar, problem = null, empty, errorMessage, skeleton } = props;
+  const {
+    title,
+    list,
+    question = title,
+    count,
+    toolbar,
+    problem = null,
+    empty,
+    errorMessage,
+    skeleton,
+  } = props;
   const isReady = list.status !== "LoadingFirstPage" && !list.isStale && list.error === null;
   const { shown, waiting, isNew, reveal } = useArrivals(list.results, { question, isReady });
   return (
@@ -43,7 +53,12 @@ export function OrderList(props: OrderListProps) {
         <Notice kind="error" message={problem.message} onClose={problem.dismiss} className="mb-4" />
       )}
       <NewOrdersBanner count={waiting} onReveal={reveal} />
-      <LiveList list={{ ...list, results: shown }} empty={empty} errorMessage={errorMessage} skeleton={skeleton}>
+      <LiveList
+        list={{ ...list, results: shown }}
+        empty={empty}
+        errorMessage={errorMessage}
+        skeleton={skeleton}
+      >
         {(rows) => props.children(rows, isNew)}
       </LiveList>
     </>

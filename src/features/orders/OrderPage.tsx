@@ -24,7 +24,11 @@ export function OrderPage() {
   const product = useQuery(api.products.one, { productId });
   if (product === undefined) return <OrderPageSkeleton />;
   if (product !== null) return <ProductToOrder key={product._id} product={product} />;
-  return isReorder(location.state) ? <GoneReorder name={location.state.reorder} /> : <NoSuchProduct />;
+  return isReorder(location.state) ? (
+    <GoneReorder name={location.state.reorder} />
+  ) : (
+    <NoSuchProduct />
+  );
 }
 
 function ProductToOrder({ product }: { product: OrderedProduct }) {

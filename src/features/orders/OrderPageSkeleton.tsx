@@ -7,7 +7,10 @@ export function OrderPageSkeleton() {
       <p role="status" className="mb-3 text-muted">
         Loading product information...
       </p>
-      <div aria-hidden className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:gap-x-8">
+      <div
+        aria-hidden
+        className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:gap-x-8"
+      >
         <Skeleton className="aspect-4/3 rounded-md md:row-span-2" />
         <div className="flex flex-col gap-3">
           <Skeleton className="h-7 w-3/4" />

@@ -17,9 +17,18 @@ export type OutgoingCardProps = {
 export function OutgoingCard({ order, arriving, children, actions }: OutgoingCardProps) {
   const titleId = useId();
   return (
-    <Card as="article" arriving={arriving} aria-labelledby={titleId} className="flex flex-col gap-3 p-3">
+    <Card
+      as="article"
+      arriving={arriving}
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 p-3"
+    >
       <div className="flex gap-2.5">
-        <ProductPicture src={order.imageUrl} alt={order.productName} className="h-12 w-16 shrink-0 rounded-sm" />
+        <ProductPicture
+          src={order.imageUrl}
+          alt={order.productName}
+          className="h-12 w-16 shrink-0 rounded-sm"
+        />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <h2 id={titleId} className="line-clamp-1 font-semibold" title={order.productName}>
             {order.productName}

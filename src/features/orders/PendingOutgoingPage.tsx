@@ -16,7 +16,12 @@ type OpenDialog = { readonly kind: "cancel" | "message"; readonly order: Order }
 const messageColumn: Column<Order> = {
   key: "message",
   header: "Message",
-  cell: (order) => <OneLine text={order.msg === "" ? "No message" : order.msg} className="text-muted md:max-w-36" />,
+  cell: (order) => (
+    <OneLine
+      text={order.msg === "" ? "No message" : order.msg}
+      className="text-muted md:max-w-36"
+    />
+  ),
 };
 
 export function PendingOutgoingPage() {

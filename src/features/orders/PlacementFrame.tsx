@@ -110,7 +110,8 @@ export function PlacementFrame() {
     () => ({
       find: (productId) => placementOf(box, retailerId, productId),
       placedCount: (productId) => placedCount(box, productId),
-      click: (request: PlacementRequest) => dispatch({ type: "clicked", request, newKey: newPlacementKey() }),
+      click: (request: PlacementRequest) =>
+        dispatch({ type: "clicked", request, newKey: newPlacementKey() }),
       drop: (key) => dispatch({ type: "dropped", key }),
       watch,
     }),

@@ -12,10 +12,16 @@ export function SubmissionNotices({ submission, movedTo }: SubmissionNoticesProp
     <>
       {error !== null && <ErrorNotice message={error} />}
       {isWaiting && (
-        <Notice kind="info" message="You are offline. This is sent as soon as the connection is back." />
+        <Notice
+          kind="info"
+          message="You are offline. This is sent as soon as the connection is back."
+        />
       )}
       {movedTo !== null && !isBusy && error === null && (
-        <Notice kind="warning" message={`This order is ${movedTo} now. Nothing more can be done here.`} />
+        <Notice
+          kind="warning"
+          message={`This order is ${movedTo} now. Nothing more can be done here.`}
+        />
       )}
     </>
   );

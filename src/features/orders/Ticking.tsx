@@ -9,7 +9,10 @@ export function Ticking({ value, className, children }: TickingProps) {
   if (seen.value !== value) setSeen({ value, ticks: seen.ticks + 1 });
   return (
     // A new key restarts the animation.
-    <span key={seen.ticks} className={cx("rounded-sm", seen.ticks > 0 && "animate-arrive", className)}>
+    <span
+      key={seen.ticks}
+      className={cx("rounded-sm", seen.ticks > 0 && "animate-arrive", className)}
+    >
       {children}
     </span>
   );

@@ -31,7 +31,17 @@ export type WordsDialogProps = {
 };
 
 export function WordsDialog(props: WordsDialogProps) {
-  const { order, title, label, hideLabel = false, initial = "", maxLength, emptyMessage, onSubmit, onClose } = props;
+  const {
+    order,
+    title,
+    label,
+    hideLabel = false,
+    initial = "",
+    maxLength,
+    emptyMessage,
+    onSubmit,
+    onClose,
+  } = props;
   const [words, setWords, clearWords] = useDraft(`${title}:${order._id}`, initial);
   const [isAsked, setAsked] = useState(false);
   const submission = useSubmission(props.failure);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { NO_FILTER, filterOf, isFiltered, previewOf, questionOf, withFilter } from "./completedFilter";
+import {
+  NO_FILTER,
+  filterOf,
+  isFiltered,
+  previewOf,
+  questionOf,
+  withFilter,
+} from "./completedFilter";
 
 const NOW = Date.parse("2026-11-21T06:00:00Z");
 const ist = (text: string) => Date.parse(`${text}+05:30`);
@@ -24,7 +31,9 @@ describe("the filters of completed orders", () => {
   });
 
   it("count the last 15 days back from now", () => {
-    expect(questionOf({ ...NO_FILTER, sort: "last15days" }, NOW)).toEqual({ from: ist("2026-11-06T11:30:00") });
+    expect(questionOf({ ...NO_FILTER, sort: "last15days" }, NOW)).toEqual({
+      from: ist("2026-11-06T11:30:00"),
+    });
   });
 
   it("join the last 15 days with a month", () => {
@@ -44,12 +53,13 @@ describe("the filters of completed orders", () => {
     expect(withFilter(new URLSearchParams("month=4&tab=1"), NO_FILTER).toString()).toBe("tab=1");
   });
 
-  it.each(["month=13&year=1999&sort=cheapest", "month=0&year=3000", "month=abc&year=2023&sort=LATEST"])(
-    "fall back to rest for %s",
-    (address) => {
-      expect(filterOf(new URLSearchParams(address), NOW)).toEqual(NO_FILTER);
-    },
-  );
+  it.each([
+    "month=13&year=1999&sort=cheapest",
+    "month=0&year=3000",
+    "month=abc&year=2023&sort=LATEST",
+  ])("fall back to rest for %s", (address) => {
+    expect(filterOf(new URLSearchParams(address), NOW)).toEqual(NO_FILTER);
+  });
 });
 
 describe("the message of a completed order", () => {

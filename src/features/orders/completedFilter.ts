@@ -22,7 +22,10 @@ const PREVIEW_CHARACTERS = 50;
 export type CompletedQuestion = { from?: number; to?: number; sort?: "oldest" };
 
 /** What to ask the server; month and year filter only when both are set. */
-export function questionOf({ month, year, sort }: CompletedFilter, nowMs: number): CompletedQuestion {
+export function questionOf(
+  { month, year, sort }: CompletedFilter,
+  nowMs: number,
+): CompletedQuestion {
   const range: { from?: number; to?: number } =
     month === "" || year === "" ? {} : monthRange(Number(year), Number(month));
   if (sort === "oldest") return { ...range, sort };
@@ -65,5 +68,7 @@ export function withFilter(params: URLSearchParams, filter: CompletedFilter): UR
 /** The first 50 characters of a longer message, or null if it is short enough to stand as it is. */
 export function previewOf(message: string): string | null {
   const characters = [...message];
-  return characters.length > PREVIEW_CHARACTERS ? `${characters.slice(0, PREVIEW_CHARACTERS).join("")}…` : null;
+  return characters.length > PREVIEW_CHARACTERS
+    ? `${characters.slice(0, PREVIEW_CHARACTERS).join("")}…`
+    : null;
 }

@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { withReturned } from "./completedInPlace";
 
-const row = (id: string, createdAt: number, status = "accepted") => ({ _id: id, createdAt, status });
+const row = (id: string, createdAt: number, status = "accepted") => ({
+  _id: id,
+  createdAt,
+  status,
+});
 
 describe("a completed order on the list of accepted ones", () => {
   it("stays in its place, as completed", () => {
     const done = row("b", 20, "completed");
-    expect(withReturned([row("a", 30), row("c", 10)], [done])).toEqual([row("a", 30), done, row("c", 10)]);
+    expect(withReturned([row("a", 30), row("c", 10)], [done])).toEqual([
+      row("a", 30),
+      done,
+      row("c", 10),
+    ]);
   });
 
   it("stands there once, while the list still has its old self", () => {

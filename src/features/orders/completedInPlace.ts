@@ -3,7 +3,10 @@
 type Placed = { readonly _id: string; readonly createdAt: number };
 
 /** `rows`, the latest first, with the returned orders in their places; a returned order wins over its old self. */
-export function withReturned<Row extends Placed>(rows: readonly Row[], returned: readonly Row[]): Row[] {
+export function withReturned<Row extends Placed>(
+  rows: readonly Row[],
+  returned: readonly Row[],
+): Row[] {
   const ids = new Set(returned.map((row) => row._id));
   const others = rows.filter((row) => !ids.has(row._id));
   return [...others, ...returned].sort((a, b) => b.createdAt - a.createdAt);

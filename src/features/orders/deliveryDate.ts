@@ -18,8 +18,7 @@ function isoOf(typed: string): string | null {
 }
 
 export type DeliveryVerdict =
-  | { readonly ok: true; readonly day: string }
-  | { readonly ok: false; readonly problem: string };
+  { readonly ok: true; readonly day: string } | { readonly ok: false; readonly problem: string };
 
 /** The day, if one can be promised: today to two years ahead in India (rulings, "Trade"); else the specification's sentence (§5, §8). */
 export function readDelivery(typed: string, nowMs: number): DeliveryVerdict {
@@ -32,7 +31,9 @@ export function readDelivery(typed: string, nowMs: number): DeliveryVerdict {
 /** "2026-03-04" → the calendar's date: that day in the browser's own zone, in which the calendar counts. */
 export function calendarDate(day: string): Date | undefined {
   const match = ISO.exec(day);
-  return match === null ? undefined : new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
+  return match === null
+    ? undefined
+    : new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
 }
 
 /** The day picked in the calendar → "03/04/2026". */

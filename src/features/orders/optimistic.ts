@@ -8,10 +8,12 @@ type Change = (page: readonly Order[]) => Order[];
 /** Changes every loaded page of both sides' lists. */
 function changePages(store: OptimisticLocalStore, change: Change): void {
   for (const { args, value } of store.getAllQueries(api.orders.outgoing)) {
-    if (value !== undefined) store.setQuery(api.orders.outgoing, args, { ...value, page: change(value.page) });
+    if (value !== undefined)
+      store.setQuery(api.orders.outgoing, args, { ...value, page: change(value.page) });
   }
   for (const { args, value } of store.getAllQueries(api.orders.incoming)) {
-    if (value !== undefined) store.setQuery(api.orders.incoming, args, { ...value, page: change(value.page) });
+    if (value !== undefined)
+      store.setQuery(api.orders.incoming, args, { ...value, page: change(value.page) });
   }
 }
 
@@ -19,7 +21,10 @@ export function withoutOrder(store: OptimisticLocalStore, { orderId }: { orderId
   changePages(store, (page) => page.filter((order) => order._id !== orderId));
 }
 
-export function withMessage(store: OptimisticLocalStore, { orderId, msg }: { orderId: string; msg: string }): void {
+export function withMessage(
+  store: OptimisticLocalStore,
+  { orderId, msg }: { orderId: string; msg: string },
+): void {
   changePages(store, (page) =>
     page.map((order) => (order._id === orderId ? { ...order, msg: msg.trim() } : order)),
   );

@@ -10,9 +10,12 @@ describe("the quantity of an order", () => {
     expect(quantityOf(typed)).toBe(quantity);
   });
 
-  it.each(["", "0", "-1", "1.5", "1e3", "1,000", "१०", "100001", "Infinity", "₹10"])("is none when %j is typed", (typed) => {
-    expect(quantityOf(typed)).toBe(0);
-  });
+  it.each(["", "0", "-1", "1.5", "1e3", "1,000", "१०", "100001", "Infinity", "₹10"])(
+    "is none when %j is typed",
+    (typed) => {
+      expect(quantityOf(typed)).toBe(0);
+    },
+  );
 });
 
 describe("before anything is sent", () => {
@@ -28,7 +31,9 @@ describe("before anything is sent", () => {
 
 describe("a refused order is explained", () => {
   it("with the stock that is left", () => {
-    expect(refusalNotice({ code: "INSUFFICIENT_STOCK", stock: 4, productName: "Rice" })).toMatchObject({
+    expect(
+      refusalNotice({ code: "INSUFFICIENT_STOCK", stock: 4, productName: "Rice" }),
+    ).toMatchObject({
       title: "Insufficient Stock",
       message: "Available stock: 4",
     });

@@ -37,7 +37,15 @@ export function quantityOf(typed: string): number {
 }
 
 /** What is missing before anything is sent (spec §5: "Place order"). */
-export function missingFrom({ productId, quantity, msg }: { productId: string; quantity: number; msg: string }): string[] {
+export function missingFrom({
+  productId,
+  quantity,
+  msg,
+}: {
+  productId: string;
+  quantity: number;
+  msg: string;
+}): string[] {
   const missing: string[] = [];
   if (productId === "") missing.push("Product ID");
   if (quantity <= 0) missing.push("Quantity (must be greater than 0)");

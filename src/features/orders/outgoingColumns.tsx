@@ -20,7 +20,11 @@ export const pictureColumn: Column<Order> = {
   unlabelled: true,
   className: "float-left mr-3 pt-0 md:float-none md:mr-0 md:w-14 md:py-1 md:pr-0",
   cell: (order) => (
-    <ProductPicture src={order.imageUrl} alt={order.productName} className="w-14 rounded-sm md:w-10" />
+    <ProductPicture
+      src={order.imageUrl}
+      alt={order.productName}
+      className="w-14 rounded-sm md:w-10"
+    />
   ),
 };
 

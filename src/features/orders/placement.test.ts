@@ -26,7 +26,11 @@ function after(...events: PlacementEvent[]): PlacementBox {
   return events.reduce(nextBox, EMPTY_BOX);
 }
 
-const clicked = (newKey: string, request = RICE): PlacementEvent => ({ type: "clicked", request, newKey });
+const clicked = (newKey: string, request = RICE): PlacementEvent => ({
+  type: "clicked",
+  request,
+  newKey,
+});
 
 describe("an order that was clicked", () => {
   it("waits under its key until it is sent", () => {
@@ -113,12 +117,17 @@ describe("the stored box", () => {
     expect(parseBox(JSON.stringify(box))).toEqual(box);
   });
 
-  it.each([null, "", "{", "7", "null", '{"placements":{}}', '{"placements":[{"key":"k1"}],"placed":{"rice":"many"}}'])(
-    "is empty when the store holds %j",
-    (text) => {
-      expect(parseBox(text)).toEqual(EMPTY_BOX);
-    },
-  );
+  it.each([
+    null,
+    "",
+    "{",
+    "7",
+    "null",
+    '{"placements":{}}',
+    '{"placements":[{"key":"k1"}],"placed":{"rice":"many"}}',
+  ])("is empty when the store holds %j", (text) => {
+    expect(parseBox(text)).toEqual(EMPTY_BOX);
+  });
 });
 
 describe("a placement key", () => {

@@ -49,7 +49,11 @@ export type PlacementEvent =
   | { readonly type: "dropped"; readonly key: string };
 
 /** The retailer's placement of a product that is still in the box. */
-export function placementOf(box: PlacementBox, retailerId: string, productId: string): Placement | undefined {
+export function placementOf(
+  box: PlacementBox,
+  retailerId: string,
+  productId: string,
+): Placement | undefined {
   return box.placements.find(
     (placement) => placement.retailerId === retailerId && placement.productId === productId,
   );
@@ -66,7 +70,9 @@ export function isOpen(placement: Placement | undefined): boolean {
 
 /** What has to go to the server as soon as it can be reached: also what was sent before a reload and never answered. */
 export function unanswered(box: PlacementBox, retailerId: string): Placement[] {
-  return box.placements.filter((placement) => placement.retailerId === retailerId && isOpen(placement));
+  return box.placements.filter(
+    (placement) => placement.retailerId === retailerId && isOpen(placement),
+  );
 }
 
 function sameRequest(a: PlacementRequest, b: PlacementRequest): boolean {
@@ -86,7 +92,9 @@ function clicked(box: PlacementBox, request: PlacementRequest, newKey: string): 
 function withState(box: PlacementBox, key: string, state: PlacementState): PlacementBox {
   return {
     ...box,
-    placements: box.placements.map((placement) => (placement.key === key ? { ...placement, state } : placement)),
+    placements: box.placements.map((placement) =>
+      placement.key === key ? { ...placement, state } : placement,
+    ),
   };
 }
 
@@ -97,7 +105,10 @@ function without(box: PlacementBox, key: string): PlacementBox {
 function counted(box: PlacementBox, key: string): PlacementBox {
   const placement = box.placements.find((one) => one.key === key);
   if (placement === undefined) return box;
-  const placed = { ...box.placed, [placement.productId]: placedCount(box, placement.productId) + 1 };
+  const placed = {
+    ...box.placed,
+    [placement.productId]: placedCount(box, placement.productId) + 1,
+  };
   return { ...without(box, key), placed };
 }
 

@@ -28,7 +28,8 @@ function placementOf(value: unknown): Placement | null {
   if (!isObject(value)) return null;
   const { key, retailerId, productId, productName, quantity, msg, pricePaise } = value;
   const state = stateOf(value["state"]);
-  if (typeof key !== "string" || typeof retailerId !== "string" || typeof productId !== "string") return null;
+  if (typeof key !== "string" || typeof retailerId !== "string" || typeof productId !== "string")
+    return null;
   if (typeof productName !== "string" || typeof msg !== "string") return null;
   if (typeof quantity !== "number" || typeof pricePaise !== "number" || state === null) return null;
   return { key, retailerId, productId, productName, quantity, msg, pricePaise, state };
@@ -36,7 +37,9 @@ function placementOf(value: unknown): Placement | null {
 
 function countsOf(value: unknown): Record<string, number> {
   if (!isObject(value)) return {};
-  const counts = Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === "number");
+  const counts = Object.entries(value).filter(
+    (entry): entry is [string, number] => typeof entry[1] === "number",
+  );
   return Object.fromEntries(counts);
 }
 

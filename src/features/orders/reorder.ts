@@ -5,9 +5,17 @@ export type Reorder = { readonly reorder: string };
 
 export function reorderLink(order: { productId: string; productName: string; quantity: number }) {
   const state: Reorder = { reorder: order.productName };
-  return { to: `/orderinfo/${encodeURIComponent(order.productId)}?quantity=${order.quantity}`, state };
+  return {
+    to: `/orderinfo/${encodeURIComponent(order.productId)}?quantity=${order.quantity}`,
+    state,
+  };
 }
 
 export function isReorder(state: unknown): state is Reorder {
-  return typeof state === "object" && state !== null && "reorder" in state && typeof state.reorder === "string";
+  return (
+    typeof state === "object" &&
+    state !== null &&
+    "reorder" in state &&
+    typeof state.reorder === "string"
+  );
 }

@@ -32,7 +32,11 @@ export type Arrivals<Row> = {
 };
 
 function letIn(seen: Seen, ids: readonly string[], fresh: readonly string[]): Seen {
-  return { ...seen, known: new Set([...seen.known, ...ids]), fresh: new Set([...seen.fresh, ...fresh]) };
+  return {
+    ...seen,
+    known: new Set([...seen.known, ...ids]),
+    fresh: new Set([...seen.fresh, ...fresh]),
+  };
 }
 
 /**

@@ -38,7 +38,10 @@ export function useRewording() {
   const update = useMutation(api.orders.updateMessage);
   const { attempt, problem } = useProblem();
   const reword = (orderId: string, msg: string) => {
-    void attempt(update.withOptimisticUpdate(withMessage)({ orderId, msg }), "Failed to update the message.");
+    void attempt(
+      update.withOptimisticUpdate(withMessage)({ orderId, msg }),
+      "Failed to update the message.",
+    );
   };
   return { reword, problem };
 }

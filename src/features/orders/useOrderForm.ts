@@ -26,7 +26,11 @@ export type FormSight =
   | { readonly at: "unanswered" }
   | { readonly at: "priceChanged"; readonly placement: Placement; readonly pricePaise: number };
 
-function sightOf(placement: Placement | undefined, note: OrderNoticeText | null, isReachable: boolean): FormSight {
+function sightOf(
+  placement: Placement | undefined,
+  note: OrderNoticeText | null,
+  isReachable: boolean,
+): FormSight {
   switch (placement?.state.at) {
     case "waiting":
       return isReachable ? { at: "quiet" } : { at: "waiting", placement };
@@ -48,7 +52,10 @@ function sightOf(placement: Placement | undefined, note: OrderNoticeText | null,
 function useTyped(productId: string, firstQuantity: number, placedCount: number) {
   const name = `${productId}:${placedCount}`;
   const [message, setMessage] = useDraft(`order-message:${name}`);
-  const [quantity, setQuantity] = useDraft(`order-quantity:${name}:${firstQuantity}`, String(firstQuantity));
+  const [quantity, setQuantity] = useDraft(
+    `order-quantity:${name}:${firstQuantity}`,
+    String(firstQuantity),
+  );
   return { message, setMessage, quantity, setQuantity };
 }
 

@@ -68,7 +68,8 @@ export function useAddProduct(): AddProduct {
     const pictureError = pictureProblem(picture);
     if (!verdict.ok || pictureError !== null || picture === null) {
       const errors = verdict.ok ? {} : verdict.errors;
-      return patch({ errors, pictureError, failure: null, refusals: state.refusals + 1 });
+      patch({ errors, pictureError, failure: null, refusals: state.refusals + 1 });
+      return;
     }
     patch({ busy: true, errors: {}, pictureError: null, failure: null });
     try {

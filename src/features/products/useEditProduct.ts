@@ -116,7 +116,8 @@ export function useEditProduct(product: ProductRow, onDone: () => void): EditPro
     const verdict = readDraft(draft);
     if (!verdict.ok || pictureError !== null) {
       const errors = verdict.ok ? {} : verdict.errors;
-      return patch({ errors, failure: null, refusals: state.refusals + 1 });
+      patch({ errors, failure: null, refusals: state.refusals + 1 });
+      return;
     }
     patch({ seen, busy: true, errors: {}, failure: null, refusedStock: null });
     try {

@@ -14,7 +14,7 @@ export function useSendPicture(): (file: File) => Promise<Id<"_storage">> {
     if (sent?.file === file) return sent.imageId;
     const uploaded = await upload(file, "image");
     // The upload door answers in JSON; the mutation behind it checks that this is an upload of the caller's.
-    const imageId = uploaded.imageId as Id<"_storage">;
+    const imageId = uploaded.imageId;
     setSent({ file, imageId });
     return imageId;
   };

@@ -33,8 +33,8 @@ export function AboutPage() {
         About Mandi
       </h1>
       <p className="mt-5 max-w-3xl text-md text-muted sm:text-lg">
-        A mandi is a wholesale market: the place where a town's shops meet those who supply them. This one is open day and
-        night, and every figure in it is live.
+        A mandi is a wholesale market: the place where a town's shops meet those who supply them.
+        This one is open day and night, and every figure in it is live.
       </p>
       <section aria-labelledby="parts" className="mt-12">
         <h2 id="parts" className="mb-6 text-2xl font-semibold">
@@ -42,13 +42,16 @@ export function AboutPage() {
         </h2>
         <ReasonGrid reasons={PARTS} />
       </section>
-      <section aria-labelledby="mission" className="mt-12 rounded-md bg-accent-soft px-6 py-8 sm:px-10">
+      <section
+        aria-labelledby="mission"
+        className="mt-12 rounded-md bg-accent-soft px-6 py-8 sm:px-10"
+      >
         <h2 id="mission" className="text-lg font-semibold">
           Our mission
         </h2>
         <p className="mt-3 max-w-3xl text-lg text-pretty">
-          To let a corner store buy with the same certainty as a supermarket: honest prices, real stock, and an answer to
-          every order.
+          To let a corner store buy with the same certainty as a supermarket: honest prices, real
+          stock, and an answer to every order.
         </p>
       </section>
     </div>

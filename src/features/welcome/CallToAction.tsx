@@ -11,7 +11,9 @@ export function CallToAction() {
           <h2 id="join" className="text-2xl font-semibold">
             Open your stall today
           </h2>
-          <p className="mt-2 text-md text-muted">Free for retailers and distributors. Two minutes and a picture.</p>
+          <p className="mt-2 text-md text-muted">
+            Free for retailers and distributors. Two minutes and a picture.
+          </p>
         </div>
         <LinkButton to="/auth/signup" variant="primary" size="lg">
           Sign Up Now

@@ -9,7 +9,11 @@ import { Welcome } from "./Welcome";
 
 function Waiting({ count }: { count: number | undefined }) {
   if (count === undefined) return <Skeleton className="h-6 w-20" />;
-  return <Badge tone={count === 0 ? "neutral" : "accent"}>{count === 0 ? "None waiting" : `${count} waiting`}</Badge>;
+  return (
+    <Badge tone={count === 0 ? "neutral" : "accent"}>
+      {count === 0 ? "None waiting" : `${count} waiting`}
+    </Badge>
+  );
 }
 
 export function DistributorHomePage() {

@@ -69,12 +69,18 @@ export function FeaturedProducts() {
           list={list}
           pageSize={PAGE_SIZE}
           errorMessage="Failed to load products"
-          empty={<EmptyState icon={PackageSearch} title="No products found matching your criteria." />}
+          empty={
+            <EmptyState icon={PackageSearch} title="No products found matching your criteria." />
+          }
         >
           {(products) => (
             <div className={cardGrid}>
               {products.map((product) => (
-                <FeaturedCard key={product._id} product={product} onDetails={() => setShown(product)} />
+                <FeaturedCard
+                  key={product._id}
+                  product={product}
+                  onDetails={() => setShown(product)}
+                />
               ))}
             </div>
           )}

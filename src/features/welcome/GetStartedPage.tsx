@@ -19,8 +19,8 @@ export function GetStartedPage() {
             Bring your business to the market
           </h1>
           <p className="mt-5 max-w-2xl text-md text-muted sm:text-lg">
-            Mandi connects retailers and distributors on one live counter: products with real stock, orders that are
-            answered in front of your eyes, invoices that write themselves.
+            Mandi connects retailers and distributors on one live counter: products with real stock,
+            orders that are answered in front of your eyes, invoices that write themselves.
           </p>
           <LinkButton to="/auth/signup" variant="primary" size="lg" className="mt-8">
             Sign Up Now

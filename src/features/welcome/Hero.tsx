@@ -11,8 +11,8 @@ export function Hero() {
           The wholesale market, live.
         </h1>
         <p className="mt-5 max-w-xl text-md text-muted sm:text-lg">
-          Retailers find distributors, order from the stock that is really there, and see every answer as it is given. No
-          calls, no refresh, no guessing.
+          Retailers find distributors, order from the stock that is really there, and see every
+          answer as it is given. No calls, no refresh, no guessing.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <LinkButton to="/getstartedpage" variant="primary" size="lg">

@@ -16,7 +16,10 @@ export function RateBoard() {
   const list = useLiveList(api.products.landing, {}, LINES);
   const connection = useConnection();
   return (
-    <section aria-labelledby="board" className="mx-auto w-full max-w-xl overflow-hidden rounded-md border border-line bg-raised shadow-high">
+    <section
+      aria-labelledby="board"
+      className="mx-auto w-full max-w-xl overflow-hidden rounded-md border border-line bg-raised shadow-high"
+    >
       <Awning />
       <div className="px-5 pt-2 pb-4">
         <div className="flex items-center justify-between pb-3">
@@ -25,7 +28,10 @@ export function RateBoard() {
           </h2>
           <LiveDot state={connection} />
         </div>
-        <BoardLines products={list.results.slice(0, LINES)} waiting={list.status === "LoadingFirstPage"} />
+        <BoardLines
+          products={list.results.slice(0, LINES)}
+          waiting={list.status === "LoadingFirstPage"}
+        />
       </div>
     </section>
   );
@@ -35,13 +41,20 @@ type BoardLinesProps = { products: readonly LandingProduct[]; waiting: boolean }
 
 function BoardLines({ products, waiting }: BoardLinesProps) {
   if (products.length === 0 && !waiting) {
-    return <p className="border-t border-line py-10 text-center text-muted">The board is empty: no product is listed yet.</p>;
+    return (
+      <p className="border-t border-line py-10 text-center text-muted">
+        The board is empty: no product is listed yet.
+      </p>
+    );
   }
   if (products.length === 0) {
     return (
       <div aria-hidden>
         {Array.from({ length: LINES }, (_, index) => (
-          <div key={index} className="flex h-14 items-center justify-between gap-6 border-t border-line">
+          <div
+            key={index}
+            className="flex h-14 items-center justify-between gap-6 border-t border-line"
+          >
             <Skeleton className="h-4 w-1/2" />
             <Skeleton className="h-4 w-20" />
           </div>
@@ -52,7 +65,10 @@ function BoardLines({ products, waiting }: BoardLinesProps) {
   return (
     <ul>
       {products.map((product) => (
-        <li key={product._id} className="flex h-14 items-center justify-between gap-6 border-t border-line">
+        <li
+          key={product._id}
+          className="flex h-14 items-center justify-between gap-6 border-t border-line"
+        >
           <div className="min-w-0">
             <p className="truncate font-medium">{product.name}</p>
             <p className="truncate text-sm text-muted">{product.distributorName}</p>

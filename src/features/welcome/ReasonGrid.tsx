@@ -2,7 +2,13 @@
 import { cx } from "../../lib/cx";
 import type { Reason } from "./texts";
 
-export function ReasonGrid({ reasons, className }: { reasons: readonly Reason[]; className?: string }) {
+export function ReasonGrid({
+  reasons,
+  className,
+}: {
+  reasons: readonly Reason[];
+  className?: string;
+}) {
   return (
     <ul className={cx("grid gap-x-10 sm:grid-cols-2", className)}>
       {reasons.map(({ icon: Icon, title, text }) => (

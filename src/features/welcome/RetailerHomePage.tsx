@@ -29,7 +29,10 @@ const CARDS: readonly WelcomeCard[] = [
 
 export function RetailerHomePage() {
   return (
-    <Welcome lead="Your suppliers, your orders and your invoices, on one live counter." cards={CARDS}>
+    <Welcome
+      lead="Your suppliers, your orders and your invoices, on one live counter."
+      cards={CARDS}
+    >
       <LinkButton to="/productlistall" variant="primary" size="lg">
         Order products
       </LinkButton>

@@ -60,7 +60,10 @@ function FeatureCard({ card }: { card: WelcomeCard }) {
       <p className="mt-1 flex-1 text-muted">{text}</p>
       <span className="mt-4 inline-flex items-center gap-1.5 font-medium text-accent-ink">
         {action}
-        <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+        <ArrowRight
+          aria-hidden
+          className="size-4 transition-transform group-hover:translate-x-0.5"
+        />
       </span>
     </Link>
   );

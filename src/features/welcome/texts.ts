@@ -49,13 +49,21 @@ export const REASONS: readonly Reason[] = [
 
 /** Spec §2.3, get-started page. */
 export const STARTING_REASONS: readonly Reason[] = [
-  { icon: Rocket, title: "Fast setup", text: "An e-mail, a code and a picture of your shop. Ready in two minutes." },
+  {
+    icon: Rocket,
+    title: "Fast setup",
+    text: "An e-mail, a code and a picture of your shop. Ready in two minutes.",
+  },
   {
     icon: Gauge,
     title: "Comprehensive dashboard",
     text: "Orders, products, network and invoices in one place, live.",
   },
-  { icon: Headset, title: "24/7 support", text: "Help at any hour, from people who know the trade." },
+  {
+    icon: Headset,
+    title: "24/7 support",
+    text: "Help at any hour, from people who know the trade.",
+  },
   {
     icon: ShieldCheck,
     title: "Secure transactions",
@@ -68,17 +76,20 @@ export type Testimonial = { words: string; who: string; what: string };
 /** Samples: they show how a testimonial will look, and say so on the page. */
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
-    words: "I see the order the moment my customer presses the button. We load the van before the phone would have rung.",
+    words:
+      "I see the order the moment my customer presses the button. We load the van before the phone would have rung.",
     who: "A distributor",
     what: "Spices and grain, Kochi",
   },
   {
-    words: "No more calling five people to ask who still has stock. The figure on the screen is the figure in the godown.",
+    words:
+      "No more calling five people to ask who still has stock. The figure on the screen is the figure in the godown.",
     who: "A retailer",
     what: "Corner store, Pune",
   },
   {
-    words: "My accountant likes the invoices best: numbered, dated, and there when the order is accepted.",
+    words:
+      "My accountant likes the invoices best: numbered, dated, and there when the order is accepted.",
     who: "A retailer",
     what: "Home goods, Jaipur",
   },
