@@ -6,7 +6,7 @@
 import { adminKeyOf } from "./adminKey";
 import { AdminApi } from "./admin/adminApi";
 import { Exports } from "./admin/exports";
-import { ExecutionLog, withExecutionLog } from "./admin/executionLog";
+import { ExecutionLog } from "./admin/executionLog";
 import { withSystemFunctions } from "./admin/systemFunctions";
 import type { Database } from "./contracts";
 import { openDatabase } from "./database/database";
@@ -24,6 +24,7 @@ import { StorageApi } from "./http/storage";
 import { infoRoutes } from "./http/info";
 import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
 import { openLmdbStore } from "./store/lmdb";
+import type { Credentials } from "./protocol";
 import { StartupError } from "./store/startupError";
 import { Subscriptions } from "./subscriptions";
 import { SyncServer } from "./syncServer";
@@ -49,6 +50,10 @@ export interface BackendOptions {
   readonly origins: readonly string[];
   /** Load the functions again when a file changes. */
   readonly watch: boolean;
+  /** Clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
+  readonly redactErrors?: boolean;
+  /** An internal function that runs before the first request is answered, once in this data folder's life. */
+  readonly firstRun?: string;
 }
 
 export interface RunningBackend {
@@ -120,7 +125,9 @@ interface BothRooms {
 /** Connects the parts and says what each listener serves. */
 function connect({ options, addresses, database, functions }: Parts, opened: Opened): BothRooms {
   const log = new ExecutionLog();
-  const { authenticate, variables } = functions;
+  opened.add(functions.onExecution((execution) => log.add(execution)));
+  const { variables } = functions;
+  const authenticate = (credentials: Credentials) => functions.authenticate(credentials);
   const componentPaths = () => functions.componentPaths();
   const exports = new Exports({
     database,
@@ -132,7 +139,7 @@ function connect({ options, addresses, database, functions }: Parts, opened: Ope
   opened.add(() => exports.close());
   const runner = withSystemFunctions({
     database,
-    runner: withExecutionLog(functions.runner, log),
+    runner: functions.runner,
     variables,
     cloudUrl: addresses.url,
     tablesOf: tableNames,
@@ -194,9 +201,12 @@ async function openParts(options: BackendOptions, opened: Opened): Promise<Runni
     url,
     variables: options.variables,
     watch: options.watch,
+    redactErrors: options.redactErrors ?? false,
   });
   opened.add(() => functions.stop());
   const both = connect({ options, addresses, database, functions }, opened);
+  await functions.firstRun(options.firstRun);
+  await functions.start();
   serve(both);
   writeInstanceFile(dataDir, addresses);
   opened.add(() => removeInstanceFile(dataDir));

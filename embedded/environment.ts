@@ -84,6 +84,7 @@ export class Environment {
   get variables(): Variables {
     const { cloudUrl, siteUrl, ofThisRun } = this.#options;
     return {
+      SITE_URL: siteUrl,
       ...Object.fromEntries(this.#stored),
       ...ofThisRun,
       CONVEX_CLOUD_URL: cloudUrl,
@@ -114,8 +115,8 @@ export class Environment {
   }
 
   /**
-   * Gives a deployment that has none the keys and the address that
-   * `@convex-dev/auth` signs its tokens with, in the form that it reads.
+   * Gives a deployment that has none the keys that `@convex-dev/auth` signs its
+   * tokens with, in the form that it reads.
    */
   async ensureSigningKeys(): Promise<void> {
     const changes: VariableChange[] = [];
@@ -125,8 +126,6 @@ export class Environment {
       const jwks = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
       changes.push({ name: "JWT_PRIVATE_KEY", value: oneLine }, { name: "JWKS", value: jwks });
     }
-    if (this.get("SITE_URL") === undefined)
-      changes.push({ name: "SITE_URL", value: this.#options.siteUrl });
     await this.update(changes);
   }
 }

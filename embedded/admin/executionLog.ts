@@ -1,13 +1,18 @@
 /** What ran lately, for `npx convex logs`: the newest executions in memory, handed out as they come. */
-import type { FunctionPath, FunctionRunner, Outcome } from "../contracts";
+import type { Execution as Run } from "../functions/executor";
 
-type UdfType = "Query" | "Mutation" | "Action";
+const UDF_TYPES = {
+  query: "Query",
+  mutation: "Mutation",
+  action: "Action",
+  httpAction: "HttpAction",
+} as const satisfies Record<Run["kind"], string>;
 
 /** In the command line's words; times in seconds. */
 export interface Execution {
   readonly kind: "Completion";
   readonly identifier: string;
-  readonly udfType: UdfType;
+  readonly udfType: (typeof UDF_TYPES)[keyof typeof UDF_TYPES];
   readonly logLines: readonly string[];
   readonly timestamp: number;
   readonly executionTime: number;
@@ -17,6 +22,7 @@ export interface Execution {
   readonly cachedResult: boolean;
 }
 
+const MS_PER_SECOND = 1_000;
 const KEPT = 1_000;
 /** A poll without news is answered after so long. */
 const POLL_MS = 10_000;
@@ -26,7 +32,19 @@ export class ExecutionLog {
   readonly #waiting = new Set<() => void>();
   #newest = 0;
 
-  add(execution: Execution): void {
+  add({ entry, kind, result, logLines, requestId, durationMs }: Run): void {
+    const execution: Execution = {
+      kind: "Completion",
+      identifier: entry.path,
+      udfType: UDF_TYPES[kind],
+      logLines,
+      timestamp: Date.now() / MS_PER_SECOND,
+      executionTime: durationMs / MS_PER_SECOND,
+      success: result.kind === "success" ? true : null,
+      error: result.kind === "failure" ? result.failure.message : null,
+      requestId,
+      cachedResult: false,
+    };
     this.#newest = Math.max(Date.now(), this.#newest + 1);
     this.#kept.push({ at: this.#newest, execution });
     if (this.#kept.length > KEPT) this.#kept.shift();
@@ -52,52 +70,4 @@ export class ExecutionLog {
       this.#waiting.add(wake);
     });
   }
-}
-
-/** The runner, with each call from outside noted in the log. */
-export function withExecutionLog(runner: FunctionRunner, log: ExecutionLog): FunctionRunner {
-  function note(
-    udfType: UdfType,
-    identifier: FunctionPath,
-    started: number,
-    requestId: string,
-    outcome: Outcome,
-  ): void {
-    log.add({
-      kind: "Completion",
-      identifier,
-      udfType,
-      logLines: outcome.logLines,
-      timestamp: Date.now() / 1000,
-      executionTime: (performance.now() - started) / 1000,
-      success: outcome.kind === "success" ? true : null,
-      error: outcome.kind === "failure" ? outcome.message : null,
-      requestId,
-      cachedResult: false,
-    });
-  }
-  return {
-    async query(path, args, identity, snapshot, origin, journal) {
-      const started = performance.now();
-      const run = await runner.query(path, args, identity, snapshot, origin, journal);
-      note("Query", path, started, origin.requestId, run.outcome);
-      return run;
-    },
-    async mutation(path, args, identity, origin, key) {
-      const started = performance.now();
-      const run = await runner.mutation(path, args, identity, origin, key);
-      note("Mutation", path, started, origin.requestId, run.outcome);
-      return run;
-    },
-    async action(path, args, identity, origin) {
-      const started = performance.now();
-      const outcome = await runner.action(path, args, identity, origin);
-      note("Action", path, started, origin.requestId, outcome);
-      return outcome;
-    },
-    kindOf: (path) => runner.kindOf(path),
-    http: (...call) => runner.http(...call),
-    spec: () => runner.spec(),
-    onReload: (listener) => runner.onReload(listener),
-  };
 }

@@ -34,7 +34,9 @@ export const BACKEND_SCHEMA: JSONValue = {
     table("cronJobs", { by_name: ["component", "name"], by_next: ["next"] }),
     table("variables", { by_name: ["name"] }),
     table("secrets", { by_name: ["name"] }),
-    table("files", { by_uuid: ["uuid"], by_storage_id: ["storageId"] }),
+    table("files", { by_uuid: ["uuid"], by_storage_id: ["storageId"], by_upload: ["upload"] }),
+    // What happened once in this deployment's life.
+    table("milestones", { by_name: ["name"] }),
   ],
 };
 

@@ -25,7 +25,8 @@ export type Result =
   | { readonly kind: "success"; readonly value: JSONValue }
   | { readonly kind: "failure"; readonly failure: FunctionFailure };
 
-interface Execution {
+/** One run, in full. */
+export interface Execution {
   readonly entry: FunctionAddress;
   readonly kind: FunctionEntry["kind"] | "httpAction";
   readonly result: Result;

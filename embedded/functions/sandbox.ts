@@ -87,7 +87,7 @@ const scopedSubtle = new Proxy(crypto.subtle, {
 
 const scopedCrypto = {
   subtle: scopedSubtle,
-  getRandomValues<T extends ArrayBufferView>(into: T): T {
+  getRandomValues<T extends ArrayBufferView<ArrayBuffer>>(into: T): T {
     refuseOutsideActions("cryptographic randomness");
     return crypto.getRandomValues(into);
   },

@@ -44,6 +44,7 @@ export interface FileDesk {
   metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue;
   /** @returns what is to be done once the transaction is committed. */
   remove(transaction: Transaction, component: ComponentPath, storageId: string): () => void;
+  /** Resolves when the bytes are on disk. */
   put(bytes: Uint8Array): Promise<StoredBytes>;
   /** @returns the file's id. */
   enter(

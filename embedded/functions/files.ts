@@ -1,0 +1,242 @@
+/**
+ * Stored files: bytes in a folder, rows in the database. The bytes come first
+ * and go last, so a row never names bytes that are not there; what a crash left
+ * between the two is nobody's, and is removed later.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, mkdirSync } from "node:fs";
+import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { JSONValue, Value } from "convex/values";
+import type { ComponentPath, StoredDocument, Transaction } from "../contracts";
+import type { FileStore, StoredFile } from "../http/storage";
+import { backendTables, firstRow, numberIn, textIn } from "./backendTables";
+import type { Seal } from "./secrets";
+import type { Calls, FileDesk, StoredBytes } from "./services";
+
+const TABLE = "_storage";
+/** As on Convex. */
+const UPLOAD_URL_VALID_MS = 60 * 60 * 1_000;
+/** Bytes without a row are somebody's upload under way, unless they are as old as this. */
+const ORPHAN_AGE_MS = 24 * 60 * 60 * 1_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What an upload address promises; sealed, so that nobody can make one. */
+interface UploadTicket {
+  readonly upload: string;
+  readonly component: ComponentPath;
+  readonly expires: number;
+}
+
+export interface FilesOptions {
+  /** Of the folder that holds the bytes. */
+  readonly directory: string;
+  /** Where clients reach this deployment. */
+  readonly url: string;
+  readonly calls: Calls;
+  readonly seal: Seal;
+}
+
+export class Files implements FileDesk, FileStore {
+  readonly #directory: string;
+  readonly #url: string;
+  readonly #calls: Calls;
+  readonly #seal: Seal;
+
+  constructor({ directory, url, calls, seal }: FilesOptions) {
+    this.#directory = directory;
+    this.#url = url;
+    this.#calls = calls;
+    this.#seal = seal;
+    mkdirSync(directory, { recursive: true });
+  }
+
+  uploadUrl(component: ComponentPath): string {
+    const expires = Date.now() + UPLOAD_URL_VALID_MS;
+    const ticket: UploadTicket = { upload: randomUUID(), component, expires };
+    return `${this.#url}/api/storage/upload?token=${this.#seal.close({ ...ticket })}`;
+  }
+
+  url(transaction: Transaction, component: ComponentPath, storageId: string): string | null {
+    if (this.#row(transaction, component, storageId) === null) return null;
+    return `${this.#url}/api/storage/${uuidOf(transaction, storageId)}`;
+  }
+
+  metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue {
+    const row = this.#row(transaction, component, storageId);
+    if (row === null) return null;
+    return {
+      storageId,
+      sha256: Buffer.from(textIn(row, "sha256"), "base64").toString("hex"),
+      size: numberIn(row, "size"),
+      contentType: contentTypeOf(row),
+    };
+  }
+
+  remove(transaction: Transaction, component: ComponentPath, storageId: string): () => void {
+    if (this.#row(transaction, component, storageId) === null) {
+      throw new Error(`storage id ${storageId} not found`);
+    }
+    const uuid = uuidOf(transaction, storageId);
+    const tables = backendTables(transaction);
+    transaction.system(component).remove(TABLE, storageId);
+    tables.remove("files", textIn(fileRow(transaction, storageId), "_id"));
+    return () => void rm(this.#fileOf(uuid), { force: true });
+  }
+
+  put(bytes: Uint8Array): Promise<StoredBytes> {
+    return this.#write(Readable.from([bytes]));
+  }
+
+  enter(
+    transaction: Transaction,
+    component: ComponentPath,
+    { uuid, sha256, size }: StoredBytes,
+    contentType: string | null,
+    upload: string | null = null,
+  ): string {
+    const row: Record<string, Value> = {
+      sha256,
+      size,
+      ...(contentType !== null && { contentType }),
+    };
+    const storageId = transaction.system(component).insert(TABLE, row);
+    backendTables(transaction).insert("files", { uuid, storageId, component, upload });
+    return storageId;
+  }
+
+  async read(
+    transaction: Transaction,
+    component: ComponentPath,
+    storageId: string,
+  ): Promise<{ bytes: Uint8Array; contentType: string | null } | null> {
+    const row = this.#row(transaction, component, storageId);
+    if (row === null) return null;
+    const bytes = await readFile(this.#fileOf(uuidOf(transaction, storageId)));
+    return { bytes, contentType: contentTypeOf(row) };
+  }
+
+  async upload(token: string, body: Readable, contentType: string | null): Promise<string | null> {
+    const ticket = this.#seal.read(token) as unknown as UploadTicket | undefined;
+    if (ticket === undefined || ticket.expires < Date.now()) return null;
+    const { upload, component } = ticket;
+    const isUsed = (transaction: Transaction) =>
+      firstRow(backendTables(transaction), "files.by_upload", { upload }) !== undefined;
+    if (this.#calls.read(isUsed)) return null;
+    const stored = await this.#write(body);
+    const storageId = await this.#calls.transact((transaction) =>
+      // Another request may have used the address while this one was sending.
+      isUsed(transaction) ? null : this.enter(transaction, component, stored, contentType, upload),
+    );
+    if (storageId === null) await rm(this.#fileOf(stored.uuid), { force: true });
+    return storageId;
+  }
+
+  async open(uuid: string): Promise<StoredFile | null> {
+    const row = this.#calls.read((transaction) => {
+      const file = firstRow(backendTables(transaction), "files.by_uuid", { uuid });
+      if (file === undefined) return null;
+      return this.#row(transaction, textIn(file, "component"), textIn(file, "storageId"));
+    });
+    return row && this.#stored(uuid, row);
+  }
+
+  /** The bytes of a file, for exports; null when there is no such file. */
+  readFile(component: ComponentPath, storageId: string): Promise<Readable | null> {
+    const found = this.#calls.read((transaction) =>
+      this.#row(transaction, component, storageId) === null ? null : uuidOf(transaction, storageId),
+    );
+    return Promise.resolve(found === null ? null : createReadStream(this.#fileOf(found)));
+  }
+
+  /** Removes bytes that no row names. */
+  async sweep(now = Date.now()): Promise<void> {
+    for (const name of await readdir(this.#directory)) {
+      const file = path.join(this.#directory, name);
+      const { mtimeMs } = await stat(file);
+      if (now - mtimeMs < ORPHAN_AGE_MS) continue;
+      const isKept =
+        UUID.test(name) &&
+        this.#calls.read(
+          (transaction) =>
+            firstRow(backendTables(transaction), "files.by_uuid", { uuid: name }) !== undefined,
+        );
+      if (!isKept) await rm(file, { force: true });
+    }
+  }
+
+  #stored(uuid: string, row: StoredDocument): StoredFile {
+    const file = this.#fileOf(uuid);
+    return {
+      size: numberIn(row, "size"),
+      contentType: contentTypeOf(row),
+      sha256: textIn(row, "sha256"),
+      read: (range) => createReadStream(file, { ...range }),
+    };
+  }
+
+  #row(transaction: Transaction, component: ComponentPath, storageId: string) {
+    const tables = transaction.system(component);
+    return tables.normalizeId(TABLE, storageId) === null ? null : tables.get(TABLE, storageId);
+  }
+
+  #fileOf(uuid: string): string {
+    return path.join(this.#directory, uuid);
+  }
+
+  /** Written beside its place, forced to the disk, then moved there: no file is ever half of itself. */
+  async #write(content: Readable): Promise<StoredBytes> {
+    const uuid = randomUUID();
+    const draft = this.#fileOf(`${uuid}.part`);
+    const hash = createHash("sha256");
+    let size = 0;
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        size += chunk.length;
+        done(null, chunk);
+      },
+    });
+    const file = await open(draft, "w");
+    try {
+      await pipeline(content, counted, file.createWriteStream({ autoClose: false }));
+      await file.sync();
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    await rename(draft, this.#fileOf(uuid));
+    await this.#syncDirectory();
+    return { uuid, size, sha256: hash.digest("base64") };
+  }
+
+  /** The name is on disk only when the folder is. */
+  async #syncDirectory(): Promise<void> {
+    // Windows has no such thing, and does not need it.
+    if (process.platform === "win32") return;
+    const directory = await open(this.#directory, "r");
+    try {
+      await directory.sync();
+    } finally {
+      await directory.close();
+    }
+  }
+}
+
+function fileRow(transaction: Transaction, storageId: string): StoredDocument {
+  const row = firstRow(backendTables(transaction), "files.by_storage_id", { storageId });
+  if (row === undefined) throw new Error(`The file ${storageId} has no place.`);
+  return row;
+}
+
+function uuidOf(transaction: Transaction, storageId: string): string {
+  return textIn(fileRow(transaction, storageId), "uuid");
+}
+
+function contentTypeOf(row: StoredDocument): string | null {
+  return typeof row["contentType"] === "string" ? row["contentType"] : null;
+}

@@ -1,0 +1,103 @@
+/**
+ * The project's code as it is now. Loaded at start, and again when a file or a
+ * variable changes; what does not load leaves the last good one in place.
+ */
+import type { Database } from "../contracts";
+import type { Deployment } from "./deployment";
+import type { BuiltProject } from "./loader";
+import { buildProject, evaluateProject } from "./loader";
+import type { MutationQueue } from "./mutationQueue";
+import type { Variables } from "./scope";
+import { watchDirectories } from "./watch";
+
+export interface ProjectOptions {
+  readonly projectDir: string;
+  readonly database: Database;
+  /** Schemas change between two mutations, never during one. */
+  readonly queue: MutationQueue;
+  readonly variables: () => Variables;
+}
+
+export class Project {
+  readonly #options: ProjectOptions;
+  readonly #listeners = new Set<() => void>();
+  #built: BuiltProject | undefined;
+  #deployment: Deployment | undefined;
+  #loading: Promise<void> = Promise.resolve();
+  #stopWatching: () => void = () => undefined;
+
+  constructor(options: ProjectOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Error before the first load. */
+  get deployment(): Deployment {
+    if (this.#deployment === undefined) throw new Error("No functions are loaded yet.");
+    return this.#deployment;
+  }
+
+  /** Heard after every load but the first, which nobody can have missed. */
+  onReload(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** @throws BuildError, what the modules throw, or what the schema says of documents that do not fit. */
+  async load(): Promise<void> {
+    const { projectDir, variables } = this.#options;
+    this.#built = await buildProject(projectDir, variables());
+    await this.#use(this.#built);
+  }
+
+  /** The files are the same, but modules may read variables while they are evaluated. */
+  async variablesChanged(): Promise<void> {
+    await this.#inTurn(async () => {
+      if (this.#built === undefined) return;
+      await this.#use(this.#built);
+      this.#tell();
+    });
+  }
+
+  watch(): void {
+    const reload = () =>
+      void this.#inTurn(async () => {
+        try {
+          await this.load();
+          this.#tell();
+          console.log("Functions reloaded.");
+        } catch (error) {
+          console.error(error instanceof Error ? error.message : error);
+        }
+        this.#watchAgain(reload);
+      });
+    this.#watchAgain(reload);
+  }
+
+  stop(): void {
+    this.#stopWatching();
+  }
+
+  #watchAgain(reload: () => void): void {
+    this.#stopWatching();
+    this.#stopWatching = watchDirectories(this.deployment.watched, reload);
+  }
+
+  async #use(built: BuiltProject): Promise<void> {
+    const { database, queue, variables } = this.#options;
+    const deployment = evaluateProject(built, variables());
+    for (const { path, schema } of deployment.components.values()) {
+      await queue.run(() => database.applySchema(path, schema));
+    }
+    this.#deployment = deployment;
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#loading.then(work);
+    this.#loading = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

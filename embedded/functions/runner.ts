@@ -1,0 +1,219 @@
+/** The functions as the sessions call them: by name, for a caller, with an outcome whatever happens. */
+import type { JSONValue } from "convex/values";
+import type {
+  CallOrigin,
+  FunctionPath,
+  FunctionRunner,
+  Identity,
+  MutationRun,
+  Outcome,
+  QueryRun,
+  RequestKey,
+  Snapshot,
+} from "../contracts";
+import { splitAddress } from "../functionAddress";
+import type { ClientRequests } from "./clientRequests";
+import type { Deployment, FunctionEntry, HttpEntry } from "./deployment";
+import { canonicalPath, findFunction } from "./deployment";
+import type { Executor, MutationFrame, Result } from "./executor";
+import { FunctionFailure, failedOutcome, notFound } from "./failures";
+import type { Project } from "./project";
+import type { Caller } from "./services";
+import { functionSpec } from "./spec";
+
+type Kind = FunctionEntry["kind"];
+
+export interface RunnerOptions {
+  readonly executor: Executor;
+  readonly project: Project;
+  readonly requests: ClientRequests;
+  /** Whether clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
+  readonly redact: boolean;
+}
+
+const NOTHING_READ = { ranges: [] };
+
+interface FoundRoute {
+  readonly component: string;
+  readonly entry: HttpEntry;
+}
+
+/** The app's own routes first; then the component whose mount is the longest prefix. */
+function findRoute(
+  deployment: Deployment,
+  component: string,
+  pathname: string,
+  method: string,
+): FoundRoute | undefined {
+  const here = deployment.components.get(component);
+  const entry = here?.routes.find(pathname, method);
+  if (here === undefined || entry !== undefined) return entry && { component, entry };
+  const mounts = [...here.httpMounts].filter(([prefix]) => pathname.startsWith(prefix));
+  const [longest] = mounts.sort(([a], [b]) => b.length - a.length);
+  const child = longest && here.children.get(longest[1]);
+  if (child === undefined) return undefined;
+  return findRoute(deployment, child, `/${pathname.slice(longest?.[0].length)}`, method);
+}
+
+export class Runner implements FunctionRunner {
+  readonly #executor: Executor;
+  readonly #project: Project;
+  readonly #requests: ClientRequests;
+  readonly #redact: boolean;
+
+  constructor({ executor, project, requests, redact }: RunnerOptions) {
+    this.#executor = executor;
+    this.#project = project;
+    this.#requests = requests;
+    this.#redact = redact;
+  }
+
+  async query(
+    path: FunctionPath,
+    args: JSONValue,
+    identity: Identity,
+    snapshot: Snapshot,
+    origin: CallOrigin,
+    journal: string | null = null,
+  ): Promise<QueryRun> {
+    const entry = this.#find(path, "query", identity);
+    const { ts } = snapshot;
+    if (entry instanceof FunctionFailure) {
+      const outcome = this.#failed(entry, origin, []);
+      return { outcome, readSet: NOTHING_READ, ts, journal: null, readIdentity: false };
+    }
+    const caller = callerOf(identity, origin);
+    const { result, logLines, run } = await this.#executor.runQuery(
+      entry,
+      args,
+      caller,
+      snapshot,
+      journal,
+    );
+    return {
+      outcome: this.#outcome(result, origin, logLines),
+      readSet: run.transaction.readSet,
+      ts,
+      journal: run.newJournal,
+      readIdentity: run.readIdentity,
+    };
+  }
+
+  async mutation(
+    path: FunctionPath,
+    args: JSONValue,
+    identity: Identity,
+    origin: CallOrigin,
+    key?: RequestKey,
+  ): Promise<MutationRun> {
+    const entry = this.#find(path, "mutation", identity);
+    if (entry instanceof FunctionFailure) return { outcome: this.#failed(entry, origin, []) };
+    const frame = key === undefined ? {} : this.#once(key, entry, args, identity);
+    try {
+      const caller = callerOf(identity, origin);
+      const { result, logLines, ts } = await this.#executor.runMutation(entry, args, caller, frame);
+      const outcome = this.#outcome(result, origin, logLines);
+      return outcome.kind === "success" && ts !== undefined ? { outcome, ts } : { outcome };
+    } catch (error) {
+      return { outcome: this.#unexpected(error, origin) };
+    }
+  }
+
+  async action(
+    path: FunctionPath,
+    args: JSONValue,
+    identity: Identity,
+    origin: CallOrigin,
+  ): Promise<Outcome> {
+    const entry = this.#find(path, "action", identity);
+    if (entry instanceof FunctionFailure) return this.#failed(entry, origin, []);
+    const caller = callerOf(identity, origin);
+    const { result, logLines } = await this.#executor.runAction(entry, args, caller);
+    return this.#outcome(result, origin, logLines);
+  }
+
+  kindOf(path: FunctionPath): Kind | undefined {
+    return this.#entry(path)?.kind;
+  }
+
+  async http(
+    request: Request,
+    identity: Identity,
+    origin: CallOrigin,
+  ): Promise<Response | undefined> {
+    const { pathname } = new URL(request.url);
+    const found = findRoute(this.#project.deployment, "", pathname, request.method);
+    if (found === undefined) return undefined;
+    const { component, entry } = found;
+    const address = { component, path: `${entry.method} ${entry.route}` };
+    try {
+      const caller = callerOf(identity, origin);
+      return await this.#executor.runHttp(entry, address, request, caller);
+    } catch (error) {
+      const outcome = this.#unexpected(error, origin);
+      const message = outcome.kind === "failure" ? outcome.message : "";
+      const { requestId } = origin;
+      return Response.json(
+        { code: "ServerError", error: message, message, requestId },
+        { status: 500, headers: { "Cache-Control": "no-store" } },
+      );
+    }
+  }
+
+  spec(): JSONValue {
+    return functionSpec(this.#project.deployment);
+  }
+
+  onReload(listener: () => void): () => void {
+    return this.#project.onReload(listener);
+  }
+
+  #entry(address: FunctionPath): FunctionEntry | undefined {
+    const { component, path } = splitAddress(address);
+    return findFunction(this.#project.deployment, { component, path: canonicalPath(path) });
+  }
+
+  #find(address: FunctionPath, kind: Kind, identity: Identity): FunctionEntry | FunctionFailure {
+    const entry = this.#entry(address);
+    const isReachable =
+      identity.kind === "admin" || (entry?.visibility === "public" && entry.component === "");
+    if (entry === undefined || !isReachable) return notFound(splitAddress(address).path);
+    if (entry.kind === kind) return entry;
+    return new FunctionFailure(
+      `Trying to execute ${entry.path} as ${kind}, but it is defined as ${entry.kind}.`,
+    );
+  }
+
+  /** The record of a client's request, in the transaction of its mutation. */
+  #once(key: RequestKey, { path }: FunctionEntry, args: JSONValue, identity: Identity) {
+    const binding = { identity, path, args };
+    return {
+      begin: (transaction) => {
+        const value = this.#requests.find(transaction, key, binding);
+        return value === undefined ? undefined : { kind: "success", value };
+      },
+      end: (transaction, result) => {
+        if (result.kind === "success") this.#requests.save(transaction, key, binding, result.value);
+      },
+    } satisfies MutationFrame;
+  }
+
+  #outcome(result: Result, origin: CallOrigin, logLines: string[]): Outcome {
+    if (result.kind === "failure") return this.#failed(result.failure, origin, logLines);
+    return { kind: "success", value: result.value, logLines: this.#redact ? [] : logLines };
+  }
+
+  #failed(failure: FunctionFailure, { requestId }: CallOrigin, logLines: string[]): Outcome {
+    return failedOutcome(failure, { requestId, redact: this.#redact, logLines });
+  }
+
+  #unexpected(error: unknown, origin: CallOrigin): Outcome {
+    if (error instanceof FunctionFailure) return this.#failed(error, origin, []);
+    console.error(`[${origin.requestId}]`, error);
+    return this.#failed(new FunctionFailure("The backend could not do this."), origin, []);
+  }
+}
+
+function callerOf(identity: Identity, origin: CallOrigin): Caller {
+  return { identity, origin, scheduledId: null };
+}

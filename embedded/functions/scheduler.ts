@@ -1,0 +1,250 @@
+/**
+ * `ctx.scheduler`: what was scheduled is a row of the transaction that scheduled
+ * it, so it happens if and only if that transaction did. A mutation's run and
+ * the note that it ran are one transaction: exactly once. An action is noted
+ * before it starts: at most once, as Convex promises.
+ */
+import type { JSONValue } from "convex/values";
+import { jsonToConvex } from "convex/values";
+import type { CallOrigin, ComponentPath, StoredDocument, Transaction } from "../contracts";
+import { Alarm } from "./alarm";
+import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
+import type { Deployment, FunctionAddress, FunctionEntry } from "./deployment";
+import { findFunction } from "./deployment";
+import type { Executor, Result } from "./executor";
+import { FunctionFailure, notFound } from "./failures";
+import type { Caller, ScheduleRequest, SchedulerDesk } from "./services";
+
+const TABLE = "_scheduled_functions";
+/** Convex shows finished ones for so long. */
+const SHOWN_MS = 7 * 24 * 60 * 60 * 1_000;
+/** Started in one look at the table; the next look follows at once. */
+const BATCH = 64;
+/** Finished ones that one transaction forgets. */
+const SWEEP_ROWS = 500;
+/** After a disk that failed, not after a function that did. */
+const RETRY_MS = 1_000;
+const SWEEP_EVERY_MS = 60 * 60 * 1_000;
+
+type State = "waiting" | "running" | "finished";
+
+interface Job extends FunctionAddress {
+  readonly rowId: string;
+  /** In `_scheduled_functions` of `owner`. */
+  readonly scheduledId: string;
+  readonly owner: ComponentPath;
+  readonly args: JSONValue;
+}
+
+function jobOf(row: StoredDocument): Job {
+  return {
+    rowId: textIn(row, "_id"),
+    scheduledId: textIn(row, "scheduledId"),
+    owner: textIn(row, "owner"),
+    component: textIn(row, "component"),
+    path: textIn(row, "path"),
+    args: JSON.parse(textIn(row, "args")) as JSONValue,
+  };
+}
+
+function stateAfter(result: Result): { kind: string; error?: string } {
+  return result.kind === "success"
+    ? { kind: "success" }
+    : { kind: "failed", error: result.failure.message };
+}
+
+export interface SchedulerOptions {
+  readonly executor: Executor;
+  readonly deployment: () => Deployment;
+  /** For the request metadata of what it runs. */
+  readonly origin: () => CallOrigin;
+}
+
+export class Scheduler implements SchedulerDesk {
+  readonly #executor: Executor;
+  readonly #deployment: () => Deployment;
+  readonly #origin: () => CallOrigin;
+  readonly #alarm = new Alarm(() => this.#look());
+  readonly #running = new Map<string, Promise<void>>();
+  #sweeping: NodeJS.Timeout | undefined;
+  #stopped = true;
+
+  constructor({ executor, deployment, origin }: SchedulerOptions) {
+    this.#executor = executor;
+    this.#deployment = deployment;
+    this.#origin = origin;
+  }
+
+  schedule(transaction: Transaction, { component, target, args, at }: ScheduleRequest): string {
+    const scheduledId = transaction.system(component).insert(TABLE, {
+      name: target.path,
+      args: [jsonToConvex(args)],
+      scheduledTime: at,
+      state: { kind: "pending" },
+    });
+    backendTables(transaction).insert("scheduledJobs", {
+      state: "waiting" satisfies State,
+      due: at,
+      scheduledId,
+      owner: component,
+      component: target.component,
+      path: target.path,
+      args: JSON.stringify(args),
+    });
+    return scheduledId;
+  }
+
+  cancel(transaction: Transaction, component: ComponentPath, id: string): void {
+    const shown = transaction.system(component).get(TABLE, id);
+    const row = firstRow(backendTables(transaction), "scheduledJobs.by_scheduled_id", {
+      scheduledId: id,
+    });
+    if (shown === null) throw new Error(`There is no scheduled function with the id ${id}.`);
+    if (row !== undefined && row["state"] !== "finished") {
+      this.#finish(transaction, jobOf(row), { kind: "canceled" });
+    }
+  }
+
+  wake(): void {
+    if (!this.#stopped) this.#alarm.noLaterThan(Date.now());
+  }
+
+  /** Begins to run what is due. What was running when the process died is noted as failed. */
+  async start(): Promise<void> {
+    await this.#failInterrupted();
+    this.#stopped = false;
+    this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS);
+    this.#sweeping.unref();
+    this.wake();
+  }
+
+  /** Starts nothing new and waits for what runs, `graceMs` at most. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true;
+    this.#alarm.stop();
+    clearInterval(this.#sweeping);
+    const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
+    await Promise.race([Promise.all(this.#running.values()), late]);
+  }
+
+  #look(): void {
+    if (this.#stopped) return;
+    const now = Date.now();
+    const { due, next } = this.#executor.read((transaction) => {
+      const tables = backendTables(transaction);
+      const waiting = rows(tables, "scheduledJobs.by_due", { state: "waiting" }, { limit: BATCH });
+      const found = [...waiting].filter(({ _id }) => !this.#running.has(String(_id)));
+      const due = found.filter((row) => numberIn(row, "due") <= now).map(jobOf);
+      const later = found.find((row) => numberIn(row, "due") > now);
+      return { due, next: later && numberIn(later, "due") };
+    });
+    for (const job of due) this.#begin(job);
+    if (next !== undefined) this.#alarm.noLaterThan(next);
+  }
+
+  #begin(job: Job): void {
+    const running = this.#run(job).then(
+      () => 0,
+      (error: unknown) => {
+        console.error(`The scheduled ${job.path} could not run:`, error);
+        return RETRY_MS;
+      },
+    );
+    const ended = running.then((pauseMs) => {
+      this.#running.delete(job.rowId);
+      // Others may have waited behind this one.
+      if (!this.#stopped) this.#alarm.noLaterThan(Date.now() + pauseMs);
+    });
+    this.#running.set(job.rowId, ended);
+  }
+
+  async #run(job: Job): Promise<void> {
+    const entry = findFunction(this.#deployment(), job);
+    const caller: Caller = {
+      identity: { kind: "anonymous" },
+      origin: this.#origin(),
+      scheduledId: job.scheduledId,
+    };
+    if (entry?.kind === "mutation") return this.#runMutation(job, entry, caller);
+    if (entry?.kind === "action") return this.#runAction(job, entry, caller);
+    const failure = notFound(job.path);
+    await this.#executor.transact((transaction) =>
+      this.#finish(transaction, job, { kind: "failed", error: failure.message }),
+    );
+  }
+
+  async #runMutation(job: Job, entry: FunctionEntry, caller: Caller): Promise<void> {
+    await this.#executor.runMutation(entry, job.args, caller, {
+      keepsFailures: true,
+      begin: (transaction) =>
+        this.#isIn("waiting", transaction, job) ? undefined : { kind: "success", value: null },
+      end: (transaction, result) => this.#finish(transaction, job, stateAfter(result)),
+    });
+  }
+
+  async #runAction(job: Job, entry: FunctionEntry, caller: Caller): Promise<void> {
+    const starts = await this.#executor.transact((transaction) => {
+      if (!this.#isIn("waiting", transaction, job)) return false;
+      backendTables(transaction).patch("scheduledJobs", job.rowId, {
+        state: "running" satisfies State,
+      });
+      this.#show(transaction, job, { state: { kind: "inProgress" } });
+      return true;
+    });
+    if (!starts) return;
+    const { result } = await this.#executor.runAction(entry, job.args, caller);
+    await this.#executor.transact((transaction) => {
+      // Canceled meanwhile: that stays.
+      if (this.#isIn("running", transaction, job)) {
+        this.#finish(transaction, job, stateAfter(result));
+      }
+    });
+  }
+
+  #isIn(state: State, transaction: Transaction, { rowId }: Job): boolean {
+    return backendTables(transaction).get("scheduledJobs", rowId)?.["state"] === state;
+  }
+
+  #finish(transaction: Transaction, job: Job, state: { kind: string; error?: string }): void {
+    const now = Date.now();
+    const forgotten = { state: "finished" satisfies State, due: now + SHOWN_MS };
+    backendTables(transaction).patch("scheduledJobs", job.rowId, forgotten);
+    this.#show(transaction, job, { state, completedTime: now });
+  }
+
+  #show(transaction: Transaction, { owner, scheduledId }: Job, change: StoredDocument): void {
+    transaction.system(owner).patch(TABLE, scheduledId, change);
+  }
+
+  async #failInterrupted(): Promise<void> {
+    const error = new FunctionFailure("The backend stopped while this action ran.").message;
+    const interrupted = this.#executor.read((transaction) =>
+      [...rows(backendTables(transaction), "scheduledJobs.by_due", { state: "running" })].map(
+        jobOf,
+      ),
+    );
+    if (interrupted.length === 0) return;
+    await this.#executor.transact((transaction) => {
+      for (const job of interrupted) this.#finish(transaction, job, { kind: "failed", error });
+    });
+  }
+
+  async #sweep(): Promise<void> {
+    const forgotten = await this.#executor.transact((transaction) => {
+      const tables = backendTables(transaction);
+      const old = rows(
+        tables,
+        "scheduledJobs.by_due",
+        { state: "finished" },
+        { limit: SWEEP_ROWS, upTo: ["due", Date.now()] },
+      );
+      const jobs = [...old].map(jobOf);
+      for (const { rowId, owner, scheduledId } of jobs) {
+        tables.remove("scheduledJobs", rowId);
+        transaction.system(owner).remove(TABLE, scheduledId);
+      }
+      return jobs.length;
+    });
+    if (forgotten === SWEEP_ROWS && !this.#stopped) await this.#sweep();
+  }
+}
