@@ -4,16 +4,16 @@
  * transaction has written itself. The upper layer wins; a tombstone hides what
  * lies below.
  */
-import BTree from "sorted-btree";
 import { compareBytes } from "../store/bytes";
 import { rangeOfTree } from "../store/memory";
+import { OrderedTree } from "../store/orderedTree";
 import type { Entry, Key, RangeOptions } from "../store/store";
 
 /** `null` is a tombstone. */
-export type Layer<V = Uint8Array | null> = BTree<Key, V>;
+export type Layer<V = Uint8Array | null> = OrderedTree<Key, V>;
 
 export function newLayer<V = Uint8Array | null>(): Layer<V> {
-  return new BTree<Key, V>(undefined, compareBytes);
+  return new OrderedTree<Key, V>(undefined, compareBytes);
 }
 
 /** What can be read: a store's snapshot, or layers over one. */

@@ -70,8 +70,9 @@ export function failedOutcome(
   return { kind: "failure", message: told, ...errorData, logLines: redact ? [] : logLines };
 }
 
-export function notFound(path: string): FunctionFailure {
+/** The command line knows the second form, and then names the functions that there are. */
+export function notFound(path: string, isAdmin = false): FunctionFailure {
   return new FunctionFailure(
-    `Could not find public function for '${path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    `Could not find ${isAdmin ? "" : "public "}function for '${path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
   );
 }

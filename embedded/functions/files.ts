@@ -7,8 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, mkdirSync } from "node:fs";
 import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
 import type { JSONValue, Value } from "convex/values";
 import type { ComponentPath, StoredDocument, Transaction } from "../contracts";
 import type { FileStore, StoredFile } from "../http/storage";
@@ -192,16 +191,13 @@ export class Files implements FileDesk, FileStore {
     const draft = this.#fileOf(`${uuid}.part`);
     const hash = createHash("sha256");
     let size = 0;
-    const counted = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        size += chunk.length;
-        done(null, chunk);
-      },
-    });
     const file = await open(draft, "w");
     try {
-      await pipeline(content, counted, file.createWriteStream({ autoClose: false }));
+      for await (const chunk of content as AsyncIterable<Uint8Array>) {
+        hash.update(chunk);
+        size += chunk.length;
+        await file.writeFile(chunk);
+      }
       await file.sync();
     } catch (error) {
       await rm(draft, { force: true });

@@ -177,7 +177,9 @@ export class Runner implements FunctionRunner {
     const entry = this.#entry(address);
     const isReachable =
       identity.kind === "admin" || (entry?.visibility === "public" && entry.component === "");
-    if (entry === undefined || !isReachable) return notFound(splitAddress(address).path);
+    if (entry === undefined || !isReachable) {
+      return notFound(splitAddress(address).path, identity.kind === "admin");
+    }
     if (entry.kind === kind) return entry;
     return new FunctionFailure(
       `Trying to execute ${entry.path} as ${kind}, but it is defined as ${entry.kind}.`,

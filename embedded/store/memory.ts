@@ -1,13 +1,13 @@
 /** A store that forgets everything when the process ends: for tests, and to check the disk's against. */
-import BTree from "sorted-btree";
 import { compareBytes } from "./bytes";
 import type { Entry, Key, RangeOptions, Store, StoreSnapshot, Write } from "./store";
+import { OrderedTree } from "./orderedTree";
 
-type Tree = BTree<Key, Uint8Array>;
+type Tree = OrderedTree<Key, Uint8Array>;
 
 /** Entries of a tree in order, as {@link StoreSnapshot.range} gives them. */
 export function* rangeOfTree<V>(
-  tree: BTree<Key, V>,
+  tree: OrderedTree<Key, V>,
   { from, to, reverse = false }: RangeOptions,
 ): Generator<[Key, V]> {
   if (!reverse) {
@@ -41,7 +41,7 @@ function snapshotOf(frozen: Tree): StoreSnapshot {
 }
 
 export function openMemoryStore(): Store {
-  const tree: Tree = new BTree<Key, Uint8Array>(undefined, compareBytes);
+  const tree: Tree = new OrderedTree<Key, Uint8Array>(undefined, compareBytes);
   return {
     // Nodes are shared until one side writes, so a clone costs next to nothing.
     snapshot: () => snapshotOf(tree.clone()),
