@@ -60,6 +60,10 @@ export default tseslint.config(
       ],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       // Row shapes are types, so that a type alias of a union and one of an object read alike.
       "@typescript-eslint/consistent-type-definitions": "off",
       "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],
@@ -69,7 +73,15 @@ export default tseslint.config(
   {
     files: ["**/*.js", "**/*.mjs"],
     extends: [tseslint.configs.disableTypeChecked],
-    languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly" } },
+    languageOptions: {
+      globals: {
+        console: "readonly",
+        document: "readonly",
+        localStorage: "readonly",
+        process: "readonly",
+        URL: "readonly",
+      },
+    },
   },
   {
     files: ["convex/**/*.ts"],

@@ -1,6 +1,4 @@
-import { env } from "./_generated/server";
 /** Whose tokens count: our own, issued by the sign-in library under the deployment's public address. */
-const issuer = env.CONVEX_SITE_URL;
-if (issuer === undefined) throw new Error("CONVEX_SITE_URL is not set.");
+import { env } from "./_generated/server";
 
-export default { providers: [{ domain: issuer, applicationID: "convex" }] };
+export default { providers: [{ domain: env.CONVEX_SITE_URL, applicationID: "convex" }] };

@@ -1,7 +1,20 @@
+/** The components that the app mounts, and the deployment variables that its functions read. */
 import rateLimiter from "@convex-dev/rate-limiter/convex.config.js";
 import { defineApp } from "convex/server";
+import { v } from "convex/values";
 
-const app = defineApp();
+const app = defineApp({
+  env: {
+    /** "1": mails stay in the outbox, where everybody may read them. For one machine only. */
+    DEV_MAILBOX: v.optional(v.literal("1")),
+    /** Who mails come from. */
+    MAIL_FROM: v.optional(v.string()),
+    /** "off" for benchmarks and load tests. */
+    RATE_LIMITS: v.optional(v.literal("off")),
+    /** Without it mails stay in the outbox. */
+    RESEND_API_KEY: v.optional(v.string()),
+  },
+});
 app.use(rateLimiter);
 
 export default app;

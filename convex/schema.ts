@@ -9,6 +9,7 @@ import { invoiceTables } from "./invoices/schema";
 import { networkTables } from "./network/schema";
 import { orderTables } from "./orders/schema";
 import { productTables } from "./products/schema";
+import { seedTables } from "./seed/schema";
 import { uploadTables } from "./uploads/schema";
 import { userTables } from "./users/schema";
 
@@ -24,4 +25,5 @@ export default defineSchema({
   ...chatTables,
   ...feedbackTables,
   ...adminTables,
+  ...seedTables,
 });

@@ -5,7 +5,7 @@
  *                        ├────reject──▶ rejected ──request──▶ pending
  *                        └────remove──▶ rejected
  *
- * Source: spec §4, invariant I-20, authz-matrix "network".
+ * Source: spec §4.
  */
 
 export const CONNECTION_STATUSES = ["pending", "accepted", "rejected"] as const;
@@ -35,7 +35,7 @@ export type ConnectionVerdict =
   | "repeat"
   | "refused";
 
-/** Whether `move` may be made on a connection that has `status`. Connect on a pending or accepted pair is a repeat (rulings). */
+/** Whether `move` may be made on a connection that has `status`. Connect on a pending or accepted pair makes nothing new and is no error. */
 export function judgeConnectionMove(
   status: ConnectionStatus,
   move: ConnectionMove,

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 /** India keeps one offset all year, and has since 1945. */
 const IST_OFFSET_MS = 330 * MINUTE_MS;
-/** How far ahead a delivery may be promised. Rulings, "Trade". */
+/** How far ahead a delivery may be promised: a date further away is a slip of the keyboard. */
 const DELIVERY_YEARS_AHEAD = 2;
 /** The financial year begins on 1 April. */
 const APRIL = 4;
@@ -147,7 +147,7 @@ export function lastDeliveryDay(nowMs: number): string {
   );
 }
 
-/** What was sent as delivery date → YYYY-MM-DD, or null unless it lies between today and two years ahead, in India. Rulings, "Trade". */
+/** What was sent as delivery date, an ISO date or date-time → YYYY-MM-DD, or null unless it lies between today and two years ahead, in India. */
 export function parseDelivery(text: string, nowMs: number): string | null {
   const day = parseDay(text);
   // ISO days compare as text.

@@ -71,19 +71,15 @@ export function isErrorData(value: unknown): value is ErrorData {
   );
 }
 
+/** What follows the text of some codes, from their figures. */
+const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
+  MISSING_INFORMATION: ({ missing }) => (Array.isArray(missing) ? missing.join(", ") : ""),
+  INSUFFICIENT_STOCK: ({ stock }) => `. Available stock: ${Number(stock)}`,
+  PRICE_CHANGED: ({ pricePaise }) => ` It is ${formatRupees(Number(pricePaise))} now.`,
+  STALE_STOCK: ({ stock }) => ` It is ${Number(stock)} now.`,
+};
+
 /** The refusal in words that a trader reads. */
 export function errorText(data: ErrorData): string {
-  const { text } = ERRORS[data.code];
-  switch (data.code) {
-    case "MISSING_INFORMATION":
-      return text + (Array.isArray(data["missing"]) ? data["missing"].join(", ") : "");
-    case "INSUFFICIENT_STOCK":
-      return `${text}. Available stock: ${Number(data["stock"])}`;
-    case "PRICE_CHANGED":
-      return `${text} It is ${formatRupees(Number(data["pricePaise"]))} now.`;
-    case "STALE_STOCK":
-      return `${text} It is ${Number(data["stock"])} now.`;
-    default:
-      return text;
-  }
+  return ERRORS[data.code].text + (FIGURES[data.code]?.(data) ?? "");
 }

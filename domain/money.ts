@@ -1,6 +1,6 @@
 /**
- * Money is a whole number of paise inside, and rupees with two decimals at the edge (design §3). No sum here ever passes
- * through a fraction, so that quantity × price is exact (invariant I-28).
+ * Money is a whole number of paise inside, and rupees with two decimals at the edge. No sum here ever passes
+ * through a fraction, so that quantity × price is exact.
  */
 
 const PAISE_PER_RUPEE = 100;

@@ -6,7 +6,7 @@
  *      ├─────reject──▶ rejected      (distributor; stock returns)
  *      └─────cancel──▶ cancelled     (retailer; stock returns)
  *
- * Source: spec §4, rulings "Trade".
+ * Source: spec §4.
  */
 
 export const ORDER_STATUSES = [
@@ -83,7 +83,7 @@ export const LIST_OF_STATUS = {
   completed: "completed",
 } as const satisfies Record<OrderStatus, OrderList>;
 
-/** Statuses in which the retailer may still reword the message (spec §4, authz-matrix "retail/msg"). */
+/** Statuses in which the retailer may still reword the message (spec §4). */
 const MESSAGE_OPEN: readonly OrderStatus[] = ["pending", "accepted"];
 
 /** What each party may take off its own lists; the other party and the statistics keep it (deviation 9). */
@@ -116,7 +116,7 @@ export function actionsFor(status: OrderStatus, role: string): OrderAction[] {
 
 const CANCEL_PREFIX = "Cancelled by Retailer. Reason: ";
 
-/** The message of a cancelled order. Spec §4; a reason that already brings the prefix does not get a second one (rulings). */
+/** The message of a cancelled order. Spec §4; a reason that already brings the prefix does not get a second one. */
 export function cancelMessage(reason: string): string {
   return `${CANCEL_PREFIX}${bareCancelReason(reason)}`;
 }

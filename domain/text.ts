@@ -37,8 +37,9 @@ export function cleanText(
   return MISLEADING.test(looked) || hasLoneSurrogate(trimmed) ? undefined : trimmed;
 }
 
+/** Marks (\p{M}) belong to the letters of most Indian scripts: दुकान has them. */
 const EMAIL =
-  /^[^\s@"(),:;<>[\\\]\p{Cc}/%]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]{2,}$/u;
+  /^[^\s@"(),:;<>[\\\]\p{Cc}/%]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?\.[\p{L}\p{M}\p{N}-]{2,}$/u;
 
 /** One account per mailbox: trimmed and in lower case. Undefined when it is no address. */
 export function normalEmail(text: string): string | undefined {

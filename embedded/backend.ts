@@ -10,6 +10,7 @@ import { ExecutionLog } from "./admin/executionLog";
 import { withSystemFunctions } from "./admin/systemFunctions";
 import type { Database } from "./contracts";
 import { openDatabase } from "./database/database";
+import type { Execution } from "./functions/executor";
 import type { FunctionsSide } from "./functionsSide";
 import { startFunctionsSide } from "./functionsSide";
 import { HttpActions } from "./http/actions";
@@ -116,6 +117,12 @@ interface Parts {
   readonly functions: FunctionsSide;
 }
 
+/** What an app throws on purpose is a ConvexError; anything else its operator should see. */
+function printUnexpected({ entry, result, requestId }: Execution): void {
+  if (result.kind === "success" || result.failure.data !== undefined) return;
+  console.error(`[${requestId}] ${entry.path}: ${result.failure.message.trimEnd()}`);
+}
+
 interface BothRooms {
   readonly sync: SyncServer;
   readonly web: Rooms;
@@ -126,6 +133,7 @@ interface BothRooms {
 function connect({ options, addresses, database, functions }: Parts, opened: Opened): BothRooms {
   const log = new ExecutionLog();
   opened.add(functions.onExecution((execution) => log.add(execution)));
+  opened.add(functions.onExecution(printUnexpected));
   const { variables } = functions;
   const authenticate = (credentials: Credentials) => functions.authenticate(credentials);
   const componentPaths = () => functions.componentPaths();

@@ -127,6 +127,8 @@ export interface Database {
   pin(): Snapshot;
   /** Applies the writes. Mutations run one at a time, so there is nothing to conflict with. A transaction without writes returns its own ts. */
   commit(transaction: Transaction): CommitReceipt;
+  /** Lets go of a transaction of `begin` that is not to be committed; for any other it does nothing. */
+  discard(transaction: Transaction): void;
   /** Listeners hear each commit after it is on disk, in order of timestamps. Returns the way to stop. */
   onCommit(listener: (commit: Commit) => void): () => void;
   /**

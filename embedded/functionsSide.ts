@@ -93,13 +93,9 @@ class Side implements FunctionsSide {
   static async open(options: FunctionsSideOptions): Promise<Side> {
     const { database, url, variables } = options;
     await database.applySchema(BACKEND, BACKEND_SCHEMA);
-    // The services need the executor, and the executor the services.
-    let services: Services | undefined;
     const queue = new MutationQueue();
-    const executor = new Executor(database, queue, () => {
-      if (services === undefined) throw new Error("The functions are not loaded yet.");
-      return services;
-    });
+    // The services need the executor, and the executor the services.
+    const executor: Executor = new Executor(database, queue, () => services);
     const environment = new Environment(executor, {
       cloudUrl: url,
       siteUrl: url,
@@ -110,7 +106,7 @@ class Side implements FunctionsSide {
     const side = new Side(options, { queue, executor, environment, seal });
     const tokens = new TokenSigner(executor, url);
     await tokens.prepare();
-    services = {
+    const services: Services = {
       database,
       deployment: () => side.#project.deployment,
       scheduler: side.#scheduler,

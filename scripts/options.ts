@@ -11,6 +11,8 @@ export type StartOptions = {
   dataDir: string;
   /** No demo data on the first start. */
   empty: boolean;
+  /** What people type into their browser, when a proxy stands in front. */
+  publicUrl?: string;
   /** Variables that the functions see, for this run. */
   variables: Record<string, string>;
 };
@@ -43,13 +45,20 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
+function publicUrlFrom(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
+  throw new UsageError(
+    `--public-url must be an address such as https://market.example, not "${text}".`,
+  );
+}
+
 /**
  * The development mailbox shows one-time codes to whoever can open the page, so
  * only a machine that talks to itself alone gets it.
  */
-function impliedVariables(host: string, env: NodeJS.ProcessEnv): Record<string, string> {
+function impliedVariables(isPrivate: boolean, env: NodeJS.ProcessEnv): Record<string, string> {
   return {
-    ...(isLoopback(host) && { DEV_MAILBOX: "1" }),
+    ...(isPrivate && { DEV_MAILBOX: "1" }),
     ...(env["RATE_LIMITS"] === "off" && { RATE_LIMITS: "off" }),
   };
 }
@@ -65,6 +74,7 @@ function parse(args: readonly string[]) {
         data: { type: "string" },
         empty: { type: "boolean", default: false },
         env: { type: "string", multiple: true, default: [] },
+        "public-url": { type: "string" },
       },
     }).values;
   } catch (error) {
@@ -76,12 +86,17 @@ function parse(args: readonly string[]) {
 export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
   const flags = parse(args);
   const host = flags.host ?? "127.0.0.1";
+  const named = flags["public-url"] ?? env["PUBLIC_URL"];
+  const publicUrl = named === undefined ? undefined : publicUrlFrom(named);
+  const isPrivate =
+    isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname));
   return {
     port: portFrom(flags.port ?? env["PORT"], "--port", DEFAULT_PORT),
     apiPort: portFrom(flags["api-port"] ?? env["API_PORT"], "--api-port", DEFAULT_API_PORT),
     host,
     dataDir: path.resolve(flags.data ?? env["DATA_DIR"] ?? DEFAULT_DATA_DIR),
     empty: flags.empty,
-    variables: { ...impliedVariables(host, env), ...variablesFrom(flags.env) },
+    ...(publicUrl !== undefined && { publicUrl }),
+    variables: { ...impliedVariables(isPrivate, env), ...variablesFrom(flags.env) },
   };
 }

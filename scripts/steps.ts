@@ -4,6 +4,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+/** A step failed in a way that its message explains. */
+export class StepError extends Error {}
+
 export const ROOT = path.resolve(import.meta.dirname, "..");
 
 /** Runs a command in the project's root and resolves with its exit code; its output goes where ours goes. */
@@ -61,6 +64,7 @@ export async function buildWebApp(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) return;
   console.log("Building the screens …");
   const code = await runBin("vite/bin/vite.js", ["build", "--logLevel", "warn"]);
-  if (code !== 0) throw new Error("The screens could not be built; the message above says why.");
+  if (code !== 0)
+    throw new StepError("The screens could not be built; the message above says why.");
   writeFileSync(STAMP, inputs);
 }

@@ -53,13 +53,16 @@ import type * as seed from "../seed.js";
 import type * as seed_catalogue from "../seed/catalogue.js";
 import type * as seed_drawings from "../seed/drawings.js";
 import type * as seed_goods from "../seed/goods.js";
+import type * as seed_logins from "../seed/logins.js";
 import type * as seed_people from "../seed/people.js";
+import type * as seed_steps from "../seed/steps.js";
 import type * as seed_talk from "../seed/talk.js";
 import type * as seed_trade from "../seed/trade.js";
 import type * as uploads_claim from "../uploads/claim.js";
 import type * as uploads_picture from "../uploads/picture.js";
 import type * as uploads_steps from "../uploads/steps.js";
 import type * as users from "../users.js";
+import type * as users_find from "../users/find.js";
 import type * as users_list from "../users/list.js";
 import type * as users_view from "../users/view.js";
 
@@ -115,19 +118,27 @@ declare const fullApi: ApiFromModules<{
   "seed/catalogue": typeof seed_catalogue;
   "seed/drawings": typeof seed_drawings;
   "seed/goods": typeof seed_goods;
+  "seed/logins": typeof seed_logins;
   "seed/people": typeof seed_people;
+  "seed/steps": typeof seed_steps;
   "seed/talk": typeof seed_talk;
   "seed/trade": typeof seed_trade;
   "uploads/claim": typeof uploads_claim;
   "uploads/picture": typeof uploads_picture;
   "uploads/steps": typeof uploads_steps;
   users: typeof users;
+  "users/find": typeof users_find;
   "users/list": typeof users_list;
   "users/view": typeof users_view;
 }>;
 
 /**
  * A utility for referencing Convex functions in your app's public API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = api.myModule.myFunction;
+ * ```
  */
 export declare const api: FilterApi<
   typeof fullApi,
@@ -136,6 +147,11 @@ export declare const api: FilterApi<
 
 /**
  * A utility for referencing Convex functions in your app's internal API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = internal.myModule.myFunction;
+ * ```
  */
 export declare const internal: FilterApi<
   typeof fullApi,

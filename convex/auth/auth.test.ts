@@ -432,15 +432,10 @@ test("the mailbox is there only while DEV_MAILBOX=1", async () => {
   await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
   const read = () => t.fetch(`/api/dev/mailbox?email=${encodeURIComponent(EMAIL)}`);
   const mails = (await (await read()).json()) as Record<string, unknown>[];
-  expect(mails).toEqual([
-    expect.objectContaining({
-      to: EMAIL,
-      subject: expect.any(String),
-      text: expect.any(String),
-      html: expect.any(String),
-      createdAt: expect.any(Number),
-    }),
-  ]);
+  expect(mails.map(({ to }) => to)).toEqual([EMAIL]);
+  const fields = ["subject", "text", "html", "createdAt"].map((name) => typeof mails[0]?.[name]);
+  expect(fields).toEqual(["string", "string", "string", "number"]);
+  expect(mails[0]?.["text"]).toMatch(/\b\d{6}\b/);
   vi.stubEnv("DEV_MAILBOX", "");
   expect((await read()).status).toBe(404);
   vi.stubEnv("DEV_MAILBOX", "1");

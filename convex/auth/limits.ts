@@ -1,7 +1,6 @@
 /** How often somebody may try. The figures are per e-mail and per address; `RATE_LIMITS=off` lifts them for load tests. */
-import { env } from "../_generated/server";
 import { HOUR, MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
-import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { type ActionCtx, type MutationCtx, env } from "../_generated/server";
 import { components } from "../_generated/api";
 import type { ErrorCode } from "../../domain/errors";
 import { fail } from "../errors";

@@ -1,10 +1,9 @@
 /** Mail: written into the outbox by the transaction that has something to say, sent afterwards. */
-import { env } from "../_generated/server";
 import { v } from "convex/values";
 import { Resend } from "resend";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import { type MutationCtx, env } from "../_generated/server";
 import { internalAction, internalMutation } from "../functions";
 
 export type Mail = Pick<Doc<"outbox">, "to" | "subject" | "text" | "html">;

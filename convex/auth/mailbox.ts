@@ -1,9 +1,8 @@
 /** The development mailbox: what would have been mailed, for whoever runs Mandi on their own machine. */
-import { env } from "../_generated/server";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import { type QueryCtx, env } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
 

@@ -1,4 +1,4 @@
-/** Reading invoices: each party its own. Admins have no part in them (authz-matrix "invoices/email"). */
+/** Reading invoices: each party its own. Admins have no part in them. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

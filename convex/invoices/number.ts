@@ -1,4 +1,4 @@
-/** The next number of a series: consecutive per distributor and financial year, given in commit order (deviation 7, I-15). */
+/** The next number of a series: consecutive per distributor and financial year, given in commit order (deviation 7). */
 import { financialYear } from "../../domain/dates";
 import {
   LAST_INVOICE_NUMBER,

@@ -43,7 +43,7 @@ async function move(
 
 /**
  * A retailer asks a distributor. There is one row per pair: asking again while the answer is open or positive changes nothing,
- * asking after a refusal opens the same row again (I-20).
+ * asking after a refusal opens the same row again.
  */
 export async function request(
   ctx: MutationCtx,

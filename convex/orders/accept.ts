@@ -1,4 +1,4 @@
-/** Accepting: date, QR code and invoice are one step. There is no accepted order without its invoice (deviation 6, I-16). */
+/** Accepting: date, QR code and invoice are one step. There is no accepted order without its invoice (deviation 6). */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";

@@ -29,7 +29,7 @@ export type Advanced = {
   readonly moved: boolean;
 };
 
-/** The same move, made before with the same data: asking again is not an error (rulings, "Trade"). */
+/** The same move, made before with the same data: asking again, after a lost answer say, is not an error. */
 function isRepeat(order: Doc<"orders">, move: OrderMove, data: MoveData[OrderMove]): boolean {
   if (order.status !== ORDER_MOVES[move].to) return false;
   const needs: readonly (keyof Doc<"orders">)[] = ORDER_MOVES[move].needs;

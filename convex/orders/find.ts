@@ -30,7 +30,7 @@ export async function requireOwnOrder(
   return (await getOwnOrder(ctx, user, orderId)) ?? fail("NOT_FOUND");
 }
 
-/** The order if `user` is a party of it or an admin, else null (authz-matrix "orders/getdata"). */
+/** The order if `user` is a party of it or an admin, else null. */
 export async function getReadableOrder(
   ctx: QueryCtx,
   user: Doc<"users">,

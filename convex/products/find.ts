@@ -41,7 +41,7 @@ export async function requireOwnProduct(
 }
 
 /**
- * One product as `viewer` may see it, or null: a rival distributor's is as good as missing (authz-matrix "products/{id}"), and a
+ * One product as `viewer` may see it, or null: a rival distributor's is as good as missing, and a
  * visitor sees neither stock nor e-mail.
  */
 export async function getProductFor(

@@ -1,4 +1,4 @@
-/** What a caller may see of a product: visitors neither stock nor e-mails (rulings, "Trade"). */
+/** What a caller may see of a product: visitors see neither stock nor e-mails, which are for those who trade. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

@@ -1,4 +1,7 @@
-/** The only two ways in which orders touch stock; the owner's edits are in `save.ts`. Together they keep the stock equation (I-01). */
+/**
+ * The only two ways in which orders touch stock; the owner's edits are in `save.ts`. Together they keep the stock equation:
+ * what is in stock and what open and completed orders hold add up to what the owner put there.
+ */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";

@@ -43,7 +43,7 @@ async function receive(ctx: ActionCtx, request: Request, door: Door): Promise<Re
 }
 
 function uploadAction(door: Door) {
-  return httpAction((ctx, request) => receive(ctx, request, door).catch(refusal));
+  return httpAction((ctx: ActionCtx, request) => receive(ctx, request, door).catch(refusal));
 }
 
 export const uploadImage = uploadAction({ field: "image", wrongType: "IMAGE_TYPE" });

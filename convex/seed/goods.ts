@@ -2,15 +2,24 @@
 import { PRODUCT_TYPES, type ProductType } from "../../domain/productTypes";
 import { paiseOfRupees } from "../../domain/money";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { insertProduct } from "../products/save";
 import { CATALOGUE } from "./catalogue";
 import { pictureIndex } from "./drawings";
+import { DISTRIBUTORS } from "./people";
 
 export type DemoProduct = {
-  readonly productId: Id<"products">;
-  readonly distributorId: Id<"users">;
+  readonly name: string;
+  readonly type: ProductType;
+  readonly description: string;
+  readonly packSize: number;
+  readonly rupees: number;
+  /** Before anybody orders. */
   readonly stock: number;
+  /** The place of its owner among the demo's distributors. */
+  readonly distributor: number;
+  /** The place of its picture among the demo's pictures. */
+  readonly picture: number;
 };
 
 /** Mostly plenty; now and then low, so that the warning shows, and now and then nothing at all. */
@@ -20,59 +29,54 @@ function stockOf(index: number): number {
   return 120 + ((index * 37) % 600);
 }
 
-type Entry = {
-  type: ProductType;
-  group: number;
-  item: number;
-  name: string;
-  packSize: number;
-  rupees: number;
-  about: string;
-};
-
 /** All 200, one of each group in turn, so that the first page of a list shows the whole range. */
-function entries(): Entry[] {
+export function demoProducts(): DemoProduct[] {
   const listed = PRODUCT_TYPES.flatMap((type) =>
     CATALOGUE[type].flatMap(({ about, items }, group) =>
-      items.map(([name, packSize, rupees], item) => ({
-        type,
-        group,
-        item,
-        name,
-        packSize,
-        rupees,
-        about,
-      })),
+      items.map(([name, packSize, rupees], item) => {
+        const description = `${about} ${packSize} pieces in a carton.`;
+        const picture = pictureIndex(type, group, item);
+        return { name, type, description, packSize, rupees, picture, group, item };
+      }),
     ),
   );
-  return listed.sort((a, b) => a.item - b.item || a.group - b.group);
+  return listed
+    .sort((a, b) => a.item - b.item || a.group - b.group)
+    .map(({ group: _group, item: _item, ...product }, index) => ({
+      ...product,
+      stock: stockOf(index),
+      distributor: index % DISTRIBUTORS.length,
+    }));
 }
 
-/** Inserts the products in the order of the catalogue; answers them in the same order. */
+/** Inserts the products in the order of the catalogue. */
 export async function plantGoods(
   ctx: MutationCtx,
   distributors: readonly Doc<"users">[],
   pictures: readonly Id<"_storage">[],
-): Promise<DemoProduct[]> {
-  const planted: DemoProduct[] = [];
-  for (const [index, entry] of entries().entries()) {
-    const distributor = distributors[index % distributors.length];
-    const imageId = pictures[pictureIndex(entry.type, entry.group, entry.item)];
-    const pricePaise = paiseOfRupees(entry.rupees);
-    if (distributor === undefined || imageId === undefined || pricePaise === null) {
-      throw new Error(`The catalogue's entry ${entry.name} is incomplete`);
+): Promise<void> {
+  for (const { rupees, distributor, picture, ...product } of demoProducts()) {
+    const owner = distributors[distributor];
+    const imageId = pictures[picture];
+    const pricePaise = paiseOfRupees(rupees);
+    if (owner === undefined || imageId === undefined || pricePaise === null) {
+      throw new Error(`The catalogue's entry ${product.name} is incomplete`);
     }
-    const stock = stockOf(index);
-    const productId = await insertProduct(ctx, distributor, {
-      name: entry.name,
-      type: entry.type,
-      description: `${entry.about} ${entry.packSize} pieces in a carton.`,
-      packSize: entry.packSize,
-      pricePaise,
-      stock,
-      imageId,
-    });
-    planted.push({ productId, distributorId: distributor._id, stock });
+    await insertProduct(ctx, owner, { ...product, pricePaise, imageId });
   }
-  return planted;
+}
+
+/** More than any of the demo's distributors offers. */
+const GOODS_MAX = 100;
+
+/** The ids of what one distributor has on the market, by name. */
+export async function goodsOf(
+  ctx: QueryCtx,
+  distributorId: Id<"users">,
+): Promise<ReadonlyMap<string, Id<"products">>> {
+  const products = await ctx.db
+    .query("products")
+    .withIndex("by_distributor", (q) => q.eq("distributorId", distributorId))
+    .take(GOODS_MAX);
+  return new Map(products.map(({ name, _id }) => [name, _id]));
 }

@@ -1,11 +1,8 @@
 /** The demo's people. All of them are invented; their addresses of mail end in .test, which nobody can own. */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { insertAccount } from "../auth/accounts";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { getAccount, insertAccount } from "../auth/accounts";
 import type { PasswordHash } from "../auth/secrets";
-
-/** Known to everybody who reads the README: demo data is never made on a deployment that has an account. */
-export const DEMO_PASSWORD = "mandi-demo-2026";
 
 type Person = {
   readonly name: string;
@@ -109,36 +106,39 @@ export type DemoPeople = {
 
 type Account = Parameters<typeof insertAccount>[1];
 
-async function plantPerson(
-  ctx: MutationCtx,
-  account: Account,
-  password: PasswordHash,
-): Promise<Doc<"users">> {
-  const user = await ctx.db.get("users", await insertAccount(ctx, account, password));
-  if (user === null) throw new Error("An account was made and is not there");
-  return user;
-}
-
 /** Makes the accounts, all with one password; the portraits go to distributors first, then to retailers. */
 export async function plantPeople(
   ctx: MutationCtx,
   password: PasswordHash,
   portraits: readonly Id<"_storage">[],
-): Promise<DemoPeople> {
-  await plantPerson(ctx, { ...ADMIN, role: "admin" }, password);
-  const distributors: Doc<"users">[] = [];
-  for (const [index, person] of DISTRIBUTORS.entries()) {
-    const account = { ...person, role: "distributor", imageId: portraits[index] } as const;
-    distributors.push(await plantPerson(ctx, account, password));
+): Promise<void> {
+  const accounts: readonly Account[] = [
+    { ...ADMIN, role: "admin" },
+    ...DISTRIBUTORS.map(
+      (person, index) => ({ ...person, role: "distributor", imageId: portraits[index] }) as const,
+    ),
+    ...RETAILERS.map((person, index) => {
+      const imageId = portraits[DISTRIBUTORS.length + index];
+      return { ...person, role: "retailer", imageId } as const;
+    }),
+  ];
+  for (const account of accounts) await insertAccount(ctx, account, password);
+}
+
+async function requireAll(ctx: QueryCtx, people: readonly Person[]): Promise<Doc<"users">[]> {
+  const users: Doc<"users">[] = [];
+  for (const { email } of people) {
+    const user = await getAccount(ctx, email);
+    if (user === null) throw new Error(`The demo has lost ${email}`);
+    users.push(user);
   }
-  const retailers: Doc<"users">[] = [];
-  for (const [index, person] of RETAILERS.entries()) {
-    const account = {
-      ...person,
-      role: "retailer",
-      imageId: portraits[DISTRIBUTORS.length + index],
-    } as const;
-    retailers.push(await plantPerson(ctx, account, password));
-  }
-  return { distributors, retailers };
+  return users;
+}
+
+/** The traders that were planted, in the order in which they stand above. */
+export async function findPeople(ctx: QueryCtx): Promise<DemoPeople> {
+  return {
+    distributors: await requireAll(ctx, DISTRIBUTORS),
+    retailers: await requireAll(ctx, RETAILERS),
+  };
 }

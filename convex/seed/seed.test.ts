@@ -2,11 +2,14 @@ import { describe, expect, it } from "vitest";
 import { ORDER_STATUSES } from "../../domain/orderLifecycle";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { readCounter } from "../admin/counters";
-import { isPassword } from "../auth/secrets";
+import { NOBODYS_HASH, isPassword } from "../auth/secrets";
 import { openMarket, type Market } from "../market.setup";
-import { DEMO_PASSWORD } from "./people";
+import schema from "../schema";
+import { portrait, productPictures } from "./drawings";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins";
+import { DISTRIBUTORS, RETAILERS } from "./people";
 
 async function seeded(): Promise<Market> {
   const t = openMarket();
@@ -95,18 +98,22 @@ describe("the demo data", () => {
     });
   });
 
-  it("is open to its password", async () => {
-    const t = await seeded();
-    const { _id } = await userOf(t, "asha@mandi.test");
-    const credential = await t.run((ctx) =>
-      ctx.db
-        .query("credentials")
-        .withIndex("by_user", (q) => q.eq("userId", _id))
-        .unique(),
-    );
-    expect(credential).not.toBeNull();
-    if (credential !== null)
-      expect(await isPassword(DEMO_PASSWORD, credential.password)).toBe(true);
+  it("is open to the logins that the README and the start tell", async () => {
+    const t = openMarket();
+    expect(await t.query(internal.seed.hasDemo, {})).toBe(false);
+    await t.action(internal.seed.run, {});
+    expect(await t.query(internal.seed.hasDemo, {})).toBe(true);
+    for (const { email, role } of DEMO_LOGINS) {
+      const user = await userOf(t, email);
+      expect(user.role).toBe(role.toLowerCase());
+      const credential = await t.run((ctx) =>
+        ctx.db
+          .query("credentials")
+          .withIndex("by_user", (q) => q.eq("userId", user._id))
+          .unique(),
+      );
+      expect(credential && (await isPassword(DEMO_PASSWORD, credential.password))).toBe(true);
+    }
   });
 
   it("has talks between connected pairs, and feedback", async () => {
@@ -136,5 +143,112 @@ describe("the demo data", () => {
     );
     expect(await used.action(internal.seed.run, {})).toEqual({ planted: false });
     expect(await used.run((ctx) => ctx.db.query("products").first())).toBeNull();
+  });
+
+  it("is counted right: every counter says what the rows say", async () => {
+    const t = await seeded();
+    await t.run(async (ctx) => {
+      const orders = await ctx.db.query("orders").take(1000);
+      const connections = await ctx.db.query("connections").take(1000);
+      const users = await ctx.db.query("users").take(1000);
+      for (const status of ORDER_STATUSES) {
+        const count = orders.filter((order) => order.status === status).length;
+        expect(await readCounter(ctx, `orders.${status}`), status).toBe(count);
+      }
+      for (const role of ["admin", "distributor", "retailer"] as const) {
+        const count = users.filter((user) => user.role === role).length;
+        expect(await readCounter(ctx, `users.${role}`), role).toBe(count);
+      }
+      for (const { _id, role, name } of users) {
+        const ownOrders = orders.filter((order) => order.distributorId === _id);
+        const pending = ownOrders.filter((order) => order.status === "pending").length;
+        expect(await readCounter(ctx, "orders.pending", _id), name).toBe(pending);
+        const asked = connections.filter(
+          (connection) => connection.distributorId === _id && connection.status === "pending",
+        ).length;
+        expect(await readCounter(ctx, "requests.pending", _id), name).toBe(asked);
+        const counts = await ctx.db
+          .query("userCounts")
+          .withIndex("by_user", (q) => q.eq("userId", _id))
+          .take(10);
+        const expected =
+          role === "admin"
+            ? {}
+            : role === "retailer"
+              ? { ordersPlaced: orders.filter((order) => order.retailerId === _id).length }
+              : {
+                  ordersCompleted: ownOrders.filter((order) => order.status === "completed").length,
+                };
+        expect(
+          Object.fromEntries(counts.map(({ counter, count }) => [counter, count])),
+          name,
+        ).toEqual(expected);
+      }
+    });
+  });
+});
+
+/** How many rows each table has, without those of the libraries. */
+function rowCounts(t: Market): Promise<Record<string, number>> {
+  return t.run(async (ctx) => {
+    const counts: Record<string, number> = {};
+    for (const table of Object.keys(schema.tables) as (keyof typeof schema.tables)[]) {
+      counts[table] = (await ctx.db.query(table).take(10_000)).length;
+    }
+    counts["_storage"] = (await ctx.db.system.query("_storage").take(10_000)).length;
+    return counts;
+  });
+}
+
+async function storeAll(t: Market, drawn: readonly string[]): Promise<Id<"_storage">[]> {
+  const ids: Id<"_storage">[] = [];
+  for (const drawing of drawn) {
+    ids.push(await t.run((ctx) => ctx.storage.store(new Blob([drawing]))));
+  }
+  return ids;
+}
+
+/** What `run` does until it is killed after so many steps. */
+async function interruptedAfter(steps: number): Promise<Market> {
+  const t = openMarket();
+  await t.mutation(internal.seed.prepare, {});
+  const pictures = await storeAll(t, productPictures());
+  const portraits = await storeAll(
+    t,
+    [...DISTRIBUTORS, ...RETAILERS].map((_, index) => portrait(index)),
+  );
+  await t.mutation(internal.seed.begin, { password: NOBODYS_HASH, pictures, portraits });
+  for (let step = 0; step < steps; step += 1) {
+    expect(await t.mutation(internal.seed.goOn, {})).toBe(step + 1 < FURTHER_STEPS);
+  }
+  return t;
+}
+
+/** Goods, connections, four of trade, talk. */
+const FURTHER_STEPS = 7;
+
+describe("planting that was killed", () => {
+  it.each(Array.from({ length: FURTHER_STEPS }, (_, steps) => steps))(
+    "after the people and %i further steps is finished by the next call, as if nothing had happened",
+    async (steps) => {
+      const t = await interruptedAfter(steps);
+      expect(await t.action(internal.seed.run, {})).toEqual({ planted: true });
+      const whole = await seeded();
+      expect(await rowCounts(t)).toEqual(await rowCounts(whole));
+      expect((await rowCounts(t))["plantings"]).toBe(0);
+      expect(await t.action(internal.seed.run, {})).toEqual({ planted: false });
+    },
+  );
+
+  it("while it stored pictures leaves none of them behind, and touches nobody's upload", async () => {
+    const t = openMarket();
+    await storeAll(t, productPictures().slice(0, 7));
+    const [imageId] = await storeAll(t, ["somebody's, who is just registering"]);
+    if (imageId === undefined) throw new Error("Nothing was stored");
+    await t.run((ctx) => ctx.db.insert("uploads", { imageId, purpose: "image", claimed: false }));
+    await t.action(internal.seed.run, {});
+    const whole = await seeded();
+    expect((await rowCounts(t))["_storage"]).toBe(((await rowCounts(whole))["_storage"] ?? 0) + 1);
+    expect(await t.run((ctx) => ctx.storage.getUrl(imageId))).not.toBeNull();
   });
 });

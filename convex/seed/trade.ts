@@ -10,7 +10,7 @@ import { getConnection } from "../network/find";
 import { accept } from "../orders/accept";
 import { cancel, complete, reject } from "../orders/moves";
 import { place } from "../orders/place";
-import type { DemoProduct } from "./goods";
+import { demoProducts, goodsOf, type DemoProduct } from "./goods";
 import type { DemoPeople } from "./people";
 
 type Wish = "accepted" | "pending" | "rejected" | null;
@@ -142,34 +142,79 @@ function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
   }
 }
 
-/** One order of the plan, while it is being played. */
+/** Every move of the demo's trade, in the order of time, so that invoices are numbered as they would have been. */
+function movesUntil(now: number): Step[] {
+  const steps = OUTCOMES.flatMap((outcome, plan) => stepsOf(plan, outcome, now));
+  return steps.sort((a, b) => a.at - b.at);
+}
+
+/** How many moves `playMoves` can be asked for. */
+export const MOVES_COUNT = movesUntil(0).length;
+
+/** Who trades what in the order of one plan. */
 type Deal = {
   readonly retailer: Doc<"users">;
   readonly distributor: Doc<"users">;
-  readonly productId: Id<"products">;
-  orderId: Id<"orders"> | "";
+  readonly productName: string;
 };
 
-function dealsOf(people: DemoPeople, goods: readonly DemoProduct[]): Deal[] {
-  const plenty = goods.filter((product) => product.stock >= ENOUGH_STOCK);
-  // Both shifted by one each round, so that everybody meets every outcome.
-  return OUTCOMES.map((_, plan) => {
-    const distributor = pick(people.distributors, plan + Math.floor(plan / SETTLED_ROUND.length));
-    const retailer = pick(people.retailers, plan + Math.floor(plan / people.retailers.length));
-    const own = plenty.filter((product) => product.distributorId === distributor._id);
-    return { retailer, distributor, productId: pick(own, plan * 7).productId, orderId: "" };
-  });
+/** Both sides are shifted by one each round, so that everybody meets every outcome. */
+function dealOf(plan: number, people: DemoPeople, goods: readonly DemoProduct[]): Deal {
+  const distributor = plan + Math.floor(plan / SETTLED_ROUND.length);
+  const retailer = plan + Math.floor(plan / people.retailers.length);
+  const own = goods.filter(
+    (product) =>
+      product.distributor === distributor % people.distributors.length &&
+      product.stock >= ENOUGH_STOCK,
+  );
+  return {
+    retailer: pick(people.retailers, retailer),
+    distributor: pick(people.distributors, distributor),
+    productName: pick(own, plan * 7).name,
+  };
 }
 
-async function take(ctx: MutationCtx, deal: Deal, { move, plan, at }: Step): Promise<void> {
-  const { retailer, distributor, orderId } = deal;
+function keyOf(plan: number): string {
+  return `demo-${plan}`;
+}
+
+async function requireOrderId(
+  ctx: MutationCtx,
+  retailerId: Id<"users">,
+  plan: number,
+): Promise<Id<"orders">> {
+  const placement = await ctx.db
+    .query("placements")
+    .withIndex("by_key", (q) => q.eq("retailerId", retailerId).eq("placementKey", keyOf(plan)))
+    .unique();
+  const order =
+    placement &&
+    (await ctx.db
+      .query("orders")
+      .withIndex("by_placement", (q) => q.eq("placementId", placement._id))
+      .unique());
+  if (order === null) throw new Error(`Order ${plan} was not placed`);
+  return order._id;
+}
+
+async function placeOrder(
+  ctx: MutationCtx,
+  { retailer, productId }: { retailer: Doc<"users">; productId: Id<"products"> | undefined },
+  { plan, at }: Step,
+): Promise<void> {
+  if (productId === undefined) throw new Error(`There is nothing to order in ${plan}`);
+  const lines = [{ productId, quantity: 2 + ((plan * 7) % 23) }];
+  await place(ctx, retailer, { placementKey: keyOf(plan), msg: pick(MESSAGES, plan), lines }, at);
+}
+
+/** What follows the placing of an order. */
+async function answerOrder(
+  ctx: MutationCtx,
+  { retailer, distributor }: Deal,
+  { plan, at, move }: Step & { readonly move: Exclude<Step["move"], "place"> },
+): Promise<void> {
+  const orderId = await requireOrderId(ctx, retailer._id, plan);
   switch (move) {
-    case "place": {
-      const lines = [{ productId: deal.productId, quantity: 2 + ((plan * 7) % 23) }];
-      const asked = { placementKey: `demo-${plan}`, msg: pick(MESSAGES, plan), lines };
-      deal.orderId = (await place(ctx, retailer, asked, at))[0] ?? "";
-      return;
-    }
     case "accept": {
       const deliveryBefore = todayIst(at + (5 + (plan % 6)) * DAY_MS);
       await accept(ctx, distributor, { orderId, deliveryBefore }, at);
@@ -189,15 +234,20 @@ async function take(ctx: MutationCtx, deal: Deal, { move, plan, at }: Step): Pro
   }
 }
 
-/** Plays all orders, step by step in the order of time, so that invoices are numbered as they would have been. */
-export async function plantOrders(
+/** Plays the moves from number `from` up to number `to`, of a trade that ends at `now`. All moves before are there. */
+export async function playMoves(
   ctx: MutationCtx,
   people: DemoPeople,
-  goods: readonly DemoProduct[],
-  now: number,
+  { now, from, to }: { now: number; from: number; to: number },
 ): Promise<void> {
-  const deals = dealsOf(people, goods);
-  const steps = OUTCOMES.flatMap((outcome, plan) => stepsOf(plan, outcome, now));
-  for (const step of steps.sort((a, b) => a.at - b.at))
-    await take(ctx, pick(deals, step.plan), step);
+  const goods = demoProducts();
+  const idsByOwner = new Map<Id<"users">, ReadonlyMap<string, Id<"products">>>();
+  for (const { _id } of people.distributors) idsByOwner.set(_id, await goodsOf(ctx, _id));
+  for (const { move, ...step } of movesUntil(now).slice(from, to)) {
+    const deal = dealOf(step.plan, people, goods);
+    if (move === "place") {
+      const productId = idsByOwner.get(deal.distributor._id)?.get(deal.productName);
+      await placeOrder(ctx, { retailer: deal.retailer, productId }, { ...step, move });
+    } else await answerOrder(ctx, deal, { ...step, move });
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * What `npx convex codegen` wants to know: which components a project mounts,
- * under which names. Read from the `convex.config` bundles in the push itself,
+ * under which names, and which variables it declares. Read from the `convex.config` bundles in the push itself,
  * so that the answer fits the files that codegen looks at, loaded or not.
  */
 import { compileFunction } from "node:vm";
@@ -20,6 +20,7 @@ interface PushedDefinition {
 /** The default export of a `convex.config`. */
 interface ConfigExport {
   readonly _name?: string;
+  export(): { readonly envVars?: readonly unknown[] };
   readonly _childComponents: readonly (readonly [
     string,
     { readonly componentDefinitionPath: string },
@@ -29,6 +30,8 @@ interface ConfigExport {
 
 interface Definition {
   readonly name: string;
+  /** The variables that it declares, as the library describes them. */
+  readonly envVars: readonly unknown[];
   readonly children: readonly { readonly name: string; readonly path: DefinitionPath }[];
 }
 
@@ -89,7 +92,7 @@ class DefinitionReader {
     const pushed = this.#pushed.get(path);
     if (pushed === undefined)
       throw new HttpError(400, "BadPush", `There is no component "${path}" in the push.`);
-    if (pushed.source === null) return { name: "", children: [] };
+    if (pushed.source === null) return { name: "", envVars: [], children: [] };
     const { outputFiles } = await build({
       stdin: { contents: pushed.source, loader: "js" },
       bundle: true,
@@ -108,6 +111,7 @@ class DefinitionReader {
       throw new HttpError(400, "BadPush", `The convex.config of "${path}" exports nothing.`);
     return {
       name: config._name ?? "",
+      envVars: config.export().envVars ?? [],
       children: config._childComponents.map(([name, { componentDefinitionPath }]) => ({
         name,
         path: componentDefinitionPath,
@@ -134,7 +138,7 @@ class DefinitionReader {
   }
 }
 
-function analysisOf(path: DefinitionPath, { name, children }: Definition) {
+function analysisOf(path: DefinitionPath, { name, envVars, children }: Definition) {
   const definitionType = path === "" ? { type: "app" } : { type: "childComponent", name };
   return {
     definition: {
@@ -143,7 +147,7 @@ function analysisOf(path: DefinitionPath, { name, children }: Definition) {
       childComponents: children.map((child) => ({ ...child, env: [] })),
       httpMounts: {},
       exports: { type: "branch", branch: [] },
-      envVars: [],
+      envVars,
     },
     schema: null,
     functions: {},

@@ -128,8 +128,9 @@ export class Exports {
       content: this.#lines(snapshot, component, FILES),
     };
     for (const { _id: id } of this.#rows(snapshot, component, FILES)) {
-      const content = typeof id === "string" ? await this.#services.readFile(component, id) : null;
-      if (content !== null) yield { name: `${folder}${FILES}/${String(id)}`, content };
+      if (typeof id !== "string") continue;
+      const content = await this.#services.readFile(component, id);
+      if (content !== null) yield { name: `${folder}${FILES}/${id}`, content };
     }
   }
 

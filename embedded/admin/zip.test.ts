@@ -12,7 +12,7 @@ async function archiveOf(files: Record<string, readonly string[]>): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-test("[EXP2] an archive holds what was put in", async () => {
+test("[EXP1] an archive holds what was put in", async () => {
   const long = "नमस्ते ".repeat(100_000);
   const archive = await archiveOf({
     "orders/documents.jsonl": ["{}\n", "{}\n"],
@@ -26,7 +26,7 @@ test("[EXP2] an archive holds what was put in", async () => {
   expect(read).toEqual({ "orders/documents.jsonl": "{}\n{}\n", empty: "", "Größe.txt": long });
 });
 
-test("[EXP2] a damaged archive is refused", async () => {
+test("[EXP1] a damaged archive is refused", async () => {
   const archive = await archiveOf({ a: ["some text"] });
   archive[35] = (archive[35] ?? 0) ^ 0xff;
   expect(() => [...entriesOf(archive)]).toThrow();

@@ -190,7 +190,7 @@ describe("transactions", () => {
 });
 
 describe("durability", () => {
-  test("a commit is visible to the next transaction at once, to queries and listeners after the flush", async () => {
+  test("[DUR2] a commit is visible to the next transaction at once, to queries and listeners after the flush", async () => {
     const { store, release } = heldStore();
     const database = await openDatabase(store);
     const heard: Commit[] = [];
@@ -248,7 +248,7 @@ describe("durability", () => {
     expect(commit).toThrow("The store failed");
   });
 
-  test("timestamps go on rising when the store is opened again, whatever the clock says", async () => {
+  test("[TX3] timestamps go on rising when the store is opened again, whatever the clock says", async () => {
     const store = openMemoryStore();
     const late = await openDatabase(store, () => 2_000_000_000_000);
     const early = await openDatabase(store, () => 1_000_000_000_000);

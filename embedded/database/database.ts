@@ -87,9 +87,8 @@ class EmbeddedDatabase implements Database {
       this.catalog,
       this.clock,
     );
-    // Freed by `commit`, or with the transaction when it is thrown away.
+    // Freed by `commit` or `discard`.
     this.bases.set(transaction, shared);
-    abandoned.register(transaction, shared, transaction);
     return transaction;
   }
 
@@ -97,14 +96,18 @@ class EmbeddedDatabase implements Database {
     if (!(transaction instanceof DatabaseTransaction))
       throw new Error("Not a transaction of this database.");
     const { writes, touched } = transaction.changes();
-    this.bases.get(transaction)?.release();
-    abandoned.unregister(transaction);
+    this.discard(transaction);
     if (writes.length === 0 && !always)
       return { ts: transaction.ts, durable: this.durable(transaction.ts) };
     const ts = this.nextTs();
     const durable = this.groups.add({ ts, writes: touched }, [...writes, ...this.ownWrites(ts)]);
     this.newestTs = ts;
     return { ts, durable };
+  }
+
+  discard(transaction: Transaction): void {
+    this.bases.get(transaction)?.release();
+    this.bases.delete(transaction);
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
@@ -114,9 +117,14 @@ class EmbeddedDatabase implements Database {
 
   applySchema(component: ComponentPath, schema: JSONValue | null): Promise<void> {
     const transaction = this.begin();
-    transaction.usage.limited = false;
-    applySchema(transaction, component, schema);
-    return this.commit(transaction, true).durable;
+    try {
+      transaction.usage.limited = false;
+      applySchema(transaction, component, schema);
+      return this.commit(transaction, true).durable;
+    } catch (error) {
+      this.discard(transaction);
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -147,6 +155,3 @@ class EmbeddedDatabase implements Database {
     return writes;
   }
 }
-
-/** Transactions of failed mutations are simply dropped; what they pinned goes with them. */
-const abandoned = new FinalizationRegistry<SharedSnapshot>((shared) => shared.release());

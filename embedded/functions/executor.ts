@@ -216,8 +216,12 @@ export class Executor implements Calls {
   async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
     const { value, receipt } = await this.#queue.run(() => {
       const transaction = this.#database.begin();
-      const value = work(transaction);
-      return { value, receipt: this.#database.commit(transaction) };
+      try {
+        const value = work(transaction);
+        return { value, receipt: this.#database.commit(transaction) };
+      } finally {
+        this.#database.discard(transaction);
+      }
     });
     await receipt.durable;
     return value;
@@ -239,6 +243,20 @@ export class Executor implements Calls {
     frame: MutationFrame,
   ): Promise<Committed> {
     const transaction = this.#database.begin();
+    try {
+      return await this.#mutateIn(transaction, entry, args, caller, frame);
+    } finally {
+      this.#database.discard(transaction);
+    }
+  }
+
+  async #mutateIn(
+    transaction: Transaction,
+    entry: FunctionEntry,
+    args: JSONValue,
+    caller: Caller,
+    frame: MutationFrame,
+  ): Promise<Committed> {
     const earlier = frame.begin?.(transaction);
     if (earlier !== undefined)
       return { result: earlier, receipt: this.#database.commit(transaction) };

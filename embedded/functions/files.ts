@@ -133,13 +133,13 @@ export class Files implements FileDesk, FileStore {
     return storageId;
   }
 
-  async open(uuid: string): Promise<StoredFile | null> {
+  open(uuid: string): Promise<StoredFile | null> {
     const row = this.#calls.read((transaction) => {
       const file = firstRow(backendTables(transaction), "files.by_uuid", { uuid });
       if (file === undefined) return null;
       return this.#row(transaction, textIn(file, "component"), textIn(file, "storageId"));
     });
-    return row && this.#stored(uuid, row);
+    return Promise.resolve(row && this.#stored(uuid, row));
   }
 
   /** The bytes of a file, for exports; null when there is no such file. */

@@ -97,12 +97,12 @@ export function cronsOf(exports: Exports | undefined): CronJob[] {
     throw new Error("crons.ts must export the jobs of cronJobs() as its default.");
   const jobs = JSON.parse(crons.export()) as Record<
     string,
-    { name: string; args: JSONValue; schedule: JSONValue }
+    { name: string; args: readonly JSONValue[]; schedule: JSONValue }
   >;
   return Object.entries(jobs).map(([name, job]) => ({
     name,
     path: job.name,
-    args: job.args,
+    args: job.args[0] ?? {},
     schedule: job.schedule,
   }));
 }

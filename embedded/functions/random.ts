@@ -17,6 +17,6 @@ export function seededRandom(): () => number {
     t ^= t << 11;
     t ^= t >>> 8;
     state[0] = t ^ s ^ (s >>> 19);
-    return (state[0] ?? 0) / UINT32;
+    return state[0] / UINT32;
   };
 }

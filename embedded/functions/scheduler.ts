@@ -133,7 +133,9 @@ export class Scheduler implements SchedulerDesk {
     const { due, next } = this.#executor.read((transaction) => {
       const tables = backendTables(transaction);
       const waiting = rows(tables, "scheduledJobs.by_due", { state: "waiting" }, { limit: BATCH });
-      const found = [...waiting].filter(({ _id }) => !this.#running.has(String(_id)));
+      const found = [...waiting].filter(
+        ({ _id }) => typeof _id === "string" && !this.#running.has(_id),
+      );
       const due = found.filter((row) => numberIn(row, "due") <= now).map(jobOf);
       const later = found.find((row) => numberIn(row, "due") > now);
       return { due, next: later && numberIn(later, "due") };

@@ -2,7 +2,7 @@
  * One query or mutation from the outside in: the transaction, clock, log and
  * caller that it shares with every call nested in it.
  */
-import type { Database, Transaction } from "../contracts";
+import type { Transaction } from "../contracts";
 import { LogLines } from "./logs";
 import { seededRandom } from "./random";
 import type { Caller, Services } from "./services";
@@ -75,15 +75,4 @@ export class TransactionRun {
       },
     };
   }
-}
-
-/** Runs `work` in a transaction of its own, commits it, and resolves when it is on disk. */
-export async function inTransaction<T>(
-  database: Database,
-  work: (transaction: Transaction) => T,
-): Promise<T> {
-  const transaction = database.begin();
-  const result = work(transaction);
-  await database.commit(transaction).durable;
-  return result;
 }

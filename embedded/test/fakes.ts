@@ -116,6 +116,9 @@ export class FakeDatabase implements Database {
   commit(): CommitReceipt {
     return unused();
   }
+  discard(): void {
+    return unused();
+  }
   applySchema(): Promise<void> {
     return unused();
   }

@@ -18,6 +18,8 @@ export type SelectProps<Value extends string> = {
   name?: string;
   disabled?: boolean;
   className?: string;
+  /** Of the list that drops down, such as a height of its own. */
+  listClassName?: string;
 };
 
 /** Options whose words are their values. */
@@ -26,7 +28,16 @@ export function optionsOf<Value extends string>(values: readonly Value[]): Selec
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, onChange, options, placeholder, label, disabled = false, className } = props;
+  const {
+    value,
+    onChange,
+    options,
+    placeholder,
+    label,
+    disabled = false,
+    className,
+    listClassName,
+  } = props;
   const binding = useFieldBinding();
   return (
     <Radix.Root
@@ -49,19 +60,27 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
       </Radix.Trigger>
-      <Options options={options} />
+      <Options options={options} className={listClassName} />
     </Radix.Root>
   );
 }
 
-function Options({ options }: { options: readonly SelectOption<string>[] }) {
+type OptionsProps = {
+  options: readonly SelectOption<string>[];
+  className: string | undefined;
+};
+
+function Options({ options, className }: OptionsProps) {
   return (
     <Radix.Portal>
       <Radix.Content
         position="popper"
         sideOffset={4}
         collisionPadding={8}
-        className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-pop overflow-hidden rounded-sm border border-line bg-raised shadow-high"
+        className={cx(
+          "z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-pop overflow-hidden rounded-sm border border-line bg-raised shadow-high",
+          className,
+        )}
       >
         <Radix.Viewport className="p-1">
           {options.map((option) => (

@@ -61,7 +61,8 @@ function tableNamed(table: string): string {
 function requireVisible(query: JSONValue): JSONValue {
   const source = isRecord(query) ? query["source"] : undefined;
   if (source === undefined || !isRecord(source)) throw new Error("Invalid argument `query`.");
-  const [table = ""] = String(source["tableName"] ?? source["indexName"] ?? "").split(".");
+  const name = source["tableName"] ?? source["indexName"];
+  const [table = ""] = typeof name === "string" ? name.split(".") : [];
   tableNamed(table);
   return query;
 }

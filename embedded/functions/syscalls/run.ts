@@ -60,10 +60,12 @@ function runSnapshotQuery(
   args: JSONValue,
 ): Promise<JSONValue> {
   const { caller, services, logs } = call.run;
-  const run = new TransactionRun(services.database.begin(), caller, services);
-  return invoke(call.nestedCall(entry, run), args).finally(() =>
-    logs.lines.push(...run.logs.lines),
-  );
+  const transaction = services.database.begin();
+  const run = new TransactionRun(transaction, caller, services);
+  return invoke(call.nestedCall(entry, run), args).finally(() => {
+    services.database.discard(transaction);
+    logs.lines.push(...run.logs.lines);
+  });
 }
 
 export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {

@@ -1,6 +1,6 @@
 /** 'Accept Order' (spec §2.4): a delivery date and a payment QR code; one transaction accepts, dates and invoices (deviation 6). */
 import { useMutation, useQuery } from "convex/react";
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type SyntheticEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { formatRupees } from "../../../domain/money";
@@ -56,7 +56,7 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
   const delivery = readDelivery(date, nowMs);
   const qrError = qrProblem(file, upiId);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setAsked(true);
     if (!delivery.ok || qrError !== null) return;

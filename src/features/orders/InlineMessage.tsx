@@ -1,5 +1,5 @@
 /** The message of an accepted order, reworded on the spot: Update Message opens it, Submit sends it (spec §2.5). */
-import { type FormEvent } from "react";
+import { type SyntheticEvent } from "react";
 import { MESSAGE_MAX } from "../../../domain/limits";
 import { useDraft } from "../../lib/useDraft";
 import { Button } from "../../ui/Button";
@@ -15,7 +15,7 @@ export type InlineMessageProps = {
 
 export function InlineMessage({ order, onSubmit, onClose }: InlineMessageProps) {
   const [msg, setMsg, clearMsg] = useDraft(`reword:${order._id}`, order.msg);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     // Spec §5: a non-empty text; empty does nothing.
     if (msg.trim() === "") return;

@@ -1,5 +1,5 @@
 /** Quantity, message and Place Order. What was typed stays over reloads and cuts until the order is placed. */
-import { type FormEvent } from "react";
+import { type SyntheticEvent } from "react";
 import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { lineTotal } from "../../../domain/money";
 import { Button } from "../../ui/Button";
@@ -17,7 +17,7 @@ export type OrderFormProps = { product: OrderedProduct; firstQuantity: number };
 
 export function OrderForm({ product, firstQuantity }: OrderFormProps) {
   const form = useOrderForm(product, firstQuantity);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     form.placeOrder();
   };

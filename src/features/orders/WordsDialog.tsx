@@ -1,5 +1,5 @@
 /** A dialog that asks for words about an order: a reason, or a new message. Half-typed words survive closing, cuts and reloads. */
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type SyntheticEvent } from "react";
 import { formatRupees } from "../../../domain/money";
 import { useDraft } from "../../lib/useDraft";
 import { Button } from "../../ui/Button";
@@ -49,7 +49,7 @@ export function WordsDialog(props: WordsDialogProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const isEmpty = words.trim() === "";
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (isEmpty) {
       setAsked(true);

@@ -67,7 +67,8 @@ export function withFilter(params: URLSearchParams, filter: CompletedFilter): UR
 
 /** The first 50 characters of a longer message, or null if it is short enough to stand as it is. */
 export function previewOf(message: string): string | null {
-  const characters = [...message];
+  // Code points, so that no character is cut in half.
+  const characters = Array.from(message);
   return characters.length > PREVIEW_CHARACTERS
     ? `${characters.slice(0, PREVIEW_CHARACTERS).join("")}…`
     : null;

@@ -1,5 +1,5 @@
 /** /addproduct: a distributor puts a product on the market (spec §2.4, §5). */
-import { useRef, type FormEvent } from "react";
+import { useRef, type SyntheticEvent } from "react";
 import { useSession } from "../../lib/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -29,7 +29,7 @@ function AddProductForm() {
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, product.refusals);
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault();
     void product.submit();
   }

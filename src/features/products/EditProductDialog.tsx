@@ -1,5 +1,5 @@
 /** Editing one of the distributor's own products (spec §2.4: a modal form with Update Product and Cancel). */
-import { useRef, type FormEvent } from "react";
+import { useRef, type SyntheticEvent } from "react";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -35,7 +35,7 @@ function EditProductForm({ product, onClose }: EditProductDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, edit.refusals);
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault();
     void edit.submit();
   }

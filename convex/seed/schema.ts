@@ -1,0 +1,18 @@
+/** The table of the demo's planting. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const seedTables = {
+  /**
+   * At most one row, there only while the demo data is being planted: written with the first step, changed with each further
+   * one, deleted with the last. Whoever finds it goes on where it stands.
+   */
+  plantings: defineTable({
+    /** The present of the demo: its past lies before. */
+    startedAt: v.number(),
+    /** Of the goods, in the order of `productPictures`. */
+    pictures: v.array(v.id("_storage")),
+    /** How many of the steps after the people are done. */
+    stepsDone: v.number(),
+  }),
+};

@@ -1,0 +1,357 @@
+/** What functions may rely on: schedules, crons, components, validators, identity, reload. Through stock clients. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import type { JWK, KeyLike } from "jose";
+import { SignJWT, exportJWK, generateKeyPair } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningBackend } from "../backend";
+import { runBackend } from "../backend";
+import type { TestProject } from "./project";
+import { copyProject, eventually } from "./project";
+
+type Nothing = Record<string, never>;
+type Text = { text: string };
+
+const later = {
+  schedule: makeFunctionReference<"mutation", Text & { ms: number }, string>("later:schedule"),
+  scheduleFailing: makeFunctionReference<"mutation", Text, string>("later:scheduleFailing"),
+  scheduleAction: makeFunctionReference<"mutation", Text & { ms: number }, string>(
+    "later:scheduleAction",
+  ),
+  scheduleAndFail: makeFunctionReference<"mutation", Text>("later:scheduleAndFail"),
+  fromAction: makeFunctionReference<"action", Text, string>("later:fromAction"),
+  cancel: makeFunctionReference<"mutation", { id: string }>("later:cancel"),
+  stateOf: makeFunctionReference<"query", { id: string }, string | null>("later:stateOf"),
+  times: makeFunctionReference<"query", Text, number>("later:times"),
+};
+const products = {
+  add: makeFunctionReference<"mutation", { name: string; price: number }, string>("products:add"),
+  addLimited: makeFunctionReference<"mutation", { name: string; who: string }>(
+    "products:addLimited",
+  ),
+  addAndFail: makeFunctionReference<"mutation", { price: number }>("products:addAndFail"),
+  countAndSum: makeFunctionReference<"query", Nothing, { count: number; max: number | null }>(
+    "products:countAndSum",
+  ),
+  between: makeFunctionReference<"query", { low: number; high: number }, { name: string }[]>(
+    "products:between",
+  ),
+  search: makeFunctionReference<"query", { words: string }, string[]>("products:search"),
+  brokenPromise: makeFunctionReference<"query", Nothing>("products:brokenPromise"),
+  clockAndChance: makeFunctionReference<"query", Nothing, { clocks: number[]; chances: number[] }>(
+    "products:clockAndChance",
+  ),
+  fetches: makeFunctionReference<"query", Nothing>("products:fetches"),
+  fails: makeFunctionReference<"query", Nothing>("products:fails"),
+  misfit: makeFunctionReference<"mutation", Nothing>("products:misfit"),
+};
+const subject = makeFunctionReference<"query", Nothing, string | null>("who:subject");
+
+const ISSUER = "https://issuer.test";
+let privateKey: KeyLike;
+let publicKeys: { keys: JWK[] };
+let project: TestProject;
+let backend: RunningBackend;
+
+beforeAll(async () => {
+  const keys = await generateKeyPair("RS256");
+  privateKey = keys.privateKey;
+  publicKeys = { keys: [{ ...(await exportJWK(keys.publicKey)), use: "sig" }] };
+  project = copyProject("shop", { variables: { PUBLIC_KEYS: JSON.stringify(publicKeys) } });
+  backend = await runBackend(project.options);
+});
+
+afterAll(async () => {
+  await backend.stop();
+  project.remove();
+});
+
+function client(of = backend): ConvexHttpClient {
+  return new ConvexHttpClient(of.addresses.url, { logger: false });
+}
+
+const times = (text: string, of = backend) => client(of).query(later.times, { text });
+const stateOf = (id: string, of = backend) => client(of).query(later.stateOf, { id });
+
+describe("a scheduled function", () => {
+  test("[SCHED1] runs when it is due, not before, once", async () => {
+    const id = await client().mutation(later.schedule, { text: "due", ms: 400 });
+    expect(await stateOf(id)).toBe("pending");
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(await times("due")).toBe(0);
+    await eventually(async () => expect(await times("due")).toBe(1));
+    expect(await stateOf(id)).toBe("success");
+  });
+
+  test("[SCHED2] is not there if its mutation failed", async () => {
+    await expect(client().mutation(later.scheduleAndFail, { text: "nothing" })).rejects.toThrow();
+    const id = await client().mutation(later.schedule, { text: "after nothing", ms: 0 });
+    await eventually(async () => expect(await stateOf(id)).toBe("success"));
+    expect(await times("nothing")).toBe(0);
+  });
+
+  test("[SCHED1] that fails leaves nothing behind but the note that it failed", async () => {
+    const id = await client().mutation(later.scheduleFailing, { text: "failing" });
+    await eventually(async () => expect(await stateOf(id)).toBe("failed"));
+    expect(await times("failing")).toBe(0);
+  });
+
+  test("[SCHED1] of an action runs, also when an action scheduled it", async () => {
+    const id = await client().mutation(later.scheduleAction, { text: "by action", ms: 0 });
+    await eventually(async () => expect(await stateOf(id)).toBe("success"));
+    expect(await times("by action")).toBe(1);
+    const other = await client().action(later.fromAction, { text: "from action" });
+    await eventually(async () => expect(await stateOf(other)).toBe("success"));
+    expect(await times("from action")).toBe(1);
+  });
+
+  test("[SCHED3] that was canceled never runs", async () => {
+    const id = await client().mutation(later.schedule, { text: "canceled", ms: 300 });
+    await client().mutation(later.cancel, { id });
+    expect(await stateOf(id)).toBe("canceled");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await times("canceled")).toBe(0);
+  });
+
+  test("[SCHED4] runs after a restart, once; an action that was interrupted is failed, not run again", async () => {
+    const own = copyProject("shop");
+    const first = await runBackend(own.options);
+    const id = await client(first).mutation(later.schedule, { text: "restart", ms: 600 });
+    const action = await client(first).mutation(later.scheduleAction, {
+      text: "interrupted",
+      ms: 60_000,
+    });
+    await eventually(async () => expect(await stateOf(action, first)).toBe("inProgress"));
+    await first.stop();
+    const second = await runBackend(own.options);
+    await eventually(async () => expect(await times("restart", second)).toBe(1));
+    expect(await stateOf(id, second)).toBe("success");
+    expect(await stateOf(action, second)).toBe("failed");
+    expect(await times("interrupted", second)).toBe(0);
+    await second.stop();
+    own.remove();
+  });
+});
+
+test("[CRON1] a cron job runs on its beat", async () => {
+  const before = await times("tick");
+  await eventually(async () => expect(await times("tick")).toBeGreaterThanOrEqual(before + 2));
+});
+
+describe("components", () => {
+  test("[COMP1] aggregate counts in the transaction of the caller", async () => {
+    await client().mutation(products.add, { name: "Rice", price: 40 });
+    await client().mutation(products.add, { name: "Lentils", price: 90 });
+    await expect(client().mutation(products.addAndFail, { price: 900 })).rejects.toThrow();
+    expect(await client().query(products.countAndSum, {})).toEqual({ count: 2, max: 90 });
+  });
+
+  test("[COMP1] rate-limiter lets through what it should, for each key", async () => {
+    const add = (who: string) => client().mutation(products.addLimited, { name: "Salt", who });
+    for (let i = 0; i < 3; i++) await add("meena");
+    await expect(add("meena")).rejects.toMatchObject({ data: { kind: "RateLimited" } });
+    await add("ravi");
+  });
+
+  test("[COMP2] can't be called from outside", async () => {
+    const inside = makeFunctionReference<"query">("aggregate/btree:count");
+    await expect(client().query(inside, {})).rejects.toThrow("Could not find");
+  });
+});
+
+describe("queries", () => {
+  test("[IDX1] read a range of an index, its lower end included and its upper end not", async () => {
+    for (const price of [500, 510, 520]) {
+      await client().mutation(products.add, { name: `P${price}`, price });
+    }
+    const found = await client().query(products.between, { low: 500, high: 520 });
+    expect(found.map(({ name }) => name)).toEqual(["P500", "P510"]);
+  });
+
+  test("[SUB2] run again only when a commit touched what they read, not its neighbours", async () => {
+    const live = new ConvexClient(backend.addresses.url, {
+      logger: false,
+      unsavedChangesWarning: false,
+    });
+    const answers: string[][] = [];
+    live.onUpdate(products.between, { low: 600, high: 610 }, (rows) =>
+      answers.push(rows.map(({ name }) => name)),
+    );
+    await eventually(() => expect(answers).toEqual([[]]));
+    await live.mutation(products.add, { name: "beside", price: 610 });
+    await live.mutation(products.add, { name: "within", price: 605 });
+    await eventually(() => expect(answers).toEqual([[], ["within"]]));
+    await live.close();
+  });
+
+  test("[IDX2] search by words and beginnings of words", async () => {
+    await client().mutation(products.add, { name: "Basmati rice extra long", price: 1 });
+    expect(await client().query(products.search, { words: "basm" })).toEqual([
+      "Basmati rice extra long",
+    ]);
+    expect(await client().query(products.search, { words: "wheat" })).toEqual([]);
+  });
+
+  test("[FN1] see a clock that stands still, and chance", async () => {
+    const { clocks, chances } = await client().query(products.clockAndChance, {});
+    expect(clocks[0]).toBe(clocks[1]);
+    expect(chances[0]).not.toBe(chances[1]);
+  });
+
+  test("[FN1] can't fetch", async () => {
+    await expect(client().query(products.fetches, {})).rejects.toThrow("Can't use fetch()");
+  });
+});
+
+describe("validators", () => {
+  test("[VAL1] refuse arguments that don't fit, and say which", async () => {
+    const wrong = client().mutation(products.add, { name: "Rice" } as never);
+    await expect(wrong).rejects.toThrow(/ArgumentValidationError.*price/s);
+  });
+
+  test("[VAL2] refuse a result that was not promised", async () => {
+    await expect(client().query(products.brokenPromise, {})).rejects.toThrow(
+      "ReturnsValidationError",
+    );
+  });
+
+  test("[VAL3] refuse a document that is not the schema's", async () => {
+    await expect(client().mutation(products.misfit, {})).rejects.toThrow(/schema/);
+  });
+});
+
+describe("who calls", () => {
+  function token(claims: Record<string, unknown> = {}, expires: string | number = "1h") {
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: "RS256" })
+      .setIssuer(ISSUER)
+      .setAudience("shop")
+      .setSubject("meena")
+      .setIssuedAt()
+      .setExpirationTime(expires)
+      .sign(privateKey);
+  }
+  function as(jwt: string): ConvexHttpClient {
+    const with_ = client();
+    with_.setAuth(jwt);
+    return with_;
+  }
+
+  test("[ID1] is known by a token of a configured issuer", async () => {
+    expect(await as(await token()).query(subject, {})).toBe("meena");
+    expect(await client().query(subject, {})).toBeNull();
+  });
+
+  test("[ID2] is not believed without a good signature, issuer, audience and time", async () => {
+    const good = await token();
+    const [header, , signature] = good.split(".");
+    const claims = Buffer.from(
+      JSON.stringify({ iss: ISSUER, aud: "shop", sub: "admin", exp: 9_999_999_999 }),
+    ).toString("base64url");
+    const forged = `${header}.${claims}.${signature}`;
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${claims}.`;
+    const old = await token({}, Math.floor(Date.now() / 1000) - 60);
+    for (const bad of [forged, unsigned, old, "nonsense"]) {
+      await expect(as(bad).query(subject, {})).rejects.toThrow();
+    }
+  });
+
+  test("[HTTP3] is known to HTTP actions, by every method", async () => {
+    const headers = { Authorization: `Bearer ${await token()}` };
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      const answer = await fetch(`${backend.addresses.url}/any/path`, { method, headers });
+      expect(await answer.text()).toBe(`${method} meena`);
+    }
+  });
+});
+
+describe("errors", () => {
+  test("[ERR1] of functions are told in full while one develops", async () => {
+    await expect(client().query(products.fails, {})).rejects.toThrow("the secret reason");
+  });
+
+  test("[ERR1] are kept from clients when they are to be, a ConvexError's data apart", async () => {
+    const own = copyProject("shop", { redactErrors: true });
+    const strict = await runBackend(own.options);
+    const failure = await client(strict)
+      .query(products.fails, {})
+      .catch((error: unknown) => String(error));
+    expect(failure).toMatch(/\[Request ID: .*\] Server Error/);
+    expect(failure).not.toContain("secret");
+    await expect(client(strict).mutation(products.addAndFail, { price: 1 })).rejects.toMatchObject({
+      data: "no",
+    });
+    const answer = await fetch(`${strict.addresses.url}/fails`);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain("secret");
+    await strict.stop();
+    own.remove();
+  });
+});
+
+test("[SUB8] a saved file reaches every watcher", async () => {
+  const own = copyProject("shop", { watch: true });
+  const running = await runBackend(own.options);
+  const live = new ConvexClient(running.addresses.url, {
+    logger: false,
+    unsavedChangesWarning: false,
+  });
+  const version = makeFunctionReference<"query", Nothing, number>("version:now");
+  const seen: unknown[] = [];
+  const write = (now: number) =>
+    writeFileSync(
+      path.join(own.dir, "convex/version.ts"),
+      `import { queryGeneric as query } from "convex/server";\nexport const now = query({ args: {}, handler: () => ${now} });\n`,
+    );
+  live.onUpdate(
+    version,
+    {},
+    (value) => seen.push(value),
+    () => seen.push("unknown"),
+  );
+  await eventually(() => expect(seen).toEqual(["unknown"]));
+  write(1);
+  await eventually(() => expect(seen.at(-1)).toBe(1));
+  write(2);
+  await eventually(() => expect(seen.at(-1)).toBe(2));
+  await live.close();
+  await running.stop();
+  own.remove();
+});
+
+test("[SCHEMA1] a schema that the data does not fit is refused at start, and the data stays", async () => {
+  const own = copyProject("shop");
+  const first = await runBackend(own.options);
+  await client(first).mutation(products.add, { name: "Rice", price: 40 });
+  await first.stop();
+  const file = path.join(own.dir, "convex/schema.ts");
+  const schemaWith = (price: string) =>
+    `import { defineSchema, defineTable } from "convex/server";\nimport { v } from "convex/values";\nexport default defineSchema({ products: defineTable({ name: v.string(), price: ${price} }).index("by_price", ["price"]).searchIndex("by_words", { searchField: "name" }), log: defineTable({ text: v.string() }).index("by_text", ["text"]) });\n`;
+  writeFileSync(file, schemaWith("v.string()"));
+  await expect(runBackend(own.options)).rejects.toThrow(/does not match the schema/);
+  writeFileSync(file, schemaWith("v.number()"));
+  const again = await runBackend(own.options);
+  expect(await client(again).query(products.between, { low: 0, high: 100 })).toHaveLength(1);
+  await again.stop();
+  own.remove();
+});
+
+test("[FIRST1] the first run happens once in a data folder's life", async () => {
+  const own = copyProject("shop", { firstRun: "first:run" });
+  writeFileSync(
+    path.join(own.dir, "convex/crons.ts"),
+    `import { cronJobs } from "convex/server";\nexport default cronJobs();\n`,
+  );
+  writeFileSync(
+    path.join(own.dir, "convex/first.ts"),
+    `import { internalMutationGeneric as internalMutation } from "convex/server";\nexport const run = internalMutation({ args: {}, handler: (ctx) => ctx.db.insert("log", { text: "first" }) });\n`,
+  );
+  for (let start = 0; start < 2; start++) {
+    const running = await runBackend(own.options);
+    expect(await times("first", running)).toBe(1);
+    await running.stop();
+  }
+  own.remove();
+});

@@ -1,0 +1,46 @@
+/** Runs the backend under its watchdog until somebody stops it, and greets whoever started it. */
+import { makeFunctionReference } from "convex/server";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "../convex/seed/logins";
+import type { BackendOptions } from "../embedded/backend";
+import type { Addresses } from "../embedded/watchdog";
+import { ChildFailure, watchBackend } from "../embedded/watchdog";
+import { adminClient } from "./adminClient";
+
+const hasDemo = makeFunctionReference<"query", Record<string, never>, boolean>("seed:hasDemo");
+
+function demoLogins(): string {
+  const rows = DEMO_LOGINS.map(({ role, email }) => `    ${role.padEnd(12)}${email}`);
+  return `  Demo logins, password ${DEMO_PASSWORD}\n${rows.join("\n")}`;
+}
+
+async function greeting(address: string, addresses: Addresses): Promise<string> {
+  const client = adminClient(addresses);
+  const lines = [`\nMandi is open at ${address}`];
+  if (await client.query(hasDemo, {})) lines.push(demoLogins());
+  return lines.join("\n");
+}
+
+/**
+ * Resolves with the exit code for this process.
+ * @param whenReady prepares what stands in front of the backend, and answers the address for people.
+ */
+export async function serveUntilStopped(
+  options: BackendOptions,
+  whenReady: (addresses: Addresses) => Promise<string> | string,
+): Promise<number> {
+  const watched = watchBackend(options);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => void watched.stop());
+  }
+  try {
+    const addresses = await watched.ready;
+    console.log(await greeting(await whenReady(addresses), addresses));
+  } catch (error) {
+    // The child has said why, or was told to stop while it started.
+    if (!(error instanceof ChildFailure)) {
+      await watched.stop();
+      throw error;
+    }
+  }
+  return watched.ended;
+}

@@ -1,0 +1,25 @@
+/** `npm start`: builds the screens if need be, starts the backend with them, and says where it all is. */
+import path from "node:path";
+import type { StartOptions } from "./options";
+import { startOptions } from "./options";
+import { serveUntilStopped } from "./serve";
+import { ROOT, buildWebApp } from "./steps";
+import { finish } from "./finish";
+
+async function start({ empty, ...options }: StartOptions): Promise<number> {
+  await buildWebApp();
+  return serveUntilStopped(
+    {
+      ...options,
+      projectDir: ROOT,
+      staticDir: path.join(ROOT, "dist"),
+      origins: [],
+      watch: false,
+      redactErrors: true,
+      ...(!empty && { firstRun: "seed:run" }),
+    },
+    ({ url }) => url,
+  );
+}
+
+await finish(() => start(startOptions(process.argv.slice(2), process.env)));

@@ -1,0 +1,106 @@
+/** /invoicepage: the caller's invoices, newest first; the newest lies open until another is picked (spec §2.7). */
+import { useQuery } from "convex/react";
+import { FileText } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { errorMessage } from "../../lib/convexError";
+import { type LiveRows, useLiveList } from "../../lib/useLiveList";
+import { useSession } from "../../lib/useSession";
+import { Button, LinkButton } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { PageHeader } from "../../ui/PageHeader";
+import { Select } from "../../ui/Select";
+import { chosenInvoice, invoiceOption, type InvoiceRow } from "./invoiceChoice";
+import { InvoiceSheet } from "./InvoiceSheet";
+import { InvoiceSkeleton } from "./InvoiceSkeleton";
+
+const UNEXPECTED = "the server did not answer as expected.";
+
+export function InvoicePage() {
+  const list = useLiveList(api.invoices.mine, {});
+  const [params, setParams] = useSearchParams();
+  const picked = params.get("invoice");
+  const chosen = chosenInvoice(picked, list.results);
+  const pick = (invoice: string) => setParams({ invoice }, { replace: true });
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Invoices"
+          action={chosen !== undefined && <Choice list={list} chosen={chosen} onPick={pick} />}
+        />
+        {list.error !== null && (
+          <ErrorNotice
+            className="mb-4"
+            message={`Failed to fetch invoices: ${errorMessage(list.error, UNEXPECTED)}`}
+            onRetry={list.retry}
+          />
+        )}
+      </div>
+      {chosen === undefined ? <NothingChosen list={list} /> : <ChosenInvoice invoiceId={chosen} />}
+    </>
+  );
+}
+
+type ChoiceProps = {
+  list: LiveRows<InvoiceRow>;
+  chosen: string;
+  onPick: (invoiceId: string) => void;
+};
+
+function Choice({ list, chosen, onPick }: ChoiceProps) {
+  return (
+    <>
+      <Select
+        label="Invoice"
+        value={chosen}
+        onChange={onPick}
+        options={list.results.map(invoiceOption)}
+        placeholder="An older invoice"
+        className="w-80 max-w-[calc(100vw-2rem)]"
+        listClassName="max-h-60"
+      />
+      {list.status === "CanLoadMore" && (
+        <Button onClick={() => list.loadMore(24)}>Older invoices</Button>
+      )}
+    </>
+  );
+}
+
+function NothingChosen({ list }: { list: LiveRows<InvoiceRow> }) {
+  const session = useSession();
+  if (list.error !== null) return null;
+  if (list.status === "LoadingFirstPage") return <InvoiceSkeleton />;
+  const isDistributor = session.state === "signedIn" && session.me.role === "distributor";
+  return (
+    <EmptyState
+      icon={FileText}
+      title="No invoices found"
+      hint={
+        isDistributor
+          ? "Accepting an order issues its invoice."
+          : "An invoice comes with every order that a distributor accepts."
+      }
+      action={
+        <LinkButton to={isDistributor ? "/pendingorders_dist" : "/pendingretail"}>
+          Pending Orders
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
+  const invoice = useQuery(api.invoices.one, { invoiceId });
+  if (invoice === undefined) return <InvoiceSkeleton />;
+  if (invoice !== null) return <InvoiceSheet invoice={invoice} />;
+  return (
+    <EmptyState
+      icon={FileText}
+      title="There is no such invoice."
+      hint="The address may be another account's, or not complete."
+      action={<LinkButton to="/invoicepage">Newest invoice</LinkButton>}
+    />
+  );
+}

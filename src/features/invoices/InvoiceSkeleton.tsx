@@ -1,0 +1,30 @@
+/** The shape of an invoice while it is on the way. */
+import { Skeleton } from "../../ui/Skeleton";
+
+export function InvoiceSkeleton() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading the invoice...
+      </p>
+      <div
+        aria-hidden
+        className="mx-auto flex max-w-4xl flex-col gap-6 rounded-md border border-line bg-raised p-5 sm:p-8"
+      >
+        <div className="flex justify-between gap-8">
+          <Skeleton className="h-12 w-44" />
+          <Skeleton className="h-16 w-48" />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-28 w-full" />
+        </div>
+        <Skeleton className="h-20 w-full" />
+        <div className="flex justify-between gap-8">
+          <Skeleton className="size-44" />
+          <Skeleton className="h-28 w-60" />
+        </div>
+      </div>
+    </div>
+  );
+}

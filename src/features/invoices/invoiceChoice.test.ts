@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { chosenInvoice, invoiceOption, type InvoiceRow } from "./invoiceChoice";
+
+const rows = [{ _id: "newest" }, { _id: "older" }] as InvoiceRow[];
+
+describe("the invoice on the page", () => {
+  test("is the newest until another is picked", () => {
+    expect(chosenInvoice(null, rows)).toBe("newest");
+    expect(chosenInvoice("older", rows)).toBe("older");
+  });
+
+  test("may be one that is not among the rows loaded so far", () => {
+    expect(chosenInvoice("ancient", rows)).toBe("ancient");
+  });
+
+  test("is none when there are none", () => {
+    expect(chosenInvoice(null, [])).toBeUndefined();
+  });
+});
+
+test("an option names number, day and amount", () => {
+  const row = {
+    _id: "i1",
+    printedNumber: "BCW/26-27/00042",
+    createdAt: Date.UTC(2026, 2, 4, 12),
+    netAmountPaise: 1_00_000_00,
+  } as unknown as InvoiceRow;
+  expect(invoiceOption(row)).toEqual({
+    value: "i1",
+    label: "BCW/26-27/00042 · 04 Mar 2026 · ₹1,00,000.00",
+  });
+});

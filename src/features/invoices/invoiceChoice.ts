@@ -1,0 +1,26 @@
+/** Which invoice is on the page, and how each is called in the dropdown (spec §2.7). */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import { formatDate } from "../../../domain/dates";
+import { formatRupees } from "../../../domain/money";
+import type { SelectOption } from "../../ui/Select";
+
+export type InvoiceRow = FunctionReturnType<typeof api.invoices.mine>["page"][number];
+export type Invoice = NonNullable<FunctionReturnType<typeof api.invoices.one>>;
+
+/** The newest until somebody picks another; what was picked may be older than the rows that are loaded. */
+export function chosenInvoice(
+  picked: string | null,
+  rows: readonly Pick<InvoiceRow, "_id">[],
+): string | undefined {
+  return picked ?? rows[0]?._id;
+}
+
+/** "BCW/26-27/00042 · 04 Mar 2026 · ₹1,200.00": the number first, because that is what is looked for. */
+export function invoiceOption(row: InvoiceRow): SelectOption<string> {
+  const { _id, printedNumber, createdAt, netAmountPaise } = row;
+  return {
+    value: _id,
+    label: [printedNumber, formatDate(createdAt), formatRupees(netAmountPaise)].join(" · "),
+  };
+}
