@@ -18,6 +18,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   timeout: 60_000,
+  expect: { timeout: 5_000 },
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
   use: {
@@ -28,5 +29,7 @@ export default defineConfig({
       args: CHROMIUM_FLAGS,
     },
     trace: "retain-on-failure",
+    actionTimeout: 10_000,
+    navigationTimeout: 10_000,
   },
 });

@@ -12,12 +12,12 @@ export type Person = {
   address: string;
 } & ({ role: "retailer"; shopName: string } | { role: "distributor"; companyName: string });
 
-/** A small valid PNG: one marigold pixel. */
+/** A small valid PNG: eight marigold pixels square. */
 export const PICTURE = {
   name: "picture.png",
   mimeType: "image/png",
   buffer: Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8v5ThPwAHAAKeqFJXkwAAAABJRU5ErkJggg==",
+    "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGP4tkIGK2IYWhIAY81ugaYdAM0AAAAASUVORK5CYII=",
     "base64",
   ),
 };

@@ -7,6 +7,9 @@ import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { DEMO_PASSWORD, PICTURE, type Person, logIn, newVisitor, signUp } from "./people";
 
+// One story: each test goes on where the one before it ended.
+test.describe.configure({ mode: "serial" });
+
 let market: Market;
 test.beforeAll(async () => {
   market = await startMarket();
@@ -58,6 +61,7 @@ test("a retailer's order reaches the distributor live and comes back as an invoi
     await distributor.getByLabel("Stock").fill("40");
     await distributor.getByLabel("Image").setInputFiles(PICTURE);
     await distributor.getByRole("button", { name: "Add Product" }).click();
+    await expect(distributor.getByText("Product added successfully!")).toBeVisible();
     await distributor.goto("/productlist");
     await expect(distributor.getByText("Basmati Rice 25 kg")).toBeVisible();
   });
@@ -102,7 +106,7 @@ test("a retailer's order reaches the distributor live and comes back as an invoi
     const dialog = distributor.getByRole("dialog", { name: "Accept Order" });
     await dialog.getByRole("button", { name: "Submit" }).click();
     await expect(dialog.getByText("Please select a delivery date.")).toBeVisible();
-    await dialog.getByLabel("Delivery date").fill(inDays(5));
+    await dialog.getByRole("textbox", { name: "Delivery date" }).fill(inDays(5));
     await dialog.getByRole("button", { name: "Submit" }).click();
     await expect(dialog.getByText("Please upload a QR code image for payment.")).toBeVisible();
     await dialog.getByLabel("QR code").setInputFiles(PICTURE);

@@ -17,9 +17,11 @@ export type StartOptions = {
   variables: Record<string, string>;
 };
 
+const DEFAULT_HOST = "127.0.0.1";
 const DEFAULT_PORT = 3211;
 const DEFAULT_API_PORT = 3210;
 const DEFAULT_DATA_DIR = ".mandi";
+const MAX_PORT = 65_535;
 
 /** A mistake of the person who typed the command: printed as one sentence, without a stack. */
 export class UsageError extends Error {}
@@ -27,8 +29,8 @@ export class UsageError extends Error {}
 function portFrom(text: string | undefined, name: string, fallback: number): number {
   if (text === undefined) return fallback;
   const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new UsageError(`${name} must be a port number from 0 to 65535, not "${text}".`);
+  if (/^\d+$/.test(text) && port <= MAX_PORT) return port;
+  throw new UsageError(`${name} must be a port number from 0 to ${MAX_PORT}, not "${text}".`);
 }
 
 function variablesFrom(pairs: readonly string[]): Record<string, string> {
@@ -82,19 +84,27 @@ function parse(args: readonly string[]) {
   }
 }
 
+/** A variable that is there but empty says nothing. */
+function fromEnvironment(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  return env[name] === "" ? undefined : env[name];
+}
+
 /** @throws UsageError when a flag is unknown or its value makes no sense. */
 export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
   const flags = parse(args);
-  const host = flags.host ?? "127.0.0.1";
-  const named = flags["public-url"] ?? env["PUBLIC_URL"];
+  const named = flags["public-url"] ?? fromEnvironment(env, "PUBLIC_URL");
+  const port = flags.port ?? fromEnvironment(env, "PORT");
+  const apiPort = flags["api-port"] ?? fromEnvironment(env, "API_PORT");
+  const dataDir = flags.data ?? fromEnvironment(env, "DATA_DIR");
+  const host = flags.host ?? DEFAULT_HOST;
   const publicUrl = named === undefined ? undefined : publicUrlFrom(named);
   const isPrivate =
     isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname));
   return {
-    port: portFrom(flags.port ?? env["PORT"], "--port", DEFAULT_PORT),
-    apiPort: portFrom(flags["api-port"] ?? env["API_PORT"], "--api-port", DEFAULT_API_PORT),
+    port: portFrom(port, "--port", DEFAULT_PORT),
+    apiPort: portFrom(apiPort, "--api-port", DEFAULT_API_PORT),
     host,
-    dataDir: path.resolve(flags.data ?? env["DATA_DIR"] ?? DEFAULT_DATA_DIR),
+    dataDir: path.resolve(dataDir ?? DEFAULT_DATA_DIR),
     empty: flags.empty,
     ...(publicUrl !== undefined && { publicUrl }),
     variables: { ...impliedVariables(isPrivate, env), ...variablesFrom(flags.env) },

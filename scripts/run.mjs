@@ -7,6 +7,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
+import { clearInterval, setInterval } from "node:timers";
 import { fileURLToPath } from "node:url";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -57,6 +58,23 @@ function ensureInstalled() {
   }
 }
 
+/** How often to look whether npm is still there. */
+const ORPHAN_CHECK_MS = 250;
+
+/**
+ * A signal that is sent to npm ends npm and its shell, and the shell passes nothing on: what tells us is that we have another
+ * parent. Without npm in front nobody is asked to stop in this way.
+ */
+function onOrphaned(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, ORPHAN_CHECK_MS);
+}
+
 function handOver(task, args) {
   const child = spawn(
     process.execPath,
@@ -69,6 +87,7 @@ function handOver(task, args) {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }
+  onOrphaned(() => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => {
     process.exit(code ?? 128 + (constants.signals[signal] ?? 1));
   });

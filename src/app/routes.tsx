@@ -1,5 +1,6 @@
 /** From the list of pages to the router: frames around pages, pages loaded when they are first needed. */
 import { createBrowserRouter, type RouteObject } from "react-router-dom";
+import { PlacementFrame } from "../features/orders/PlacementFrame";
 import { BareFrame } from "./BareFrame";
 import { LoadFailure } from "./LoadFailure";
 import { MarketFrame } from "./MarketFrame";
@@ -28,14 +29,20 @@ export function routes(): RouteObject[] {
       Component: RootLayout,
       HydrateFallback: Splash,
       children: [
-        { Component: BareFrame, ErrorBoundary: LoadFailure, children: bare.map(routeOf) },
-        { path: "/homepagenew", Component: OwnHome },
         {
-          Component: MarketFrame,
-          ErrorBoundary: LoadFailure,
+          // An order that was clicked is sent whatever page is open by then.
+          Component: PlacementFrame,
           children: [
-            ...framed.map(routeOf),
-            { path: "*", handle: NOT_FOUND, Component: NotFoundPage },
+            { Component: BareFrame, ErrorBoundary: LoadFailure, children: bare.map(routeOf) },
+            { path: "/homepagenew", Component: OwnHome },
+            {
+              Component: MarketFrame,
+              ErrorBoundary: LoadFailure,
+              children: [
+                ...framed.map(routeOf),
+                { path: "*", handle: NOT_FOUND, Component: NotFoundPage },
+              ],
+            },
           ],
         },
       ],

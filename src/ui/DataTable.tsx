@@ -116,7 +116,13 @@ function TableCell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
           {column.header}
         </span>
       )}
-      <div className={cx("min-w-0", labelled && "text-right md:text-[inherit]")}>
+      <div
+        className={cx(
+          "min-w-0",
+          labelled && "text-right",
+          column.align !== "right" && "md:text-left",
+        )}
+      >
         {column.cell(row)}
       </div>
     </Element>

@@ -58,7 +58,7 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
         onChange={onPick}
         options={list.results.map(invoiceOption)}
         placeholder="An older invoice"
-        className="w-80 max-w-[calc(100vw-2rem)]"
+        className="w-96 max-w-[calc(100vw-2rem)]"
         listClassName="max-h-60"
       />
       {list.status === "CanLoadMore" && (
