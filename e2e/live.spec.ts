@@ -6,6 +6,11 @@ import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
 /** From the click on Place Order to the row on the distributor's open screen, on one machine. */
 const PROMISED_MEDIAN_MS = 100;
 const ORDERS = 50;
+/** How a page asks for data when nobody tells it. */
+const ASKING = new Set(["document", "fetch", "xhr", "eventsource"]);
+
+// Recording a page slows it down, and its speed is what is measured here.
+test.use({ trace: "off" });
 
 let market: Market;
 test.beforeAll(async () => {
@@ -18,7 +23,7 @@ async function watchFor(page: Page, text: string): Promise<() => Promise<number>
   await page.evaluate((wanted) => {
     const seen = new Promise<number>((resolve) => {
       const look = () => {
-        if (!document.body.innerText.includes(wanted)) return;
+        if (!document.body.textContent.includes(wanted)) return;
         observer.disconnect();
         resolve(Date.now());
       };
@@ -60,17 +65,21 @@ test("an order is on the distributor's open screen within 100 ms of the click, a
   await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
   await logIn(onlooker, { email: "ravi@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
 
-  const requests: string[] = [];
-  distributor.on("request", (request) => requests.push(request.url()));
+  const asked: string[] = [];
+  distributor.on("request", (request) => {
+    // Not the pages' code, which is fetched ahead while nothing else is to be done.
+    if (ASKING.has(request.resourceType())) asked.push(request.url());
+  });
 
   await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await retailer.getByRole("link", { name: "Order" }).first().click();
+  await retailer.waitForURL("**/orderinfo/*");
   const stock = onlooker.getByTestId("stock");
   await onlooker.goto(new URL(retailer.url()).pathname);
   await distributor.goto("/pendingorders_dist");
   await expect(distributor.getByRole("button", { name: "Accept" }).first()).toBeVisible();
   const before = Number((await stock.innerText()).replaceAll(/\D/g, ""));
-  requests.length = 0;
+  asked.length = 0;
 
   const latencies: number[] = [];
   for (let n = 1; n <= ORDERS; n += 1) {
@@ -88,8 +97,5 @@ test("an order is on the distributor's open screen within 100 ms of the click, a
   );
   expect(figure).toBeLessThanOrEqual(PROMISED_MEDIAN_MS);
   await expect(stock).toContainText(new Intl.NumberFormat("en-IN").format(before - ORDERS));
-  expect(
-    requests.filter((url) => !url.includes("/api/storage/")),
-    "nothing polls or reloads",
-  ).toEqual([]);
+  expect(asked, "nothing polls or reloads").toEqual([]);
 });

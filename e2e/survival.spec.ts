@@ -28,6 +28,7 @@ test("after kill -9 both pages are live again, nothing acknowledged is lost, and
   await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
   await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await retailer.getByRole("link", { name: "Order" }).first().click();
+  await retailer.waitForURL("**/orderinfo/*");
   await distributor.goto("/pendingorders_dist");
   const message = retailer.getByPlaceholder("Leave a message");
 

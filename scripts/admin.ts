@@ -15,7 +15,7 @@ import { runBackend } from "../embedded/backend";
 import type { Addresses } from "../embedded/watchdog";
 import { adminClient } from "./adminClient";
 import { finish } from "./finish";
-import { UsageError, startOptions } from "./options";
+import { UsageError, defaultDataDir } from "./options";
 import { ROOT, StepError } from "./steps";
 
 type Admin = { email: string; name: string; password: string };
@@ -37,7 +37,7 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)} ${USAGE}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
 }
 
@@ -86,7 +86,8 @@ async function save(addresses: Addresses, admin: Admin): Promise<string> {
 async function admin(args: readonly string[]): Promise<number> {
   const { email, name, "password-stdin": fromStdin, data } = parse(args);
   if (email === undefined || name === undefined || !fromStdin) throw new UsageError(USAGE);
-  const { dataDir } = startOptions(data === undefined ? [] : ["--data", data], process.env);
+  const dataDir = data === undefined ? defaultDataDir(process.env) : path.resolve(data);
+  if (process.stdin.isTTY) console.error("Type the password (it is shown), Enter, then Ctrl-D:");
   // What `echo` puts at the end is not part of it.
   const password = (await text(process.stdin)).replace(/\r?\n$/, "");
   const saved = await withDeployment(dataDir, (addresses) =>

@@ -3,7 +3,15 @@
  * line. With `--check` it only says whether the committed files are what that
  * would give.
  */
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import path from "node:path";
 import { runCodegen } from "../embedded/codegen";
 import { finish } from "./finish";
@@ -24,7 +32,9 @@ function contentsOf(projectDir: string): Map<string, string> {
 
 /** A copy to generate into, within the project, where its packages can be found. */
 function copyProject(): string {
-  const copy = mkdtempSync(path.join(ROOT, ".cache/codegen-"));
+  const cache = path.join(ROOT, ".cache");
+  mkdirSync(cache, { recursive: true });
+  const copy = mkdtempSync(path.join(cache, "codegen-"));
   for (const input of INPUTS) {
     cpSync(path.join(ROOT, input), path.join(copy, input), { recursive: true });
   }

@@ -6,18 +6,25 @@
 import { createServer as createListener } from "node:net";
 import type { AddressInfo } from "node:net";
 import { createServer } from "vite";
-import type { Addresses } from "../embedded/watchdog";
 import { finish } from "./finish";
 import type { StartOptions } from "./options";
 import { startOptions } from "./options";
 import { serveUntilStopped } from "./serve";
 import { ROOT, StepError } from "./steps";
 
+/** The machine seen from itself, where a host stands for all of its addresses. */
+function originOf(host: string, port: number): string {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
 /** One that nobody uses now: Vite has the port that people know. */
 function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const listener = createListener();
-    listener.on("error", reject);
+    listener.on("error", () =>
+      reject(new StepError(`${host} is no address of this computer: name another with --host.`)),
+    );
     listener.listen(0, host, () => {
       const { port } = listener.address() as AddressInfo;
       listener.close(() => resolve(port));
@@ -25,12 +32,16 @@ function freePort(host: string): Promise<number> {
   });
 }
 
-async function serveScreens(
-  { port, host }: StartOptions,
-  { url }: Addresses,
-  backendPort: number,
-): Promise<string> {
-  const target = { target: `http://${host}:${backendPort}`, changeOrigin: false, ws: true };
+interface Screens {
+  readonly host: string;
+  readonly port: number;
+  readonly backendPort: number;
+  /** What people open. */
+  readonly url: string;
+}
+
+async function serveScreens({ host, port, backendPort, url }: Screens): Promise<string> {
+  const target = { target: originOf(host, backendPort), changeOrigin: false, ws: true };
   const server = await createServer({
     root: ROOT,
     server: {
@@ -44,20 +55,20 @@ async function serveScreens(
     await server.listen();
   } catch (error) {
     throw new StepError(
-      `The screens can't be served at ${url}: ${error instanceof Error ? error.message : String(error)}`,
+      `The screens can't be served at ${url}: ${error instanceof Error ? error.message : String(error)}. Name another port with --port.`,
     );
   }
   return url;
 }
 
-async function dev(options: StartOptions): Promise<number> {
-  const { empty, host, port, ...rest } = options;
-  const publicUrl = options.publicUrl ?? `http://${host}:${port}`;
+async function dev({ empty, ...options }: StartOptions): Promise<number> {
+  const { host } = options;
+  const port = options.port === 0 ? await freePort(host) : options.port;
+  const publicUrl = options.publicUrl ?? originOf(host, port);
   const backendPort = await freePort(host);
   return serveUntilStopped(
     {
-      ...rest,
-      host,
+      ...options,
       publicUrl,
       port: backendPort,
       projectDir: ROOT,
@@ -65,7 +76,7 @@ async function dev(options: StartOptions): Promise<number> {
       watch: true,
       ...(!empty && { firstRun: "seed:run" }),
     },
-    (addresses) => serveScreens(options, addresses, backendPort),
+    () => serveScreens({ host, port, backendPort, url: publicUrl }),
   );
 }
 

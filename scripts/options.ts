@@ -1,4 +1,5 @@
 /** The flags of `npm start` and `npm run dev`, each with its environment variable and default. */
+import { isIPv4 } from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
@@ -43,8 +44,11 @@ function variablesFrom(pairs: readonly string[]): Record<string, string> {
   return variables;
 }
 
+/** Names and addresses by which this machine calls itself. */
 function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
+  // In a URL, an IPv6 address stands in brackets.
+  const name = host.replace(/^\[(.*)\]$/, "$1");
+  return name === "localhost" || name === "::1" || (isIPv4(name) && name.startsWith("127."));
 }
 
 function publicUrlFrom(text: string): string {
@@ -89,13 +93,17 @@ function fromEnvironment(env: NodeJS.ProcessEnv, name: string): string | undefin
   return env[name] === "" ? undefined : env[name];
 }
 
+/** Where a system keeps its data when nobody says otherwise. */
+export function defaultDataDir(env: NodeJS.ProcessEnv): string {
+  return path.resolve(fromEnvironment(env, "DATA_DIR") ?? DEFAULT_DATA_DIR);
+}
+
 /** @throws UsageError when a flag is unknown or its value makes no sense. */
 export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
   const flags = parse(args);
   const named = flags["public-url"] ?? fromEnvironment(env, "PUBLIC_URL");
   const port = flags.port ?? fromEnvironment(env, "PORT");
   const apiPort = flags["api-port"] ?? fromEnvironment(env, "API_PORT");
-  const dataDir = flags.data ?? fromEnvironment(env, "DATA_DIR");
   const host = flags.host ?? DEFAULT_HOST;
   const publicUrl = named === undefined ? undefined : publicUrlFrom(named);
   const isPrivate =
@@ -104,7 +112,7 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     port: portFrom(port, "--port", DEFAULT_PORT),
     apiPort: portFrom(apiPort, "--api-port", DEFAULT_API_PORT),
     host,
-    dataDir: path.resolve(dataDir ?? DEFAULT_DATA_DIR),
+    dataDir: flags.data === undefined ? defaultDataDir(env) : path.resolve(flags.data),
     empty: flags.empty,
     ...(publicUrl !== undefined && { publicUrl }),
     variables: { ...impliedVariables(isPrivate, env), ...variablesFrom(flags.env) },

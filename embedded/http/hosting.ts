@@ -106,7 +106,8 @@ export class Hosting {
     }
     // The app's own router knows this page, or says that it does not.
     const wantsPage = (headerOf(request, "accept") ?? "").includes("text/html");
-    if (!wantsPage || path.extname(url.pathname) !== "") return false;
+    // A dot alone says nothing: pages may be called by an e-mail address.
+    if (!wantsPage || path.extname(url.pathname) in CONTENT_TYPES) return false;
     const index = await this.#find("/index.html");
     if (index === null) return false;
     await this.#send(exchange, index, "/index.html");

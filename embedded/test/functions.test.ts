@@ -275,7 +275,7 @@ describe("errors", () => {
   test("[ERR1] are kept from clients when they are to be, a ConvexError's data apart", async () => {
     const own = copyProject("shop", { redactErrors: true });
     const strict = await runBackend(own.options);
-    const failure = await client(strict)
+    const failure: unknown = await client(strict)
       .query(products.fails, {})
       .catch((error: unknown) => String(error));
     expect(failure).toMatch(/\[Request ID: .*\] Server Error/);

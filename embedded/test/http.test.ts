@@ -160,7 +160,7 @@ describe("the web origin", () => {
   });
 
   test("[WEB2] sends the app's page for every address of the app", async () => {
-    for (const address of ["/", "/orders/42", "/index.html"]) {
+    for (const address of ["/", "/orders/42", "/index.html", "/products-of/asha@mandi.test"]) {
       const response = await page(address);
       expect(response.status).toBe(200);
       expect(await response.text()).toContain("<title>App</title>");

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { useId, type ReactNode } from "react";
+import { cx } from "../../lib/cx";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
@@ -60,30 +61,28 @@ export function IncomingCard({ order, arriving, actions }: IncomingCardProps) {
 function Contact({ order }: { order: Order }) {
   const who = order.shopName === "" ? order.userName : `${order.userName} · ${order.shopName}`;
   return (
-    <dl className="flex flex-col gap-1 text-sm">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
       <Line icon={UserRound} label="Customer">
         <span className="block truncate font-medium" title={who}>
           {who}
         </span>
       </Line>
-      <div className="flex gap-3">
-        <Line icon={Phone} label="Phone">
-          <a href={`tel:${order.userPhone}`} className="whitespace-nowrap hover:underline">
-            {order.userPhone}
-          </a>
-        </Line>
-        <Line icon={Mail} label="E-mail">
-          <a
-            href={`mailto:${order.userEmail}`}
-            title={order.userEmail}
-            className="block truncate hover:underline"
-          >
-            {order.userEmail}
-          </a>
-        </Line>
-      </div>
+      <Line icon={Phone} label="Phone" half>
+        <a href={`tel:${order.userPhone}`} className="whitespace-nowrap hover:underline">
+          {order.userPhone}
+        </a>
+      </Line>
+      <Line icon={Mail} label="E-mail" half>
+        <a
+          href={`mailto:${order.userEmail}`}
+          title={order.userEmail}
+          className="block truncate hover:underline"
+        >
+          {order.userEmail}
+        </a>
+      </Line>
       <Line icon={MapPin} label="Address">
-        <ClampedText text={order.retailerAddress} lines={1} />
+        <ClampedText text={order.retailerAddress.replaceAll("\n", ", ")} lines={1} />
       </Line>
       {order.deliveryBefore !== undefined && (
         <Line icon={CalendarDays} label="Delivery before">
@@ -111,11 +110,17 @@ function Words({ order }: { order: Order }) {
   );
 }
 
-type LineProps = { icon: LucideIcon; label: string; children: ReactNode };
+type LineProps = {
+  icon: LucideIcon;
+  label: string;
+  /** Shares its row with the next one. */
+  half?: boolean;
+  children: ReactNode;
+};
 
-function Line({ icon: Icon, label, children }: LineProps) {
+function Line({ icon: Icon, label, half = false, children }: LineProps) {
   return (
-    <div className="flex min-w-0 gap-1.5">
+    <div className={cx("flex min-w-0 gap-1.5", !half && "col-span-2")}>
       <dt className="pt-0.5 text-muted">
         <Icon aria-hidden className="size-3.5" />
         <span className="sr-only">{label}</span>

@@ -1,0 +1,104 @@
+/** Every page, at three widths, light and dark: nothing sticks out, nothing fails, and people who don't see the screen can use it. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type Page, expect, test } from "@playwright/test";
+import { type Market, startMarket } from "./market";
+import { DEMO_PASSWORD, logIn } from "./people";
+
+const WIDTHS = [375, 768, 1280];
+const HEIGHT = 900;
+const THEMES = ["light", "dark"] as const;
+
+const PAGES = {
+  visitor: ["/", "/getstartedpage", "/about", "/auth/login", "/auth/signup", "/auth/reset"],
+  retailer: [
+    "/homepageretailer",
+    "/dashboard",
+    "/distributorslist",
+    "/productlistall",
+    "/latestproduct",
+    "/distributor-products/asha@mandi.test",
+    "/retailerNetwork",
+    "/pendingretail",
+    "/acceptedretail",
+    "/rejectedretail",
+    "/invoicepage",
+    "/nowhere",
+  ],
+  distributor: [
+    "/homepage",
+    "/addproduct",
+    "/productlist",
+    "/retailerslist",
+    "/requests",
+    "/mynetwork",
+    "/pendingorders_dist",
+    "/accepted_dist",
+    "/rejected_dist",
+    "/invoicepage",
+  ],
+} as const;
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+async function open(browser: Browser, theme: (typeof THEMES)[number]): Promise<Page> {
+  const context = await browser.newContext({ baseURL: market.url, colorScheme: theme });
+  return context.newPage();
+}
+
+/** Everything that a page complains of while it is open. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return complaints;
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator("h1").first()).toBeVisible();
+  await expect(page.locator("[aria-hidden] .animate-pulse-soft")).toHaveCount(0);
+}
+
+for (const theme of THEMES) {
+  for (const [who, paths] of Object.entries(PAGES)) {
+    test(`the pages of a ${who} in ${theme}`, async ({ browser }) => {
+      test.setTimeout(180_000);
+      const page = await open(browser, theme);
+      if (who === "retailer" || who === "distributor") {
+        const email = who === "retailer" ? "meena@mandi.test" : "asha@mandi.test";
+        await logIn(page, { email, password: DEMO_PASSWORD, role: who });
+      }
+      const complaints = complaintsOf(page);
+      for (const path of paths) {
+        await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT });
+        await page.goto(path);
+        await settled(page);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: HEIGHT });
+          const beyond = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          expect.soft(beyond, `${path} at ${width} px sticks out`).toBeLessThanOrEqual(0);
+          if (width === 768) continue;
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const grave = violations.filter(
+            ({ impact }) => impact === "serious" || impact === "critical",
+          );
+          expect
+            .soft(
+              grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`),
+              `${path} at ${width} px, ${theme}`,
+            )
+            .toEqual([]);
+        }
+      }
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  }
+}

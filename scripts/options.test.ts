@@ -1,0 +1,100 @@
+import path from "node:path";
+import { describe, expect, it, test } from "vitest";
+import { UsageError, startOptions } from "./options";
+
+describe("npm start, without flags", () => {
+  it("serves this machine at 3211, programs at 3210, from .mandi, with demo data", () => {
+    expect(startOptions([], {})).toEqual({
+      port: 3211,
+      apiPort: 3210,
+      host: "127.0.0.1",
+      dataDir: path.resolve(".mandi"),
+      empty: false,
+      variables: { DEV_MAILBOX: "1" },
+    });
+  });
+
+  it("takes ports and folder from the environment, and a flag before it", () => {
+    const env = { PORT: "80", API_PORT: "81", DATA_DIR: "/srv/market" };
+    expect(startOptions([], env)).toMatchObject({ port: 80, apiPort: 81, dataDir: "/srv/market" });
+    const flags = ["--port", "0", "--api-port", "90", "--data", "elsewhere"];
+    expect(startOptions(flags, env)).toMatchObject({
+      port: 0,
+      apiPort: 90,
+      dataDir: path.resolve("elsewhere"),
+    });
+  });
+
+  it("takes an empty variable for none", () => {
+    const env = { PORT: "", API_PORT: "", DATA_DIR: "", PUBLIC_URL: "" };
+    expect(startOptions([], env)).toEqual(startOptions([], {}));
+  });
+});
+
+describe("the development mailbox, which shows one-time codes,", () => {
+  const isOpen = (...args: string[]) =>
+    startOptions(args, {}).variables["DEV_MAILBOX"] !== undefined;
+
+  test.each(["127.0.0.1", "127.8.8.8", "localhost", "::1"])("is open on %s", (host) => {
+    expect(isOpen("--host", host)).toBe(true);
+  });
+
+  test.each(["0.0.0.0", "::", "192.168.1.7", "market.example", "127.market.example"])(
+    "is closed on %s",
+    (host) => {
+      expect(isOpen("--host", host)).toBe(false);
+    },
+  );
+
+  it("is closed when a proxy brings people from outside", () => {
+    expect(isOpen("--public-url", "https://market.example")).toBe(false);
+    expect(isOpen("--public-url", "https://127.market.example")).toBe(false);
+    expect(isOpen("--public-url", "http://[::1]:8080")).toBe(true);
+  });
+});
+
+describe("variables for the functions", () => {
+  it("are given with --env, as often as needed, and may hold =", () => {
+    const args = ["--env", "MAIL_FROM=Mandi <a@b.test>", "--env", "RESEND_API_KEY=a=b="];
+    expect(startOptions(args, {}).variables).toEqual({
+      DEV_MAILBOX: "1",
+      MAIL_FROM: "Mandi <a@b.test>",
+      RESEND_API_KEY: "a=b=",
+    });
+  });
+
+  it("hold nothing of the host's environment but RATE_LIMITS=off", () => {
+    expect(startOptions([], { RATE_LIMITS: "off", HOME: "/root" }).variables).toEqual({
+      DEV_MAILBOX: "1",
+      RATE_LIMITS: "off",
+    });
+    expect(startOptions([], { RATE_LIMITS: "on" }).variables).not.toHaveProperty("RATE_LIMITS");
+  });
+});
+
+test.each([
+  [["--port", "x"], {}, '--port must be a port number from 0 to 65535, not "x".'],
+  [["--port", "65536"], {}, "--port must be a port number"],
+  [["--port", "1e3"], {}, "--port must be a port number"],
+  [["--port=-1"], {}, "--port must be a port number"],
+  [[], { API_PORT: "many" }, '--api-port must be a port number from 0 to 65535, not "many".'],
+  [["--env", "NAME"], {}, '--env takes NAME=VALUE, not "NAME".'],
+  [["--env", "=value"], {}, "--env takes NAME=VALUE"],
+  [
+    ["--public-url", "market"],
+    {},
+    '--public-url must be an address such as https://market.example, not "market".',
+  ],
+  [["--public-url", "ftp://market.example"], {}, "--public-url must be an address"],
+  [["--nonsense"], {}, "--nonsense"],
+  [["start"], {}, "start"],
+] as const)("%j %j is refused in words", (args, env, words) => {
+  const refused = () => startOptions(args, env);
+  expect(refused).toThrow(UsageError);
+  expect(refused).toThrow(words);
+});
+
+test("a public address is kept without its path", () => {
+  const { publicUrl } = startOptions(["--public-url", "https://market.example/home"], {});
+  expect(publicUrl).toBe("https://market.example");
+});

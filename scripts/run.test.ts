@@ -1,0 +1,47 @@
+/** Real processes: what becomes of a task when npm goes. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test, vi } from "vitest";
+import { ROOT } from "./steps";
+
+const PROJECT = path.join(ROOT, "embedded/test/fixtures/counters");
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A zombie has ended, and only waits to be counted.
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+test.runIf(process.platform === "linux")(
+  "a task ends cleanly when the shell that npm started it in is ended",
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "run-"));
+    const flags = `--project "${PROJECT}" --data "${folder}" --port 0 --api-port 0`;
+    // What follows the semicolon keeps the shell from becoming the task itself.
+    const shell = spawn(
+      "sh",
+      ["-c", `"${process.execPath}" scripts/run.mjs embedded ${flags}; :`],
+      {
+        cwd: ROOT,
+        stdio: "ignore",
+        env: { ...process.env, npm_lifecycle_event: "embedded" },
+      },
+    );
+    const file = path.join(folder, "instance.json");
+    const pid = await vi.waitFor(
+      () => (JSON.parse(readFileSync(file, "utf8")) as { pid: number }).pid,
+      { timeout: 20_000, interval: 50 },
+    );
+    shell.kill("SIGTERM");
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000, interval: 50 });
+    expect(existsSync(file)).toBe(false);
+    rmSync(folder, { recursive: true });
+  },
+  40_000,
+);
