@@ -143,6 +143,7 @@ class Watchdog implements WatchedBackend {
       return;
     }
     if (!this.#everReady) {
+      if (code === null) console.error("The backend was killed while it started: start it again.");
       this.#end(code ?? 1);
       return;
     }

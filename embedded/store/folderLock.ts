@@ -2,7 +2,15 @@
  * One process per data folder. The lock is a file with the owner's process id,
  * made exclusively; a lock whose owner is gone (kill -9, power cut) is taken over.
  */
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
 import { StartupError } from "./startupError";
 
@@ -16,23 +24,37 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process started, in clock ticks since boot: a process id alone may have been given again. */
+/**
+ * When a process started, in clock ticks since boot: a process id alone may have been given again. One that has ended and only
+ * waits to be buried by its parent has none.
+ */
 function birthOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? "ended" : (fields[19] ?? "");
   } catch {
     return "";
   }
 }
 
-function ownerOf(file: string): { pid: number; birth: string } | undefined {
+interface Owner {
+  readonly pid: number;
+  readonly birth: string;
+}
+
+/** Undefined when there is no lock, or one that nobody has signed. */
+function ownerOf(file: string): Owner | undefined {
   try {
     const [pid, birth = ""] = readFileSync(file, "utf8").split(" ");
     return { pid: Number(pid), birth };
   } catch {
     return undefined;
   }
+}
+
+function isHeld({ pid, birth }: Owner): boolean {
+  return pid > 0 && isAlive(pid) && birthOf(pid) === birth;
 }
 
 function tryLock(file: string): boolean {
@@ -48,6 +70,22 @@ function tryLock(file: string): boolean {
 }
 
 /**
+ * Takes a dead owner's lock away. Moved aside first and looked at there: whoever is faster than us has a lock of its own in
+ * that place, and gets it back.
+ */
+function clear(file: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  const owner = ownerOf(aside);
+  if (owner !== undefined && isHeld(owner)) linkSync(aside, file);
+  rmSync(aside, { force: true });
+}
+
+/**
  * Locks the folder for this process and returns the way to unlock it.
  * @throws StartupError while another living process holds it.
  */
@@ -55,17 +93,12 @@ export function lockFolder(folder: string): () => void {
   const file = path.join(folder, "lock");
   while (!tryLock(file)) {
     const owner = ownerOf(file);
-    const held =
-      owner !== undefined &&
-      owner.pid > 0 &&
-      isAlive(owner.pid) &&
-      birthOf(owner.pid) === owner.birth;
-    if (held) {
+    if (owner !== undefined && isHeld(owner)) {
       throw new StartupError(
         `The data folder ${folder} is in use by process ${owner.pid}: stop that one first, or name another folder with --data.`,
       );
     }
-    rmSync(file, { force: true });
+    clear(file);
   }
   return () => rmSync(file, { force: true });
 }

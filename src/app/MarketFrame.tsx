@@ -36,7 +36,10 @@ export function MarketFrame() {
       <main
         id="main"
         tabIndex={-1}
-        className={cx("w-full flex-1", frame === "market" && "mx-auto max-w-7xl px-4 py-6")}
+        className={cx(
+          "w-full flex-1",
+          frame === "market" && "mx-auto max-w-7xl px-4 py-6 print:px-12 print:py-0",
+        )}
       >
         <ErrorBoundary message={failure} resetKey={pathname}>
           <RequireRole access={access}>

@@ -5,7 +5,7 @@ import { useConnection } from "../lib/useConnection";
 export function OfflineBanner() {
   const offline = useConnection() === "offline";
   return (
-    <div role="status">
+    <div role="status" className="print:hidden">
       {offline && (
         <p className="flex items-center justify-center gap-2 bg-caution-soft px-4 py-2 text-center text-sm font-medium text-caution">
           <WifiOff aria-hidden className="size-4 shrink-0" />

@@ -1,4 +1,4 @@
-/** /homepagenew: the signed-in user's own home; signed out, the get-started page (rulings, "Routes"). */
+/** /homepagenew: the signed-in user's own home; signed out, the get-started page. */
 import { Navigate } from "react-router-dom";
 import { useSession } from "../lib/useSession";
 import { homeOf } from "./navigation";

@@ -1,5 +1,5 @@
 /**
- * Who may open the page: signed out → login, and back afterwards; wrong role → one's own home (rulings, "Routes").
+ * Who may open the page: signed out → login, and back afterwards; wrong role → one's own home.
  * A convenience for people; what they may see and do is decided by the server, call by call.
  */
 import { useEffect, type ReactNode } from "react";

@@ -22,6 +22,7 @@ describe("the navigation bars", () => {
         "/pendingretail",
         "/acceptedretail",
         "/rejectedretail",
+        "/completedretail",
         "/invoicepage",
         "/about",
       ]),

@@ -1,6 +1,6 @@
 /**
  * Every page of the app, as data: where it is, what it is called, who may open it, and what to say when it fails.
- * Navigation bars offer only what stands here; routes.tsx turns it into routes. Spec §2.1, rulings "Routes".
+ * Navigation bars offer only what stands here; routes.tsx turns it into routes. Spec §2.1.
  */
 import type { ComponentType } from "react";
 import type { Role } from "../../domain/roles";
@@ -179,6 +179,15 @@ const RETAILER_PAGES: readonly Page[] = [
     load: async () =>
       (await import("../features/orders/RejectedOutgoingPage")).RejectedOutgoingPage,
   },
+  {
+    path: "/completedretail",
+    title: "Completed Orders",
+    access: "retailer",
+    frame: "market",
+    failure: "Failed to fetch completed orders.",
+    load: async () =>
+      (await import("../features/orders/CompletedOutgoingPage")).CompletedOutgoingPage,
+  },
 ];
 
 const DISTRIBUTOR_PAGES: readonly Page[] = [
@@ -254,6 +263,15 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     failure: "Failed to fetch rejected orders. Please try again later.",
     load: async () =>
       (await import("../features/orders/RejectedIncomingPage")).RejectedIncomingPage,
+  },
+  {
+    path: "/completed_dist",
+    title: "Completed Orders",
+    access: "distributor",
+    frame: "market",
+    failure: "Failed to fetch completed orders.",
+    load: async () =>
+      (await import("../features/orders/CompletedIncomingPage")).CompletedIncomingPage,
   },
 ];
 

@@ -1,4 +1,4 @@
-/** Whether the page is live. Offline at once on the browser's word, and after 2 s without a socket (rulings, "Connection"). */
+/** Whether the page is live. Offline at once on the browser's word, and after 2 s without a socket, so that a hiccup alarms nobody. */
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 

@@ -35,7 +35,7 @@ export type StoredUser = {
   createdAt: number;
 };
 
-/** `firstName` and `lastName` are `name` split at the first space (rulings, "Accounts"). */
+/** `firstName` and `lastName` are `name` split at the first space. */
 export function storedUserOf(me: Me): StoredUser {
   const [firstName = "", ...rest] = me.name.split(" ");
   return {

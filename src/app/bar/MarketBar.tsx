@@ -25,7 +25,7 @@ export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }
       open={open}
       onOpenChange={(next) => setOpenAt(next ? pathname : null)}
     >
-      <header className="sticky top-0 z-30 border-b border-line bg-raised">
+      <header className="sticky top-0 z-30 border-b border-line bg-raised print:hidden">
         <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4">
           <NavLink to={homeOf(user.role)} className="mr-2 rounded-sm">
             <Logo />

@@ -11,7 +11,7 @@ export function ThumbBar({ role, badges }: { role: Role; badges: Badges }) {
   return (
     <nav
       aria-label="Most used"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-lg">
         {items.map(({ to, thumb, icon: Icon, badge }) => (

@@ -22,7 +22,7 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        // A disabled Register button would swallow the Enter key; the reason is said instead (rulings, "Accounts").
+        // A disabled Register button would swallow the Enter key; the reason is said instead.
         if (event.key === "Enter" && event.target instanceof HTMLInputElement && !otp.verified) {
           show("error", ERRORS.EMAIL_NOT_VERIFIED.text);
         }

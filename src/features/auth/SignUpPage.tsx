@@ -27,7 +27,7 @@ export function SignUpPage() {
   );
 }
 
-/** The success message; then login, after 3 seconds or a click (rulings, "Accounts"). */
+/** The success message; then login, after 3 seconds or a click. */
 function Registered({ message }: { message: string }) {
   const navigate = useNavigate();
   useEffect(() => {

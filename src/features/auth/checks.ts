@@ -89,7 +89,7 @@ export function signUpProblems(values: SignUpValues): Problems<SignUpField> {
   });
 }
 
-/** Whether a verification still stands for what is typed now: editing the e-mail voids it (rulings, "Accounts"). */
+/** Whether a verification still stands for what is typed now: editing the e-mail voids it, because the code proved the old one only. */
 export function isVerifiedFor(verifiedEmail: string | null, typed: string): boolean {
   return verifiedEmail !== null && verifiedEmail === normalEmail(typed);
 }

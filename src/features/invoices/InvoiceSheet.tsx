@@ -144,7 +144,7 @@ function Descriptions({ lines }: { lines: readonly Line[] }) {
 
 function Summary({ invoice }: { invoice: Invoice }) {
   return (
-    <footer className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 border-t border-line pt-6">
+    <footer className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 border-t border-line pt-6 print:break-inside-avoid">
       <PaymentQr invoice={invoice} />
       <section aria-label="Order summary" className="min-w-60 grow sm:grow-0">
         <h3 className="text-sm font-medium text-muted">Order summary</h3>

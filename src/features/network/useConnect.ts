@@ -1,4 +1,4 @@
-/** Asking a distributor for a connection. The button changes at the click: asking twice is asking once (rulings, "Trade"). */
+/** Asking a distributor for a connection. The button changes at the click: asking twice is asking once. */
 import { useMutation } from "convex/react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";

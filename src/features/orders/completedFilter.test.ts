@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
+  MONTH_OPTIONS,
   NO_FILTER,
   filterOf,
+  isAtRest,
   isFiltered,
+  isHalfSet,
   previewOf,
   questionOf,
   withFilter,
@@ -21,6 +24,24 @@ describe("the filters of completed orders", () => {
     expect(questionOf({ ...NO_FILTER, month: "3" }, NOW)).toEqual({});
     expect(questionOf({ ...NO_FILTER, year: "2026" }, NOW)).toEqual({});
     expect(isFiltered({ ...NO_FILTER, month: "3" })).toBe(false);
+  });
+
+  it("say so when month or year waits for the other", () => {
+    expect(isHalfSet({ ...NO_FILTER, month: "3" })).toBe(true);
+    expect(isHalfSet({ ...NO_FILTER, year: "2026" })).toBe(true);
+    expect(isHalfSet({ ...NO_FILTER, month: "3", year: "2026" })).toBe(false);
+    expect(isHalfSet(NO_FILTER)).toBe(false);
+  });
+
+  it("can be cleared as soon as anything is chosen", () => {
+    expect(isAtRest(NO_FILTER)).toBe(true);
+    expect(isAtRest({ ...NO_FILTER, month: "3" })).toBe(false);
+    expect(isAtRest({ ...NO_FILTER, sort: "oldest" })).toBe(false);
+  });
+
+  it("offer the twelve months by name", () => {
+    expect(MONTH_OPTIONS).toHaveLength(12);
+    expect(MONTH_OPTIONS[2]).toEqual({ value: "3", label: "March" });
   });
 
   it("keep the year's end in India: half past eleven on 31 December belongs to December", () => {

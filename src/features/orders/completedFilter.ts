@@ -21,6 +21,14 @@ const PREVIEW_CHARACTERS = 50;
 
 export type CompletedQuestion = { from?: number; to?: number; sort?: "oldest" };
 
+const MONTH_NAME = new Intl.DateTimeFormat("en-IN", { month: "long", timeZone: "UTC" });
+
+/** January to December, as the address and the filter name them: "1" to "12". */
+export const MONTH_OPTIONS = Array.from({ length: 12 }, (_, at) => ({
+  value: String(at + 1),
+  label: MONTH_NAME.format(Date.UTC(2000, at)),
+}));
+
 /** What to ask the server; month and year filter only when both are set. */
 export function questionOf(
   { month, year, sort }: CompletedFilter,
@@ -36,6 +44,15 @@ export function questionOf(
 
 export function isFiltered({ month, year, sort }: CompletedFilter): boolean {
   return (month !== "" && year !== "") || sort === "last15days";
+}
+
+/** One of the two is chosen and waits for the other. */
+export function isHalfSet({ month, year }: CompletedFilter): boolean {
+  return (month === "") !== (year === "");
+}
+
+export function isAtRest({ month, year, sort }: CompletedFilter): boolean {
+  return month === "" && year === "" && sort === "latest";
 }
 
 function isSort(text: string): text is CompletedSort {

@@ -20,7 +20,7 @@ function isoOf(typed: string): string | null {
 export type DeliveryVerdict =
   { readonly ok: true; readonly day: string } | { readonly ok: false; readonly problem: string };
 
-/** The day, if one can be promised: today to two years ahead in India (rulings, "Trade"); else the specification's sentence (§5, §8). */
+/** The day, if one can be promised: today to two years ahead in India, because a date further away is a slip of the keyboard; else the specification's sentence (§5, §8). */
 export function readDelivery(typed: string, nowMs: number): DeliveryVerdict {
   if (typed.trim() === "") return { ok: false, problem: NO_DATE };
   const iso = isoOf(typed);

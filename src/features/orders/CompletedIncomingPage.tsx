@@ -1,0 +1,109 @@
+/** What the distributor has delivered, as a table with filters (spec §2.4). */
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useLiveList } from "../../lib/useLiveList";
+import { Button, LinkButton } from "../../ui/Button";
+import { DataTable, type Column } from "../../ui/DataTable";
+import { DateText } from "../../ui/DateText";
+import { EmptyState } from "../../ui/EmptyState";
+import { CompletedFilterBar } from "./CompletedFilterBar";
+import { isFiltered, NO_FILTER, questionOf } from "./completedFilter";
+import { CutMessage } from "./CutMessage";
+import { OrderList } from "./OrderList";
+import type { Order } from "./orderRow";
+import { OneLine, priceColumn, productColumn, quantityColumn } from "./outgoingColumns";
+import { type CompletedFilterControl, useCompletedFilter } from "./useCompletedFilter";
+
+const columns: readonly Column<Order>[] = [
+  productColumn,
+  {
+    key: "customer",
+    header: "Customer",
+    cell: (order) => (
+      <OneLine
+        text={order.shopName === "" ? order.userName : `${order.userName} · ${order.shopName}`}
+        className="md:max-w-40"
+      />
+    ),
+  },
+  quantityColumn,
+  priceColumn,
+  {
+    key: "delivery",
+    header: "Delivery Before",
+    cell: ({ deliveryBefore }) =>
+      deliveryBefore !== undefined && (
+        <DateText date={deliveryBefore} className="whitespace-nowrap" />
+      ),
+  },
+  {
+    key: "completed",
+    header: "Completed On",
+    cell: ({ completedOn }) =>
+      completedOn !== undefined && <DateText date={completedOn} className="whitespace-nowrap" />,
+  },
+  {
+    key: "message",
+    header: "Message",
+    className: "md:py-1",
+    cell: (order) => <CutMessage text={order.msg} />,
+  },
+  {
+    key: "address",
+    header: "Address",
+    cell: (order) => (
+      <OneLine
+        text={order.retailerAddress.replaceAll("\n", ", ")}
+        className="text-muted md:max-w-44"
+      />
+    ),
+  },
+];
+
+export function CompletedIncomingPage() {
+  const control = useCompletedFilter();
+  const { filter, nowMs } = control;
+  const question = useMemo(() => questionOf(filter, nowMs), [filter, nowMs]);
+  const list = useLiveList(api.orders.incoming, { list: "completed", ...question });
+  return (
+    <OrderList
+      title="Completed Orders"
+      list={list}
+      question={JSON.stringify(question)}
+      toolbar={<CompletedFilterBar {...control} />}
+      skeleton="rows"
+      errorMessage="Failed to fetch completed orders."
+      empty={isFiltered(filter) ? <NoneMatches change={control.change} /> : <NoneYet />}
+    >
+      {(orders, isNew) => (
+        <DataTable
+          caption="Completed orders"
+          columns={columns}
+          rows={orders}
+          rowKey={(order) => order._id}
+          isNew={isNew}
+        />
+      )}
+    </OrderList>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      title="No completed orders found."
+      hint="An order moves here when you mark it as completed."
+      action={<LinkButton to="/accepted_dist">Accepted Orders</LinkButton>}
+    />
+  );
+}
+
+function NoneMatches({ change }: Pick<CompletedFilterControl, "change">) {
+  return (
+    <EmptyState
+      title="No completed orders found."
+      hint="Nothing was completed in the time that you chose."
+      action={<Button onClick={() => change(NO_FILTER)}>Clear filters</Button>}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+/** The filter of the completed orders, kept in the address of the page: Back, reload and a sent link show the same list. */
+import { useCallback, useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { filterOf, withFilter, type CompletedFilter } from "./completedFilter";
+
+export type CompletedFilterControl = {
+  readonly filter: CompletedFilter;
+  readonly change: (part: Partial<CompletedFilter>) => void;
+  /** When the page was opened. The clock stands still, or "the last 15 days" would be another question at every turn. */
+  readonly nowMs: number;
+};
+
+export function useCompletedFilter(): CompletedFilterControl {
+  const [nowMs] = useState(() => Date.now());
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => filterOf(params, nowMs), [params, nowMs]);
+  const change = useCallback(
+    (part: Partial<CompletedFilter>) => {
+      setParams((now) => withFilter(now, { ...filterOf(now, nowMs), ...part }), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    },
+    [setParams, nowMs],
+  );
+  return { filter, change, nowMs };
+}
