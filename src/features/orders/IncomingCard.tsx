@@ -39,7 +39,11 @@ export function IncomingCard({ order, arriving, actions }: IncomingCardProps) {
           className="h-11 w-14.5 shrink-0 rounded-sm"
         />
         <div className="min-w-0 flex-1">
-          <h2 id={titleId} className="line-clamp-1 font-semibold" title={order.productName}>
+          <h2
+            id={titleId}
+            className="line-clamp-2 leading-tight font-semibold"
+            title={order.productName}
+          >
             {order.productName}
           </h2>
           <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm text-muted tabular-nums">

@@ -32,6 +32,8 @@ export const productColumn: Column<Order> = {
   key: "product",
   header: "Product",
   primary: true,
+  // As high as the picture beside it on phones.
+  className: "min-h-11 items-center md:min-h-0",
   cell: (order) => <OneLine text={order.productName} className="font-medium md:max-w-52" />,
 };
 
