@@ -20,6 +20,10 @@ type Kind = "query" | "mutation" | "action";
 
 /** path → [who may call, kind, arguments]. An argument with ? may be left out. */
 const SURFACE: Record<string, readonly [Who, Kind, string]> = {
+  "account:changePassword": ["anyone", "action", "current, password"],
+  "account:records": ["member", "query", "paginationOpts, section"],
+  "account:save": ["member", "mutation", "address, business?, imageId?, name, phone"],
+  "account:signOutEverywhere": ["member", "mutation", ""],
   "auth:isAuthenticated": ["library", "query", ""],
   "auth:mailbox": ["anyone", "query", "email?, paginationOpts"],
   "auth:register": [

@@ -8,6 +8,10 @@
  * @module
  */
 
+import type * as account from "../account.js";
+import type * as account_details from "../account/details.js";
+import type * as account_records from "../account/records.js";
+import type * as account_steps from "../account/steps.js";
 import type * as admin from "../admin.js";
 import type * as admin_counters from "../admin/counters.js";
 import type * as auth from "../auth.js";
@@ -73,6 +77,10 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  account: typeof account;
+  "account/details": typeof account_details;
+  "account/records": typeof account_records;
+  "account/steps": typeof account_steps;
   admin: typeof admin;
   "admin/counters": typeof admin_counters;
   auth: typeof auth;

@@ -52,13 +52,18 @@ export async function setPassword(
   else await ctx.db.patch("credentials", credential._id, { password });
 }
 
-/** Signs somebody out everywhere: every open screen of theirs loses its data with this commit. */
-export async function endSessions(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+/** Signs somebody out, everywhere or everywhere else: those screens lose their data with this commit. */
+export async function endSessions(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  except?: Id<"authSessions">,
+): Promise<void> {
   const sessions = await ctx.db
     .query("authSessions")
     .withIndex("userId", (q) => q.eq("userId", userId))
     .take(SESSIONS_MAX);
   for (const session of sessions) {
+    if (session._id === except) continue;
     const tokens = await ctx.db
       .query("authRefreshTokens")
       .withIndex("sessionId", (q) => q.eq("sessionId", session._id))

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../_generated/api";
+import { hashPassword, isPassword } from "../auth/secrets";
+import {
+  FIRST_PAGE,
+  type Market,
+  type Person,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  openMarket,
+  placeOne,
+  refusal,
+  storePicture,
+} from "../market.setup";
+import { SECTIONS } from "./records";
+
+const DETAILS = {
+  name: "Meena Talwari",
+  phone: "+91 98765 43210",
+  address: "Shop 4\nPune",
+  business: "Peepal Chowk Stores",
+};
+
+function stored(t: Market, { user }: Person) {
+  return t.run((ctx) => ctx.db.get("users", user._id));
+}
+
+function upload(t: Market, { user }: Person) {
+  return t.run(async (ctx) => {
+    const imageId = await ctx.storage.store(new Blob(["new"], { type: "image/png" }));
+    await ctx.db.insert("uploads", {
+      imageId,
+      userId: user._id,
+      purpose: "image",
+      claimed: false,
+    });
+    return imageId;
+  });
+}
+
+describe("one's own details", () => {
+  it("are kept as typed, the phone number in its plain form", async () => {
+    const t = openMarket();
+    const meena = await joinRetailer(t);
+    await meena.client.mutation(api.account.save, DETAILS);
+    expect(await stored(t, meena)).toMatchObject({
+      name: "Meena Talwari",
+      phone: "+919876543210",
+      address: "Shop 4\nPune",
+      shopName: "Peepal Chowk Stores",
+    });
+  });
+
+  it("name the company of a distributor and nothing of an administrator", async () => {
+    const t = openMarket();
+    const [asha, admin] = [await joinDistributor(t), await joinAdmin(t)];
+    await asha.client.mutation(api.account.save, { ...DETAILS, business: "Asha & Co" });
+    await admin.client.mutation(api.account.save, { ...DETAILS, phone: "", address: "" });
+    expect(await stored(t, asha)).toMatchObject({ companyName: "Asha & Co" });
+    expect(await stored(t, asha)).not.toHaveProperty("shopName");
+    expect(await stored(t, admin)).not.toHaveProperty("companyName");
+  });
+
+  it.each([
+    ["no name", { name: " " }, "MISSING_FIELDS"],
+    ["no address", { address: "" }, "MISSING_FIELDS"],
+    ["no shop", { business: "" }, "MISSING_FIELDS"],
+    ["a phone number that is none", { phone: "call me" }, "BAD_PHONE"],
+    ["a control character", { name: "Me\u0007ena" }, "MISSING_FIELDS"],
+  ])("are refused with %s, and nothing changes", async (_what, change, code) => {
+    const t = openMarket();
+    const meena = await joinRetailer(t);
+    const before = await stored(t, meena);
+    const call = meena.client.mutation(api.account.save, { ...DETAILS, ...change });
+    expect(await refusal(call)).toMatchObject({ code });
+    expect(await stored(t, meena)).toEqual(before);
+  });
+
+  it("take a picture that the same user uploaded, and no other", async () => {
+    const t = openMarket();
+    const [meena, ravi] = [await joinRetailer(t), await joinRetailer(t)];
+    const imageId = await upload(t, meena);
+    const call = ravi.client.mutation(api.account.save, { ...DETAILS, imageId });
+    expect(await refusal(call)).toMatchObject({ code: "NO_IMAGE" });
+    await meena.client.mutation(api.account.save, { ...DETAILS, imageId });
+    expect(await stored(t, meena)).toMatchObject({ imageId });
+    const foreign = meena.client.mutation(api.account.save, {
+      ...DETAILS,
+      imageId: await storePicture(t),
+    });
+    expect(await refusal(foreign)).toMatchObject({ code: "NO_IMAGE" });
+  });
+});
+
+describe("the password", () => {
+  beforeEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  async function withPassword(t: Market): Promise<Person> {
+    const meena = await joinRetailer(t);
+    const password = await hashPassword("the old password");
+    await t.run((ctx) => ctx.db.insert("credentials", { userId: meena.user._id, password }));
+    return meena;
+  }
+  async function isNow(t: Market, { user }: Person, text: string): Promise<boolean> {
+    const kept = await t.run((ctx) =>
+      ctx.db
+        .query("credentials")
+        .withIndex("by_user", (q) => q.eq("userId", user._id))
+        .unique(),
+    );
+    return kept !== null && isPassword(text, kept.password);
+  }
+
+  it("changes for whoever knows the current one, and the other sessions end", async () => {
+    const t = openMarket();
+    const meena = await withPassword(t);
+    const elsewhere = await t.run((ctx) =>
+      ctx.db.insert("authSessions", {
+        userId: meena.user._id,
+        expirationTime: Number.MAX_SAFE_INTEGER,
+      }),
+    );
+    await meena.client.action(api.account.changePassword, {
+      current: "the old password",
+      password: "the new password",
+    });
+    expect(await isNow(t, meena, "the new password")).toBe(true);
+    expect(await meena.client.query(api.users.me, {})).toMatchObject({ _id: meena.user._id });
+    expect(await t.run((ctx) => ctx.db.get("authSessions", elsewhere))).toBeNull();
+  });
+
+  it("stays when the current one is wrong or the new one is too short", async () => {
+    const t = openMarket();
+    const meena = await withPassword(t);
+    const wrong = { current: "a guess", password: "the new password" };
+    const short = { current: "the old password", password: "short" };
+    expect(await refusal(meena.client.action(api.account.changePassword, wrong))).toEqual({
+      code: "WRONG_PASSWORD",
+    });
+    expect(await refusal(meena.client.action(api.account.changePassword, short))).toEqual({
+      code: "BAD_PASSWORD",
+    });
+    expect(await isNow(t, meena, "the old password")).toBe(true);
+  });
+
+  it("can't be guessed here for ever", async () => {
+    const t = openMarket();
+    const meena = await withPassword(t);
+    const guess = () =>
+      refusal(
+        meena.client.action(api.account.changePassword, {
+          current: "a guess",
+          password: "the new password",
+        }),
+      );
+    for (let i = 0; i < 10; i += 1) expect(await guess()).toEqual({ code: "WRONG_PASSWORD" });
+    expect(await guess()).toMatchObject({ code: "TOO_MANY" });
+  });
+
+  it("is nobody's to change who is not signed in", async () => {
+    const t = openMarket();
+    const call = t.action(api.account.changePassword, { current: "x", password: "long enough" });
+    expect(await refusal(call)).toEqual({ code: "UNAUTHENTICATED" });
+  });
+});
+
+it("signing out everywhere ends this session too", async () => {
+  const t = openMarket();
+  const meena = await joinRetailer(t);
+  await meena.client.mutation(api.account.signOutEverywhere, {});
+  expect(await meena.client.query(api.users.me, {})).toBeNull();
+});
+
+it("the records hold what is one's own, and nothing of others", async () => {
+  const t = openMarket();
+  const [meena, ravi] = [await joinRetailer(t), await joinRetailer(t)];
+  const asha = await joinDistributor(t);
+  const productId = await listProduct(t, asha);
+  const orderId = await placeOne(meena, productId);
+  await placeOne(ravi, productId);
+  const rowsOf = async (person: Person, section: (typeof SECTIONS)[number]) => {
+    const { page } = await person.client.query(api.account.records, {
+      section,
+      paginationOpts: FIRST_PAGE,
+    });
+    return page as { _id: string }[];
+  };
+  expect((await rowsOf(meena, "orders")).map(({ _id }) => _id)).toEqual([orderId]);
+  expect(await rowsOf(asha, "orders")).toHaveLength(2);
+  expect((await rowsOf(asha, "products")).map(({ _id }) => _id)).toEqual([productId]);
+  expect((await rowsOf(meena, "account")).map(({ _id }) => _id)).toEqual([meena.user._id]);
+  for (const section of SECTIONS) {
+    expect(JSON.stringify(await rowsOf(meena, section))).not.toContain("PBKDF2");
+  }
+});

@@ -1,0 +1,55 @@
+/** What people may change about themselves. E-mail and role are what others know them by: they stay. */
+import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
+import { cleanText, normalPhone } from "../../domain/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { claimUpload } from "../uploads/claim";
+
+export type Details = {
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  /** The company's or the shop's name; administrators have neither. */
+  readonly business?: string;
+  /** A new picture, uploaded by the same user. */
+  readonly imageId?: Id<"_storage">;
+};
+
+function requireText(text: string, max: number, multiline = false): string {
+  return cleanText(text, { min: 1, max, multiline }) ?? fail("MISSING_FIELDS");
+}
+
+function businessOf(user: Doc<"users">, business: string | undefined) {
+  if (user.role === "distributor") return { companyName: requireText(business ?? "", NAME_MAX) };
+  if (user.role === "retailer") return { shopName: requireText(business ?? "", NAME_MAX) };
+  return {};
+}
+
+/** Administrators are made without a phone number and an address, and may stay so. */
+function contactOf(user: Doc<"users">, { phone, address }: Details) {
+  const isAdmin = user.role === "admin";
+  return {
+    phone: isAdmin && phone.trim() === "" ? "" : (normalPhone(phone) ?? fail("BAD_PHONE")),
+    address: isAdmin && address.trim() === "" ? "" : requireText(address, ADDRESS_MAX, true),
+  };
+}
+
+/** Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE. Invoices keep the details of their day. */
+export async function saveDetails(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  details: Details,
+): Promise<void> {
+  const { name, business, imageId } = details;
+  const changes = {
+    name: requireText(name, NAME_MAX),
+    ...contactOf(user, details),
+    ...businessOf(user, business),
+    ...(imageId !== undefined && { imageId }),
+  };
+  if (imageId !== undefined) {
+    await claimUpload(ctx, { imageId, userId: user._id, purpose: "image" });
+  }
+  await ctx.db.patch("users", user._id, changes);
+}
