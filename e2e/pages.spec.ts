@@ -9,7 +9,19 @@ const HEIGHT = 900;
 const THEMES = ["light", "dark"] as const;
 
 const PAGES = {
-  visitor: ["/", "/getstartedpage", "/about", "/auth/login", "/auth/signup", "/auth/reset"],
+  visitor: [
+    "/",
+    "/getstartedpage",
+    "/about",
+    "/products",
+    "/contact",
+    "/terms",
+    "/privacy",
+    "/cookies",
+    "/auth/login",
+    "/auth/signup",
+    "/auth/reset",
+  ],
   retailer: [
     "/homepageretailer",
     "/dashboard",
@@ -21,7 +33,9 @@ const PAGES = {
     "/pendingretail",
     "/acceptedretail",
     "/rejectedretail",
+    "/completedretail",
     "/invoicepage",
+    "/profile",
     "/nowhere",
   ],
   distributor: [
@@ -34,7 +48,10 @@ const PAGES = {
     "/pendingorders_dist",
     "/accepted_dist",
     "/rejected_dist",
+    "/completed_dist",
     "/invoicepage",
+    "/profile",
+    "/settings",
   ],
 } as const;
 

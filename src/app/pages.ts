@@ -48,6 +48,42 @@ const PUBLIC_PAGES: readonly Page[] = [
     load: async () => (await import("../features/welcome/AboutPage")).AboutPage,
   },
   {
+    path: "/products",
+    title: "Products",
+    access: "public",
+    frame: "wide",
+    failure: "Failed to load products",
+    load: async () => (await import("../features/welcome/ProductsPage")).ProductsPage,
+  },
+  {
+    path: "/contact",
+    title: "Contact",
+    access: "public",
+    frame: "wide",
+    load: async () => (await import("../features/welcome/legalPages")).ContactPage,
+  },
+  {
+    path: "/terms",
+    title: "Terms",
+    access: "public",
+    frame: "wide",
+    load: async () => (await import("../features/welcome/legalPages")).TermsPage,
+  },
+  {
+    path: "/privacy",
+    title: "Privacy",
+    access: "public",
+    frame: "wide",
+    load: async () => (await import("../features/welcome/legalPages")).PrivacyPage,
+  },
+  {
+    path: "/cookies",
+    title: "Cookies",
+    access: "public",
+    frame: "wide",
+    load: async () => (await import("../features/welcome/legalPages")).CookiesPage,
+  },
+  {
     path: "/auth/login",
     title: "Log in",
     access: "guest",
@@ -101,6 +137,24 @@ const SHARED_PAGES: readonly Page[] = [
     frame: "market",
     failure: "Failed to fetch invoices: the server did not answer as expected.",
     load: async () => (await import("../features/invoices/InvoicePage")).InvoicePage,
+  },
+];
+
+/** One's own account. */
+const ACCOUNT_PAGES: readonly Page[] = [
+  {
+    path: "/profile",
+    title: "Your Profile",
+    access: "member",
+    frame: "market",
+    load: async () => (await import("../features/account/ProfilePage")).ProfilePage,
+  },
+  {
+    path: "/settings",
+    title: "Settings",
+    access: "member",
+    frame: "market",
+    load: async () => (await import("../features/account/SettingsPage")).SettingsPage,
   },
 ];
 
@@ -293,6 +347,7 @@ const BAR_PAGES: readonly Page[] = (
 export const PAGES: readonly Page[] = [
   ...PUBLIC_PAGES,
   ...SHARED_PAGES,
+  ...ACCOUNT_PAGES,
   ...RETAILER_PAGES,
   ...DISTRIBUTOR_PAGES,
   ...BAR_PAGES,

@@ -16,6 +16,8 @@ export type Me = {
   address: string;
   companyName?: string | undefined;
   shopName?: string | undefined;
+  /** Distributors who want payment codes made for them. */
+  upiId?: string | undefined;
   imageUrl: string | null;
   createdAt: number;
 };

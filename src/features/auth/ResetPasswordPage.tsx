@@ -10,7 +10,7 @@ import { Notice } from "../../ui/Notice";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { answered } from "./answered";
 import { AuthShell, TextLink } from "./AuthShell";
-import { passwordProblem } from "./checks";
+import { passwordProblem } from "../../lib/fieldProblems";
 import { focusFirstProblem } from "./focusFirstProblem";
 import { OtpFields } from "./OtpFields";
 import { useBanner } from "./useBanner";

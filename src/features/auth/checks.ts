@@ -1,40 +1,16 @@
 /** What the auth forms ask for, field by field, before the server is asked. The rules themselves are domain/text.ts's. */
-import { ERRORS } from "../../../domain/errors";
-import { ADDRESS_MAX, NAME_MAX } from "../../../domain/limits";
 import type { TradeRole } from "../../../domain/roles";
-import { acceptablePassword, cleanText, normalEmail, normalPhone } from "../../../domain/text";
+import { normalEmail } from "../../../domain/text";
+import {
+  addressProblem,
+  emailProblem,
+  nameProblem,
+  passwordProblem,
+  phoneProblem,
+} from "../../lib/fieldProblems";
 import { pictureProblem } from "../../lib/upload";
 
 export type Problems<Name extends string> = Partial<Record<Name, string>>;
-
-function nameProblem(text: string, what: string): string | null {
-  if (text.trim() === "") return `Please enter ${what}.`;
-  return cleanText(text, { min: 1, max: NAME_MAX }) === undefined
-    ? `Please use at most ${NAME_MAX} plain characters.`
-    : null;
-}
-
-function addressProblem(text: string): string | null {
-  if (text.trim() === "") return "Please enter your address.";
-  return cleanText(text, { min: 1, max: ADDRESS_MAX, multiline: true }) === undefined
-    ? `Please use at most ${ADDRESS_MAX} plain characters.`
-    : null;
-}
-
-export function emailProblem(text: string): string | null {
-  if (text.trim() === "") return "Please enter your email.";
-  return normalEmail(text) === undefined ? ERRORS.INVALID_EMAIL.text : null;
-}
-
-export function passwordProblem(text: string): string | null {
-  if (text === "") return "Please enter your password.";
-  return acceptablePassword(text) === undefined ? ERRORS.BAD_PASSWORD.text : null;
-}
-
-function phoneProblem(text: string): string | null {
-  if (text.trim() === "") return "Please enter your phone number.";
-  return normalPhone(text) === undefined ? ERRORS.BAD_PHONE.text : null;
-}
 
 /** Keeps the fields that have something to say. */
 function onlyProblems<Name extends string>(all: Record<Name, string | null>): Problems<Name> {

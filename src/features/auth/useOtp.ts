@@ -9,7 +9,8 @@ import { api } from "../../../convex/_generated/api";
 import { normalEmail } from "../../../domain/text";
 import { errorMessage } from "../../lib/convexError";
 import { answered } from "./answered";
-import { emailProblem, isVerifiedFor } from "./checks";
+import { emailProblem } from "../../lib/fieldProblems";
+import { isVerifiedFor } from "./checks";
 
 export type OtpPurpose = "signup" | "reset";
 

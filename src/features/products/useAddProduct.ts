@@ -12,7 +12,7 @@ import {
   type ProductDraft,
   type ProductFigures,
 } from "./productForm";
-import { saveFailureText, useSendPicture } from "./useSendPicture";
+import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
 
 export type AddProductState = {
   readonly picture: File | null;

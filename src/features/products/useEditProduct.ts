@@ -16,7 +16,7 @@ import {
   type ProductFigures,
 } from "./productForm";
 import type { ProductRow } from "./productRow";
-import { saveFailureText, useSendPicture } from "./useSendPicture";
+import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
 
 export type EditProductState = {
   readonly draft: ProductDraft;

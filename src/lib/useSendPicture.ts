@@ -1,8 +1,8 @@
 /** Brings a chosen picture to the server once: a second try after a refused form does not send it again. */
 import { useState } from "react";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { errorMessage } from "../../lib/convexError";
-import { UploadError, useUpload } from "../../lib/upload";
+import type { Id } from "../../convex/_generated/dataModel";
+import { errorMessage } from "./convexError";
+import { UploadError, useUpload } from "./upload";
 
 type Sent = { readonly file: File; readonly imageId: Id<"_storage"> };
 
@@ -20,7 +20,7 @@ export function useSendPicture(): (file: File) => Promise<Id<"_storage">> {
   };
 }
 
-/** The sentence for a product that could not be saved: the upload's, the server's, else the specification's. */
+/** The sentence for what could not be saved: the upload's, the server's, else the specification's. */
 export function saveFailureText(error: unknown, fallback: string): string {
   return error instanceof UploadError ? error.message : errorMessage(error, fallback);
 }

@@ -1,0 +1,79 @@
+/** Changing the password: the current one first. */
+import { useAction } from "convex/react";
+import { useState, type SyntheticEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { errorMessage } from "../../lib/convexError";
+import { passwordProblem } from "../../lib/fieldProblems";
+import { Button } from "../../ui/Button";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Field } from "../../ui/Field";
+import { PasswordInput } from "../../ui/PasswordInput";
+import { useToast } from "../../ui/Toast";
+
+const FAILED = "Your password could not be changed. Please try again.";
+
+function usePasswordChange() {
+  const change = useAction(api.account.changePassword);
+  const toast = useToast();
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const missing = current === "" ? "Please enter your current password." : null;
+  const problem = passwordProblem(password);
+
+  async function save(): Promise<void> {
+    setAsked(true);
+    if (missing !== null || problem !== null) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await change({ current, password });
+      setCurrent("");
+      setPassword("");
+      setAsked(false);
+      toast({ kind: "success", message: "Your password was changed." });
+    } catch (error) {
+      setFailure(errorMessage(error, FAILED));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const shown = asked ? { missing, problem } : { missing: null, problem: null };
+  return { current, setCurrent, password, setPassword, busy, failure, save, ...shown };
+}
+
+export function PasswordSettings() {
+  const form = usePasswordChange();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void form.save();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Current password" error={form.missing}>
+          <PasswordInput
+            name="current-password"
+            autoComplete="current-password"
+            value={form.current}
+            onChange={(event) => form.setCurrent(event.target.value)}
+          />
+        </Field>
+        <Field label="New password" error={form.problem} hint="8 to 128 characters">
+          <PasswordInput
+            name="new-password"
+            autoComplete="new-password"
+            value={form.password}
+            onChange={(event) => form.setPassword(event.target.value)}
+          />
+        </Field>
+      </div>
+      {form.failure !== null && <ErrorNotice message={form.failure} />}
+      <Button type="submit" variant="primary" busy={form.busy} className="self-start">
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+/** /settings: how the app looks, the password, the payment ID, sessions, and one's own data. */
+import type { ReactNode } from "react";
+import { useSession } from "../../lib/useSession";
+import { Card } from "../../ui/Card";
+import { LinkButton } from "../../ui/Button";
+import { PageHeader } from "../../ui/PageHeader";
+import { Select } from "../../ui/Select";
+import { chooseTheme, useTheme } from "../../ui/theme";
+import { Field } from "../../ui/Field";
+import { DataSettings } from "./DataSettings";
+import { PasswordSettings } from "./PasswordSettings";
+import { PaymentSettings } from "./PaymentSettings";
+import { SessionSettings } from "./SessionSettings";
+
+export function SettingsPage() {
+  const session = useSession();
+  if (session.state !== "signedIn") return <PageHeader title="Settings" />;
+  const { me } = session;
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-4">
+      <PageHeader title="Settings" action={<LinkButton to="/profile">Your Profile</LinkButton>} />
+      <Section title="Appearance">
+        <ThemeSettings />
+      </Section>
+      {me.role === "distributor" && (
+        <Section
+          title="Payments"
+          lead="With your UPI ID, every invoice gets a payment code with amount and number in it."
+        >
+          <PaymentSettings key={me._id} upiId={me.upiId ?? ""} />
+        </Section>
+      )}
+      <Section title="Password" lead="Your other devices are signed out when it changes.">
+        <PasswordSettings />
+      </Section>
+      <Section title="Devices" lead="Lost a phone, or used a computer that is not yours?">
+        <SessionSettings />
+      </Section>
+      <Section title="Your data" lead="Everything that Mandi keeps about you, in one JSON file.">
+        <DataSettings />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <Card as="section" aria-label={title} className="flex flex-col gap-4 p-4 sm:p-6">
+      <div>
+        <h2 className="text-md font-semibold">{title}</h2>
+        {lead !== undefined && <p className="text-muted">{lead}</p>}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+const THEMES = [
+  { value: "system", label: "As the system" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+function ThemeSettings() {
+  const theme = useTheme();
+  return (
+    <Field label="Theme" className="sm:w-60">
+      <Select value={theme} onChange={chooseTheme} options={THEMES} />
+    </Field>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import type { Me } from "../../lib/userdata";
+import { businessLabel, draftOf, profileProblems } from "./profileForm";
+
+const MEENA: Me = {
+  _id: "u1",
+  role: "retailer",
+  name: "Meena Talwari",
+  email: "meena@mandi.test",
+  phone: "+919000000021",
+  address: "Shop 3\nPune",
+  shopName: "Peepal Chowk Stores",
+  imageUrl: null,
+  createdAt: 0,
+};
+
+describe("the profile form", () => {
+  test("begins with what is known", () => {
+    expect(draftOf(MEENA)).toEqual({
+      name: "Meena Talwari",
+      phone: "+919000000021",
+      address: "Shop 3\nPune",
+      business: "Peepal Chowk Stores",
+    });
+    expect(profileProblems(draftOf(MEENA), "retailer")).toEqual({});
+  });
+
+  test("asks a trader for everything, by the words of the role", () => {
+    const empty = { name: "", phone: "", address: "", business: "" };
+    expect(profileProblems(empty, "distributor")).toEqual({
+      name: "Please enter your name.",
+      phone: "Please enter your phone number.",
+      address: "Please enter your address.",
+      business: "Please enter your company name.",
+    });
+    expect(profileProblems(empty, "retailer").business).toBe("Please enter your shop name.");
+  });
+
+  test("asks an administrator for a name alone, but not for nonsense", () => {
+    const empty = { name: "", phone: "", address: "", business: "" };
+    expect(Object.keys(profileProblems(empty, "admin"))).toEqual(["name"]);
+    expect(profileProblems({ ...empty, name: "A", phone: "call me" }, "admin")).toHaveProperty(
+      "phone",
+    );
+    expect(businessLabel("admin")).toBeNull();
+  });
+});

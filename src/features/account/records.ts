@@ -1,0 +1,52 @@
+/** Everything that is kept about somebody, fetched page by page into one file. */
+import type { ConvexReactClient } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+
+const SECTIONS = [
+  "account",
+  "products",
+  "connections",
+  "orders",
+  "invoices",
+  "messagesSent",
+  "messagesReceived",
+  "feedback",
+] as const;
+const PAGE_SIZE = 100;
+
+type Client = Pick<ConvexReactClient, "query">;
+
+async function rowsOf(client: Client, section: (typeof SECTIONS)[number]): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const answer: { page: unknown[]; isDone: boolean; continueCursor: string } = await client.query(
+      api.account.records,
+      {
+        section,
+        paginationOpts: { numItems: PAGE_SIZE, cursor },
+      },
+    );
+    rows.push(...answer.page);
+    if (answer.isDone) return rows;
+    cursor = answer.continueCursor;
+  }
+}
+
+/** JSON with a list per section. */
+export async function collectRecords(client: Client): Promise<string> {
+  const collected: Record<string, unknown[]> = {};
+  for (const section of SECTIONS) collected[section] = await rowsOf(client, section);
+  return JSON.stringify(collected, null, 2);
+}
+
+/** Hands the browser a file to keep. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

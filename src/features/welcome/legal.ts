@@ -1,0 +1,86 @@
+/**
+ * The words of the contact, terms, privacy and cookie pages. They say what the software does, which its makers know; who runs
+ * a market, and under whose law, only its operator knows.
+ */
+export type Chapter = { readonly heading: string; readonly paragraphs: readonly string[] };
+
+export const CONTACT: readonly Chapter[] = [
+  {
+    heading: "About an order",
+    paragraphs: [
+      "Write to the other side: every order and every invoice shows their e-mail and phone number, and connected partners find each other under Messages.",
+    ],
+  },
+  {
+    heading: "About Mandi",
+    paragraphs: [
+      "Logged in, use Complaint in the menu: it goes to the administrators of this market, who see it at once.",
+    ],
+  },
+  {
+    heading: "Can’t log in?",
+    paragraphs: [
+      "A forgotten password is reset with a code to your e-mail, on the login page. If that e-mail is gone too, ask whoever runs this market for you.",
+    ],
+  },
+];
+
+export const TERMS: readonly Chapter[] = [
+  {
+    heading: "Who trades with whom",
+    paragraphs: [
+      "A purchase is a contract between the retailer and the distributor whose names stand on the order. Mandi carries it and writes it down; it buys and sells nothing.",
+      "An order is an offer. It becomes binding when the distributor accepts it with a delivery date, and its invoice is issued at that moment.",
+    ],
+  },
+  {
+    heading: "Prices, stock and payment",
+    paragraphs: [
+      "The price of an order is the one shown when it was placed. Stock is set aside by placing it, and returned if the order is rejected or cancelled.",
+      "Payment goes from the retailer to the distributor directly, by the code on the invoice or as both agree.",
+    ],
+  },
+  {
+    heading: "Your account",
+    paragraphs: [
+      "One account for each e-mail address, in one role. Keep the password to yourself: what is done with it counts as done by you.",
+      "Accounts that deceive others or harm the market can be closed by its administrators. Orders and invoices that exist by then remain.",
+    ],
+  },
+];
+
+export const PRIVACY: readonly Chapter[] = [
+  {
+    heading: "What is kept",
+    paragraphs: [
+      "What you type when you register, your picture, your products, connections, orders, invoices, messages and feedback. Your password is kept as a hash from which nobody can read it.",
+      "For each device that is signed in, a session that ends after 30 days or when you sign out.",
+    ],
+  },
+  {
+    heading: "Who sees it",
+    paragraphs: [
+      "Traders see the names and contact details of those they can trade with; an order and its invoice are seen by its two parties; messages by the two who write. Administrators see accounts, orders and feedback.",
+      "Nothing is sold, and nothing is sent to advertisers. Mails leave through the mail service that the operator of this market has chosen.",
+    ],
+  },
+  {
+    heading: "Taking it away, ending it",
+    paragraphs: [
+      "Settings has a file with everything that is kept about you. Invoices outlive an account, because tax law wants them kept.",
+    ],
+  },
+];
+
+export const COOKIES: readonly Chapter[] = [
+  {
+    heading: "What stays in your browser",
+    paragraphs: [
+      "The proof that you are signed in; your name, role and picture, so that the page is drawn at once; the theme you chose; and what you have typed but not sent. Signing out removes the first two.",
+    ],
+  },
+  {
+    heading: "What does not",
+    paragraphs: ["Nothing that follows you to other sites, and nothing of anybody else."],
+  },
+];

@@ -1,0 +1,33 @@
+/** What is wrong with one field of a form about a person, in a sentence, or null. The rules themselves are domain/text.ts's. */
+import { ERRORS } from "../../domain/errors";
+import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
+import { acceptablePassword, cleanText, normalEmail, normalPhone } from "../../domain/text";
+
+export function nameProblem(text: string, what: string): string | null {
+  if (text.trim() === "") return `Please enter ${what}.`;
+  return cleanText(text, { min: 1, max: NAME_MAX }) === undefined
+    ? `Please use at most ${NAME_MAX} plain characters.`
+    : null;
+}
+
+export function addressProblem(text: string): string | null {
+  if (text.trim() === "") return "Please enter your address.";
+  return cleanText(text, { min: 1, max: ADDRESS_MAX, multiline: true }) === undefined
+    ? `Please use at most ${ADDRESS_MAX} plain characters.`
+    : null;
+}
+
+export function emailProblem(text: string): string | null {
+  if (text.trim() === "") return "Please enter your email.";
+  return normalEmail(text) === undefined ? ERRORS.INVALID_EMAIL.text : null;
+}
+
+export function passwordProblem(text: string): string | null {
+  if (text === "") return "Please enter your password.";
+  return acceptablePassword(text) === undefined ? ERRORS.BAD_PASSWORD.text : null;
+}
+
+export function phoneProblem(text: string): string | null {
+  if (text.trim() === "") return "Please enter your phone number.";
+  return normalPhone(text) === undefined ? ERRORS.BAD_PHONE.text : null;
+}
