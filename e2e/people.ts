@@ -70,5 +70,6 @@ export async function logIn(
   await page.getByLabel("Role").click();
   await page.getByRole("option", { name: who.role, exact: false }).click();
   await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(who.role === "retailer" ? "**/homepageretailer" : "**/homepage");
+  // To their home, or back to where they came from.
+  await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
 }

@@ -1,14 +1,18 @@
 /**
- * A paginated query as a LiveList wants it: stock `usePaginatedQuery`, plus errors as a value, a Retry that asks again, and the
- * last good rows for as long as the next ones are on their way or can't be had.
+ * A paginated query as a LiveList wants it: rows that stay live, errors as a value, a Retry that asks again, and the last good
+ * rows for as long as the next ones are on their way or can't be had. Built on `useQueries`, because Convex's own
+ * `usePaginatedQuery` throws its errors, and of the one that does not (`_experimental`, convex 1.48) a failing page keeps the
+ * whole client from hearing of anything that came with it.
  */
 import {
   type PaginatedQueryArgs,
   type PaginatedQueryItem,
   type PaginatedQueryReference,
-  usePaginatedQuery_experimental as usePaginatedQuery,
+  useQueries,
 } from "convex/react";
-import { useCallback, useState } from "react";
+import { getFunctionName } from "convex/server";
+import { useCallback, useMemo, useState } from "react";
+import { firstPages, readPages, watchedPages, withNextPage, type Answers } from "./livePages";
 
 const PAGE_SIZE = 24;
 
@@ -27,38 +31,54 @@ export function useLiveList<Query extends PaginatedQueryReference>(
   args: PaginatedQueryArgs<Query> | "skip",
   pageSize = PAGE_SIZE,
 ): LiveRows<PaginatedQueryItem<Query>> {
-  // Asking again means letting go of the subscription for a moment.
-  const [paused, setPaused] = useState(false);
-  const list = usePaginatedQuery({
-    query,
-    args: paused ? "skip" : args,
-    initialNumItems: pageSize,
-  });
-  const [lastGood, setLastGood] = useState<PaginatedQueryItem<Query>[]>([]);
-  if (list.status === "success" && list.data !== lastGood) setLastGood(list.data);
+  type Row = PaginatedQueryItem<Query>;
+  const question = `${getFunctionName(query)} ${JSON.stringify(args)}`;
+  const [asked, setAsked] = useState(() => ({ question, pages: firstPages(pageSize) }));
+  let { pages } = asked;
+  if (asked.question !== question) {
+    // Another question is another list.
+    pages = firstPages(pageSize);
+    setAsked({ question, pages });
+  }
+
+  const requests = useMemo(() => {
+    if (args === "skip") return {};
+    const requestOf = ({ key, ...options }: ReturnType<typeof watchedPages>[number]) =>
+      [key, { query, args: { ...args, paginationOpts: { ...options, id: pages.id } } }] as const;
+    return Object.fromEntries(watchedPages(pages).map(requestOf));
+    // `question` stands for query and args, which are other objects at every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [question, pages]);
+  const answers = useQueries(requests) as Answers;
+  const { rows, status, error, continueCursor, next } = useMemo(
+    () => readPages(pages, answers),
+    [pages, answers],
+  );
+  if (next !== null) setAsked({ question, pages: next });
+
+  const [lastGood, setLastGood] = useState<Row[]>([]);
+  const isFresh = error === null && status !== "LoadingFirstPage";
+  // Rows come out of the query that they are named after.
+  const fresh = rows as Row[];
+  if (isFresh && fresh !== lastGood) setLastGood(fresh);
 
   const retry = useCallback(() => {
-    setPaused(true);
-    setTimeout(() => setPaused(false), 0);
-  }, []);
+    setAsked((now) => ({ ...now, pages: firstPages(pageSize) }));
+  }, [pageSize]);
+  const loadMore = useCallback(
+    (count: number) => {
+      if (status !== "CanLoadMore" || continueCursor === null) return;
+      setAsked((now) => ({ ...now, pages: withNextPage(now.pages, continueCursor, count) }));
+    },
+    [status, continueCursor],
+  );
 
-  const fresh = list.status === "success" || (list.status === "pending" && list.data !== undefined);
   return {
-    results: fresh ? (list.data ?? []) : lastGood,
-    status: statusOf(list),
-    loadMore: list.loadMore,
-    error: list.status === "error" ? list.error : null,
+    results: isFresh ? fresh : lastGood,
+    status,
+    loadMore,
+    error,
     retry,
-    isStale: !fresh && lastGood.length > 0,
+    isStale: !isFresh && lastGood.length > 0,
   };
-}
-
-function statusOf(list: {
-  status: "pending" | "success" | "error";
-  data: unknown;
-  canLoadMore: boolean;
-}): LiveRows<unknown>["status"] {
-  if (list.status === "pending")
-    return list.data === undefined ? "LoadingFirstPage" : "LoadingMore";
-  return list.canLoadMore ? "CanLoadMore" : "Exhausted";
 }

@@ -1,0 +1,86 @@
+/** One's own account: what is changed here is seen elsewhere at once. */
+import { expect, test } from "@playwright/test";
+import { type Market, startMarket } from "./market";
+import { DEMO_PASSWORD, PICTURE, logIn, newVisitor } from "./people";
+
+const MEENA = { email: "meena@mandi.test", role: "retailer" } as const;
+const NEW_PASSWORD = "quite another password";
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+test("a new name and picture reach an open screen of somebody else", async ({ browser }) => {
+  const distributor = await newVisitor(browser, market);
+  const retailer = await newVisitor(browser, market);
+  await logIn(distributor, {
+    email: "asha@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "distributor",
+  });
+  await logIn(retailer, { ...MEENA, password: DEMO_PASSWORD });
+  await distributor.goto("/retailerslist");
+  await expect(distributor.getByText("Meena Talwari").first()).toBeVisible();
+
+  await retailer.getByRole("button", { name: "User menu" }).click();
+  await retailer.getByRole("menuitem", { name: "Your Profile" }).click();
+  await retailer.getByLabel("Shop name").fill("");
+  await retailer.getByRole("button", { name: "Save" }).click();
+  await expect(retailer.getByText("Please enter your shop name.")).toBeVisible();
+  await retailer.getByLabel("Shop name").fill("Peepal Corner");
+  await retailer.getByLabel("Name", { exact: true }).fill("Meena T. Talwari");
+  await retailer.getByLabel("Picture").setInputFiles(PICTURE);
+  await retailer.getByRole("button", { name: "Save" }).click();
+  await expect(retailer.getByText("Your profile was saved.")).toBeVisible();
+  await expect(distributor.getByText("Meena T. Talwari").first()).toBeVisible();
+});
+
+test("a new password ends the other devices, and signing out everywhere ends this one", async ({
+  browser,
+}) => {
+  const here = await newVisitor(browser, market);
+  const phone = await newVisitor(browser, market);
+  await logIn(here, { ...MEENA, password: DEMO_PASSWORD });
+  await logIn(phone, { ...MEENA, password: DEMO_PASSWORD });
+  await phone.goto("/pendingretail");
+  await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Pending Orders");
+
+  await here.goto("/settings");
+  await here.getByLabel("Current password").fill("not the password");
+  await here.getByLabel("New password").fill(NEW_PASSWORD);
+  await here.getByRole("button", { name: "Change password" }).click();
+  await expect(here.getByText("That is not your current password.")).toBeVisible();
+  await here.getByLabel("Current password").fill(DEMO_PASSWORD);
+  await here.getByRole("button", { name: "Change password" }).click();
+  await expect(here.getByText("Your password was changed.")).toBeVisible();
+  await phone.waitForURL("**/auth/login");
+
+  await logIn(phone, { ...MEENA, password: NEW_PASSWORD });
+  await phone.goto("/pendingretail");
+  await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Pending Orders");
+  await here.getByRole("button", { name: "Sign out everywhere" }).click();
+  await here.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await here.waitForURL("**/auth/login");
+  await phone.waitForURL("**/auth/login");
+});
+
+test("one's own data can be taken away", async ({ browser }) => {
+  const distributor = await newVisitor(browser, market);
+  await logIn(distributor, {
+    email: "asha@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "distributor",
+  });
+  await distributor.goto("/settings");
+  const downloading = distributor.waitForEvent("download");
+  await distributor.getByRole("button", { name: "Download my data" }).click();
+  const file = await (await downloading).createReadStream();
+  let text = "";
+  for await (const chunk of file) text += String(chunk);
+  const records = JSON.parse(text) as Record<string, unknown[]>;
+  expect(records["account"]).toMatchObject([{ email: "asha@mandi.test" }]);
+  expect(records["products"]?.length).toBeGreaterThan(24);
+  expect(text).not.toContain("PBKDF2");
+});
