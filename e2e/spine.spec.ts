@@ -3,7 +3,7 @@
  * finds a distributor, connects and orders; the distributor sees it come in and
  * accepts it; the retailer sees the acceptance and the invoice appear.
  */
-import { expect, test } from "@playwright/test";
+import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { DEMO_PASSWORD, PICTURE, type Person, logIn, newVisitor, signUp } from "./people";
 
@@ -122,6 +122,15 @@ test("a retailer's order reaches the distributor live and comes back as an invoi
     await expect(retailer.getByText("Scan to make payment")).toBeVisible();
     await expect(retailer.getByText(/\/\d\d-\d\d\/00001/).first()).toBeVisible();
   });
+
+  await test.step("the invoice can be taken away as a PDF and as a picture", async () => {
+    const pdf = await downloaded(retailer, "Download PDF");
+    expect(pdf.name).toMatch(/^invoice-[A-Z]{3}-\d\d-\d\d-00001\.pdf$/);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    const picture = await downloaded(retailer, "Share as picture");
+    expect(picture.bytes.subarray(1, 4).toString()).toBe("PNG");
+    expect(picture.bytes.length).toBeGreaterThan(10_000);
+  });
 });
 
 test("a rejected order tells the reason and gives the stock back", async ({ browser }) => {
@@ -177,6 +186,15 @@ test("a cancelled order asks for a reason and appears in both rejected lists", a
   await expect(retailer.getByText("Ordered twice by mistake").first()).toBeVisible();
   await expect(retailer.getByText("Cancelled").first()).toBeVisible();
 });
+
+async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const download = await downloading;
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
+}
 
 function inDays(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000);

@@ -138,6 +138,14 @@ const SHARED_PAGES: readonly Page[] = [
     failure: "Failed to fetch invoices: the server did not answer as expected.",
     load: async () => (await import("../features/invoices/InvoicePage")).InvoicePage,
   },
+  {
+    path: "/chat",
+    title: "Messages",
+    access: "member",
+    frame: "market",
+    failure: "Failed to load users",
+    load: async () => (await import("../features/chat/ChatPage")).ChatPage,
+  },
 ];
 
 /** One's own account. */
@@ -329,6 +337,61 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
   },
 ];
 
+const FEEDBACK_PAGES: readonly Page[] = [
+  {
+    path: "/complaintandreview",
+    title: "Complaint and Review",
+    access: "member",
+    frame: "market",
+    failure: "Failed to submit feedback. Please try again.",
+    load: async () => (await import("../features/feedback/FeedbackPage")).FeedbackPage,
+  },
+  {
+    path: "/admincomplaints",
+    title: "User Feedback",
+    access: "admin",
+    frame: "market",
+    failure: "Error fetching feedback. Please try again later.",
+    load: async () =>
+      (await import("../features/feedback/FeedbackDashboardPage")).FeedbackDashboardPage,
+  },
+];
+
+const ADMIN_PAGES: readonly Page[] = [
+  {
+    path: "/adminhome",
+    title: "Admin Dashboard",
+    access: "admin",
+    frame: "market",
+    failure: "Failed to fetch data.",
+    load: async () => (await import("../features/admin/AdminHomePage")).AdminHomePage,
+  },
+  {
+    path: "/adminretailerlist",
+    title: "Retailers",
+    access: "admin",
+    frame: "market",
+    failure: "An error occurred while fetching retailers.",
+    load: async () => (await import("../features/admin/RetailersPage")).RetailersPage,
+  },
+  {
+    path: "/admindistributorslist",
+    title: "Distributors",
+    access: "admin",
+    frame: "market",
+    failure: "An error occurred while fetching distributors.",
+    load: async () => (await import("../features/admin/DistributorsPage")).DistributorsPage,
+  },
+  {
+    path: "/adminproductlist",
+    title: "Products",
+    access: "admin",
+    frame: "market",
+    failure: "An error occurred while fetching products.",
+    load: async () => (await import("../features/admin/ProductsPage")).ProductsPage,
+  },
+];
+
 /** The navigation bars on their own (spec §2.1): the frame draws the bar, the page adds nothing but its heading. */
 const BAR_PAGES: readonly Page[] = (
   [
@@ -350,6 +413,8 @@ export const PAGES: readonly Page[] = [
   ...ACCOUNT_PAGES,
   ...RETAILER_PAGES,
   ...DISTRIBUTOR_PAGES,
+  ...FEEDBACK_PAGES,
+  ...ADMIN_PAGES,
   ...BAR_PAGES,
 ];
 

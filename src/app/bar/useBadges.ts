@@ -1,17 +1,19 @@
-/** The live figures in a distributor's bar. Other roles have none. */
+/** The live figures in the bar: unread messages for whoever trades, what waits for an answer for distributors. */
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useMessenger } from "../../features/chat/useMessenger";
 import { useSession } from "../../lib/useSession";
 import type { BadgeName, NavGroup } from "../navigation";
 
-export type Badges = Record<BadgeName, number>;
+export type Badges = Record<BadgeName | "unread", number>;
 
 export function useBadges(): Badges {
   const session = useSession();
   const asks = session.state === "signedIn" && session.me.role === "distributor";
   const pendingOrders = useQuery(api.orders.pendingCount, asks ? {} : "skip");
   const requests = useQuery(api.network.pendingCount, asks ? {} : "skip");
-  return { pendingOrders: pendingOrders ?? 0, requests: requests ?? 0 };
+  const unread = useMessenger();
+  return { unread, pendingOrders: pendingOrders ?? 0, requests: requests ?? 0 };
 }
 
 export function badgeOfGroup(group: NavGroup, badges: Badges): number {

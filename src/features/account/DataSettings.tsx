@@ -3,7 +3,8 @@ import { useConvex } from "convex/react";
 import { useState } from "react";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { collectRecords, saveFile } from "./records";
+import { saveFile } from "../../lib/saveFile";
+import { collectRecords } from "./records";
 
 export function DataSettings() {
   const client = useConvex();
@@ -14,7 +15,8 @@ export function DataSettings() {
     setBusy(true);
     setFailed(false);
     try {
-      saveFile("mandi-my-data.json", await collectRecords(client));
+      const records = await collectRecords(client);
+      saveFile(new File([records], "mandi-my-data.json", { type: "application/json" }));
     } catch {
       setFailed(true);
     } finally {

@@ -39,14 +39,3 @@ export async function collectRecords(client: Client): Promise<string> {
   for (const section of SECTIONS) collected[section] = await rowsOf(client, section);
   return JSON.stringify(collected, null, 2);
 }
-
-/** Hands the browser a file to keep. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
-}

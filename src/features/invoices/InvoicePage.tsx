@@ -1,5 +1,6 @@
 /** /invoicepage: the caller's invoices, newest first; the newest lies open until another is picked (spec §2.7). */
 import { useQuery } from "convex/react";
+import { useRef } from "react";
 import { FileText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -11,7 +12,8 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
-import { chosenInvoice, invoiceOption, type InvoiceRow } from "./invoiceChoice";
+import { InvoiceActions } from "./InvoiceActions";
+import { chosenInvoice, invoiceOption, type Invoice, type InvoiceRow } from "./invoiceChoice";
 import { InvoiceSheet } from "./InvoiceSheet";
 import { InvoiceSkeleton } from "./InvoiceSkeleton";
 
@@ -94,7 +96,7 @@ function NothingChosen({ list }: { list: LiveRows<InvoiceRow> }) {
 function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
   const invoice = useQuery(api.invoices.one, { invoiceId });
   if (invoice === undefined) return <InvoiceSkeleton />;
-  if (invoice !== null) return <InvoiceSheet invoice={invoice} />;
+  if (invoice !== null) return <OpenInvoice invoice={invoice} />;
   return (
     <EmptyState
       icon={FileText}
@@ -102,5 +104,15 @@ function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
       hint="The address may be another account's, or not complete."
       action={<LinkButton to="/invoicepage">Newest invoice</LinkButton>}
     />
+  );
+}
+
+function OpenInvoice({ invoice }: { invoice: Invoice }) {
+  const sheet = useRef<HTMLElement>(null);
+  return (
+    <>
+      <InvoiceActions invoice={invoice} sheet={sheet} />
+      <InvoiceSheet ref={sheet} invoice={invoice} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** One invoice as it stands on paper (spec §2.7). Only the order's status moves; everything else is as it was issued. */
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { DateText } from "../../ui/DateText";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
@@ -32,9 +32,12 @@ const columns: readonly Column<Line>[] = [
   },
 ];
 
-export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
+export type InvoiceSheetProps = { invoice: Invoice; ref?: Ref<HTMLElement> };
+
+export function InvoiceSheet({ invoice, ref }: InvoiceSheetProps) {
   return (
     <article
+      ref={ref}
       aria-label={`Invoice ${invoice.printedNumber}`}
       className="mx-auto max-w-4xl rounded-md border border-line bg-raised p-5 shadow-low sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none"
     >

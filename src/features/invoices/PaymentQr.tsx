@@ -2,20 +2,15 @@
  * What the retailer scans to pay: the picture that the distributor uploaded, else the UPI link drawn as a code, with payee,
  * amount and invoice number in it. Black on white in both themes, because scanners want it so.
  */
-import QRCode from "qrcode";
 import { useMemo } from "react";
 import { imageUrl } from "../../lib/imageUrl";
 import type { Invoice } from "./invoiceChoice";
-
-/** Four modules of white around it: the standard's quiet zone. */
-const QUIET_ZONE = 4;
+import { QUIET_ZONE, qrModules } from "./qrModules";
 
 /** One path over all dark modules, and the side of the square, in modules. */
 function drawingOf(text: string): { path: string; side: number } {
-  const { data, size } = QRCode.create(text, { errorCorrectionLevel: "M" }).modules;
-  const path = Array.from(data, (dark, at) =>
-    dark === 0 ? "" : `M${QUIET_ZONE + (at % size)} ${QUIET_ZONE + Math.floor(at / size)}h1v1h-1z`,
-  ).join("");
+  const { size, dark } = qrModules(text);
+  const path = dark.map(([x, y]) => `M${QUIET_ZONE + x} ${QUIET_ZONE + y}h1v1h-1z`).join("");
   return { path, side: size + 2 * QUIET_ZONE };
 }
 

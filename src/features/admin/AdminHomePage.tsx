@@ -1,0 +1,52 @@
+/** /adminhome: the whole market at a glance, live (spec §2.6). Figures come from the server's counters; the browser counts nothing. */
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { PageHeader } from "../../ui/PageHeader";
+import { OrdersByDay } from "./OrdersByDay";
+import { OrderTables } from "./OrderTables";
+import { Section } from "./Section";
+import { SettingsSection } from "./SettingsSection";
+import { SideMenu } from "./SideMenu";
+import { StatusSplit } from "./StatusSplit";
+import { Tiles } from "./Tiles";
+import { TopList } from "./TopList";
+import { UsersTable } from "./UsersTable";
+
+export function AdminHomePage() {
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[9rem_minmax(0,1fr)] lg:gap-6">
+        <SideMenu />
+        <div className="flex flex-col gap-8">
+          <Overview />
+          <Section id="users" title="Users">
+            <UsersTable />
+          </Section>
+          <Section id="orders" title="Orders">
+            <OrderTables />
+          </Section>
+          <Section id="settings" title="Settings">
+            <SettingsSection />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Overview() {
+  return (
+    <section aria-label="Overview" className="flex flex-col gap-3 lg:gap-4">
+      <ErrorBoundary message="Failed to fetch data.">
+        <Tiles />
+      </ErrorBoundary>
+      <h2 className="sr-only">Charts</h2>
+      <OrdersByDay />
+      <div className="grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3">
+        <StatusSplit />
+        <TopList title="Top retailers" unit="Orders placed" of="ordersPlaced" />
+        <TopList title="Top distributors" unit="Orders completed" of="ordersCompleted" />
+      </div>
+    </section>
+  );
+}

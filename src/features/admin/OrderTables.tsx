@@ -1,0 +1,85 @@
+/** Every order of the market, grouped by status (spec §2.6). Cancelled ones have a table of their own, as the split has (deviation 10). */
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { OrderStatus } from "../../../domain/orderLifecycle";
+import { useLiveList } from "../../lib/useLiveList";
+import { DataTable } from "../../ui/DataTable";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { LiveList } from "../../ui/LiveList";
+import { SkeletonRows } from "../../ui/Skeleton";
+import { LiveCount } from "./LiveCount";
+import { orderColumns } from "./orderColumns";
+import type { OrderRow } from "./rows";
+import { useFirstRows } from "./useFirstRows";
+
+const TABLES = [
+  { status: "pending", title: "Pending Orders", none: "No pending orders found." },
+  { status: "accepted", title: "Accepted Orders", none: "No accepted orders found." },
+  { status: "rejected", title: "Rejected Orders", none: "No rejected orders found." },
+  { status: "cancelled", title: "Cancelled Orders", none: "No cancelled orders found." },
+  { status: "completed", title: "Completed Orders", none: "No completed orders found." },
+] as const satisfies readonly { status: OrderStatus; title: string; none: string }[];
+
+type TableProps = (typeof TABLES)[number];
+
+export function OrderTables() {
+  return (
+    <div className="flex flex-col gap-6">
+      {TABLES.map((table) => (
+        <section key={table.status} aria-labelledby={`orders-${table.status}`}>
+          <h3
+            id={`orders-${table.status}`}
+            className="mb-2 flex scroll-mt-20 items-center gap-2.5 font-semibold"
+          >
+            {table.title}
+            <ErrorBoundary message="" fallback={() => null}>
+              <TableCount status={table.status} />
+            </ErrorBoundary>
+          </h3>
+          <OrderTable {...table} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function TableCount({ status }: { status: OrderStatus }) {
+  const counts = useQuery(api.admin.counts, {});
+  if (counts === undefined) return null;
+  return (
+    <span className="rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">
+      <LiveCount count={counts.orders[status]} />
+    </span>
+  );
+}
+
+/** When the order last moved, as far as its row tells. */
+function lastMoved({ createdAt, acceptedAt, completedOn }: OrderRow): number {
+  return completedOn ?? acceptedAt ?? createdAt;
+}
+
+function OrderTable({ status, title, none }: TableProps) {
+  const firstRows = useFirstRows();
+  const list = useLiveList(api.admin.orders, { status }, firstRows);
+  const [openedAt] = useState(() => Date.now());
+  return (
+    <LiveList
+      list={list}
+      skeleton={<SkeletonRows count={5} label={`Loading ${title.toLowerCase()}...`} />}
+      errorMessage="Failed to fetch data."
+      empty={<EmptyState title={none} />}
+    >
+      {(orders) => (
+        <DataTable
+          caption={title}
+          columns={orderColumns}
+          rows={orders}
+          rowKey={({ _id }) => _id}
+          isNew={(order) => lastMoved(order) > openedAt}
+        />
+      )}
+    </LiveList>
+  );
+}

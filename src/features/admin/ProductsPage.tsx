@@ -1,0 +1,110 @@
+/** /adminproductlist: every product on the market (spec §2.6). */
+import { Boxes } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { useLiveList } from "../../lib/useLiveList";
+import { Button, LinkButton } from "../../ui/Button";
+import { DataTable, type Column } from "../../ui/DataTable";
+import { DateText } from "../../ui/DateText";
+import { EmptyState } from "../../ui/EmptyState";
+import { LiveList } from "../../ui/LiveList";
+import { Money } from "../../ui/Money";
+import { PageHeader } from "../../ui/PageHeader";
+import { SearchInput } from "../../ui/SearchInput";
+import type { ProductRow } from "./rows";
+import { OneLine } from "./userColumns";
+
+const COLUMNS: readonly Column<ProductRow>[] = [
+  {
+    key: "name",
+    header: "Product",
+    primary: true,
+    cell: ({ name }) => <OneLine text={name} className="font-medium md:max-w-64" />,
+  },
+  {
+    key: "distributor",
+    header: "Distributor",
+    cell: ({ distributorName }) => <OneLine text={distributorName} />,
+  },
+  {
+    key: "email",
+    header: "Email",
+    cell: ({ distributorEmail }) => (
+      <OneLine text={distributorEmail} className="text-muted md:max-w-56" />
+    ),
+  },
+  { key: "type", header: "Type", cell: ({ type }) => <OneLine text={type} /> },
+  {
+    key: "price",
+    header: "Price",
+    align: "right",
+    cell: ({ pricePaise }) => <Money paise={pricePaise} />,
+  },
+  {
+    key: "registered",
+    header: "Registered on",
+    cell: ({ createdAt }) => <DateText date={createdAt} className="whitespace-nowrap" />,
+  },
+];
+
+export function ProductsPage() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get("search") ?? "";
+  const list = useLiveList(api.admin.products, search === "" ? {} : { search });
+  const [openedAt] = useState(() => Date.now());
+  const find = (text: string) => setParams(text === "" ? {} : { search: text }, { replace: true });
+  return (
+    <>
+      <PageHeader
+        title="Products"
+        action={
+          <SearchInput
+            value={search}
+            onChange={find}
+            placeholder="Search products..."
+            className="w-full sm:w-72"
+          />
+        }
+      />
+      <LiveList
+        list={list}
+        skeleton="rows"
+        loadingLabel="Loading products..."
+        errorMessage="An error occurred while fetching products."
+        empty={<NoProducts isSearch={search !== ""} onClear={() => find("")} />}
+      >
+        {(products) => (
+          <DataTable
+            caption="Products"
+            columns={COLUMNS}
+            rows={products}
+            rowKey={({ _id }) => _id}
+            isNew={({ createdAt }) => createdAt > openedAt}
+          />
+        )}
+      </LiveList>
+    </>
+  );
+}
+
+function NoProducts({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={Boxes}
+      title="No products found."
+      hint={
+        isSearch
+          ? "No product has these letters in its name."
+          : "A product appears here as soon as a distributor adds one."
+      }
+      action={
+        isSearch ? (
+          <Button onClick={onClear}>Clear search</Button>
+        ) : (
+          <LinkButton to="/adminhome">Dashboard</LinkButton>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** /adminretailerlist: all retailers, and Delete (spec §2.6). */
+import { Store } from "lucide-react";
+import { emailColumn, nameColumn, registeredColumn } from "./userColumns";
+import { UserList } from "./UserList";
+
+const COLUMNS = [nameColumn, emailColumn, registeredColumn];
+
+export function RetailersPage() {
+  return (
+    <UserList
+      role="retailer"
+      title="Retailers"
+      icon={Store}
+      columns={COLUMNS}
+      removeLabel="Delete"
+      loadingLabel="Loading retailers..."
+      errorMessage="An error occurred while fetching retailers."
+      none="No retailers found."
+    />
+  );
+}

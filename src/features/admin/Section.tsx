@@ -1,0 +1,16 @@
+/** One part of the dashboard, which the side menu leads to. A failure in it leaves the others standing. */
+import type { ReactNode } from "react";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+
+export type SectionProps = { id: string; title: string; children: ReactNode };
+
+export function Section({ id, title, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-16 lg:scroll-mt-4">
+      <h2 id={`${id}-title`} className="mb-3 text-lg font-semibold">
+        {title}
+      </h2>
+      <ErrorBoundary message="Failed to fetch data.">{children}</ErrorBoundary>
+    </section>
+  );
+}

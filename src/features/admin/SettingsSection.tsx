@@ -1,0 +1,57 @@
+/** The dashboard's settings: whose account this is, how the screens look, and how other admins come to be. */
+import type { ReactNode } from "react";
+import { useSession } from "../../lib/useSession";
+import { LinkButton } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Select, type SelectOption } from "../../ui/Select";
+import { chooseTheme, useTheme, type Theme } from "../../ui/theme";
+
+const THEME_OPTIONS: readonly SelectOption<Theme>[] = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "system", label: "As the system" },
+];
+
+export function SettingsSection() {
+  const session = useSession();
+  const theme = useTheme();
+  if (session.state !== "signedIn") return null;
+  return (
+    <Card className="divide-y divide-line px-4">
+      <Setting title="Account" hint={`${session.me.name}, ${session.me.email}`}>
+        <LinkButton size="sm" to="/auth/reset">
+          Change password
+        </LinkButton>
+      </Setting>
+      <Setting title="Theme" hint="Of this browser.">
+        <Select
+          label="Theme"
+          value={theme}
+          options={THEME_OPTIONS}
+          onChange={chooseTheme}
+          className="w-44"
+        />
+      </Setting>
+      <Setting
+        title="Admins"
+        hint="Admins can't register and can't be removed here; whoever runs the server makes them with a command."
+      >
+        <code className="rounded-sm bg-sunken px-2 py-1 font-mono text-sm">npm run admin</code>
+      </Setting>
+    </Card>
+  );
+}
+
+type SettingProps = { title: string; hint: string; children: ReactNode };
+
+function Setting({ title, hint, children }: SettingProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="font-medium">{title}</h3>
+        <p className="text-sm text-muted">{hint}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

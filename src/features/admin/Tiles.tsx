@@ -1,0 +1,103 @@
+/** The figures of spec §2.6, live from the server's counters. */
+import { useQuery } from "convex/react";
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  PackageCheck,
+  ShoppingCart,
+  Trophy,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import { Card } from "../../ui/Card";
+import { Skeleton } from "../../ui/Skeleton";
+import { formatCount, totalOrders, totalUsers } from "./figures";
+import { LiveCount } from "./LiveCount";
+import type { Counts, Tops, TopUser } from "./rows";
+
+const tileGrid = "grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4";
+
+export function Tiles() {
+  const counts = useQuery(api.admin.counts, {});
+  const tops = useQuery(api.admin.tops, {});
+  if (counts === undefined || tops === undefined) return <TilesSkeleton />;
+  return (
+    <ul className={tileGrid}>
+      <CountTiles counts={counts} />
+      <TopTiles tops={tops} />
+    </ul>
+  );
+}
+
+function CountTiles({ counts }: { counts: Counts }) {
+  const { users, orders } = counts;
+  const byRole = `${formatCount(users.retailer)} retailers, ${formatCount(users.distributor)} distributors`;
+  const cancelled =
+    orders.cancelled === 0 ? null : `and ${formatCount(orders.cancelled)} cancelled by retailers`;
+  return (
+    <>
+      <Tile label="Total Users" icon={Users} count={totalUsers(counts)} note={byRole} />
+      <Tile label="Total Orders" icon={ShoppingCart} count={totalOrders(counts)} />
+      <Tile label="Completed" icon={PackageCheck} count={orders.completed} />
+      <Tile label="Pending" icon={Clock} count={orders.pending} />
+      <Tile label="Accepted" icon={CircleCheck} count={orders.accepted} />
+      <Tile label="Rejected" icon={CircleX} count={orders.rejected} note={cancelled} />
+    </>
+  );
+}
+
+function TopTiles({ tops }: { tops: Tops }) {
+  return (
+    <>
+      <TopTile label="Max Orders Placed" top={tops.ordersPlaced[0]} />
+      <TopTile label="Max Orders Completed" top={tops.ordersCompleted[0]} />
+    </>
+  );
+}
+
+function TopTile({ label, top }: { label: string; top: TopUser | undefined }) {
+  const note =
+    top === undefined ? "Nobody yet" : <span className="font-medium text-ink">{top.name}</span>;
+  return <Tile label={label} icon={Trophy} count={top?.count ?? 0} note={note} />;
+}
+
+type TileProps = { label: string; icon: LucideIcon; count: number; note?: ReactNode };
+
+function Tile({ label, icon: Icon, count, note }: TileProps) {
+  return (
+    <Card as="li" className="flex flex-col p-3 sm:p-4">
+      <p className="flex items-start justify-between gap-2 text-sm text-muted">
+        {label}
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      </p>
+      <p className="mt-1 text-xl font-semibold">
+        <LiveCount count={count} />
+      </p>
+      <p className="min-h-4.5 text-sm text-muted">{note}</p>
+    </Card>
+  );
+}
+
+const TILES = [1, 2, 3, 4, 5, 6, 7, 8];
+
+function TilesSkeleton() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading figures...
+      </p>
+      <div aria-hidden className={tileGrid}>
+        {TILES.map((tile) => (
+          <Card key={tile} className="p-3 sm:p-4">
+            <Skeleton className="h-4.5 w-2/3" />
+            <Skeleton className="mt-2 h-7 w-1/3" />
+            <Skeleton className="mt-1.5 h-4 w-1/2" />
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** Who placed or completed most orders: a table in which each name carries its bar. */
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { Badge } from "../../ui/Badge";
+import { ChartCard, ChartSkeleton } from "./ChartCard";
+import { LiveCount } from "./LiveCount";
+import type { Tops, TopUser } from "./rows";
+
+export type TopListProps = {
+  title: string;
+  /** What is counted, as the heading of the figures. */
+  unit: string;
+  of: keyof Tops;
+};
+
+export function TopList({ title, unit, of }: TopListProps) {
+  return (
+    <ChartCard title={title}>
+      <Rows caption={title} unit={unit} of={of} />
+    </ChartCard>
+  );
+}
+
+function Rows({ caption, unit, of }: { caption: string; unit: string; of: keyof Tops }) {
+  const tops = useQuery(api.admin.tops, {});
+  if (tops === undefined) return <ChartSkeleton />;
+  const rows = tops[of];
+  const greatest = rows[0]?.count ?? 0;
+  if (rows.length === 0) return <p className="py-6 text-center text-muted">Nobody yet.</p>;
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-xs text-muted">
+        <tr>
+          <th scope="col" className="pb-1 text-left font-medium">
+            Name
+          </th>
+          <th scope="col" className="pb-1 text-right font-medium whitespace-nowrap">
+            {unit}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.userId}>
+            <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+              <Name user={row} />
+              <Bar share={row.count / greatest} />
+            </th>
+            <td className="py-1.5 text-right align-top font-medium">
+              <LiveCount count={row.count} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Name({ user: { name, business, isClosed } }: { user: TopUser }) {
+  return (
+    <span className="mb-1 flex flex-wrap items-center gap-x-2">
+      <span className="font-medium">{name}</span>
+      <span className="text-muted">{business}</span>
+      {isClosed && <Badge>Account closed</Badge>}
+    </span>
+  );
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className="h-1.5 w-full overflow-hidden rounded-sm"
+    >
+      <rect width="100" height="6" className="fill-sunken" />
+      <rect width={100 * share} height="6" className="fill-accent" />
+    </svg>
+  );
+}

@@ -1,0 +1,87 @@
+/** The admin's list of one role, with the way to close an account (spec §2.6). */
+import { useQuery } from "convex/react";
+import { type LucideIcon, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { TradeRole } from "../../../domain/roles";
+import { useLiveList } from "../../lib/useLiveList";
+import { Button, LinkButton } from "../../ui/Button";
+import { DataTable, type Column } from "../../ui/DataTable";
+import { EmptyState } from "../../ui/EmptyState";
+import { LiveList } from "../../ui/LiveList";
+import { PageHeader } from "../../ui/PageHeader";
+import { RemoveUserDialog } from "./RemoveUserDialog";
+import type { UserRow } from "./rows";
+import { useRemoveUser } from "./useRemoveUser";
+
+export type UserListProps = {
+  role: TradeRole;
+  title: string;
+  icon: LucideIcon;
+  columns: readonly Column<UserRow>[];
+  /** The word on each row's button. */
+  removeLabel: string;
+  loadingLabel: string;
+  errorMessage: string;
+  none: string;
+};
+
+export function UserList(props: UserListProps) {
+  const { role, title, icon, columns, removeLabel, loadingLabel, errorMessage, none } = props;
+  const list = useLiveList(api.admin.users, { role });
+  const counts = useQuery(api.admin.counts, {});
+  const removal = useRemoveUser(role);
+  const [openedAt] = useState(() => Date.now());
+  const { ask } = removal;
+  const all = useMemo(
+    () => [...columns, removeColumn(removeLabel, ask)],
+    [columns, removeLabel, ask],
+  );
+  return (
+    <>
+      <PageHeader title={title} count={counts?.users[role]} />
+      <LiveList
+        list={list}
+        skeleton="rows"
+        loadingLabel={loadingLabel}
+        errorMessage={errorMessage}
+        empty={
+          <EmptyState
+            icon={icon}
+            title={none}
+            hint={`A ${role} appears here as soon as one signs up.`}
+            action={<LinkButton to="/adminhome">Dashboard</LinkButton>}
+          />
+        }
+      >
+        {(users) => (
+          <DataTable
+            caption={title}
+            columns={all}
+            rows={users}
+            rowKey={({ _id }) => _id}
+            isNew={({ createdAt }) => createdAt > openedAt}
+          />
+        )}
+      </LiveList>
+      <RemoveUserDialog role={role} removal={removal} />
+    </>
+  );
+}
+
+function removeColumn(label: string, onRemove: (user: UserRow) => void): Column<UserRow> {
+  return {
+    key: "remove",
+    header: label,
+    unlabelled: true,
+    align: "right",
+    className: "md:py-1",
+    cell: (user) => (
+      <Button size="sm" variant="danger" onClick={() => onRemove(user)}>
+        <Trash2 aria-hidden />
+        {label}
+        <span className="sr-only"> {user.name}</span>
+      </Button>
+    ),
+  };
+}

@@ -1,0 +1,43 @@
+/** Everybody with an open account (spec §2.6). */
+import { Users } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useLiveList } from "../../lib/useLiveList";
+import { DataTable } from "../../ui/DataTable";
+import { EmptyState } from "../../ui/EmptyState";
+import { LiveList } from "../../ui/LiveList";
+import { SkeletonRows } from "../../ui/Skeleton";
+import { useFirstRows } from "./useFirstRows";
+import {
+  addressColumn,
+  emailColumn,
+  nameColumn,
+  phoneColumn,
+  roleColumn,
+  shopColumn,
+} from "./userColumns";
+
+const COLUMNS = [nameColumn, emailColumn, phoneColumn, roleColumn, shopColumn, addressColumn];
+export function UsersTable() {
+  const firstRows = useFirstRows();
+  const list = useLiveList(api.admin.users, {}, firstRows);
+  const [openedAt] = useState(() => Date.now());
+  return (
+    <LiveList
+      list={list}
+      skeleton={<SkeletonRows label="Loading users..." />}
+      errorMessage="Failed to fetch data."
+      empty={<EmptyState icon={Users} title="No users found." />}
+    >
+      {(users) => (
+        <DataTable
+          caption="Users"
+          columns={COLUMNS}
+          rows={users}
+          rowKey={({ _id }) => _id}
+          isNew={({ createdAt }) => createdAt > openedAt}
+        />
+      )}
+    </LiveList>
+  );
+}

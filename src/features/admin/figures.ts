@@ -1,0 +1,50 @@
+/** Sums and shares of what the server counts, and a scale for charts. */
+import type { OrderStatus } from "../../../domain/orderLifecycle";
+import type { Counts } from "./rows";
+
+export function totalUsers({ users }: Counts): number {
+  return users.retailer + users.distributor + users.admin;
+}
+
+export function totalOrders({ orders }: Counts): number {
+  return Object.values(orders).reduce((sum, count) => sum + count, 0);
+}
+
+/** 1200 → "1,200". */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-IN");
+}
+
+/** Orders as they go through the market, and how many of all that is; 0 of 0 is 0 %. */
+const SPLIT_ORDER = ["pending", "accepted", "completed", "rejected", "cancelled"] as const;
+
+export type StatusShare = {
+  readonly status: OrderStatus;
+  readonly count: number;
+  /** 0 to 1. */
+  readonly share: number;
+};
+
+export function statusShares(counts: Counts): StatusShare[] {
+  const total = totalOrders(counts);
+  return SPLIT_ORDER.map((status) => {
+    const count = counts.orders[status];
+    return { status, count, share: total === 0 ? 0 : count / total };
+  });
+}
+
+/** 0.034 → "3%"; a little is never shown as nothing. */
+export function formatShare(share: number): string {
+  if (share > 0 && share < 0.01) return "<1%";
+  return `${Math.round(share * 100)}%`;
+}
+
+const STEPS = [1, 2, 3, 5];
+
+/** The top of a scale with a whole number in its middle: the smallest of 2, 4, 6, 10, 20, 40 … that is not below `greatest`. */
+export function scaleTop(greatest: number): number {
+  for (let ten = 1; ; ten *= 10) {
+    const step = STEPS.find((candidate) => 2 * candidate * ten >= greatest);
+    if (step !== undefined) return 2 * step * ten;
+  }
+}

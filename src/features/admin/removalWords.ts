@@ -1,0 +1,22 @@
+/** What is asked and said when an account is closed (spec §5, §8). */
+import type { TradeRole } from "../../../domain/roles";
+
+export const REMOVAL_WORDS = {
+  retailer: {
+    question: "Are you sure you want to delete this retailer?",
+    confirm: "Delete retailer",
+    consequence: "Their pending orders are cancelled, with the stock returned.",
+    /** The server said no. */
+    refused: "Failed to delete the retailer.",
+    /** Nothing was said at all. */
+    broken: "An error occurred while trying to delete the retailer.",
+  },
+  distributor: {
+    question: "Are you sure you want to remove this distributor?",
+    confirm: "Remove distributor",
+    consequence:
+      "Their products leave the market, and orders that wait for their answer are rejected.",
+    refused: "Failed to remove the distributor.",
+    broken: "An error occurred while trying to remove the distributor.",
+  },
+} as const satisfies Record<TradeRole, Record<string, string>>;

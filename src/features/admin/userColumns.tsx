@@ -1,0 +1,75 @@
+/** The columns that the admin's tables of people share (spec §2.6). */
+import { Badge } from "../../ui/Badge";
+import type { Column } from "../../ui/DataTable";
+import { DateText } from "../../ui/DateText";
+import type { UserRow } from "./rows";
+
+/** One line of text in a 40 px row; the whole of it on hover. */
+export function OneLine({ text, className = "md:max-w-48" }: { text: string; className?: string }) {
+  return (
+    <span className={`block md:truncate ${className}`} title={text}>
+      {text}
+    </span>
+  );
+}
+
+const ROLE_WORDS = { retailer: "Retailer", distributor: "Distributor", admin: "Admin" } as const;
+
+export const nameColumn: Column<UserRow> = {
+  key: "name",
+  header: "Name",
+  primary: true,
+  cell: ({ name }) => <OneLine text={name} className="font-medium md:max-w-48" />,
+};
+
+export const emailColumn: Column<UserRow> = {
+  key: "email",
+  header: "Email",
+  cell: ({ email }) => (
+    <a href={`mailto:${email}`} className="underline-offset-2 hover:underline">
+      <OneLine text={email} className="md:max-w-56" />
+    </a>
+  ),
+};
+
+export const phoneColumn: Column<UserRow> = {
+  key: "phone",
+  header: "Phone",
+  className: "tabular-nums",
+  cell: ({ phone }) => (phone === "" ? "N/A" : phone),
+};
+
+export const roleColumn: Column<UserRow> = {
+  key: "role",
+  header: "Role",
+  cell: ({ role }) => <Badge>{ROLE_WORDS[role]}</Badge>,
+};
+
+export const shopColumn: Column<UserRow> = {
+  key: "shop",
+  header: "Shop Name",
+  cell: ({ shopName = "N/A" }) => <OneLine text={shopName} className="md:max-w-40" />,
+};
+
+export const companyColumn: Column<UserRow> = {
+  key: "company",
+  header: "Company Name",
+  cell: ({ companyName = "N/A" }) => <OneLine text={companyName} />,
+};
+
+export const addressColumn: Column<UserRow> = {
+  key: "address",
+  header: "Address",
+  cell: ({ address }) => (
+    <OneLine
+      text={address === "" ? "N/A" : address.replaceAll("\n", ", ")}
+      className="text-muted md:max-w-56"
+    />
+  ),
+};
+
+export const registeredColumn: Column<UserRow> = {
+  key: "registered",
+  header: "Registered on",
+  cell: ({ createdAt }) => <DateText date={createdAt} className="whitespace-nowrap" />,
+};

@@ -1,0 +1,63 @@
+/** One message: whose it is, what it says, when, and for one's own how far it came. */
+import { RotateCw, Trash2 } from "lucide-react";
+import { formatTime } from "../../../domain/dates";
+import { cx } from "../../lib/cx";
+import { Button } from "../../ui/Button";
+import type { ThreadItem } from "./thread";
+import { Ticks } from "./Ticks";
+
+export type BubbleProps = {
+  item: ThreadItem;
+  /** The other party's name. */
+  from: string;
+  /** The one before is of the same side: the two stand closer. */
+  follows: boolean;
+  isNewestOwn: boolean;
+  onRetry: () => void;
+  onDiscard: () => void;
+};
+
+export function Bubble({ item, from, follows, isNewestOwn, onRetry, onDiscard }: BubbleProps) {
+  const { isMine, content, at, tick } = item;
+  return (
+    <li
+      data-item
+      className={cx(
+        "flex flex-col",
+        isMine ? "items-end" : "items-start",
+        follows ? "mt-0.5" : "mt-2.5",
+      )}
+    >
+      <div
+        className={cx(
+          "max-w-[85%] rounded-md border px-3 py-1.5 shadow-low md:max-w-[70%]",
+          isMine ? "border-accent-soft bg-accent-soft" : "border-line bg-raised",
+          !follows && (isMine ? "rounded-tr-none" : "rounded-tl-none"),
+          tick === "failed" && "border-negative",
+        )}
+      >
+        <span className="sr-only">{isMine ? "You:" : `${from}:`}</span>
+        <p className="text-md wrap-anywhere whitespace-pre-wrap md:text-base">{content}</p>
+        <div className="mt-0.5 flex items-center justify-end gap-1.5 text-xs text-muted tabular-nums">
+          <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
+          {isMine && <Ticks tick={tick} showWord={isNewestOwn || tick === "sending"} />}
+        </div>
+      </div>
+      {tick === "failed" && <FailedNote onRetry={onRetry} onDiscard={onDiscard} />}
+    </li>
+  );
+}
+
+function FailedNote({ onRetry, onDiscard }: { onRetry: () => void; onDiscard: () => void }) {
+  return (
+    <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-2">
+      <span className="text-sm text-negative">Failed to send message</span>
+      <Button size="sm" onClick={onRetry}>
+        <RotateCw aria-hidden /> Retry
+      </Button>
+      <Button size="sm" variant="quiet" onClick={onDiscard}>
+        <Trash2 aria-hidden /> Delete
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * /chat: the conversations at the left, the open one at the right (spec §2.7). Which one is open stands in the address
+ * (`?with=e-mail`), so that Message buttons lead there and Back leaves it. Below 768 px the list collapses when one was chosen.
+ */
+import { MessageCircle, PanelLeftClose } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { cx } from "../../lib/cx";
+import type { Me } from "../../lib/userdata";
+import { useSession } from "../../lib/useSession";
+import { Button, LinkButton } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { Notice } from "../../ui/Notice";
+import { ConversationList } from "./ConversationList";
+import { Thread, type ThreadProps } from "./Thread";
+import { useConversations } from "./useConversations";
+import { useRestOfScreen } from "./useRestOfScreen";
+
+export function ChatPage() {
+  const session = useSession();
+  if (session.state !== "signedIn" || session.me.role === "admin") return <NoChat />;
+  return <Chat me={session.me} />;
+}
+
+function NoChat() {
+  return (
+    <>
+      <h1 className="mb-4 text-xl font-semibold">Messages</h1>
+      <Notice
+        kind="warning"
+        message="Please login to access chat"
+        actions={
+          <LinkButton size="sm" to="/auth/login">
+            Login
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}
+
+/** A keyboard is at hand where the pointer is fine: there the text box takes the focus, elsewhere it would cover half the screen. */
+function pointerAtHand(): ThreadProps["chosenBy"] {
+  return window.matchMedia("(pointer: fine)").matches ? "pointer" : "touch";
+}
+
+function Chat({ me }: { me: Me }) {
+  const [search] = useSearchParams();
+  const email = search.get("with")?.trim().toLowerCase() ?? null;
+  const [isListOpen, setListOpen] = useState(false);
+  const [chosenBy, setChosenBy] = useState<ThreadProps["chosenBy"]>(null);
+  const list = useConversations();
+  const listId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  useRestOfScreen(frame);
+  // Below 768 px one of the two is shown; above, both always are.
+  const isListShown = email === null || isListOpen;
+  const known = [...list.connected, ...list.ended].find((row) => row.email === email);
+  return (
+    <div
+      ref={frame}
+      className="-mx-4 -my-6 flex h-[calc(100dvh-var(--top)-4rem)] min-h-80 flex-col overflow-hidden bg-raised md:mx-0 md:my-0 md:grid md:h-[calc(100dvh-var(--top)-1.5rem)] md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)] md:rounded-md md:border md:border-line md:shadow-low lg:grid-cols-[22rem_minmax(0,1fr)]"
+    >
+      <ListHead
+        listId={listId}
+        isShown={isListShown}
+        onHide={email === null ? undefined : () => setListOpen(false)}
+      />
+      <nav
+        id={listId}
+        aria-label="Conversations"
+        className={cx(
+          "min-h-0 flex-1 overflow-y-auto border-line md:border-r",
+          !isListShown && "max-md:hidden",
+        )}
+      >
+        <ConversationList
+          role={me.role}
+          list={list}
+          selected={email}
+          onChoose={() => {
+            setListOpen(false);
+            setChosenBy(pointerAtHand());
+          }}
+        />
+      </nav>
+      <section
+        aria-label={known === undefined ? "Conversation" : `Conversation with ${known.name}`}
+        className={cx(
+          "flex min-h-0 flex-1 flex-col md:col-start-2 md:row-span-2 md:row-start-1",
+          isListShown && "max-md:hidden",
+        )}
+      >
+        {email === null ? (
+          <NothingSelected />
+        ) : (
+          <ErrorBoundary message="Error loading user data" resetKey={email}>
+            <Thread
+              key={email}
+              me={me}
+              email={email}
+              known={known}
+              listId={listId}
+              onShowList={() => setListOpen(true)}
+              chosenBy={chosenBy}
+            />
+          </ErrorBoundary>
+        )}
+      </section>
+    </div>
+  );
+}
+
+type ListHeadProps = {
+  listId: string;
+  isShown: boolean;
+  /** Back to the open conversation, if there is one. */
+  onHide: (() => void) | undefined;
+};
+
+function ListHead({ listId, isShown, onHide }: ListHeadProps) {
+  return (
+    <div
+      className={cx(
+        "flex h-16 shrink-0 items-center border-line px-4 md:border-r md:border-b",
+        isShown ? "max-md:border-b" : "max-md:sr-only",
+      )}
+    >
+      <h1 tabIndex={-1} className="flex-1 text-lg font-semibold">
+        Messages
+      </h1>
+      {isShown && onHide !== undefined && (
+        <Button
+          size="icon"
+          variant="quiet"
+          aria-expanded
+          aria-controls={listId}
+          title="Hide conversations"
+          className="md:hidden"
+          onClick={onHide}
+        >
+          <PanelLeftClose aria-hidden />
+          <span className="sr-only">Hide conversations</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NothingSelected() {
+  return (
+    <div className="grid flex-1 place-items-center bg-paper p-6">
+      <EmptyState icon={MessageCircle} title="Select a conversation to start messaging" />
+    </div>
+  );
+}

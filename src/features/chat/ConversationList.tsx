@@ -1,0 +1,177 @@
+/** The conversations at the left: who, what was said last and when, how much is unread. Each is a link, so the keyboard and Back work. */
+import { MessageCircle } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { Role } from "../../../domain/roles";
+import { cx } from "../../lib/cx";
+import { Avatar } from "../../ui/Avatar";
+import { LinkButton } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Skeleton } from "../../ui/Skeleton";
+import type { ConversationRow } from "./chatRows";
+import { whenLabel } from "./thread";
+import type { Conversations } from "./useConversations";
+import { useNow } from "./useNow";
+import { useWhenSeen } from "./useWhenSeen";
+
+export type ConversationListProps = {
+  role: Role;
+  list: Conversations;
+  /** Whose conversation is open. */
+  selected: string | null;
+  onChoose: () => void;
+};
+
+export function ConversationList({ role, list, selected, onChoose }: ConversationListProps) {
+  const endSeen = useWhenSeen(list.canLoadMore, list.loadMore);
+  const isEmpty = list.connected.length === 0 && list.ended.length === 0;
+  const rows = { selected, onChoose };
+  return (
+    <>
+      {list.retry !== null && (
+        <ErrorNotice message="Failed to fetch users" onRetry={list.retry} className="m-3" />
+      )}
+      {isEmpty && !list.isComplete && <ListSkeleton />}
+      {isEmpty && list.isComplete && list.retry === null && <NoConversations role={role} />}
+      <Rows label="Conversations" conversations={list.connected} {...rows} />
+      {list.ended.length > 0 && (
+        <>
+          <h2 className="px-4 pt-4 pb-1 text-xs font-medium text-muted">No longer connected</h2>
+          <Rows label="No longer connected" conversations={list.ended} {...rows} />
+        </>
+      )}
+      <div ref={endSeen} aria-hidden className="h-px" />
+    </>
+  );
+}
+
+type RowsProps = {
+  label: string;
+  conversations: readonly ConversationRow[];
+  selected: string | null;
+  onChoose: () => void;
+};
+
+function Rows({ label, conversations, selected, onChoose }: RowsProps) {
+  const now = useNow();
+  if (conversations.length === 0) return null;
+  return (
+    <ul aria-label={label}>
+      {conversations.map((row) => (
+        <li key={row.email}>
+          <Row row={row} isSelected={row.email === selected} now={now} onChoose={onChoose} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = { row: ConversationRow; isSelected: boolean; now: number; onChoose: () => void };
+
+function Row({ row, isSelected, now, onChoose }: RowProps) {
+  const { name, business, email, imageUrl, last, unread } = row;
+  return (
+    <Link
+      to={`/chat?with=${encodeURIComponent(email)}`}
+      preventScrollReset
+      aria-current={isSelected ? "page" : undefined}
+      onClick={onChoose}
+      title={business}
+      className={cx(
+        "flex items-center gap-3 border-l-3 border-transparent px-3 py-2.5 -outline-offset-2 transition-colors hover:bg-hover",
+        isSelected && "border-accent bg-accent-soft hover:bg-accent-soft",
+      )}
+    >
+      <Avatar src={imageUrl} name={name} className="size-11" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+          {last !== undefined && (
+            <time
+              dateTime={new Date(last.at).toISOString()}
+              className={cx(
+                "shrink-0 text-xs tabular-nums",
+                unread > 0 ? "font-medium text-accent-ink" : "text-muted",
+              )}
+            >
+              {whenLabel(last.at, now)}
+            </time>
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span
+            className={cx(
+              "min-w-0 flex-1 truncate text-sm",
+              unread > 0 ? "font-medium text-ink" : "text-muted",
+              last === undefined && "italic",
+            )}
+          >
+            {last?.content ?? "No messages yet"}
+          </span>
+          {unread > 0 && <Unread count={unread} />}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+const MOST_SHOWN = 99;
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="inline-grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}
+
+const HINTS = {
+  retailer: {
+    hint: "Once a distributor accepts your request, you can write to each other.",
+    to: "/distributorslist",
+    label: "See distributors",
+  },
+  distributor: {
+    hint: "Once you accept a retailer's request, you can write to each other.",
+    to: "/requests",
+    label: "See requests",
+  },
+} as const;
+
+function NoConversations({ role }: { role: Role }) {
+  const { hint, to, label } = role === "distributor" ? HINTS.distributor : HINTS.retailer;
+  return (
+    <div className="p-3">
+      <EmptyState
+        icon={MessageCircle}
+        title="No conversations found"
+        hint={hint}
+        action={<LinkButton to={to}>{label}</LinkButton>}
+      />
+    </div>
+  );
+}
+
+const LINES = [1, 2, 3, 4, 5];
+
+function ListSkeleton() {
+  return (
+    <div>
+      <p role="status" className="px-4 py-3 text-muted">
+        Loading conversations...
+      </p>
+      <div aria-hidden>
+        {LINES.map((line) => (
+          <div key={line} className="flex items-center gap-3 px-4 py-2.5">
+            <Skeleton className="size-11 rounded-full" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-3.5 w-2/5" />
+              <Skeleton className="h-3 w-4/5" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** Somebody whom one can't write to, because the two are not connected and never talked. */
+import { Link2Off } from "lucide-react";
+import type { Role } from "../../../domain/roles";
+import { Button, LinkButton } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+
+const WAYS = {
+  retailer: { to: "/distributorslist", label: "See distributors" },
+  distributor: { to: "/requests", label: "See requests" },
+} as const;
+
+export type NotConnectedProps = { role: Role; email: string; onShowList: () => void };
+
+export function NotConnected({ role, email, onShowList }: NotConnectedProps) {
+  const way = role === "distributor" ? WAYS.distributor : WAYS.retailer;
+  return (
+    <div className="grid flex-1 place-items-center p-6">
+      <EmptyState
+        icon={Link2Off}
+        title="You are not connected yet"
+        hint={`You and ${email} can write to each other once you are connected.`}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <LinkButton variant="primary" to={way.to}>
+              {way.label}
+            </LinkButton>
+            <Button className="md:hidden" onClick={onShowList}>
+              Show conversations
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** One open conversation: its head, its messages, and where one writes. Drawn anew for every other conversation. */
+import { useMutation, useQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useLiveList } from "../../lib/useLiveList";
+import type { Me } from "../../lib/userdata";
+import type { ConversationRow } from "./chatRows";
+import { Composer } from "./Composer";
+import { Messages, MESSAGES_PAGE } from "./Messages";
+import { NotConnected } from "./NotConnected";
+import { threadItems } from "./thread";
+import { ThreadHead } from "./ThreadHead";
+import { useLetters, useOutbox } from "./useOutbox";
+import { useIsInView } from "./useWhenSeen";
+
+export type ThreadProps = {
+  me: Me;
+  /** Whom the conversation is with. */
+  email: string;
+  /** What the list already says of it. */
+  known: ConversationRow | undefined;
+  listId: string;
+  onShowList: () => void;
+  /** It was just chosen from the list, by keyboard and mouse or by touch. */
+  chosenBy: "pointer" | "touch" | null;
+};
+
+export function Thread({ me, email, known, listId, onShowList, chosenBy }: ThreadProps) {
+  const asked = useQuery(api.chat.conversation, { with: email });
+  const row = asked ?? known;
+  const head = (
+    <ThreadHead
+      row={row}
+      listId={listId}
+      onShowList={onShowList}
+      takesFocus={chosenBy === "touch"}
+    />
+  );
+  if (asked === null) return <NotConnected role={me.role} email={email} onShowList={onShowList} />;
+  if (row === undefined) return head;
+  return (
+    <>
+      {head}
+      <OpenThread me={me} row={row} takesFocus={chosenBy === "pointer"} />
+    </>
+  );
+}
+
+/** The ticks turn to read while the conversation is open and visible. */
+function useMarkRead({ conversationId, unread }: ConversationRow, isInView: boolean) {
+  const markRead = useMutation(api.chat.markRead);
+  useEffect(() => {
+    if (!isInView || unread === 0 || conversationId === undefined) return;
+    // A failure leaves them unread; the next message or visit says it again.
+    markRead({ conversationId }).catch(() => undefined);
+  }, [conversationId, isInView, markRead, unread]);
+}
+
+type OpenThreadProps = { me: Me; row: ConversationRow; takesFocus: boolean };
+
+function OpenThread({ me, row, takesFocus }: OpenThreadProps) {
+  const { conversationId, email, name, mayWrite, unread } = row;
+  const [unreadAtOpening] = useState(unread);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useMarkRead(row, useIsInView(element));
+  const outbox = useOutbox();
+  const letters = useLetters(outbox).filter(
+    (letter) => letter.senderId === me._id && letter.to === email,
+  );
+  const list = useLiveList(
+    api.chat.messages,
+    conversationId === undefined ? "skip" : { conversationId },
+    MESSAGES_PAGE,
+  );
+  return (
+    <div ref={setElement} className="flex min-h-0 flex-1 flex-col">
+      <Messages
+        from={name}
+        items={threadItems(list.results, letters)}
+        list={conversationId === undefined ? null : list}
+        unreadAtOpening={unreadAtOpening}
+        outbox={outbox}
+      />
+      {mayWrite ? (
+        <Composer
+          draftKey={`chat:${me._id}:${email}`}
+          takesFocus={takesFocus}
+          onSend={(content) => outbox.write({ senderId: me._id, to: email, content }, Date.now())}
+        />
+      ) : (
+        <p
+          role="status"
+          className="border-t border-line bg-raised px-4 py-4 text-center text-muted"
+        >
+          You are no longer connected. What was said stays here to read.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** Whom one is talking with, and on phones the way back to the list. */
+import { PanelLeftOpen } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Avatar } from "../../ui/Avatar";
+import { Button } from "../../ui/Button";
+import type { ConversationRow } from "./chatRows";
+
+export type ThreadHeadProps = {
+  /** Undefined until it is known. */
+  row: Pick<ConversationRow, "name" | "business" | "imageUrl"> | undefined;
+  listId: string;
+  onShowList: () => void;
+  takesFocus: boolean;
+};
+
+export function ThreadHead({ row, listId, onShowList, takesFocus }: ThreadHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-raised px-2 md:px-4">
+      <Button
+        size="icon"
+        variant="quiet"
+        aria-expanded={false}
+        aria-controls={listId}
+        title="Show conversations"
+        className="md:hidden"
+        onClick={onShowList}
+      >
+        <PanelLeftOpen aria-hidden />
+        <span className="sr-only">Show conversations</span>
+      </Button>
+      <Avatar src={row?.imageUrl} name={row?.name ?? ""} className="size-10" />
+      <div className="min-w-0">
+        <h2 ref={heading} tabIndex={-1} className="truncate text-md font-semibold outline-none">
+          {row?.name ?? "\u00a0"}
+        </h2>
+        <p className="truncate text-sm text-muted">{row?.business}</p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+/** How far one's own message has come (spec §4): by icon, by colour, and in words (deviation 18). */
+import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from "lucide-react";
+import { cx } from "../../lib/cx";
+import type { Tick } from "./thread";
+
+type TickLook = { icon: LucideIcon; word: string; className?: string; stroke?: number };
+
+const LOOKS: Record<Tick, TickLook> = {
+  sending: { icon: Clock, word: "Sending" },
+  failed: { icon: CircleAlert, word: "Not sent", className: "text-negative" },
+  sent: { icon: Check, word: "Sent" },
+  delivered: { icon: CheckCheck, word: "Delivered" },
+  read: { icon: CheckCheck, word: "Read", className: "text-positive", stroke: 3 },
+};
+
+export type TicksProps = {
+  tick: Tick;
+  /** The word beside the icon: on the newest of one's own messages. */
+  showWord?: boolean;
+};
+
+export function Ticks({ tick, showWord = false }: TicksProps) {
+  const { icon: Icon, word, className, stroke = 2 } = LOOKS[tick];
+  return (
+    <span
+      role="img"
+      aria-label={word}
+      title={word}
+      className={cx("inline-flex items-center gap-1 text-muted", className)}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" strokeWidth={stroke} />
+      {showWord && word}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+/** What a conversation shows, from what the server has and what is still on its way there. Pure. */
+import { DAY_MS, formatDate, formatTime, todayIst } from "../../../domain/dates";
+import type { MessageRow } from "./chatRows";
+import type { Letter } from "./letter";
+
+/** The server's three ticks, and the two states before the first. */
+export type Tick = MessageRow["status"] | "sending" | "failed";
+
+export type ThreadItem = {
+  /** Stays the same when a letter becomes a message, so that its bubble stays too. */
+  readonly key: string;
+  readonly content: string;
+  readonly at: number;
+  readonly isMine: boolean;
+  readonly tick: Tick;
+};
+
+function itemOfMessage({ _id, sendKey, content, createdAt, status }: MessageRow): ThreadItem {
+  return {
+    key: sendKey ?? _id,
+    content,
+    at: createdAt,
+    isMine: sendKey !== undefined,
+    tick: status,
+  };
+}
+
+function itemOfLetter({ key, content, writtenAt, hasFailed }: Letter): ThreadItem {
+  const tick = hasFailed ? "failed" : "sending";
+  return { key, content, at: writtenAt, isMine: true, tick };
+}
+
+/** The oldest first: the messages, then what the server does not have yet. `messages` come newest first. */
+export function threadItems(
+  messages: readonly MessageRow[],
+  letters: readonly Letter[],
+): ThreadItem[] {
+  const items = messages.map(itemOfMessage).reverse();
+  const known = new Set(items.map((item) => item.key));
+  return [...items, ...letters.filter(({ key }) => !known.has(key)).map(itemOfLetter)];
+}
+
+export type ThreadDay = { readonly day: string; readonly items: readonly ThreadItem[] };
+
+/** Items in a row that were said on the same day in India. */
+export function daysOf(items: readonly ThreadItem[]): ThreadDay[] {
+  const days: { day: string; items: ThreadItem[] }[] = [];
+  for (const item of items) {
+    const day = todayIst(item.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}
+
+function nearDay(day: string, now: number): "Today" | "Yesterday" | null {
+  if (day === todayIst(now)) return "Today";
+  return day === todayIst(now - DAY_MS) ? "Yesterday" : null;
+}
+
+/** "Today", "Yesterday", "04 Mar 2026". */
+export function dayLabel(day: string, now: number): string {
+  return nearDay(day, now) ?? formatDate(day);
+}
+
+/** Beside the last message in the list: the time if it was today, else the day. */
+export function whenLabel(at: number, now: number): string {
+  const near = nearDay(todayIst(at), now);
+  return near === "Today" ? formatTime(at) : (near ?? formatDate(at));
+}
+
+/** The key of the oldest of the `unread` newest received items, or null if there is none (or it is not loaded). */
+export function firstUnreadKey(items: readonly ThreadItem[], unread: number): string | null {
+  if (unread === 0) return null;
+  const received = items.filter((item) => !item.isMine);
+  return received.at(-unread)?.key ?? null;
+}
+
+/** How many items came from the other side after the item with `key`. */
+export function receivedSince(items: readonly ThreadItem[], key: string): number {
+  const from = items.findIndex((item) => item.key === key);
+  return items.slice(from + 1).filter((item) => !item.isMine).length;
+}

@@ -1,0 +1,39 @@
+/** The list of conversations: those with messages, then the quiet ones, then the ended ones, as one list that loads as it is scrolled. */
+import { api } from "../../../convex/_generated/api";
+import { useLiveList, type LiveRows } from "../../lib/useLiveList";
+import type { ConversationRow } from "./chatRows";
+
+const PAGE_ROWS = 30;
+
+export type Conversations = {
+  readonly connected: readonly ConversationRow[];
+  /** No longer connected: readable only. */
+  readonly ended: readonly ConversationRow[];
+  readonly isComplete: boolean;
+  readonly canLoadMore: boolean;
+  readonly loadMore: () => void;
+  /** Set when the list can't be had. */
+  readonly retry: (() => void) | null;
+};
+
+export function useConversations(): Conversations {
+  const talking = useLiveList(api.chat.conversations, { part: "talking" }, PAGE_ROWS);
+  const quiet = useLiveList(api.chat.conversations, { part: "quiet" }, PAGE_ROWS);
+  const isConnectedDone = talking.status === "Exhausted" && quiet.status === "Exhausted";
+  const endedArgs = isConnectedDone ? ({ part: "ended" } as const) : "skip";
+  const ended = useLiveList(api.chat.conversations, endedArgs, PAGE_ROWS);
+
+  const parts: LiveRows<ConversationRow>[] = [talking, quiet, ended];
+  const growing = parts.find((part) => part.status !== "Exhausted");
+  const failed = parts.find((part) => part.error !== null);
+  return {
+    // A part is shown when the one above it is complete: nothing is pushed down by what comes later.
+    connected:
+      talking.status === "Exhausted" ? [...talking.results, ...quiet.results] : talking.results,
+    ended: isConnectedDone ? ended.results : [],
+    isComplete: growing === undefined,
+    canLoadMore: growing?.status === "CanLoadMore",
+    loadMore: () => growing?.loadMore(PAGE_ROWS),
+    retry: failed === undefined ? null : failed.retry,
+  };
+}

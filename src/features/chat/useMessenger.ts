@@ -1,0 +1,36 @@
+/**
+ * The part of the chat that works on every page: it tells senders that their messages came (delivered: this app is open), sends
+ * what was written before a reload, and counts what is unread.
+ */
+import { useMutation, useQuery } from "convex/react";
+import { useEffect } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useSession } from "../../lib/useSession";
+import { useOutbox } from "./useOutbox";
+
+/** Only retailers and distributors talk. */
+function useTraderId(): string | null {
+  const session = useSession();
+  return session.state === "signedIn" && session.me.role !== "admin" ? session.me._id : null;
+}
+
+function useDelivering(traderId: string | null) {
+  const waiting = useQuery(api.chat.undelivered, traderId === null ? "skip" : {}) ?? null;
+  const deliver = useMutation(api.chat.delivered);
+  useEffect(() => {
+    // A failure leaves the tick where it is; the next message or page moves it.
+    if (waiting !== null) deliver({}).catch(() => undefined);
+  }, [waiting, deliver]);
+}
+
+/** Returns how many messages the user has not read. */
+export function useMessenger(): number {
+  const traderId = useTraderId();
+  const outbox = useOutbox();
+  const unread = useQuery(api.chat.unreadCount, traderId === null ? "skip" : {});
+  useDelivering(traderId);
+  useEffect(() => {
+    if (traderId !== null) outbox.resume(traderId);
+  }, [outbox, traderId]);
+  return unread ?? 0;
+}

@@ -1,0 +1,41 @@
+/** Whether something is on the screen, and doing something as soon as it is. */
+import { useEffect, useEffectEvent, useState, useSyncExternalStore, type RefCallback } from "react";
+
+/** Calls `seen` when the element comes into view while `isActive`; once per time it becomes active. */
+export function useWhenSeen(isActive: boolean, seen: () => void): RefCallback<HTMLElement> {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const onSeen = useEffectEvent(seen);
+  useEffect(() => {
+    if (!isActive || element === null) return;
+    // A new observer speaks at once: what is still in view after one page asks for the next.
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onSeen();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isActive, element]);
+  return setElement;
+}
+
+function subscribeToVisibility(changed: () => void): () => void {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
+}
+
+/** Whether the element is drawn in a tab that somebody can see. */
+export function useIsInView(element: HTMLElement | null): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  const isTabVisible = useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState === "visible",
+  );
+  useEffect(() => {
+    if (element === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      setDrawn(entries.at(-1)?.isIntersecting ?? false);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return isDrawn && isTabVisible;
+}

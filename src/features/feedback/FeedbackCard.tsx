@@ -1,0 +1,80 @@
+/** One member's feedback: who, when, how many stars, and the beginning of each text. */
+import type { FunctionReturnType } from "convex/server";
+import { useId, useState } from "react";
+import type { api } from "../../../convex/_generated/api";
+import { Avatar } from "../../ui/Avatar";
+import { Badge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { DateText } from "../../ui/DateText";
+import { Stars } from "../../ui/Stars";
+import { previewOf } from "./preview";
+import { ROLE_WORDS } from "./roleWords";
+
+export type FeedbackRow = FunctionReturnType<typeof api.feedback.list>["page"][number];
+
+export type FeedbackCardProps = {
+  feedback: FeedbackRow;
+  /** Came while the page was open. */
+  arriving: boolean;
+};
+
+export function FeedbackCard({ feedback, arriving }: FeedbackCardProps) {
+  const { name, email, role, rating, createdAt, complaint, review } = feedback;
+  const id = useId();
+  return (
+    <Card as="article" arriving={arriving} aria-labelledby={id} className="flex flex-col gap-3 p-4">
+      <header className="flex items-start gap-3">
+        <Avatar name={name} />
+        <div className="min-w-0 flex-1">
+          <h2 id={id} className="font-semibold wrap-anywhere">
+            {name}
+          </h2>
+          <a
+            href={`mailto:${email}`}
+            className="block text-sm wrap-anywhere text-muted underline-offset-2 hover:underline"
+          >
+            {email}
+          </a>
+        </div>
+        <Badge>{ROLE_WORDS[role]}</Badge>
+      </header>
+      <p className="flex items-center justify-between gap-3 text-sm text-muted">
+        <Stars rating={rating} />
+        <DateText date={createdAt} />
+      </p>
+      <Words label="Complaint" text={complaint} />
+      <Words label="Review" text={review} />
+    </Card>
+  );
+}
+
+function Words({ label, text }: { label: string; text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const preview = previewOf(text);
+  return (
+    <section>
+      <h3 className="text-xs font-medium text-muted">{label}</h3>
+      {text === "" ? (
+        <p className="text-muted">None</p>
+      ) : (
+        <p className="whitespace-pre-line">
+          {isOpen ? text : (preview ?? text)}
+          {preview !== null && (
+            <>
+              {" "}
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+                className="font-medium text-accent-ink hover:underline"
+              >
+                {isOpen ? "Less" : "More"}
+                <span className="sr-only"> of the {label.toLowerCase()}</span>
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+/** /complaintandreview: a trader's complaint, review and stars (spec §2.7). Admins read feedback; they are shown the way there. */
+import { MessageSquareText } from "lucide-react";
+import type { SyntheticEvent } from "react";
+import { FEEDBACK_MAX } from "../../../domain/limits";
+import { useSession } from "../../lib/useSession";
+import type { Me } from "../../lib/userdata";
+import { Button, LinkButton } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { EmptyState } from "../../ui/EmptyState";
+import { Field } from "../../ui/Field";
+import { Input } from "../../ui/Input";
+import { Notice } from "../../ui/Notice";
+import { PageHeader } from "../../ui/PageHeader";
+import { Textarea } from "../../ui/Textarea";
+import { ROLE_WORDS } from "./roleWords";
+import { StarRating } from "./StarRating";
+import { type FeedbackFormState, useFeedbackForm } from "./useFeedbackForm";
+
+export function FeedbackPage() {
+  const session = useSession();
+  if (session.state !== "signedIn") return null;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title="Complaint and Review"
+        lead="Tell us what went wrong and what you like. It is read by the people who run the market."
+      />
+      {session.me.role === "admin" ? <ForTraders /> : <FeedbackForm me={session.me} />}
+    </div>
+  );
+}
+
+function ForTraders() {
+  return (
+    <EmptyState
+      icon={MessageSquareText}
+      title="Feedback is written by retailers and distributors."
+      hint="As an admin you read it."
+      action={
+        <LinkButton variant="primary" to="/admincomplaints">
+          Read the feedback
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function FeedbackForm({ me }: { me: Me }) {
+  const form = useFeedbackForm(me._id);
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    form.submit();
+    if (form.rating === null)
+      event.currentTarget.querySelector<HTMLElement>("[type=radio]")?.focus();
+  };
+  return (
+    <Card className="p-4 md:p-5">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-[1fr_1fr_8rem]">
+          <Field label="Name">
+            <Input value={me.name} readOnly />
+          </Field>
+          <Field label="Email">
+            <Input value={me.email} readOnly />
+          </Field>
+          <Field label="Role">
+            <Input value={ROLE_WORDS[me.role]} readOnly />
+          </Field>
+        </div>
+        <Words form={form} />
+        <StarRating value={form.rating} onChange={form.setRating} error={form.ratingProblem} />
+        <Notices form={form} />
+        <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
+          {form.isBusy ? "Submitting..." : "Submit Feedback"}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Words({ form }: { form: FeedbackFormState }) {
+  return (
+    <>
+      <Field label="Complaint" hint="Leave it empty if there is none.">
+        <Textarea
+          value={form.complaint}
+          maxLength={FEEDBACK_MAX}
+          readOnly={form.isBusy}
+          onChange={(event) => form.setComplaint(event.target.value)}
+        />
+      </Field>
+      <Field label="Review">
+        <Textarea
+          value={form.review}
+          maxLength={FEEDBACK_MAX}
+          readOnly={form.isBusy}
+          onChange={(event) => form.setReview(event.target.value)}
+        />
+      </Field>
+    </>
+  );
+}
+
+function Notices({ form: { outcome, isWaiting } }: { form: FeedbackFormState }) {
+  return (
+    <>
+      {outcome !== null && <Notice kind={outcome.kind} message={outcome.message} />}
+      {isWaiting && (
+        <Notice
+          kind="info"
+          message="You are offline. This is sent as soon as the connection is back."
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** The beginning of a long complaint or review (spec §2.6). */
+
+/** Spec §9. */
+const PREVIEW_CHARACTERS = 100;
+
+const characters = new Intl.Segmenter("en-IN", { granularity: "grapheme" });
+
+/** The first 100 characters as people count them, none cut in half; null when the text is no longer than that. */
+export function previewOf(text: string): string | null {
+  let count = 0;
+  for (const { index } of characters.segment(text)) {
+    if (count === PREVIEW_CHARACTERS) return `${text.slice(0, index).trimEnd()}…`;
+    count += 1;
+  }
+  return null;
+}

@@ -1,0 +1,22 @@
+/** The five stars and their names, so that a rating is never a matter of colour alone (deviation 18). */
+
+export const RATINGS = [1, 2, 3, 4, 5] as const;
+export type Rating = (typeof RATINGS)[number];
+
+export const RATING_WORDS = {
+  1: "Poor",
+  2: "Fair",
+  3: "Good",
+  4: "Very good",
+  5: "Excellent",
+} as const satisfies Record<Rating, string>;
+
+/** "1 star, Poor". */
+export function ratingName(rating: Rating): string {
+  return `${rating} ${rating === 1 ? "star" : "stars"}, ${RATING_WORDS[rating]}`;
+}
+
+/** From a kept draft, which may be empty or of an older form. */
+export function ratingOf(text: string): Rating | null {
+  return RATINGS.find((rating) => String(rating) === text) ?? null;
+}

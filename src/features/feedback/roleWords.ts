@@ -1,0 +1,8 @@
+/** The roles as they are read. */
+import type { Role } from "../../../domain/roles";
+
+export const ROLE_WORDS = {
+  retailer: "Retailer",
+  distributor: "Distributor",
+  admin: "Admin",
+} as const satisfies Record<Role, string>;

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import type { Invoice } from "./invoiceChoice";
+import { isCovered } from "./pdfDraw";
+import { invoicePdf } from "./invoicePdf";
+
+const MOST_BYTES = 200_000;
+
+const font = (name: string) =>
+  new Uint8Array(readFileSync(path.join(import.meta.dirname, "fonts", `${name}.ttf`)));
+const parts = {
+  fonts: { normal: font("Inter-Regular"), bold: font("Inter-SemiBold") },
+  pictureOf: () => null,
+  payment: null,
+};
+const party = { name: "Devi", email: "d@t.test", phone: "+91", address: "Nagpur" };
+
+function invoiceOf(lines: number): Invoice {
+  const line = {
+    productName: "Rice",
+    quantity: 1,
+    pricePaise: 100_00,
+    totalPaise: 100_00,
+    description: "In bags.",
+    imageUrl: null,
+  };
+  return {
+    printedNumber: "DTW/26-27/00042",
+    invoiceNo: "42",
+    createdAt: 0,
+    orderDate: 0,
+    acceptedAt: 0,
+    deliveryBefore: "2026-11-26",
+    orderStatus: "accepted",
+    distributor: { ...party, companyName: "Devi Traders" },
+    retailer: { ...party, shopName: "Corner" },
+    lines: Array.from({ length: lines }, () => line),
+    netAmountPaise: lines * 100_00,
+    qrImageUrl: null,
+    upiLink: "upi://pay?pa=devi@upi",
+    authorizedSignature: "Devi",
+  } as unknown as Invoice;
+}
+
+function pagesOf(bytes: ArrayBuffer): number {
+  return (
+    Buffer.from(bytes)
+      .toString("latin1")
+      .match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
+  );
+}
+
+test("an invoice of one line is one page, below the promised size, with the fonts in it", () => {
+  const bytes = invoicePdf(invoiceOf(1), parts);
+  expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe("%PDF-");
+  expect(pagesOf(bytes)).toBe(1);
+  expect(bytes.byteLength).toBeLessThan(MOST_BYTES);
+  const text = Buffer.from(bytes).toString("latin1");
+  // Text, not outlines: the fonts are there, with the map from glyphs back to characters.
+  expect(text).toContain("/ToUnicode");
+  expect(text).toContain("/FontFile2");
+});
+
+test("an invoice of many lines has several", () => {
+  const bytes = invoicePdf(invoiceOf(60), parts);
+  expect(pagesOf(bytes)).toBeGreaterThan(2);
+  expect(bytes.byteLength).toBeLessThan(MOST_BYTES);
+});
+
+test("rupees can be drawn; Devanagari is left to the browser", () => {
+  expect(isCovered("₹1,00,000.00 – “Señor” × 2…")).toBe(true);
+  expect(isCovered("मंडी")).toBe(false);
+});

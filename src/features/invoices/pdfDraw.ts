@@ -1,0 +1,90 @@
+/** Marks into a PDF. Loaded when somebody asks for one: the library is large. */
+import type { jsPDF } from "jspdf";
+import type { Mark, Sheet, TextMark } from "./pdfMarks";
+import { QUIET_ZONE } from "./qrModules";
+
+export const FONT = "Inter";
+/** Everything that the fonts beside this file can draw. */
+const COVERED = /^[\u0020-\u007e\u00a0-\u00ff₹–—‘’“”…•×→€\u2009\u202f]*$/;
+const MM_PER_POINT = 25.4 / 72;
+const INK = 32;
+const MUTED = 102;
+const LINE_GREY = 210;
+
+/** A text that the fonts can't draw, as the browser draws it; null where there is no browser. */
+export type TextPicture = (
+  text: string,
+  size: number,
+  bold: boolean,
+) => { readonly data: string; readonly width: number; readonly height: number } | null;
+
+export function isCovered(text: string): boolean {
+  return COVERED.test(text);
+}
+
+function leftOf({ x, align }: TextMark, width: number): number {
+  if (align === "right") return x - width;
+  return align === "center" ? x - width / 2 : x;
+}
+
+function drawText(doc: jsPDF, mark: TextMark, pictureOf: TextPicture): void {
+  const { x, y, text, size, bold = false, muted = false, align } = mark;
+  const picture = isCovered(text) ? null : pictureOf(text, size, bold);
+  if (picture !== null) {
+    const { data, width, height } = picture;
+    doc.addImage(data, "PNG", leftOf(mark, width), y - height * 0.75, width, height);
+    return;
+  }
+  doc.setFont(FONT, bold ? "bold" : "normal");
+  doc.setFontSize(size);
+  const grey = muted ? MUTED : INK;
+  doc.setTextColor(grey, grey, grey);
+  doc.text(text, x, y, { align: align ?? "left" });
+}
+
+function draw(doc: jsPDF, mark: Mark, pictureOf: TextPicture, payment: Uint8Array | null): void {
+  switch (mark.kind) {
+    case "text":
+      drawText(doc, mark, pictureOf);
+      return;
+    case "rule":
+      doc.setDrawColor(mark.strong === true ? MUTED : LINE_GREY);
+      doc.setLineWidth(0.2);
+      doc.line(mark.x, mark.y, mark.x + mark.width, mark.y);
+      return;
+    case "qr": {
+      const { modules, side } = mark;
+      const cell = side / (modules.size + 2 * QUIET_ZONE);
+      doc.setFillColor(0, 0, 0);
+      for (const [column, row] of modules.dark) {
+        const [left, top] = [(QUIET_ZONE + column) * cell, (QUIET_ZONE + row) * cell];
+        doc.rect(mark.x + left, mark.y + top, cell, cell, "F");
+      }
+      return;
+    }
+    case "picture":
+      if (payment !== null) doc.addImage(payment, mark.x, mark.y, mark.side, mark.side);
+  }
+}
+
+/** In millimetres, as `draw` will print it. */
+export function widthOf(doc: jsPDF, pictureOf: TextPicture) {
+  return (text: string, size: number, bold: boolean): number => {
+    const picture = isCovered(text) ? null : pictureOf(text, size, bold);
+    if (picture !== null) return picture.width;
+    doc.setFont(FONT, bold ? "bold" : "normal");
+    return doc.getStringUnitWidth(text) * size * MM_PER_POINT;
+  };
+}
+
+export function drawSheets(
+  doc: jsPDF,
+  sheets: readonly Sheet[],
+  pictureOf: TextPicture,
+  payment: Uint8Array | null,
+): void {
+  for (const [index, sheet] of sheets.entries()) {
+    if (index > 0) doc.addPage();
+    for (const mark of sheet) draw(doc, mark, pictureOf, payment);
+  }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import type { Invoice } from "./invoiceChoice";
+import { layoutInvoice } from "./pdfLayout";
+import type { Mark, Sheet, TextMark } from "./pdfMarks";
+import { wrap } from "./pdfMarks";
+
+/** Every character is as wide as it is in a typewriter of that size. */
+const measure = (text: string, size: number) => text.length * size * 0.19;
+
+const LINE: Invoice["lines"][number] = {
+  productName: "Basmati Rice 25 kg",
+  quantity: 3,
+  pricePaise: 2_450_50,
+  totalPaise: 7_351_50,
+  description: "Aged long grain, in jute bags.",
+  imageUrl: null,
+};
+
+function invoiceOf(lines: Invoice["lines"], rest: Partial<Invoice> = {}): Invoice {
+  return {
+    _id: "i1",
+    orderId: "o1",
+    invoiceNo: "42",
+    printedNumber: "DTW/26-27/00042",
+    createdAt: Date.UTC(2026, 10, 21),
+    orderDate: Date.UTC(2026, 10, 20),
+    acceptedAt: Date.UTC(2026, 10, 21),
+    deliveryBefore: "2026-11-26",
+    orderStatus: "accepted",
+    distributor: {
+      name: "Devi",
+      email: "devi@traders.test",
+      phone: "+91",
+      address: "7 Market Yard\nNagpur",
+      companyName: "Devi Traders Wholesale",
+    },
+    retailer: {
+      name: "Kiran",
+      email: "kiran@corner.test",
+      phone: "+91",
+      address: "12 Station Road\nPune",
+      shopName: "Kiran Corner",
+    },
+    lines,
+    netAmountPaise: lines.reduce((sum, line) => sum + line.totalPaise, 0),
+    qrImageUrl: null,
+    upiLink: "upi://pay?pa=devi@upi&am=7351.50",
+    authorizedSignature: "Devi",
+    ...rest,
+  } as Invoice;
+}
+
+function textsOf(sheet: Sheet): string[] {
+  return sheet.filter((mark): mark is TextMark => mark.kind === "text").map(({ text }) => text);
+}
+
+const bottomOf = (mark: Mark) => ("side" in mark ? mark.y + mark.side : mark.y);
+
+describe("an invoice on paper", () => {
+  test("of one line is one sheet with everything on it", () => {
+    const sheets = layoutInvoice(invoiceOf([LINE]), { measure, hasPicture: false });
+    expect(sheets).toHaveLength(1);
+    const texts = textsOf(sheets[0]!);
+    for (const text of [
+      "DTW/26-27/00042",
+      "November 20, 2026",
+      "Devi Traders Wholesale",
+      "Kiran Corner",
+      "Basmati Rice 25 kg",
+      "₹2,450.50",
+      "₹7,351.50",
+      "Scan to make payment",
+      "Page 1 of 1",
+    ]) {
+      expect(texts).toContain(text);
+    }
+    expect(sheets[0]!.filter(({ kind }) => kind === "qr")).toHaveLength(1);
+  });
+
+  test("of many lines goes on, with the head of the table on every sheet and nothing below its edge", () => {
+    const lines = Array.from({ length: 60 }, (_, n) => ({ ...LINE, productName: `Product ${n}` }));
+    const sheets = layoutInvoice(invoiceOf(lines), { measure, hasPicture: false });
+    expect(sheets.length).toBeGreaterThan(2);
+    for (const [index, sheet] of sheets.entries()) {
+      expect(textsOf(sheet)).toContain(`Page ${index + 1} of ${sheets.length}`);
+      expect(Math.max(...sheet.map(bottomOf))).toBeLessThan(297);
+    }
+    expect(textsOf(sheets[1]!)).toContain("Product");
+    const named = sheets.flatMap(textsOf).filter((text) => /^Product \d+$/.test(text));
+    expect(named).toEqual(lines.map(({ productName }) => productName));
+  });
+
+  test("carries the distributor's own picture instead of a made code", () => {
+    const [sheet] = layoutInvoice(invoiceOf([LINE]), { measure, hasPicture: true });
+    const kinds = sheet!.map(({ kind }) => kind);
+    expect(kinds).toContain("picture");
+    expect(kinds).not.toContain("qr");
+  });
+
+  test("says so when there is no description, and asks for no payment without a code", () => {
+    const bare = invoiceOf([{ ...LINE, description: "" }], { upiLink: undefined });
+    const texts = textsOf(layoutInvoice(bare, { measure, hasPicture: false })[0]!);
+    expect(texts).toContain("No description available");
+    expect(texts).not.toContain("Scan to make payment");
+  });
+});
+
+describe("a long text", () => {
+  const letters = (text: string) => text.length;
+
+  test("breaks at spaces, keeps its own line ends, and cuts what has no space", () => {
+    expect(wrap("ab cd\nef", 3, 1, letters)).toEqual(["ab", "cd", "ef"]);
+    expect(wrap("abcdefg", 3, 1, letters)).toEqual(["abc", "def", "g"]);
+  });
+});

@@ -1,0 +1,205 @@
+/** An invoice on A4: which marks stand on which sheet. Pure; how they are drawn is pdfDraw.ts's business. */
+import { formatLongDate } from "../../../domain/dates";
+import { formatRupees } from "../../../domain/money";
+import type { Invoice } from "./invoiceChoice";
+import { qrModules } from "./qrModules";
+import type { Mark, Measure, Sheet, TextMark } from "./pdfMarks";
+import { wrap } from "./pdfMarks";
+
+/** A4, in millimetres. */
+export const PAPER = { width: 210, height: 297 } as const;
+const LEFT = 18;
+const RIGHT = PAPER.width - LEFT;
+const TOP = 20;
+/** Below stands the page number alone. */
+const BOTTOM = 276;
+const MIDDLE = 110;
+const LINE = 5;
+const BODY = 9.5;
+const SMALL = 8;
+/** Right edges of the figures. */
+const QUANTITY = 120;
+const PRICE = 155;
+const PRODUCT_WIDTH = QUANTITY - LEFT - 20;
+const QR_SIDE = 40;
+const SUMMARY_HEIGHT = QR_SIDE + 16;
+
+/** What the page may bring along. */
+export type LayoutOptions = {
+  readonly measure: Measure;
+  /** Whether the distributor's own payment code could be fetched. */
+  readonly hasPicture: boolean;
+};
+
+class Pen {
+  readonly sheets: Mark[][] = [[]];
+  y = TOP;
+
+  put(mark: Mark): void {
+    this.sheets.at(-1)?.push(mark);
+  }
+
+  text(x: number, text: string, look: Partial<Omit<TextMark, "kind" | "x" | "text">> = {}): void {
+    if (text !== "") this.put({ kind: "text", x, y: this.y, text, size: BODY, ...look });
+  }
+
+  rule(strong = false): void {
+    this.put({ kind: "rule", x: LEFT, y: this.y, width: RIGHT - LEFT, strong });
+  }
+
+  /** Goes on to another sheet if so much does not fit any more; true when it did. */
+  room(height: number): boolean {
+    if (this.y + height <= BOTTOM) return false;
+    this.sheets.push([]);
+    this.y = TOP;
+    return true;
+  }
+}
+
+function heading(pen: Pen, invoice: Invoice): void {
+  pen.text(LEFT, "Invoice", { size: 20, bold: true });
+  pen.text(RIGHT, invoice.printedNumber, { size: 13, bold: true, align: "right" });
+  pen.y += 6;
+  pen.text(RIGHT, `No. ${invoice.invoiceNo} of this financial year`, {
+    size: SMALL,
+    muted: true,
+    align: "right",
+  });
+  pen.y += 9;
+  const dates = [
+    ["Order date", formatLongDate(invoice.orderDate)],
+    ["Acceptance date", formatLongDate(invoice.acceptedAt)],
+    ["Delivery before", formatLongDate(invoice.deliveryBefore)],
+  ] as const;
+  for (const [index, [label, date]] of dates.entries()) {
+    const x = LEFT + index * 60;
+    pen.text(x, label, { size: SMALL, muted: true });
+    pen.put({ kind: "text", x, y: pen.y + LINE, text: date, size: BODY, bold: true });
+  }
+  pen.y += LINE + 5;
+  pen.rule();
+  pen.y += 8;
+}
+
+type Party = Invoice["distributor"] | Invoice["retailer"];
+
+function partyLines(party: Party, measure: Measure): string[] {
+  const trade = "companyName" in party ? party.companyName : party.shopName;
+  const width = MIDDLE - LEFT - 6;
+  return [trade, party.name, party.address, party.phone, party.email].flatMap((text) =>
+    wrap(text, width, BODY, measure),
+  );
+}
+
+function parties(pen: Pen, { distributor, retailer }: Invoice, measure: Measure): void {
+  const columns = [
+    { x: LEFT, title: "Distributor", lines: partyLines(distributor, measure) },
+    { x: MIDDLE, title: "Retailer", lines: partyLines(retailer, measure) },
+  ];
+  const top = pen.y;
+  for (const { x, title, lines } of columns) {
+    pen.y = top;
+    pen.text(x, title, { size: SMALL, muted: true });
+    for (const [index, line] of lines.entries()) {
+      pen.y += LINE;
+      pen.text(x, line, { bold: index === 0 });
+    }
+  }
+  pen.y = top + LINE * (Math.max(...columns.map(({ lines }) => lines.length)) + 1) + 6;
+}
+
+function tableHead(pen: Pen): void {
+  const look = { size: SMALL, muted: true } as const;
+  pen.text(LEFT, "Product", look);
+  pen.text(QUANTITY, "Quantity", { ...look, align: "right" });
+  pen.text(PRICE, "Price", { ...look, align: "right" });
+  pen.text(RIGHT, "Total", { ...look, align: "right" });
+  pen.y += 2.5;
+  pen.rule(true);
+  pen.y += 6;
+}
+
+function table(pen: Pen, lines: Invoice["lines"], measure: Measure): void {
+  tableHead(pen);
+  for (const line of lines) {
+    const names = wrap(line.productName, PRODUCT_WIDTH, BODY, measure);
+    const description = line.description === "" ? "No description available" : line.description;
+    const words = wrap(description, PRODUCT_WIDTH, SMALL, measure);
+    if (pen.room((names.length + words.length) * LINE + 3)) tableHead(pen);
+    pen.text(QUANTITY, line.quantity.toLocaleString("en-IN"), { align: "right" });
+    pen.text(PRICE, formatRupees(line.pricePaise), { align: "right" });
+    pen.text(RIGHT, formatRupees(line.totalPaise), { align: "right", bold: true });
+    for (const name of names) {
+      pen.text(LEFT, name, { bold: true });
+      pen.y += LINE;
+    }
+    for (const text of words) {
+      pen.text(LEFT, text, { size: SMALL, muted: true });
+      pen.y += LINE - 1;
+    }
+    pen.y += 0.5;
+    pen.rule();
+    pen.y += 6;
+  }
+}
+
+function paymentCode(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
+  const at = { x: LEFT, y: pen.y, side: QR_SIDE };
+  if (hasPicture) pen.put({ kind: "picture", ...at });
+  else if (invoice.upiLink === undefined) return;
+  else pen.put({ kind: "qr", ...at, modules: qrModules(invoice.upiLink) });
+  pen.put({
+    kind: "text",
+    x: LEFT + QR_SIDE / 2,
+    y: pen.y + QR_SIDE + 5,
+    text: "Scan to make payment",
+    size: SMALL,
+    muted: true,
+    align: "center",
+  });
+}
+
+const STATUS_WORDS: Readonly<Record<Invoice["orderStatus"], string>> = {
+  pending: "Pending",
+  accepted: "Accepted",
+  rejected: "Rejected",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+/** Never torn apart: what is to be paid, and how. */
+function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
+  pen.room(SUMMARY_HEIGHT);
+  paymentCode(pen, invoice, hasPicture);
+  const entry = (label: string, value: string, look: Partial<TextMark>) => {
+    pen.text(MIDDLE + 10, label, { muted: true });
+    pen.text(RIGHT, value, { align: "right", ...look });
+    pen.y += 8;
+  };
+  pen.y += 5;
+  entry("Status", STATUS_WORDS[invoice.orderStatus], {});
+  entry("Net amount", formatRupees(invoice.netAmountPaise), { size: 14, bold: true });
+  entry("Authorized signature", invoice.authorizedSignature, { bold: true });
+}
+
+/** Says on each sheet which of how many it is. */
+function numbered(sheets: readonly Mark[][], printedNumber: string): Sheet[] {
+  return sheets.map((marks, index) => {
+    const footer = { kind: "text", y: 287, size: SMALL, muted: true } as const;
+    const page = `Page ${index + 1} of ${sheets.length}`;
+    return [
+      ...marks,
+      { ...footer, x: LEFT, text: printedNumber },
+      { ...footer, x: RIGHT, text: page, align: "right" },
+    ];
+  });
+}
+
+export function layoutInvoice(invoice: Invoice, { measure, hasPicture }: LayoutOptions): Sheet[] {
+  const pen = new Pen();
+  heading(pen, invoice);
+  parties(pen, invoice, measure);
+  table(pen, invoice.lines, measure);
+  summary(pen, invoice, hasPicture);
+  return numbered(pen.sheets, invoice.printedNumber);
+}

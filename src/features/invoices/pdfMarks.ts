@@ -1,0 +1,73 @@
+/** What stands on a sheet, in millimetres from its upper left corner. */
+import type { QrModules } from "./qrModules";
+
+export type TextMark = {
+  readonly kind: "text";
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly text: string;
+  /** Points. */
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly muted?: boolean;
+  readonly align?: "right" | "center";
+};
+
+export type Mark =
+  | TextMark
+  | {
+      readonly kind: "rule";
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly strong?: boolean;
+    }
+  | {
+      readonly kind: "qr";
+      readonly x: number;
+      readonly y: number;
+      readonly side: number;
+      readonly modules: QrModules;
+    }
+  /** The distributor's own payment code. */
+  | { readonly kind: "picture"; readonly x: number; readonly y: number; readonly side: number };
+
+export type Sheet = readonly Mark[];
+
+/** How wide a text is, in millimetres. */
+export type Measure = (text: string, size: number, bold: boolean) => number;
+
+/** Breaks a text at spaces, and words that are too long anywhere. Line ends in it stay. */
+export function wrap(text: string, width: number, size: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    for (const word of paragraph.split(/\s+/)) {
+      const longer = line === "" ? word : `${line} ${word}`;
+      if (measure(longer, size, false) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== "") lines.push(line);
+      line = word;
+      while (measure(line, size, false) > width && line.length > 1) {
+        const fitting = longestFitting(line, width, size, measure);
+        lines.push(fitting);
+        line = line.slice(fitting.length);
+      }
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+function longestFitting(text: string, width: number, size: number, measure: Measure): string {
+  let fitting = "";
+  // Whole characters, so that none is cut in half.
+  for (const character of Array.from(text)) {
+    if (fitting !== "" && measure(fitting + character, size, false) > width) break;
+    fitting += character;
+  }
+  return fitting;
+}
