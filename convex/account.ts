@@ -8,6 +8,7 @@ import { saveDetails } from "./account/details";
 import { endSessions } from "./auth/accounts";
 import { hashPassword, isPassword } from "./auth/secrets";
 import { fail } from "./errors";
+import { type ActionCtx } from "./_generated/server";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
 
 /** Name, phone, address, company or shop, picture. Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE. */
@@ -26,20 +27,35 @@ export const save = memberMutation({
   },
 });
 
+/** Whoever found somebody's screen open must not get further. Errors: UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY. */
+async function requirePassword(ctx: ActionCtx, typed: string): Promise<void> {
+  const kept = await ctx.runMutation(internal.account.steps.admit, {});
+  if (!(await isPassword(typed, kept))) fail("WRONG_PASSWORD");
+}
+
 /** Against the current one; every other session ends. Errors: UNAUTHENTICATED, BAD_PASSWORD, WRONG_PASSWORD, TOO_MANY. */
 export const changePassword = anyoneAction({
   args: { current: v.string(), password: v.string() },
   returns: v.null(),
   handler: async (ctx, { current, password }): Promise<null> => {
     const secret = acceptablePassword(password) ?? fail("BAD_PASSWORD");
-    const kept = await ctx.runMutation(internal.account.steps.admit, {});
-    if (!(await isPassword(current, kept.password))) {
-      await ctx.runMutation(internal.auth.steps.countFailedLogin, { email: kept.email });
-      return fail("WRONG_PASSWORD");
-    }
+    await requirePassword(ctx, current);
     return ctx.runMutation(internal.account.steps.replace, {
       password: await hashPassword(secret),
     });
+  },
+});
+
+/**
+ * Closes one's own account for good: pending orders end with the stock returned, orders and invoices stay with the other party.
+ * Errors: UNAUTHENTICATED, FORBIDDEN for administrators, WRONG_PASSWORD, TOO_MANY.
+ */
+export const close = anyoneAction({
+  args: { password: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { password }): Promise<null> => {
+    await requirePassword(ctx, password);
+    return ctx.runMutation(internal.account.steps.close, {});
   },
 });
 

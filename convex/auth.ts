@@ -3,56 +3,59 @@
  * password hashes need chance and time that a transaction must not have; what
  * they decide is decided in `auth/steps.ts`.
  */
-import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { convexAuth } from "@convex-dev/auth/server";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { SESSION_LIFETIME_MS } from "../domain/limits";
+import { OTP_DIGITS, SESSION_LIFETIME_MS } from "../domain/limits";
 import { acceptablePassword, normalEmail } from "../domain/text";
 import { internal } from "./_generated/api";
 import { callerAddress } from "./auth/limits";
 import { listMailbox, mailView } from "./auth/mailbox";
 import { otpPurpose } from "./auth/schema";
+import { digest, hashPassword, newOneTimeCode, newSalt, newTicket } from "./auth/secrets";
 import {
-  NOBODYS_HASH,
-  digest,
-  hashPassword,
-  isPassword,
-  newOneTimeCode,
-  newSalt,
-  newTicket,
-} from "./auth/secrets";
+  type TokenPair,
+  credentials,
+  renewSession,
+  signInWithPassword,
+  tokenPair,
+} from "./auth/signIn";
 import { fail } from "./errors";
 import { anyoneAction, anyoneQuery } from "./functions";
+
+const ONE_TIME_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`);
 
 function requireEmail(text: string): string {
   return normalEmail(text) ?? fail("INVALID_EMAIL");
 }
 
-/**
- * E-mail, password and role together. Whatever is wrong gets one answer,
- * INVALID_LOGIN, after the same computation. Errors besides: TOO_MANY.
- */
-const password = ConvexCredentials({
-  id: "password",
-  authorize: async (params, ctx) => {
-    const { email: typed, password: secret, role } = params;
-    if (typeof typed !== "string" || typeof secret !== "string") return fail("INVALID_LOGIN");
-    const email = normalEmail(typed) ?? typed.slice(0, 10);
-    const address = await callerAddress(ctx);
-    const found = await ctx.runMutation(internal.auth.steps.admitLogin, { email, address });
-    const matches = await isPassword(secret, found?.password ?? NOBODYS_HASH);
-    if (found === null || !matches || found.role !== role) {
-      await ctx.runMutation(internal.auth.steps.countFailedLogin, { email });
-      return fail("INVALID_LOGIN");
-    }
-    return { userId: found.userId };
-  },
+export const { auth, signOut, store, isAuthenticated } = convexAuth({
+  providers: [],
+  session: { totalDurationMs: SESSION_LIFETIME_MS, inactiveDurationMs: SESSION_LIFETIME_MS },
 });
 
-export const { auth, signIn, signOut, store, isAuthenticated } = convexAuth({
-  providers: [password],
-  session: { totalDurationMs: SESSION_LIFETIME_MS, inactiveDurationMs: SESSION_LIFETIME_MS },
+/**
+ * What the library's client calls, with its arguments: `provider: "password"` with e-mail, password and role signs in, a refresh
+ * token alone stays signed in, anything else is nobody. Whatever is wrong with a sign-in gets one answer, INVALID_LOGIN, after
+ * the same computation. Errors besides: TOO_MANY.
+ */
+export const signIn = anyoneAction({
+  args: {
+    provider: v.optional(v.string()),
+    params: v.optional(credentials),
+    refreshToken: v.optional(v.string()),
+    verifier: v.optional(v.string()),
+    calledBy: v.optional(v.string()),
+  },
+  returns: v.object({ tokens: v.union(v.null(), tokenPair) }),
+  handler: async (
+    ctx,
+    { provider, params = {}, refreshToken },
+  ): Promise<{ tokens: TokenPair | null }> => {
+    if (provider === "password") return { tokens: await signInWithPassword(ctx, params) };
+    if (provider !== undefined || refreshToken === undefined) return { tokens: null };
+    return { tokens: await renewSession(ctx, refreshToken) };
+  },
 });
 
 /** Mails a six-digit code. The answer is the same for known and unknown e-mails. Errors: INVALID_EMAIL, OTP_LIMIT. */
@@ -70,6 +73,12 @@ export const sendOtp = anyoneAction({
   },
 });
 
+/** What was typed as a code, without what surrounds it. */
+function requireCode(text: string): string {
+  const code = text.trim();
+  return ONE_TIME_CODE.test(code) ? code : fail("INVALID_OTP");
+}
+
 /** Exchanges a code for a ticket that is good for 30 minutes. Errors: INVALID_OTP, TOO_MANY. */
 export const verifyOtp = anyoneAction({
   args: { email: v.string(), otp: v.string(), purpose: otpPurpose },
@@ -78,9 +87,10 @@ export const verifyOtp = anyoneAction({
     const ticket = newTicket();
     const isRight = await ctx.runMutation(internal.auth.steps.redeemOtp, {
       email: normalEmail(email) ?? fail("INVALID_OTP"),
-      otp: otp.trim(),
+      otp: requireCode(otp),
       purpose,
       ticketHash: await digest(ticket),
+      address: await callerAddress(ctx),
     });
     return isRight ? { ticket } : fail("INVALID_OTP");
   },

@@ -9,6 +9,11 @@ const app = defineApp({
     DEV_MAILBOX: v.optional(v.literal("1")),
     /** Who mails come from. */
     MAIL_FROM: v.optional(v.string()),
+    /** Articles as JSON in NewsAPI's shape, and the key that is sent along. */
+    NEWS_API_URL: v.optional(v.string()),
+    NEWS_API_KEY: v.optional(v.string()),
+    /** RSS or Atom feeds, separated by spaces. */
+    NEWS_FEEDS: v.optional(v.string()),
     /** "off" for benchmarks and load tests. */
     RATE_LIMITS: v.optional(v.literal("off")),
     /** Without it mails stay in the outbox. */

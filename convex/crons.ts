@@ -5,10 +5,11 @@ import { internal } from "./_generated/api";
 const crons = cronJobs();
 
 crons.interval(
-  "sweep expired codes, tickets and mails",
+  "sweep expired codes, tickets, sessions and mails",
   { minutes: 15 },
-  internal.auth.steps.sweep,
+  internal.auth.sweep.run,
 );
 crons.interval("sweep unclaimed uploads", { hours: 1 }, internal.uploads.steps.sweep);
+crons.interval("fetch the news", { minutes: 30 }, internal.news.fetch.run);
 
 export default crons;

@@ -85,7 +85,7 @@ export const updateMessage = retailerMutation({
   },
 });
 
-/** Off the caller's lists only. Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
+/** Off the caller's lists only. Errors: FORBIDDEN (for admins), NOT_FOUND, ILLEGAL_MOVE {status}. */
 export const hide = memberMutation({
   args: { orderId: v.string() },
   returns: v.null(),

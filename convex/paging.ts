@@ -7,12 +7,16 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { PAGE_ROWS_MAX } from "../domain/limits";
 
 /**
- * What was asked, within bounds: no caller makes one query read a whole table. A list that keeps few of the rows it reads, as a
- * search does, says how many to read `atLeast`, so that few of its pages come back empty.
+ * What was asked, within bounds: no page reads a whole table, however many rows were asked for. A list that keeps few of the rows
+ * it reads, as a search does, says how many to read `atLeast`, so that few of its pages come back empty. The client's own limits on
+ * rows and bytes are left out: they could only be wrong. `endCursor` is the client's way to split a page that grew while it was
+ * open; such a page ends there and is bounded by the database's limits alone.
  */
 export function pageOptions(asked: PaginationOptions, atLeast = 1): PaginationOptions {
-  const numItems = Number.isFinite(asked.numItems) ? Math.trunc(asked.numItems) : PAGE_ROWS_MAX;
-  return { ...asked, numItems: Math.max(Math.min(numItems, PAGE_ROWS_MAX), atLeast) };
+  const { cursor, endCursor } = asked;
+  const wanted = Number.isFinite(asked.numItems) ? Math.trunc(asked.numItems) : PAGE_ROWS_MAX;
+  const numItems = Math.max(Math.min(wanted, PAGE_ROWS_MAX), atLeast);
+  return endCursor === undefined ? { numItems, cursor } : { numItems, cursor, endCursor };
 }
 
 /** The same page with each row turned into what the caller may see; rows that become null are left out. */

@@ -3,7 +3,6 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { PRODUCT_SORTS } from "../domain/productTypes";
 import { anyoneQuery, distributorMutation, distributorQuery, retailerQuery } from "./functions";
-import { requireDistributorByEmail } from "./network/find";
 import { getProductFor } from "./products/find";
 import { listProducts } from "./products/list";
 import {
@@ -15,6 +14,7 @@ import {
 } from "./products/row";
 import { addProduct, archiveProduct, editProduct } from "./products/save";
 import { productType } from "./products/schema";
+import { requireDistributorByEmail } from "./users/find";
 
 const sort = v.optional(v.union(...PRODUCT_SORTS.map((name) => v.literal(name))));
 const filter = { search: v.optional(v.string()), type: v.optional(productType) };

@@ -6,6 +6,7 @@
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, test } from "vitest";
 import {
+  type Market,
   joinAdmin,
   joinDistributor,
   joinRetailer,
@@ -20,7 +21,16 @@ type Kind = "query" | "mutation" | "action";
 
 /** path → [who may call, kind, arguments]. An argument with ? may be left out. */
 const SURFACE: Record<string, readonly [Who, Kind, string]> = {
+  "admin:counts": ["admin", "query", ""],
+  "admin:days": ["admin", "query", "from, to"],
+  "admin:deleteRetailer": ["admin", "mutation", "userId"],
+  "admin:orders": ["admin", "query", "paginationOpts, status"],
+  "admin:products": ["admin", "query", "paginationOpts, search?"],
+  "admin:removeDistributor": ["admin", "mutation", "userId"],
+  "admin:tops": ["admin", "query", ""],
+  "admin:users": ["admin", "query", "paginationOpts, role?"],
   "account:changePassword": ["anyone", "action", "current, password"],
+  "account:close": ["anyone", "action", "password"],
   "account:records": ["member", "query", "paginationOpts, section"],
   "account:save": ["member", "mutation", "address, business?, imageId?, name, phone"],
   "account:signOutEverywhere": ["member", "mutation", ""],
@@ -33,11 +43,24 @@ const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   ],
   "auth:resetPassword": ["anyone", "action", "email, password, ticket"],
   "auth:sendOtp": ["anyone", "action", "email, purpose"],
-  "auth:signIn": ["library", "action", "calledBy?, params?, provider?, refreshToken?, verifier?"],
+  "auth:signIn": ["anyone", "action", "calledBy?, params?, provider?, refreshToken?, verifier?"],
   "auth:signOut": ["library", "action", ""],
   "auth:verifyOtp": ["anyone", "action", "email, otp, purpose"],
+  "feedback:list": ["admin", "query", "paginationOpts"],
+  "feedback:submit": ["member", "mutation", "complaint, rating, review"],
+  "chat:conversation": ["member", "query", "with"],
+  "chat:conversations": ["member", "query", "paginationOpts, part"],
+  "chat:delivered": ["member", "mutation", ""],
+  "chat:markRead": ["member", "mutation", "conversationId"],
+  "chat:messages": ["member", "query", "conversationId, paginationOpts"],
+  "chat:send": ["member", "mutation", "content, sendKey, to"],
+  "chat:undelivered": ["member", "query", ""],
+  "chat:unreadCount": ["member", "query", ""],
   "invoices:mine": ["member", "query", "paginationOpts"],
   "invoices:one": ["member", "query", "invoiceId"],
+  "news:announce": ["admin", "mutation", "text, title"],
+  "news:feed": ["anyone", "query", ""],
+  "news:withdraw": ["admin", "mutation", "announcementId"],
   "network:answer": ["distributor", "mutation", "connectionId, status"],
   "network:ofDistributor": ["distributor", "query", "paginationOpts"],
   "network:ofRetailer": ["retailer", "query", "paginationOpts"],
@@ -144,6 +167,35 @@ function sample({ type, value }: Validator, imageId: string): unknown {
   }
 }
 
+/** Tokens that are still good, of sessions that are not: the next call already knows. */
+async function endedSessions(t: Market, who: Who): Promise<Record<string, Person["client"]>> {
+  const join = who === "admin" ? joinAdmin : who === "distributor" ? joinDistributor : joinRetailer;
+  const [closed, deleted, signedOut, thief] = [
+    await join(t),
+    await join(t),
+    await join(t),
+    await join(t),
+  ];
+  const { session, stolen } = await t.run(async (ctx) => {
+    await ctx.db.patch("users", closed.user._id, { deactivatedAt: 1 });
+    await ctx.db.delete("users", deleted.user._id);
+    const sessionOf = (person: Person) =>
+      ctx.db
+        .query("authSessions")
+        .withIndex("userId", (q) => q.eq("userId", person.user._id))
+        .unique();
+    return { session: await sessionOf(signedOut), stolen: await sessionOf(thief) };
+  });
+  if (session === null || stolen === null) throw new Error("Somebody has no session");
+  await t.run((ctx) => ctx.db.delete("authSessions", session._id));
+  return {
+    "a closed account": closed.client,
+    "a deleted account": deleted.client,
+    "a session that was ended": signedOut.client,
+    "somebody else's session": t.withIdentity({ subject: `${signedOut.user._id}|${stolen._id}` }),
+  };
+}
+
 test("every public function is written down, with its kind and arguments", () => {
   const found = [...publicFunctions()].map(([path, registered]) => {
     const fields = Object.entries(argumentsOf(registered));
@@ -178,6 +230,9 @@ describe("is refused to whoever may not call it:", () => {
     for (const [role, { client }] of Object.entries(people)) {
       if (who === "member" || who === role) continue;
       expect(await refusal(call(client)), role).toEqual({ code: "FORBIDDEN" });
+    }
+    for (const [what, client] of Object.entries(await endedSessions(t, who))) {
+      expect(await refusal(call(client)), what).toEqual({ code: "UNAUTHENTICATED" });
     }
   });
 });

@@ -7,6 +7,7 @@ import { chatTables } from "./chat/schema";
 import { feedbackTables } from "./feedback/schema";
 import { invoiceTables } from "./invoices/schema";
 import { networkTables } from "./network/schema";
+import { newsTables } from "./news/schema";
 import { orderTables } from "./orders/schema";
 import { productTables } from "./products/schema";
 import { seedTables } from "./seed/schema";
@@ -24,6 +25,7 @@ export default defineSchema({
   ...invoiceTables,
   ...chatTables,
   ...feedbackTables,
+  ...newsTables,
   ...adminTables,
   ...seedTables,
 });

@@ -94,8 +94,11 @@ describe.each(ZONES)("[I-29] on a machine in %s", (zone) => {
     expect(formatTime(evening)).toBe("12:10 am");
     expect(formatDateTime(Date.parse("2026-03-04T12:00:00+05:30"))).toBe("04 Mar 2026, 12:00 pm");
     expect(formatLongDate("2026-03-04")).toBe("March 4, 2026");
-    expect(formatDate("no date")).toBe("");
-    expect(formatDateTime("no date")).toBe("");
+    for (const none of ["no date", Number.NaN, Number.POSITIVE_INFINITY, 8.7e15]) {
+      expect(formatDate(none)).toBe("");
+      expect(formatDateTime(none)).toBe("");
+      expect(formatLongDate(none)).toBe("");
+    }
   });
 });
 

@@ -2,13 +2,12 @@
  * Days, months and financial years of the market: always India's (Asia/Kolkata, UTC+05:30 all year), whatever zone the server
  * or the browser is in. It never asks for the time: the instant is an argument.
  */
+import { DELIVERY_YEARS_MAX } from "./limits";
 
 const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 /** India keeps one offset all year, and has since 1945. */
 const IST_OFFSET_MS = 330 * MINUTE_MS;
-/** How far ahead a delivery may be promised: a date further away is a slip of the keyboard. */
-const DELIVERY_YEARS_AHEAD = 2;
 /** The financial year begins on 1 April. */
 const APRIL = 4;
 
@@ -66,8 +65,10 @@ export function todayIst(nowMs: number): string {
 
 /** An instant, a YYYY-MM-DD or an ISO date-time → the instant; NaN if it is none of them. A bare day begins in India. */
 function instantOf(when: number | string): number {
-  if (typeof when === "number") return when;
-  return DAY.test(when) ? Date.parse(when) - IST_OFFSET_MS : Date.parse(when);
+  const ms = typeof when === "number" ? when : Date.parse(when);
+  const instant = typeof when === "string" && DAY.test(when) ? ms - IST_OFFSET_MS : ms;
+  // JavaScript's calendar has an end: beyond it, and at infinity, there is no date.
+  return new Date(instant + IST_OFFSET_MS).getTime() - IST_OFFSET_MS;
 }
 
 /** "04 Mar 2026", or "" for what is no date. */
@@ -142,8 +143,8 @@ export function parseDay(text: string): string | null {
 export function lastDeliveryDay(nowMs: number): string {
   const { year, month, day } = istParts(nowMs);
   return (
-    calendarDay(isoDay(year + DELIVERY_YEARS_AHEAD, month, day)) ??
-    isoDay(year + DELIVERY_YEARS_AHEAD, 2, 28)
+    calendarDay(isoDay(year + DELIVERY_YEARS_MAX, month, day)) ??
+    isoDay(year + DELIVERY_YEARS_MAX, 2, 28)
   );
 }
 

@@ -31,7 +31,7 @@ export const ORDER_QUANTITY_MAX = 100_000;
 export const ORDER_LINES_MAX = 100;
 /** Specification §9: at this stock or below it, a distributor is warned. */
 export const LOW_STOCK_MAX = 10;
-/** A delivery is promised at most this many years ahead. */
+/** A delivery is promised at most this many years ahead: a date further away is a slip of the keyboard. */
 export const DELIVERY_YEARS_MAX = 2;
 
 // Rows that one query reads at most; Convex stops a query at 32,000.

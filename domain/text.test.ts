@@ -9,6 +9,9 @@ describe("cleanText", () => {
     ['=HYPERLINK("x")', '=HYPERLINK("x")'],
     ["किरण 🛒", "किरण 🛒"],
     ["__proto__", "__proto__"],
+    ["❤️", "❤️"],
+    ["👩‍👩‍👧", "👩‍👩‍👧"],
+    ["e\u0301 and \u00e9", "e\u0301 and \u00e9"],
   ])("keeps %j as text", (text, kept) => {
     expect(cleanText(text, { min: 1, max: 100 })).toBe(kept);
   });
@@ -17,7 +20,9 @@ describe("cleanText", () => {
     "",
     "   ",
     "\u200b",
+    "\u00ad\u2800\u3164",
     "a\u0000b",
+    "a\u2028b",
     "a\u0007b",
     "a\u202eb",
     "a\nb",
@@ -31,7 +36,17 @@ describe("cleanText", () => {
     expect(cleanText("1 Road\nPune\t411001", { min: 1, max: 100, multiline: true })).toBe(
       "1 Road\nPune\t411001",
     );
+    expect(cleanText("1 Road\u2028Pune", { min: 1, max: 100, multiline: true })).toBe(
+      "1 Road\u2028Pune",
+    );
     expect(cleanText("1 Road\n\u0000", { min: 1, max: 100, multiline: true })).toBeUndefined();
+  });
+
+  test("reads a hostile text once: a million spaces in the middle take no time to speak of", () => {
+    const hostile = `a${" ".repeat(1_000_000)}b`;
+    const begun = performance.now();
+    expect(cleanText(hostile, { min: 1, max: 100 })).toBeUndefined();
+    expect(performance.now() - begun).toBeLessThan(500);
   });
 });
 
@@ -40,6 +55,8 @@ describe("normalEmail", () => {
     expect(normalEmail(" Asha@Mandi.TEST ")).toBe("asha@mandi.test");
     expect(normalEmail("a.b+c@mandi.test")).toBe("a.b+c@mandi.test");
     expect(normalEmail("कि@दुकान.भारत")).toBe("कि@दुकान.भारत");
+    expect(normalEmail("\u200basha@mandi.test\ufeff")).toBe("asha@mandi.test");
+    expect(normalEmail("jose\u0301@mandi.test")).toBe(normalEmail("jos\u00e9@mandi.test"));
   });
 
   test.each([
@@ -55,6 +72,16 @@ describe("normalEmail", () => {
     "a@mandi.test\r\nBcc: b@c.test",
     "../a@mandi.test",
     "a%2f@mandi.test",
+    "as\u200bha@mandi.test",
+    "as\u202eha@mandi.test",
+    "asha\ud800@mandi.test",
+    "asha@mandi\u200b.test",
+    "asha@mandi.test\u0000",
+    "asha@mandi.test.",
+    "asha@[127.0.0.1]",
+    '"a b"@mandi.test',
+    "a@mandi.test,b@mandi.test",
+    "Asha <asha@mandi.test>",
     `${"a".repeat(65)}@mandi.test`,
     `a@${"b".repeat(250)}.test`,
   ])("refuses %j", (text) => {
@@ -79,7 +106,7 @@ test.each(["", "123456", "1234567890123456", "98+76543210", "9.87e9", "phone"])(
 test("a password is kept exactly as typed, from 8 to 128 characters", () => {
   expect(acceptablePassword("  पासवर्ड with spaces ")).toBe("  पासवर्ड with spaces ");
   expect(acceptablePassword("x".repeat(128))).toHaveLength(128);
-  for (const bad of ["1234567", "x".repeat(129), "12345678\0", "1234567\ud800"]) {
+  for (const bad of ["1234567", "x".repeat(129), "12345678\0", "1234567\ud800", " ".repeat(8)]) {
     expect(acceptablePassword(bad)).toBeUndefined();
   }
 });

@@ -15,15 +15,24 @@ type TextRule = {
   readonly multiline?: boolean;
 };
 
-/** White space and zero-width characters at either end. */
-const EDGES = /^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/gu;
-const LINE_BREAKS_AND_TABS = /[\n\r\t]/g;
-/** Control characters, and the marks that turn the reading direction of what follows. */
-const MISLEADING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+/** One character that shows nothing: white space, what has no width, fillers that are drawn blank. */
+const BLANK = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
+const LINE_BREAKS_AND_TABS = /[\n\r\t\u2028\u2029]/g;
+/** Control characters, line breaks of another kind, and the marks that turn the reading direction of what follows. */
+const MISLEADING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
 /** Half of a surrogate pair: no text at all, and not storable. */
 function hasLoneSurrogate(text: string): boolean {
   return /\p{Cs}/u.test(text);
+}
+
+/** Without what is blank at either end. Character by character: a pattern that looks for the end takes quadratic time on hostile texts. */
+function trimBlank(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANK.test(text.charAt(start))) start += 1;
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 /** The trimmed text, or undefined when it breaks the rule. Lengths count UTF-16 units, as inputs do. */
@@ -31,19 +40,19 @@ export function cleanText(
   text: string,
   { min, max, multiline = false }: TextRule,
 ): string | undefined {
-  const trimmed = text.replaceAll(EDGES, "");
-  const looked = multiline ? trimmed.replaceAll(LINE_BREAKS_AND_TABS, "") : trimmed;
+  const trimmed = trimBlank(text);
   if (trimmed.length < min || trimmed.length > max) return undefined;
+  const looked = multiline ? trimmed.replaceAll(LINE_BREAKS_AND_TABS, "") : trimmed;
   return MISLEADING.test(looked) || hasLoneSurrogate(trimmed) ? undefined : trimmed;
 }
 
-/** Marks (\p{M}) belong to the letters of most Indian scripts: दुकान has them. */
+/** Marks (\p{M}) belong to the letters of most Indian scripts: दुकान has them. What shows nothing (\p{C}) would make two addresses look like one. */
 const EMAIL =
-  /^[^\s@"(),:;<>[\\\]\p{Cc}/%]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?\.[\p{L}\p{M}\p{N}-]{2,}$/u;
+  /^[^\s@"(),:;<>[\\\]\p{C}/%]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?\.[\p{L}\p{M}\p{N}-]{2,}$/u;
 
-/** One account per mailbox: trimmed and in lower case. Undefined when it is no address. */
+/** One account per mailbox: trimmed, in lower case, and é written in one way. Undefined when it is no address. */
 export function normalEmail(text: string): string | undefined {
-  const email = text.trim().toLowerCase();
+  const email = trimBlank(text).toLowerCase().normalize("NFC");
   const local = email.slice(0, email.indexOf("@"));
   const fits = email.length <= EMAIL_MAX && local.length <= EMAIL_LOCAL_MAX;
   const dotted = local.startsWith(".") || local.endsWith(".") || email.includes("..");
@@ -58,8 +67,9 @@ export function normalPhone(text: string): string | undefined {
   return fits && /^\d+$/.test(digits) ? phone : undefined;
 }
 
-/** Kept exactly as typed. Undefined when it is too short, too long, or not storable. */
+/** Kept exactly as typed. Undefined when it is too short, too long, nothing but spaces, or not storable. */
 export function acceptablePassword(text: string): string | undefined {
   const fits = text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX;
-  return fits && !text.includes("\0") && !hasLoneSurrogate(text) ? text : undefined;
+  const isBlank = text.trim() === "";
+  return fits && !isBlank && !text.includes("\0") && !hasLoneSurrogate(text) ? text : undefined;
 }

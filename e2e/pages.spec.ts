@@ -2,58 +2,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
-import { DEMO_PASSWORD, logIn } from "./people";
-
-const WIDTHS = [375, 768, 1280];
-const HEIGHT = 900;
-const THEMES = ["light", "dark"] as const;
-
-const PAGES = {
-  visitor: [
-    "/",
-    "/getstartedpage",
-    "/about",
-    "/products",
-    "/contact",
-    "/terms",
-    "/privacy",
-    "/cookies",
-    "/auth/login",
-    "/auth/signup",
-    "/auth/reset",
-  ],
-  retailer: [
-    "/homepageretailer",
-    "/dashboard",
-    "/distributorslist",
-    "/productlistall",
-    "/latestproduct",
-    "/distributor-products/asha@mandi.test",
-    "/retailerNetwork",
-    "/pendingretail",
-    "/acceptedretail",
-    "/rejectedretail",
-    "/completedretail",
-    "/invoicepage",
-    "/profile",
-    "/nowhere",
-  ],
-  distributor: [
-    "/homepage",
-    "/addproduct",
-    "/productlist",
-    "/retailerslist",
-    "/requests",
-    "/mynetwork",
-    "/pendingorders_dist",
-    "/accepted_dist",
-    "/rejected_dist",
-    "/completed_dist",
-    "/invoicepage",
-    "/profile",
-    "/settings",
-  ],
-} as const;
+import { HEIGHT, LOGINS, PAGES, THEMES, WIDTHS, settled } from "./pages";
+import { logIn } from "./people";
 
 let market: Market;
 test.beforeAll(async () => {
@@ -76,20 +26,13 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator("h1").first()).toBeVisible();
-  await expect(page.locator("[aria-hidden] .animate-pulse-soft")).toHaveCount(0);
-}
-
 for (const theme of THEMES) {
   for (const [who, paths] of Object.entries(PAGES)) {
     test(`the pages of a ${who} in ${theme}`, async ({ browser }) => {
       test.setTimeout(180_000);
       const page = await open(browser, theme);
-      if (who === "retailer" || who === "distributor") {
-        const email = who === "retailer" ? "meena@mandi.test" : "asha@mandi.test";
-        await logIn(page, { email, password: DEMO_PASSWORD, role: who });
-      }
+      const login = LOGINS[who];
+      if (login !== undefined) await logIn(page, login);
       const complaints = complaintsOf(page);
       for (const path of paths) {
         await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT });

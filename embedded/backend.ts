@@ -59,6 +59,10 @@ export interface BackendOptions {
 
 export interface RunningBackend {
   readonly addresses: Addresses;
+  /** Settles when the data could not be written: from then on this process can promise nothing, and is to be ended. */
+  readonly failed: Promise<Error>;
+  /** See `FunctionsSide.noteStuckCall`. */
+  noteStuckCall(): string | undefined;
   /** Takes nothing new, brings everything to the disk, and lets go of ports and files. */
   stop(): Promise<void>;
 }
@@ -179,10 +183,25 @@ function connect({ options, addresses, database, functions }: Parts, opened: Ope
   };
 }
 
+/** The first commit of a start shows whether the disk takes anything at all. */
+async function openData(dataDir: string): Promise<Database> {
+  const store = openLmdbStore(dataDir);
+  try {
+    return await openDatabase(store);
+  } catch (error) {
+    await store.close();
+    const { cause = error } = error as Error;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(
+      `The data in ${dataDir} can't be written (${reason}): see that the disk has room and is in order.`,
+    );
+  }
+}
+
 async function openParts(options: BackendOptions, opened: Opened): Promise<RunningBackend> {
   const { dataDir, projectDir, host } = options;
   const adminKey = adminKeyOf(dataDir);
-  const database = await openDatabase(openLmdbStore(dataDir));
+  const database = await openData(dataDir);
   opened.add(() => database.close());
 
   let serve: (rooms: BothRooms) => void = () => undefined;
@@ -220,6 +239,8 @@ async function openParts(options: BackendOptions, opened: Opened): Promise<Runni
   opened.add(() => removeInstanceFile(dataDir));
   return {
     addresses,
+    failed: database.failed,
+    noteStuckCall: () => functions.noteStuckCall(),
     async stop() {
       // Nothing new comes in before what is under way is brought to its end.
       await Promise.all([web.close(), api.close(), both.sync.close()]);

@@ -1,6 +1,8 @@
 /** The process that the watchdog starts: takes its options as a message, serves, and says that it lives. */
 import type { BackendOptions } from "./backend";
 import { runBackend } from "./backend";
+import { surviveStrays } from "./functions/strays";
+import { startHourglass } from "./hourglass";
 import { StartupError } from "./store/startupError";
 import type { ChildReport } from "./watchdog";
 import { HEARTBEAT_MS } from "./watchdog";
@@ -27,10 +29,18 @@ async function serve(options: BackendOptions): Promise<void> {
   // Nobody would ever stop a backend whose parent is gone.
   process.on("disconnect", stop);
   setInterval(() => report({ type: "heartbeat" }), HEARTBEAT_MS).unref();
-  const { addresses } = await starting;
+  const backend = await starting;
+  const { addresses, failed } = backend;
+  startHourglass(() => backend.noteStuckCall());
+  // At once, before anybody is told that a call failed which the disk may hold after all: clients ask the next process again.
+  void failed.then((failure) => {
+    console.error(failure.message, failure.cause);
+    process.exit(1);
+  });
   report({ type: "ready", addresses });
 }
 
+surviveStrays();
 process.once("message", (options) => {
   serve(options as BackendOptions).catch((error: unknown) => {
     console.error(error instanceof StartupError ? error.message : error);

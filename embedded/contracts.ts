@@ -132,12 +132,18 @@ export interface Database {
   /** Listeners hear each commit after it is on disk, in order of timestamps. Returns the way to stop. */
   onCommit(listener: (commit: Commit) => void): () => void;
   /**
-   * Makes a component's tables and indexes match `schema` (the JSON of
-   * `defineSchema(...).export()`), back-filling new indexes and, with
-   * `schemaValidation`, checking every document first. Throws, changing
-   * nothing, when a document does not fit.
+   * Makes the tables and indexes of these components match their schemas (the
+   * JSON of `defineSchema(...).export()`), back-filling new indexes and, with
+   * `schemaValidation`, checking every document first. What a schema does not
+   * name keeps no index and no check. Throws, changing nothing in any of them,
+   * when a document does not fit.
    */
-  applySchema(component: ComponentPath, schema: JSONValue | null): Promise<void>;
+  applySchemas(schemas: ReadonlyMap<ComponentPath, JSONValue | null>): Promise<void>;
+  /**
+   * Settles when the store could not be written. Nothing is acknowledged from then on, and what
+   * was under way may be on disk or not: whoever runs the process ends it and lets the next one look.
+   */
+  readonly failed: Promise<Error>;
   close(): Promise<void>;
 }
 

@@ -27,6 +27,9 @@ import { Runner } from "./functions/runner";
 import { Scheduler } from "./functions/scheduler";
 import { Seal, TokenSigner } from "./functions/secrets";
 import type { Services } from "./functions/services";
+import { StuckCalls } from "./functions/stuckCalls";
+import { TransactionCall } from "./functions/transactionCall";
+import { turnOfNow } from "./functions/turns";
 import { sameSecret } from "./http/callers";
 import type { FileStore } from "./http/storage";
 import { IdentityVerifier } from "./identity";
@@ -37,6 +40,8 @@ import { StartupError } from "./store/startupError";
 const GRACE_MS = 3_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 const FETCH_TIMEOUT_MS = 10_000;
+/** In one turn of the event loop: whatever else is slow, this is the function itself. */
+const STUCK_MS = 2_000;
 const FIRST_RUN = "first run";
 
 export interface FunctionsSideOptions {
@@ -69,6 +74,11 @@ export interface FunctionsSide {
   firstRun(path: FunctionPath | undefined): Promise<void>;
   /** From now on schedules and crons run. */
   start(): Promise<void>;
+  /**
+   * To be called in the midst of a function that does not let go of the thread: what it is is
+   * noted, and refused by the next process. Undefined when it is no query or mutation, or not one for long.
+   */
+  noteStuckCall(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -88,11 +98,12 @@ class Side implements FunctionsSide {
   readonly #crons: Crons;
   readonly #requests = new ClientRequests();
   readonly #identities: IdentityVerifier;
+  readonly #stuck: StuckCalls;
   #sweeping: NodeJS.Timeout | undefined;
 
   static async open(options: FunctionsSideOptions): Promise<Side> {
     const { database, url, variables } = options;
-    await database.applySchema(BACKEND, BACKEND_SCHEMA);
+    await database.applySchemas(new Map([[BACKEND, BACKEND_SCHEMA]]));
     const queue = new MutationQueue();
     // The services need the executor, and the executor the services.
     const executor: Executor = new Executor(database, queue, () => services);
@@ -113,6 +124,7 @@ class Side implements FunctionsSide {
       files: side.files,
       tokens,
       calls: executor,
+      stuck: side.#stuck,
     };
     await side.#load();
     return side;
@@ -135,6 +147,10 @@ class Side implements FunctionsSide {
       variables: () => environment.variables,
     });
     const deployment = () => this.#project.deployment;
+    this.#stuck = new StuckCalls(
+      path.join(dataDir, "stuck-calls.json"),
+      () => deployment().version,
+    );
     this.#scheduler = new Scheduler({ executor, deployment, origin: ownOrigin });
     this.#crons = new Crons({ executor, deployment, origin: ownOrigin });
     this.files = new Files({
@@ -195,13 +211,24 @@ class Side implements FunctionsSide {
     await this.#crons.apply();
     this.#project.onReload(() => {
       this.#identities.forgetKeys();
-      void this.#crons.apply();
+      this.#crons.apply().catch((error: unknown) => {
+        console.error("The cron jobs could not be brought up to date:", error);
+      });
     });
     this.variables.onChange(() => this.#project.variablesChanged());
     if (this.#options.watch) this.#project.watch();
     this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS);
     this.#sweeping.unref();
     void this.#sweep();
+  }
+
+  noteStuckCall(): string | undefined {
+    const turn = turnOfNow();
+    if (turn === undefined || turn.ms < STUCK_MS || !(turn.who instanceof TransactionCall))
+      return undefined;
+    const { entry, args } = turn.who.run.asked;
+    this.#stuck.note(entry, args);
+    return entry.path;
   }
 
   async stop(): Promise<void> {

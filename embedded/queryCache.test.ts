@@ -39,8 +39,9 @@ async function watch(
   held?: Lease<string>,
 ): Promise<Lease<string>> {
   const snapshot = db.pin();
-  cache.beginRound(snapshot);
+  cache.beginRound();
   const lease = await cache.watch(query, identity, snapshot, watcher, held);
+  cache.endRound();
   snapshot.release();
   return lease;
 }
@@ -103,6 +104,30 @@ describe("[SUB3] one run serves", () => {
   });
 });
 
+describe("a page", () => {
+  const page = (journal: string | null) => asked("counters:page", {}, journal);
+
+  test("[SUB6] [SUB9] stays where it was for who has read it, and is read afresh by who has not", async () => {
+    const old = await watch(page(null), NOBODY, "old");
+    db.write({ page: 5 });
+    const young = await watch(page(null), NOBODY, "young");
+    const kept = await watch(page("end@0"), NOBODY, "old", old);
+    expect([kept.query.journal, young.query.journal]).toEqual(["end@0", "end@5"]);
+    expect(kept.query.answer.content).toContain("end@0");
+    cache.release(old);
+    db.write({ page: 6 });
+    expect((await watch(page("end@0"), NOBODY, "old", kept)).query.journal).toBe("end@0");
+    expect((await watch(page("end@5"), NOBODY, "young", young)).query.journal).toBe("end@5");
+  });
+
+  test("[SUB3] runs once for all whose pages end at the same place", async () => {
+    const leases = [await watch(page(null)), await watch(page(null)), await watch(page(null))];
+    db.write({ page: 5 });
+    for (const lease of leases) await watch(page("end@0"), NOBODY, "w", lease);
+    expect(runner.runs).toHaveLength(2);
+  });
+});
+
 describe("[SUB2] a commit", () => {
   test("puts out of date only what read what it wrote", async () => {
     const [a, b] = [asked("counters:get", { name: "a" }), asked("counters:get", { name: "b" })];
@@ -144,6 +169,33 @@ test("[SUB8] after a reload every answer is void", async () => {
   expect(stale).toEqual(["w"]);
   await watch(asked("counters:get", { name: "a" }), NOBODY, "w", lease);
   expect(runner.runs).toHaveLength(2);
+});
+
+test("[SUB3] a new token of the same user changes nothing", async () => {
+  const lease = await watch(asked("counters:mine"), user("a"));
+  const renewed = { ...user("a"), expiresAt: 1 } as Identity;
+  expect(await watch(asked("counters:mine"), renewed, "w", lease)).toBe(lease);
+  expect(runner.runs).toHaveLength(1);
+});
+
+test("[SUB7] nothing is kept of a query that is let go while it runs", async () => {
+  const query = asked("counters:get", { name: "a" });
+  const lease = await watch(query);
+  db.write({ a: 1 });
+  let proceed: () => void = () => undefined;
+  runner.gate = new Promise((resolve) => (proceed = resolve));
+  const watching = watch(query, NOBODY, "w", lease);
+  cache.release(lease);
+  proceed();
+  cache.release(await watching);
+  expect(cache.size).toBe(0);
+});
+
+test("[SUB7] commits are not kept while nothing runs that has not seen them", async () => {
+  for (let i = 0; i < 100; i++) db.write({ a: i });
+  await watch(asked("counters:get", { name: "a" }));
+  for (let i = 0; i < 100; i++) db.write({ a: i });
+  expect(cache.unseen).toBe(0);
 });
 
 test("[SUB7] nothing is kept when nobody watches", async () => {

@@ -18,14 +18,14 @@ import type {
   Timestamp,
 } from "./contracts";
 import { encodeQueryAnswer } from "./protocol";
-import { ReadSets, touches } from "./readSets";
+import { ReadSets } from "./readSets";
 import { definedEntries } from "./json";
 
 /** What a watcher asks for. */
 export interface WatchedQuery {
   readonly path: FunctionPath;
   readonly args: JSONValue;
-  /** Where the watcher's pages ended when it last saw them; null at first. */
+  /** Where the watcher's page ended when it last saw it; null at first, and then it is nobody else's end. */
   readonly journal: string | null;
 }
 
@@ -52,7 +52,10 @@ function keyOf(identity: Identity): string {
     key =
       identity.kind === "anonymous"
         ? ""
-        : canonicalJson(JSON.parse(JSON.stringify(identity)) as JSONValue);
+        : // Functions see the claims, not when the token ends: a fresh one of the same user changes nothing.
+          canonicalJson(
+            JSON.parse(JSON.stringify({ ...identity, expiresAt: undefined })) as JSONValue,
+          );
     identityKeys.set(identity, key);
   }
   return key;
@@ -77,7 +80,8 @@ export class CachedQuery<Watcher> {
   /** Who it last ran as; the key under which its family keeps it unless shared. */
   identityKey: string;
   answer: Answer = { type: "", content: "" };
-  journal: string | null;
+  /** Where the answer's page ends. */
+  journal: string | null = null;
   readSet: ReadSet = NOTHING_READ;
   running: Promise<void> | null = null;
   /** Callers on their way to a lease: they keep the query alive as watchers do. */
@@ -85,10 +89,9 @@ export class CachedQuery<Watcher> {
   /** From this commit on the answer is out of date. */
   staleFrom: Timestamp | null = 0;
 
-  constructor(family: QueryFamily<Watcher>, identityKey: string, journal: string | null) {
+  constructor(family: QueryFamily<Watcher>, identityKey: string) {
     this.family = family;
     this.identityKey = identityKey;
-    this.journal = journal;
   }
 
   isFreshAt(ts: Timestamp): boolean {
@@ -106,6 +109,8 @@ export interface Lease<Watcher> {
 interface QueryFamily<Watcher> {
   readonly key: string;
   readonly reach: Reach;
+  /** What its runs are told of where pages end. */
+  readonly journal: string | null;
   /** Serves everybody: its last run did not ask who is calling. */
   shared: CachedQuery<Watcher> | null;
   readonly byIdentity: Map<string, CachedQuery<Watcher>>;
@@ -118,8 +123,8 @@ export class QueryCache<Watcher> {
   readonly #onStale: (watcher: Watcher) => void;
   readonly #families = new Map<string, QueryFamily<Watcher>>();
   readonly #readSets = new ReadSets<CachedQuery<Watcher>>();
-  /** Commits newer than the running round's snapshot: its runs cannot have seen them. */
-  #unseen: Commit[] = [];
+  /** Commits since the running round's snapshot: its runs cannot have seen them. Null between rounds. */
+  #unseen: Commit[] | null = null;
   /** Counts reloads, so that a run of old code is not taken for new. */
   #generation = 0;
   #executions = 0;
@@ -140,13 +145,23 @@ export class QueryCache<Watcher> {
     return this.#families.size;
   }
 
-  /** Must be told before the first run over a new snapshot. */
-  beginRound({ ts }: Snapshot): void {
-    this.#unseen = this.#unseen.filter((commit) => commit.ts > ts);
+  /** How many commits are held for runs that have not seen them. */
+  get unseen(): number {
+    return this.#unseen?.length ?? 0;
+  }
+
+  /** Must be told when a new snapshot was taken, before the first run over it. */
+  beginRound(): void {
+    this.#unseen = [];
+  }
+
+  /** Must be told when the last run over the snapshot is done. */
+  endRound(): void {
+    this.#unseen = null;
   }
 
   commit(commit: Commit): void {
-    this.#unseen.push(commit);
+    this.#unseen?.push(commit);
     for (const query of this.#readSets.touchedBy(commit)) this.#outdate(query, commit.ts);
   }
 
@@ -167,8 +182,8 @@ export class QueryCache<Watcher> {
 
   /**
    * The query's answer at the round's snapshot, run only if nobody else's run
-   * will do. A watcher that holds a lease hands it in, so that its pages go on
-   * ending where they ended, and releases it when it got another one back.
+   * will do. A watcher that holds a lease hands it in, and releases it when it
+   * got another one back.
    */
   async watch(
     asked: WatchedQuery,
@@ -177,29 +192,42 @@ export class QueryCache<Watcher> {
     watcher: Watcher,
     held?: Lease<Watcher>,
   ): Promise<Lease<Watcher>> {
-    const query = { ...asked, journal: held?.query.journal ?? asked.journal };
     let found =
-      held !== undefined && isFiled(held.query, identity)
+      held !== undefined && isFiled(held.query, identity) && serves(held.query, asked, snapshot)
         ? held.query
-        : this.#find(query, identity);
+        : this.#find(asked, identity);
     for (;;) {
-      found.expected += 1;
       try {
-        if (!found.isFreshAt(snapshot.ts)) {
-          found.running ??= this.#run(found, query, identity, snapshot);
-          await found.running;
-        }
-      } finally {
-        found.expected -= 1;
+        await this.#bringUpTo(found, asked, identity, snapshot);
+      } catch (error) {
+        this.#dropIfUnused(found);
+        throw error;
       }
       if (isFiled(found, identity) && found.isFreshAt(snapshot.ts)) {
         return found === held?.query ? held : this.#lease(found, watcher);
       }
       this.#dropIfUnused(found);
-      found = this.#find(query, identity);
+      found = this.#find(asked, identity);
     }
   }
 
+  async #bringUpTo(
+    query: CachedQuery<Watcher>,
+    asked: WatchedQuery,
+    identity: Identity,
+    snapshot: Snapshot,
+  ): Promise<void> {
+    if (query.isFreshAt(snapshot.ts)) return;
+    query.running ??= this.#run(query, asked, identity, snapshot);
+    query.expected += 1;
+    try {
+      await query.running;
+    } finally {
+      query.expected -= 1;
+    }
+  }
+
+  /** May be done again: whoever lets go while a query runs lets go of what comes back, too. */
   release(lease: Lease<Watcher>): void {
     lease.query.watchers.delete(lease);
     this.#dropIfUnused(lease.query);
@@ -217,7 +245,8 @@ export class QueryCache<Watcher> {
     const key = JSON.stringify([reach, query.path, canonicalJson(query.args), query.journal]);
     let family = this.#families.get(key);
     if (family === undefined) {
-      family = { key, reach, shared: null, byIdentity: new Map(), readsIdentity: null };
+      const { journal } = query;
+      family = { key, reach, journal, shared: null, byIdentity: new Map(), readsIdentity: null };
       this.#families.set(key, family);
     }
     return family;
@@ -233,7 +262,7 @@ export class QueryCache<Watcher> {
       const [first] = family.byIdentity.values();
       if (first !== undefined && first.running !== null) return first;
     }
-    const created = new CachedQuery(family, identityKey, query.journal);
+    const created = new CachedQuery(family, identityKey);
     family.byIdentity.set(identityKey, created);
     return created;
   }
@@ -248,7 +277,8 @@ export class QueryCache<Watcher> {
     this.#executions += 1;
     const origin: CallOrigin = { ...NO_CALLER, requestId: crypto.randomUUID() };
     try {
-      const run = await this.#runner.query(path, args, identity, snapshot, origin, query.journal);
+      const { journal } = query.family;
+      const run = await this.#runner.query(path, args, identity, snapshot, origin, journal);
       this.#settle(query, identity, run);
       query.staleFrom = null;
       const missed = generation === this.#generation ? this.#firstUnseenThatTouches(run) : 0;
@@ -284,8 +314,14 @@ export class QueryCache<Watcher> {
     if (inTheWay != null && inTheWay !== query) this.#outdate(inTheWay, 0);
   }
 
-  #firstUnseenThatTouches({ ts, readSet }: QueryRun): Timestamp | null {
-    return this.#unseen.find((commit) => commit.ts > ts && touches(commit, readSet))?.ts ?? null;
+  #firstUnseenThatTouches(run: QueryRun): Timestamp | null {
+    if (this.#unseen === null || this.#unseen.length === 0) return null;
+    // Both may be large: looked up, not compared one by one.
+    const read = new ReadSets<QueryRun>();
+    read.add(run, run.readSet);
+    return (
+      this.#unseen.find((commit) => commit.ts > run.ts && read.isTouchedBy(commit))?.ts ?? null
+    );
   }
 
   #dropIfUnused(query: CachedQuery<Watcher>): void {
@@ -315,4 +351,14 @@ function isFiled<Watcher>(query: CachedQuery<Watcher>, identity: Identity): bool
     family.shared === query ||
     (family.shared === null && family.byIdentity.get(keyOf(identity)) === query)
   );
+}
+
+/** Whether a query's answers end where this watcher's page does: always, or as long as it need not run again. */
+function serves<Watcher>(
+  query: CachedQuery<Watcher>,
+  asked: WatchedQuery,
+  { ts }: Snapshot,
+): boolean {
+  if (query.family.journal === asked.journal) return true;
+  return query.journal === asked.journal && query.isFreshAt(ts);
 }

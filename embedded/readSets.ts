@@ -14,18 +14,6 @@ function asInterval(range: ReadRange): Interval {
   return { from: asText(range.from), to: range.to && asText(range.to) };
 }
 
-/** Whether the commit wrote anything that the reader looked at. */
-export function touches(commit: Commit, readSet: ReadSet): boolean {
-  return readSet.ranges.some((range) => {
-    const { from, to } = asInterval(range);
-    return commit.writes.some(({ index, key }) => {
-      if (index !== range.index) return false;
-      const text = asText(key);
-      return text >= from && (to === undefined || text < to);
-    });
-  });
-}
-
 export class ReadSets<Reader> {
   readonly #indexes = new Map<string, IntervalIndex<Reader>>();
 
@@ -53,6 +41,11 @@ export class ReadSets<Reader> {
       this.#indexes.get(index)?.covering(asText(key), (reader) => touched.add(reader));
     }
     return touched;
+  }
+
+  /** Whether the commit wrote anything that somebody looked at. */
+  isTouchedBy(commit: Commit): boolean {
+    return this.touchedBy(commit).size > 0;
   }
 
   /** How many indexes are watched at all; 0 when nobody reads anything. */

@@ -232,6 +232,23 @@ describe("identity", () => {
     });
   });
 
+  test("[ID3] [ID5] lives on with a newer token, without anything running or being sent again", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    const authenticate = (value: string, baseVersion: number) =>
+      client.say({ type: "Authenticate", tokenType: "User", value, baseVersion });
+    authenticate("user:asha:300", 0);
+    client.add({ queryId: 0, udfPath: "counters:mine" });
+    await client.until(() => client.valueOf(0) === "asha");
+    const runs = server.runner.runs.length;
+    authenticate("user:asha:60000", 1);
+    await client.until(() => client.transitions.at(-1)?.endVersion.identity === 2);
+    expect(client.transitions.at(-1)?.modifications).toEqual([]);
+    expect(server.runner.runs.length).toBe(runs);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(client.closeCode).toBeNull();
+  });
+
   test("[ORD2] holds for the messages after it, not for those before", async () => {
     const client = await rawClient();
     client.connect("s");
@@ -367,6 +384,35 @@ describe("what a socket may not do", () => {
     await rawClient({ origin: server.url, path: "/api/sync" });
     await expect(rawClient({ path: "/api/other" })).rejects.toThrow("404");
   });
+});
+
+test("[SUB7] nothing is kept of a query that is removed while it runs", async () => {
+  const client = await rawClient();
+  client.connect("s");
+  client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
+  await client.until(() => client.valueOf(0) === 0);
+  let proceed: () => void = () => undefined;
+  server.runner.gate = new Promise((resolve) => (proceed = resolve));
+  const runs = server.runner.runs.length;
+  server.db.write({ a: 1 });
+  await eventually(() => expect(server.runner.runs.length).toBe(runs + 1));
+  client.remove(0);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  proceed();
+  await eventually(() => expect(server.subscriptions.queries.size).toBe(0));
+});
+
+test("[SUB9] a newcomer's first page is not one that has grown with somebody else", async () => {
+  const [old, young] = [await rawClient(), await rawClient()];
+  old.connect("old");
+  old.add({ queryId: 0, udfPath: "counters:page" });
+  await old.until(() => old.transitions.length === 1);
+  server.db.write({ page: 5 });
+  young.connect("young");
+  young.add({ queryId: 0, udfPath: "counters:page" });
+  await young.until(() => young.transitions.length === 1);
+  expect(young.valueOf(0)).toEqual({ end: "end@5" });
+  expect(old.valueOf(0)).toEqual({ end: "end@0" });
 });
 
 test("[SUB7] nothing is kept when nobody listens", async () => {

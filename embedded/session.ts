@@ -82,6 +82,8 @@ type State =
 
 interface WatchedQuery {
   readonly added: AddQuery;
+  /** Where its page ended when the client last heard of it. */
+  journal: string | null;
   lease?: Lease<Subscriber>;
   sent?: Answer;
 }
@@ -214,7 +216,7 @@ export class Session implements Subscriber {
   #add(added: AddQuery): void {
     if (this.#queries.has(added.queryId))
       throw new ProtocolError(`There is already a query ${added.queryId}.`);
-    this.#queries.set(added.queryId, { added });
+    this.#queries.set(added.queryId, { added, journal: added.journal });
   }
 
   #remove(queryId: QueryId): void {
@@ -349,10 +351,14 @@ export class Session implements Subscriber {
       ({ lease, sent }) =>
         !sameCaller || lease?.query.isFreshAt(snapshot.ts) !== true || lease.query.answer !== sent,
     );
-    const modifications = await Promise.all(
+    // All of them are waited for, also beside one that failed: none may outlive the snapshot.
+    const ended = await Promise.allSettled(
       outdated.map((query) => this.#refreshQuery(query, identity, snapshot)),
     );
-    return modifications.filter((modification) => modification !== null);
+    return ended.flatMap((each) => {
+      if (each.status === "rejected") throw each.reason;
+      return each.value === null ? [] : [each.value];
+    });
   }
 
   /** The query's modification, or null when the client already has this answer. */
@@ -366,18 +372,22 @@ export class Session implements Subscriber {
     const watched = {
       path: functionAddress(added, identity),
       args: added.args,
-      journal: added.journal,
+      journal: query.journal,
     };
     const lease = await queries.watch(watched, identity, snapshot, this, held);
     if (this.#queries.get(added.queryId) !== query) {
-      if (lease !== held) queries.release(lease);
+      queries.release(lease);
       return null;
     }
     if (held !== undefined && held !== lease) queries.release(held);
     query.lease = lease;
     const { answer, journal } = lease.query;
-    const known = query.sent?.type === answer.type && query.sent.content === answer.content;
+    const known =
+      query.sent?.type === answer.type &&
+      query.sent.content === answer.content &&
+      query.journal === journal;
     query.sent = answer;
+    query.journal = journal;
     return known ? null : encodeModification(added.queryId, answer, journal);
   }
 

@@ -70,7 +70,7 @@ export class Subscriptions {
   async #runRound(subscribers: readonly Subscriber[]): Promise<void> {
     const snapshot = this.#database.pin();
     try {
-      this.queries.beginRound(snapshot);
+      this.queries.beginRound();
       const advancing: Promise<void>[] = [];
       for (const [position, subscriber] of subscribers.entries()) {
         advancing.push(subscriber.advance(snapshot));
@@ -78,6 +78,7 @@ export class Subscriptions {
       }
       await Promise.all(advancing);
     } finally {
+      this.queries.endRound();
       snapshot.release();
     }
   }

@@ -113,6 +113,10 @@ class Watchdog implements WatchedBackend {
       execArgv: ["--import", "tsx"],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
+    // A child that ends before it has read them is buried like any other; one that could not even be made never says goodbye.
+    child.on("error", () => {
+      if (child.pid === undefined && this.#child === child) this.#bury(1);
+    });
     child.send(this.#options);
     child.on("message", (report) => this.#hear(report as ChildReport));
     child.on("exit", (code) => this.#bury(code));

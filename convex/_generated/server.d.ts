@@ -32,6 +32,9 @@ type Env = {
   readonly CONVEX_SITE_URL: string;
   readonly DEV_MAILBOX: "1" | undefined;
   readonly MAIL_FROM: string | undefined;
+  readonly NEWS_API_URL: string | undefined;
+  readonly NEWS_API_KEY: string | undefined;
+  readonly NEWS_FEEDS: string | undefined;
   readonly RATE_LIMITS: "off" | undefined;
   readonly RESEND_API_KEY: string | undefined;
 };

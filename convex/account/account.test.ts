@@ -168,6 +168,39 @@ describe("the password", () => {
   });
 });
 
+describe("closing the account", () => {
+  async function withPassword(t: Market, person: Person): Promise<Person> {
+    const password = await hashPassword("the old password");
+    await t.run((ctx) => ctx.db.insert("credentials", { userId: person.user._id, password }));
+    return person;
+  }
+
+  it("ends it for good, cancels what is pending and gives the stock back", async () => {
+    const t = openMarket();
+    const meena = await withPassword(t, await joinRetailer(t));
+    const asha = await joinDistributor(t);
+    const productId = await listProduct(t, asha, { stock: 10 });
+    const orderId = await placeOne(meena, productId, 4);
+    await meena.client.action(api.account.close, { password: "the old password" });
+    expect(await meena.client.query(api.users.me, {})).toBeNull();
+    expect(await t.run((ctx) => ctx.db.get("orders", orderId))).toMatchObject({
+      status: "cancelled",
+    });
+    expect(await t.run((ctx) => ctx.db.get("products", productId))).toMatchObject({ stock: 10 });
+  });
+
+  it("needs the password, and is not for administrators", async () => {
+    const t = openMarket();
+    const meena = await withPassword(t, await joinRetailer(t));
+    const admin = await withPassword(t, await joinAdmin(t));
+    const close = (person: Person, password: string) =>
+      refusal(person.client.action(api.account.close, { password }));
+    expect(await close(meena, "a guess")).toEqual({ code: "WRONG_PASSWORD" });
+    expect(await close(admin, "the old password")).toEqual({ code: "FORBIDDEN" });
+    expect(await meena.client.query(api.users.me, {})).not.toBeNull();
+  });
+});
+
 it("signing out everywhere ends this session too", async () => {
   const t = openMarket();
   const meena = await joinRetailer(t);

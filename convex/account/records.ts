@@ -2,7 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { pageOptions } from "../paging";
+import { mapPage, pageOptions } from "../paging";
 
 export const SECTIONS = [
   "account",
@@ -22,20 +22,29 @@ function whole(rows: readonly unknown[]): Rows {
   return { page: [...rows], isDone: true, continueCursor: "" };
 }
 
+/** An order without what the other party did with its own list of it. */
+function withOwnShelf(order: Doc<"orders">, user: Doc<"users">): Partial<Doc<"orders">> {
+  const { retailerShelf, distributorShelf, ...shared } = order;
+  return user._id === order.retailerId
+    ? { ...shared, retailerShelf }
+    : { ...shared, distributorShelf };
+}
+
+function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
+  const orders = ctx.db.query("orders");
+  return user.role === "retailer"
+    ? orders.withIndex("by_retailer_shelf", (q) => q.eq("retailerId", user._id))
+    : orders.withIndex("by_distributor_shelf", (q) => q.eq("distributorId", user._id));
+}
+
 /** The side of a trade that the user stands on; administrators stand on none. */
-function tradesOf(ctx: QueryCtx, user: Doc<"users">, table: "connections" | "orders" | "invoices") {
+function tradesOf(ctx: QueryCtx, user: Doc<"users">, table: "connections" | "invoices") {
   const isRetailer = user.role === "retailer";
   switch (table) {
     case "connections":
       return isRetailer
         ? ctx.db.query(table).withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
         : ctx.db.query(table).withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-    case "orders":
-      return isRetailer
-        ? ctx.db.query(table).withIndex("by_retailer_shelf", (q) => q.eq("retailerId", user._id))
-        : ctx.db
-            .query(table)
-            .withIndex("by_distributor_shelf", (q) => q.eq("distributorId", user._id));
     case "invoices":
       return isRetailer
         ? ctx.db.query(table).withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
@@ -61,8 +70,11 @@ export async function recordsOf(
         .query("products")
         .withIndex("by_distributor", (q) => q.eq("distributorId", user._id))
         .paginate(options);
-    case "connections":
     case "orders":
+      return mapPage(await ordersOf(ctx, user).paginate(options), (order) =>
+        Promise.resolve(withOwnShelf(order, user)),
+      );
+    case "connections":
     case "invoices":
       return tradesOf(ctx, user, section).paginate(options);
     case "messagesSent":

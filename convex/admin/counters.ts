@@ -3,12 +3,14 @@
  * Not a statistic of its own: a counter is right if and only if every change of what it counts calls `bump` once.
  */
 import type { Infer } from "convex/values";
+import { todayIst } from "../../domain/dates";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { counterName, userCountName } from "./schema";
 
 export type CounterName = Infer<typeof counterName>;
 export type UserCountName = Infer<typeof userCountName>;
+export type UserCount = { readonly userId: Id<"users">; readonly count: number };
 
 /**
  * How many rows one figure is spread over. On a backend with optimistic commits, tenants who act at the same time then seldom
@@ -59,12 +61,32 @@ export async function readCounter(
   return rows.reduce((sum, row) => sum + row.count, 0);
 }
 
-/** Changes one user's own figure, of which the market wants to know the greatest. */
+async function bumpDay(
+  ctx: MutationCtx,
+  counter: UserCountName,
+  by: number,
+  actorId: Id<"users">,
+  at: number,
+): Promise<void> {
+  const [day, shard] = [todayIst(at), shardOf(actorId)];
+  const row = await ctx.db
+    .query("dayCounts")
+    .withIndex("by_day", (q) => q.eq("counter", counter).eq("day", day).eq("shard", shard))
+    .unique();
+  if (row === null) await ctx.db.insert("dayCounts", { counter, day, shard, count: by });
+  else await ctx.db.patch("dayCounts", row._id, { count: row.count + by });
+}
+
+/**
+ * Changes one user's own figure, of which the market wants to know the greatest, and with it what the day of `at` brought. `at`
+ * is the moment of the change, now unless the caller says so.
+ */
 export async function bumpUser(
   ctx: MutationCtx,
   userId: Id<"users">,
   counter: UserCountName,
   by: number,
+  at: number = Date.now(),
 ): Promise<void> {
   const row = await ctx.db
     .query("userCounts")
@@ -72,22 +94,55 @@ export async function bumpUser(
     .unique();
   if (row === null) await ctx.db.insert("userCounts", { userId, counter, count: by });
   else await ctx.db.patch("userCounts", row._id, { count: row.count + by });
+  await bumpDay(ctx, counter, by, userId, at);
 }
 
-/** Who has most, or null while nobody has any; among equals, whoever began to count first. */
-export async function mostOf(
+/**
+ * Those who have most, the greatest first, at most `limit`; whoever has none is left out. Among equals, whoever began to count
+ * first stands first, also where the list is cut.
+ */
+export async function topOf(
   ctx: QueryCtx,
   counter: UserCountName,
-): Promise<{ userId: Id<"users">; count: number } | null> {
-  const top = await ctx.db
+  limit: number,
+): Promise<UserCount[]> {
+  const greatest = await ctx.db
     .query("userCounts")
     .withIndex("by_count", (q) => q.eq("counter", counter).gt("count", 0))
     .order("desc")
-    .first();
-  if (top === null) return null;
-  const first = await ctx.db
+    .take(limit);
+  const least = greatest.at(-1)?.count;
+  if (least === undefined) return [];
+  const above = greatest.filter((row) => row.count > least);
+  const atTheCut = await ctx.db
     .query("userCounts")
-    .withIndex("by_count", (q) => q.eq("counter", counter).eq("count", top.count))
-    .first();
-  return { userId: (first ?? top).userId, count: top.count };
+    .withIndex("by_count", (q) => q.eq("counter", counter).eq("count", least))
+    .take(greatest.length - above.length);
+  // The index counts equals backwards.
+  const rows = [
+    ...above.sort((a, b) => b.count - a.count || a._creationTime - b._creationTime),
+    ...atTheCut,
+  ];
+  return rows.map(({ userId, count }) => ({ userId, count }));
+}
+
+/** Who has most, or null while nobody has any; among equals, whoever began to count first. */
+export async function mostOf(ctx: QueryCtx, counter: UserCountName): Promise<UserCount | null> {
+  const [most] = await topOf(ctx, counter, 1);
+  return most ?? null;
+}
+
+/** What each day from `from` to `to` (YYYY-MM-DD, both included) brought; days without any are left out. */
+export async function countsByDay(
+  ctx: QueryCtx,
+  counter: UserCountName,
+  { from, to, days }: { from: string; to: string; days: number },
+): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .query("dayCounts")
+    .withIndex("by_day", (q) => q.eq("counter", counter).gte("day", from).lte("day", to))
+    .take(days * SHARDS);
+  const counts = new Map<string, number>();
+  for (const { day, count } of rows) counts.set(day, (counts.get(day) ?? 0) + count);
+  return counts;
 }

@@ -37,4 +37,16 @@ export const adminTables = {
   })
     .index("by_user", ["userId", "counter"])
     .index("by_count", ["counter", "count"]),
+
+  /**
+   * What one day (in India) brought to the whole market: one row per (counter, day, shard), made by that day's first change and
+   * never deleted. As with `counters`, only the sum over the shards means something.
+   */
+  dayCounts: defineTable({
+    counter: userCountName,
+    /** YYYY-MM-DD. */
+    day: v.string(),
+    shard: v.number(),
+    count: v.number(),
+  }).index("by_day", ["counter", "day", "shard"]),
 };

@@ -14,6 +14,8 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   /** Of the whole deployment: a flood must not exhaust the mail account. */
   otpsInAll: { kind: "token bucket", rate: 2_000, period: HOUR, capacity: 2_000, shards: 4 },
   otpChecks: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  /** Without it one caller could guess at, and write a row for, any number of e-mails. */
+  otpChecksByAddress: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
   registrations: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   uploadsByUser: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   uploadsByAddress: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
@@ -27,6 +29,7 @@ type LimitName =
   | "otpsByAddress"
   | "otpsInAll"
   | "otpChecks"
+  | "otpChecksByAddress"
   | "registrations"
   | "uploadsByUser"
   | "uploadsByAddress";
@@ -47,11 +50,12 @@ export async function spend(
   if (!ok) fail(code, { retryAfterMs: Math.ceil(retryAfter) });
 }
 
-/** Refuses when the allowance is used up, without taking of it: failures alone are counted. */
-export async function requireLeft(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
-  if (isOff()) return;
-  const { ok, retryAfter } = await rateLimiter.check(ctx, name, { key });
-  if (!ok) fail("TOO_MANY", { retryAfterMs: Math.ceil(retryAfter) });
+/**
+ * Gives one back that was spent in advance. Where failures alone shall count, every try is spent before its outcome is known
+ * and only a success gives it back: tries that come at once can't outrun the count.
+ */
+export async function refund(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
+  if (!isOff()) await rateLimiter.limit(ctx, name, { key, count: -1 });
 }
 
 /** The caller's network address, where the runtime tells it. */

@@ -14,20 +14,25 @@ import {
 } from "../../domain/limits";
 import { isTradeRole } from "../../domain/roles";
 import { cleanText, normalPhone } from "../../domain/text";
+import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { internalMutation } from "../functions";
+import { internalMutation, internalQuery } from "../functions";
 import { claimUpload } from "../uploads/claim";
-import { endSessions, getAccount, getCredential, insertAccount, setPassword } from "./accounts";
-import { requireLeft, spend } from "./limits";
+import {
+  endOldestSessions,
+  endSessions,
+  getAccount,
+  getCredential,
+  insertAccount,
+  setPassword,
+} from "./accounts";
+import { refund, spend } from "./limits";
 import { codeMail, postMail } from "./mail";
 import { otpPurpose, passwordHash } from "./schema";
 import { digest, sameText } from "./secrets";
-
-const EXPIRED_ROWS_PER_SWEEP = 500;
-/** Mails are kept this long for whoever asks what was sent. */
-const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000;
+import { type TokenPair, tokenPair, tokensIn } from "./signIn";
 
 type Purpose = Doc<"emailOtps">["purpose"];
 
@@ -91,9 +96,16 @@ export const issueOtp = internalMutation({
  * used. A wrong guess is an answer, not an error: an error would undo the count.
  */
 export const redeemOtp = internalMutation({
-  args: { email: v.string(), purpose: otpPurpose, otp: v.string(), ticketHash: v.string() },
+  args: {
+    email: v.string(),
+    purpose: otpPurpose,
+    otp: v.string(),
+    ticketHash: v.string(),
+    address: v.string(),
+  },
   returns: v.boolean(),
-  handler: async (ctx, { email, purpose, otp, ticketHash }) => {
+  handler: async (ctx, { email, purpose, otp, ticketHash, address }) => {
+    await spend(ctx, "otpChecksByAddress", address);
     await spend(ctx, "otpChecks", email);
     const kept = await getOtp(ctx, email, purpose);
     if (kept === null || kept.expiresAt <= Date.now() || kept.tries >= OTP_TRIES) return false;
@@ -189,13 +201,17 @@ const candidate = v.union(
   v.object({ userId: v.id("users"), role: v.string(), password: passwordHash }),
 );
 
-/** What a sign-in has to be compared with; null for an unknown or deactivated account. Errors: TOO_MANY. */
+/**
+ * What a sign-in has to be compared with; null for what is no e-mail, and for an unknown or deactivated account. The try is
+ * counted here, before the comparison, and `openSession` takes it back. Errors: TOO_MANY.
+ */
 export const admitLogin = internalMutation({
-  args: { email: v.string(), address: v.string() },
+  args: { email: v.union(v.null(), v.string()), address: v.string() },
   returns: candidate,
   handler: async (ctx, { email, address }) => {
     await spend(ctx, "loginsByAddress", address);
-    await requireLeft(ctx, "loginFailures", email);
+    if (email === null) return null;
+    await spend(ctx, "loginFailures", email);
     const user = await getAccount(ctx, email);
     if (user === null || user.deactivatedAt !== undefined) return null;
     const credential = await getCredential(ctx, user._id);
@@ -205,12 +221,40 @@ export const admitLogin = internalMutation({
   },
 });
 
-export const countFailedLogin = internalMutation({
-  args: { email: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { email }) => {
-    await spend(ctx, "loginFailures", email);
-    return null;
+/**
+ * The session after a right password. It is opened in one transaction with a last look at the account: while the password was
+ * compared, it may have been changed or the account closed, and then all sessions have ended; this one must not begin. Null then.
+ */
+export const openSession = internalMutation({
+  args: { userId: v.id("users"), compared: passwordHash },
+  returns: v.union(v.null(), tokenPair),
+  handler: async (ctx, { userId, compared }): Promise<TokenPair | null> => {
+    const [user, credential] = [
+      await ctx.db.get("users", userId),
+      await getCredential(ctx, userId),
+    ];
+    if (user === null || user.deactivatedAt !== undefined) return null;
+    if (credential?.password.hash !== compared.hash) return null;
+    await refund(ctx, "loginFailures", user.email);
+    await endOldestSessions(ctx, userId);
+    const answer: unknown = await ctx.runMutation(internal.auth.store, {
+      args: { type: "signIn", userId, generateTokens: true },
+    });
+    return typeof answer === "object" && answer !== null && "tokens" in answer
+      ? tokensIn(answer.tokens)
+      : null;
+  },
+});
+
+/** Whether this is a refresh token of ours, for the session that it names. Whether it is still good, the library decides. */
+export const isIssued = internalQuery({
+  args: { refreshToken: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { refreshToken }) => {
+    const [token = "", session, ...rest] = refreshToken.split("|");
+    const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
+    if (tokenId === null || rest.length > 0) return false;
+    return (await ctx.db.get("authRefreshTokens", tokenId))?.sessionId === session;
   },
 });
 
@@ -228,32 +272,5 @@ export const saveAdmin = internalMutation({
     await setPassword(ctx, existing._id, password);
     await endSessions(ctx, existing._id);
     return existing._id;
-  },
-});
-
-async function sweepExpired(ctx: MutationCtx, now: number): Promise<void> {
-  const otps = ctx.db.query("emailOtps").withIndex("by_expiry", (q) => q.lt("expiresAt", now));
-  for (const otp of await otps.take(EXPIRED_ROWS_PER_SWEEP))
-    await ctx.db.delete("emailOtps", otp._id);
-  const tickets = ctx.db
-    .query("verifications")
-    .withIndex("by_expiry", (q) => q.lt("expiresAt", now));
-  for (const ticket of await tickets.take(EXPIRED_ROWS_PER_SWEEP)) {
-    await ctx.db.delete("verifications", ticket._id);
-  }
-  const mails = ctx.db
-    .query("outbox")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", now - MAIL_KEPT_MS));
-  for (const mail of await mails.take(EXPIRED_ROWS_PER_SWEEP))
-    await ctx.db.delete("outbox", mail._id);
-}
-
-/** Codes and tickets that are too old, and mails of last month. */
-export const sweep = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await sweepExpired(ctx, Date.now());
-    return null;
   },
 });

@@ -2,6 +2,9 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
+/** The ticks of a message, in the only order in which they come. */
+export const messageStatus = v.union(v.literal("sent"), v.literal("delivered"), v.literal("read"));
+
 export const chatTables = {
   /** One row per (retailer, distributor), made with their first message, never deleted: a removed connection ends posting, not reading. */
   conversations: defineTable({
@@ -16,7 +19,9 @@ export const chatTables = {
   })
     .index("by_pair", ["retailerId", "distributorId"])
     .index("by_retailer", ["retailerId", "lastAt"])
-    .index("by_distributor", ["distributorId", "lastAt"]),
+    .index("by_distributor", ["distributorId", "lastAt"])
+    .index("by_retailer_unread", ["retailerId", "unreadByRetailer"])
+    .index("by_distributor_unread", ["distributorId", "unreadByDistributor"]),
 
   /** Appended by the sender; only the receiver moves the status, only forwards. Never deleted. */
   messages: defineTable({
@@ -24,11 +29,12 @@ export const chatTables = {
     senderId: v.id("users"),
     receiverId: v.id("users"),
     content: v.string(),
-    status: v.union(v.literal("sent"), v.literal("delivered"), v.literal("read")),
+    status: messageStatus,
     /** Made by the client before sending: the same key again is the same message. */
     sendKey: v.string(),
   })
     .index("by_conversation", ["conversationId"])
+    .index("by_unread", ["receiverId", "conversationId", "status"])
     .index("by_receiver_status", ["receiverId", "status"])
     .index("by_key", ["senderId", "sendKey"]),
 };

@@ -1,9 +1,8 @@
 /** Finding a connection. "Not yours", "not there" and "no id at all" are one answer. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { normalEmail } from "../../domain/text";
-import { getAccount } from "../auth/accounts";
 import { fail } from "../errors";
+import { requireTrading } from "../users/find";
 
 /** The one row of the pair, or null if the retailer never asked. */
 export async function getConnection(
@@ -29,11 +28,6 @@ export async function requireOwnConnection(
   return connection;
 }
 
-function requireTrading(user: Doc<"users"> | null): Doc<"users"> {
-  if (user?.role !== "distributor" || user.deactivatedAt !== undefined) return fail("NOT_FOUND");
-  return user;
-}
-
 /** A distributor who trades here, or NOT_FOUND. */
 export async function requireDistributor(
   ctx: QueryCtx,
@@ -41,12 +35,4 @@ export async function requireDistributor(
 ): Promise<Doc<"users">> {
   const id = ctx.db.normalizeId("users", distributorId);
   return requireTrading(id === null ? null : await ctx.db.get("users", id));
-}
-
-/** As `requireDistributor`, by e-mail in any case. */
-export async function requireDistributorByEmail(
-  ctx: QueryCtx,
-  email: string,
-): Promise<Doc<"users">> {
-  return requireTrading(await getAccount(ctx, normalEmail(email) ?? fail("NOT_FOUND")));
 }

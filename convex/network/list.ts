@@ -1,4 +1,4 @@
-/** The lists of connections. Both sides are shown as they are now, not as they were when they met; closed accounts are left out. */
+/** The lists of connections, by the latest request. Both sides are shown as they are now, not as they were when they met; closed accounts are left out. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { ConnectionStatus } from "../../domain/connectionLifecycle";

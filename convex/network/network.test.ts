@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import {
@@ -85,6 +85,26 @@ describe("asking for a connection", () => {
     expect((await ask(retailer, distributor)).status).toBe("pending");
     expect(await onlyConnection(t)).toMatchObject({ _id, status: "pending" });
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
+  });
+
+  it("once more brings the retailer to the top of the list: the newest request stands first", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { t, distributor, retailer } = await pair();
+    await ask(retailer, distributor);
+    const { _id } = await onlyConnection(t);
+    vi.setSystemTime(Date.now() + 1_000);
+    const other = await joinRetailer(t);
+    await ask(other, distributor);
+    const names = async () => {
+      const { page } = await distributor.client.query(api.network.pending, PAGE);
+      return page.map(({ userName }) => userName);
+    };
+    expect(await names()).toEqual([other.user.name, retailer.user.name]);
+    await reply(distributor, _id, "rejected");
+    vi.setSystemTime(Date.now() + 1_000);
+    await ask(retailer, distributor);
+    expect(await names()).toEqual([retailer.user.name, other.user.name]);
+    vi.useRealTimers();
   });
 
   it("is refused for what is no distributor, or one whose account is closed", async () => {

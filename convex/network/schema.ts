@@ -20,6 +20,6 @@ export const networkTables = {
     answeredAt: v.optional(v.number()),
   })
     .index("by_pair", ["retailerId", "distributorId"])
-    .index("by_distributor", ["distributorId", "status"])
-    .index("by_retailer", ["retailerId", "status"]),
+    .index("by_distributor", ["distributorId", "status", "requestedAt"])
+    .index("by_retailer", ["retailerId", "status", "requestedAt"]),
 };

@@ -42,12 +42,13 @@ async function count(
   order: Doc<"orders">,
   to: OrderStatus,
   actorId: Id<"users">,
+  now: number,
 ) {
   await bump(ctx, `orders.${order.status}`, -1, actorId);
   await bump(ctx, `orders.${to}`, 1, actorId);
   if (order.status === "pending")
     await bump(ctx, "orders.pending", -1, actorId, order.distributorId);
-  if (to === "completed") await bumpUser(ctx, order.distributorId, "ordersCompleted", 1);
+  if (to === "completed") await bumpUser(ctx, order.distributorId, "ordersCompleted", 1, now);
 }
 
 /**
@@ -89,6 +90,6 @@ export async function advance<Move extends OrderMove>(
     to: rule.to,
     reason: moved.orderCancelReason,
   });
-  await count(ctx, order, rule.to, actor._id);
+  await count(ctx, order, rule.to, actor._id, now);
   return { order: moved, moved: true };
 }

@@ -36,8 +36,9 @@ export async function updateMessage(
   return { ...order, msg };
 }
 
-/** Takes an order off the caller's lists; the other party, the invoice and the figures keep it (deviation 9). */
+/** Takes an order off the caller's lists; the other party, the invoice and the figures keep it (deviation 9). Admins have none. */
 export async function hide(ctx: MutationCtx, user: Doc<"users">, orderId: string): Promise<void> {
+  if (user.role === "admin") fail("FORBIDDEN");
   const order = await requireOwnOrder(ctx, user, orderId);
   requireAction(order, user, "hide");
   const shelf = user._id === order.retailerId ? "retailerShelf" : "distributorShelf";

@@ -18,6 +18,11 @@ export type IncomingQuestion = {
   readonly sort?: "latest" | "oldest" | undefined;
 };
 
+/** A bound that is no number bounds nothing. */
+function boundOr(bound: number | undefined, fallback: number): number {
+  return bound !== undefined && Number.isFinite(bound) ? bound : fallback;
+}
+
 /** A distributor's orders: completed ones by the day of completion, others by the moment of placing; the latest first unless asked. */
 export async function listIncoming(
   ctx: QueryCtx,
@@ -28,7 +33,9 @@ export async function listIncoming(
   const orders = ctx.db.query("orders").withIndex("by_distributor_shelf", (q) => {
     const shelf = q.eq("distributorId", distributor._id).eq("distributorShelf", list);
     if (list !== "completed") return shelf;
-    return shelf.gte("completedOn", from ?? 0).lte("completedOn", to ?? Number.MAX_SAFE_INTEGER);
+    return shelf
+      .gte("completedOn", boundOr(from, 0))
+      .lte("completedOn", boundOr(to, Number.MAX_SAFE_INTEGER));
   });
   const result = await orders
     .order(sort === "latest" ? "desc" : "asc")
@@ -69,7 +76,10 @@ function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): OrderParty {
   return event.actorId === order.retailerId ? "retailer" : "distributor";
 }
 
-/** What happened to an order, oldest first; nothing for whoever may not read it. */
+/**
+ * What happened to an order, oldest first; nothing for whoever may not read it. Of a message that was reworded without end, only
+ * the latest: how the order ended must not fall off.
+ */
 export async function timelineOf(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -80,8 +90,9 @@ export async function timelineOf(
   const events = await ctx.db
     .query("orderEvents")
     .withIndex("by_order", (q) => q.eq("orderId", order._id))
+    .order("desc")
     .take(ORDER_EVENTS_MAX);
-  return events.map((event) => ({
+  return events.reverse().map((event) => ({
     _id: event._id,
     kind: event.kind,
     by: sideOf(order, event),

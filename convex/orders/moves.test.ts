@@ -6,6 +6,7 @@ import {
   type OrderStatus,
 } from "../../domain/orderLifecycle";
 import { DAY_MS, todayIst } from "../../domain/dates";
+import { ORDER_EVENTS_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -24,6 +25,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
+import { advance } from "./advance";
 
 const tomorrow = () => todayIst(Date.now() + DAY_MS);
 
@@ -120,6 +122,21 @@ describe("[I-14] anybody else", () => {
       expect(await everything(t)).toBe(before);
     },
   );
+
+  it("is turned away by the move itself, whoever lets them through", async () => {
+    const { t, distributor, retailer, orderId } = await orderThatIs("pending");
+    const order = await requireOrder(t, orderId);
+    const [data, now] = [{ orderCancelReason: "r" }, Date.now()];
+    for (const { user } of [retailer, await joinDistributor(t), await joinAdmin(t)]) {
+      const call = t.run((ctx) => advance(ctx, order, "reject", user, data, now));
+      expect(await refusal(call)).toEqual({ code: "NOT_FOUND" });
+    }
+    const call = t.run((ctx) =>
+      advance(ctx, order, "cancel", distributor.user, { ...data, msg: "m" }, now),
+    );
+    expect(await refusal(call)).toEqual({ code: "NOT_FOUND" });
+    expect((await requireOrder(t, orderId)).status).toBe("pending");
+  });
 
   it.each(MOVES)("cannot %s what is no order", async (move) => {
     const { distributor, retailer, productId } = await orderThatIs("pending");
@@ -349,6 +366,28 @@ describe("the message", () => {
     },
   );
 
+  it("reworded without end pushes the beginning off the timeline, never the end", async () => {
+    const { t, distributor, retailer, orderId } = await orderThatIs("accepted");
+    await t.run(async (ctx) => {
+      for (let n = 0; n < ORDER_EVENTS_MAX; n += 1) {
+        await ctx.db.insert("orderEvents", {
+          orderId,
+          kind: "messageChanged",
+          actorId: retailer.user._id,
+          at: Date.now(),
+          from: "accepted",
+          to: "accepted",
+          msg: `message ${n}`,
+        });
+      }
+    });
+    await make(distributor, "complete", orderId);
+    const timeline = await retailer.client.query(api.orders.timeline, { orderId });
+    expect(timeline).toHaveLength(ORDER_EVENTS_MAX);
+    expect(timeline.at(0)).toMatchObject({ msg: "message 1" });
+    expect(timeline.at(-1)).toMatchObject({ kind: "completed", by: "distributor" });
+  });
+
   it("cannot be empty, too long, or somebody else's", async () => {
     const { t, retailer, orderId } = await orderThatIs("pending");
     for (const msg of ["", "   ", "\n", "a".repeat(2001)]) {
@@ -406,15 +445,15 @@ describe("taking an order off one's lists", () => {
 
   it("is not for strangers and admins", async () => {
     const { t, orderId } = await orderThatIs("rejected");
-    for (const { client } of [
-      await joinRetailer(t),
-      await joinDistributor(t),
-      await joinAdmin(t),
-    ]) {
-      expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toMatchObject({
+    for (const { client } of [await joinRetailer(t), await joinDistributor(t)]) {
+      expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toEqual({
         code: "NOT_FOUND",
       });
     }
+    const { client } = await joinAdmin(t);
+    expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toEqual({
+      code: "FORBIDDEN",
+    });
   });
 
   it("brings nothing back: the stock and the invoice stay", async () => {

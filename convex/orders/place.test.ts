@@ -185,6 +185,31 @@ describe("a refused placement", () => {
     }
   });
 
+  it("names no product in a later line, and keeps nothing of what it names instead", async () => {
+    const { t, retailer, productId } = await smallMarket();
+    const before = await everything(t);
+    for (const other of ["x", "../x", "\ud800", retailer.user._id, "a".repeat(2_000_000)]) {
+      const call = retailer.client.mutation(api.orders.place, {
+        placementKey: newKey(),
+        msg: MSG,
+        lines: [
+          { productId, quantity: 1 },
+          { productId: other, quantity: 1 },
+        ],
+      });
+      expect(await refusal(call)).toEqual({ code: "NOT_FOUND" });
+    }
+    expect(await everything(t)).toBe(before);
+    // Not even to be compared with what its key was used for.
+    const placed = { placementKey: newKey(), msg: MSG, lines: [{ productId, quantity: 1 }] };
+    await retailer.client.mutation(api.orders.place, placed);
+    const again = retailer.client.mutation(api.orders.place, {
+      ...placed,
+      lines: [{ productId: "x", quantity: 1 }],
+    });
+    expect(await refusal(again)).toEqual({ code: "NOT_FOUND" });
+  });
+
   it("mixes two distributors", async () => {
     const { t, retailer, productId } = await smallMarket();
     const other = await listProduct(t, await joinDistributor(t));
@@ -283,7 +308,7 @@ describe("[I-26] the key of a placement", () => {
 
   it("has to be there, and not longer than 128 characters", async () => {
     const { retailer, productId } = await smallMarket();
-    for (const placementKey of ["", "k".repeat(129)]) {
+    for (const placementKey of ["", "k".repeat(129), "a b", "a\n", "\u00e9", "\ud800"]) {
       const call = retailer.client.mutation(api.orders.place, {
         placementKey,
         msg: MSG,

@@ -16,19 +16,24 @@ import { fail } from "../errors";
 import { requireListedProduct } from "../products/find";
 import { takeStock } from "../products/stock";
 
-export type PlaceLine = {
-  readonly productId: string;
+export type PlaceLine<ProductId extends string = string> = {
+  readonly productId: ProductId;
   readonly quantity: number;
   /** The price that the caller saw. If sent, it must still be the product's. */
   readonly pricePaise?: number | undefined;
 };
 
-export type PlaceRequest = {
+export type PlaceRequest<ProductId extends string = string> = {
   /** Made and kept by the client before sending: the same key again is the same placement. */
   readonly placementKey: string;
   readonly msg: string;
-  readonly lines: readonly PlaceLine[];
+  readonly lines: readonly PlaceLine<ProductId>[];
 };
+
+type CheckedRequest = PlaceRequest<Id<"products">>;
+
+/** Visible ASCII: what every header, log and database keeps as it is. */
+const PLACEMENT_KEY = new RegExp(`^[!-~]{1,${PLACEMENT_KEY_MAX}}$`);
 
 function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER_QUANTITY_MAX;
@@ -45,15 +50,23 @@ function missingFrom({ lines }: PlaceRequest, msg: string | undefined): string[]
   return missing;
 }
 
+/** Lines that name products by ids, or NOT_FOUND: no other text, of whatever length, is written down with the placement. */
+function checkedLines(ctx: QueryCtx, lines: PlaceRequest["lines"]): CheckedRequest["lines"] {
+  return lines.map((line) => ({
+    ...line,
+    productId: ctx.db.normalizeId("products", line.productId) ?? fail("NOT_FOUND"),
+  }));
+}
+
 /** The request with its message trimmed, or the error that says what is wrong with it. */
-function checkedRequest(request: PlaceRequest): PlaceRequest {
+function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
   const { placementKey, lines } = request;
   const msg = cleanText(request.msg, { min: 1, max: MESSAGE_MAX, multiline: true });
   const missing = missingFrom(request, msg);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
-  if (placementKey === "" || placementKey.length > PLACEMENT_KEY_MAX) fail("BAD_KEY");
-  return { placementKey, msg, lines };
+  if (!PLACEMENT_KEY.test(placementKey)) fail("BAD_KEY");
+  return { placementKey, msg, lines: checkedLines(ctx, lines) };
 }
 
 /** The same request always gives the same text, whatever order its fields were sent in. */
@@ -148,7 +161,7 @@ export async function place(
   asked: PlaceRequest,
   now: number,
 ): Promise<Id<"orders">[]> {
-  const request = checkedRequest(asked);
+  const request = checkedRequest(ctx, asked);
   const [firstLine] = request.lines;
   if (firstLine === undefined) return [];
   const earlier = await ordersOfKey(ctx, retailer, request);
@@ -169,6 +182,6 @@ export async function place(
 
   await bump(ctx, "orders.pending", orderIds.length, retailer._id);
   await bump(ctx, "orders.pending", orderIds.length, retailer._id, distributor._id);
-  await bumpUser(ctx, retailer._id, "ordersPlaced", orderIds.length);
+  await bumpUser(ctx, retailer._id, "ordersPlaced", orderIds.length, now);
   return orderIds;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PAGE_ROWS_MAX } from "../../domain/limits";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -112,6 +113,15 @@ describe("adding a product", () => {
       await distributor.client.mutation(api.products.add, { ...FIELDS, ...figures, imageId });
     }
     expect((await distributor.client.query(api.products.mine, PAGE)).page).toHaveLength(2);
+  });
+
+  it("keeps a negative zero as what it is: nothing", async () => {
+    const { t, distributor } = await smallMarket();
+    const imageId = await upload(t, distributor);
+    const figures = { packSize: -0, pricePaise: -0, stock: -0 };
+    await distributor.client.mutation(api.products.add, { ...FIELDS, ...figures, imageId });
+    const product = await t.run((ctx) => ctx.db.query("products").first());
+    expect([product?.packSize, product?.pricePaise, product?.stock]).toEqual([0, 0, 0]);
   });
 
   it("takes no type outside the list", async () => {
@@ -394,6 +404,10 @@ describe("searching and sorting", () => {
     }
     expect(found).toEqual([50, 150, 250, 350, 450, 550, 650].map((n) => `Needle ${n}`));
     expect(pages).toBeLessThan(10);
+    const { page } = await retailer.client.query(api.products.all, {
+      paginationOpts: { numItems: 1e9, cursor: null },
+    });
+    expect(page).toHaveLength(PAGE_ROWS_MAX);
   });
 
   it.each([0, -5, 1e9, Number.POSITIVE_INFINITY, Number.NaN, 2.5])(

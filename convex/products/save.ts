@@ -34,8 +34,9 @@ function requireText(field: keyof ProductFields, text: string, max: number): str
 }
 
 function requireWhole(field: keyof ProductFields, value: number, max: number): number {
+  // -0 is whole and not below 0, but no figure to keep.
   return Number.isInteger(value) && value >= 0 && value <= max
-    ? value
+    ? Math.abs(value)
     : fail("BAD_PRODUCT", { field });
 }
 

@@ -5,6 +5,7 @@ import type { ActionCtx } from "../_generated/server";
 import { callerAddress } from "../auth/limits";
 import { fail } from "../errors";
 import { httpAction } from "../functions";
+import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
 import { answer, refusal } from "./respond";
 
@@ -30,9 +31,9 @@ async function receive(ctx: ActionCtx, request: Request, door: Door): Promise<Re
     address: await callerAddress(ctx),
   });
   const file = await requireFile(request, door.field);
-  const bytes = await file.arrayBuffer();
-  const type = pictureType(new Uint8Array(bytes)) ?? fail(door.wrongType);
-  const imageId = await ctx.storage.store(new Blob([bytes], { type }));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = pictureType(bytes) ?? fail(door.wrongType);
+  const imageId = await ctx.storage.store(new Blob([withoutMetadata(bytes, type)], { type }));
   try {
     await ctx.runMutation(internal.uploads.steps.record, { ...caller, imageId });
   } catch (error) {

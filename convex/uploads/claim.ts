@@ -16,7 +16,7 @@ function isOwn(upload: Doc<"uploads">, claim: Claim): boolean {
     : upload.verificationId === claim.verificationId;
 }
 
-/** The picture stays from now on. Errors: NO_IMAGE, or NO_QR for a payment code, when it is not the owner's own upload. */
+/** The picture stays from now on; its owner may show it in several places. Errors: NO_IMAGE, or NO_QR for a payment code, when it is not the owner's own upload. */
 export async function claimUpload(ctx: MutationCtx, claim: Claim): Promise<void> {
   const upload = await ctx.db
     .query("uploads")

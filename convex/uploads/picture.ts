@@ -13,9 +13,12 @@ function ascii(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
+/** "IHDR". */
+const PNG_HEADER_CHUNK = 0x49484452;
+
 /** PNG: the header chunk comes first and holds the size. */
 function pngSize(view: DataView): Size | undefined {
-  if (view.byteLength < 24) return undefined;
+  if (view.byteLength < 24 || view.getUint32(12) !== PNG_HEADER_CHUNK) return undefined;
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 

@@ -1,6 +1,7 @@
 /** The transactions around an upload: may this caller bring a file, whose is it, and what nobody wanted. */
 import { v } from "convex/values";
 import { UPLOAD_UNCLAIMED_MS } from "../../domain/limits";
+import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
@@ -9,7 +10,7 @@ import { fail } from "../errors";
 import { getCaller, internalMutation } from "../functions";
 import { uploadPurpose } from "./schema";
 
-const FILES_PER_SWEEP = 100;
+export const FILES_PER_SWEEP = 100;
 
 const ticketOrNull = v.union(v.null(), v.string());
 
@@ -59,11 +60,11 @@ export const record = internalMutation({
   },
 });
 
-/** Files that nobody claimed within a day. */
+/** Files that nobody claimed within a day: a bounded piece, and again while there is more. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
+  handler: async (ctx): Promise<null> => {
     const forgotten = await ctx.db
       .query("uploads")
       .withIndex("by_claimed", (q) =>
@@ -73,6 +74,9 @@ export const sweep = internalMutation({
     for (const { _id, imageId } of forgotten) {
       await ctx.storage.delete(imageId);
       await ctx.db.delete("uploads", _id);
+    }
+    if (forgotten.length === FILES_PER_SWEEP) {
+      await ctx.scheduler.runAfter(0, internal.uploads.steps.sweep, {});
     }
     return null;
   },

@@ -5,12 +5,16 @@ import type { QueryCtx } from "../_generated/server";
 import { getAccount } from "../auth/accounts";
 import { fail } from "../errors";
 
+/** The user if it is a distributor whose account is open, or NOT_FOUND. */
+export function requireTrading(user: Doc<"users"> | null): Doc<"users"> {
+  if (user?.role !== "distributor" || user.deactivatedAt !== undefined) return fail("NOT_FOUND");
+  return user;
+}
+
 /** A distributor who trades, by an e-mail as somebody typed it. Errors: NOT_FOUND. */
 export async function requireDistributorByEmail(
   ctx: QueryCtx,
   typed: string,
 ): Promise<Doc<"users">> {
-  const user = await getAccount(ctx, normalEmail(typed) ?? fail("NOT_FOUND"));
-  if (user?.role !== "distributor" || user.deactivatedAt !== undefined) return fail("NOT_FOUND");
-  return user;
+  return requireTrading(await getAccount(ctx, normalEmail(typed) ?? fail("NOT_FOUND")));
 }

@@ -9,3 +9,11 @@ export function activeUsers(ctx: QueryCtx, role: Role) {
     .withIndex("by_role", (q) => q.eq("role", role).eq("deactivatedAt", undefined))
     .order("desc");
 }
+
+/** Users of every role who have not been deactivated, newest first. */
+export function allActiveUsers(ctx: QueryCtx) {
+  return ctx.db
+    .query("users")
+    .withIndex("by_deactivated", (q) => q.eq("deactivatedAt", undefined))
+    .order("desc");
+}

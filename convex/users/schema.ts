@@ -30,5 +30,6 @@ export const userTables = {
     deactivatedAt: v.optional(v.number()),
   })
     .index("email", ["email"])
-    .index("by_role", ["role", "deactivatedAt"]),
+    .index("by_role", ["role", "deactivatedAt"])
+    .index("by_deactivated", ["deactivatedAt"]),
 };

@@ -1,7 +1,8 @@
 /**
  * Which tables and indexes there are, in every component. Held in memory, kept
  * on disk as one value that travels with the first commit that needs it. Numbers
- * are never given twice, so an id or an index key never changes its meaning.
+ * are never given twice, so an id or an index key never changes its meaning. It
+ * may grow by tables at any time; a schema makes another one.
  */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../contracts";
@@ -67,6 +68,12 @@ export function sameIndex(existing: Index, wanted: IndexDefinition): boolean {
   return existing.kind === wanted.kind && shape(existing) === shape(wanted);
 }
 
+export function byId(table: Table): Index {
+  const index = table.indexes.get(BY_ID);
+  if (index === undefined) throw new Error(`Table ${table.name} has lost its index by id.`);
+  return index;
+}
+
 export class Catalog {
   /** True while memory holds what the disk does not. */
   dirty = false;
@@ -88,6 +95,11 @@ export class Catalog {
       });
     }
     return catalog;
+  }
+
+  /** Another one to change; snapshots that are out keep this one. */
+  clone(): Catalog {
+    return Catalog.decode(this.encode());
   }
 
   encode(): Uint8Array {

@@ -55,7 +55,7 @@ function heldStore(): { store: Store; release: (failure?: Error) => void; waitin
 
 async function open(store = openMemoryStore()): Promise<Database> {
   const database = await openDatabase(store);
-  await database.applySchema("", SCHEMA);
+  await database.applySchemas(new Map([["", SCHEMA]]));
   return database;
 }
 
@@ -233,19 +233,25 @@ describe("durability", () => {
     expect(read(database, (tables) => tables.count("goods"))).toBe(4);
   });
 
-  test("after a failed flush nothing is acknowledged any more", async () => {
+  test("[DUR5] after a failed flush nothing is acknowledged any more, not even what only read", async () => {
     const { store, release } = heldStore();
     const database = await openDatabase(store);
+    const order: string[] = [];
+    void database.failed.then(() => order.push("told"));
     const commit = () => {
       const transaction = database.begin();
       transaction.tables("").insert("goods", good("rice", 1));
       return database.commit(transaction);
     };
     const failing = commit();
+    failing.durable.catch(() => order.push("refused"));
+    const onlyRead = database.commit(database.begin());
     await new Promise((resolve) => setTimeout(resolve, 1));
     release(new Error("disk full"));
     await expect(failing.durable).rejects.toThrow("The store failed");
+    await expect(onlyRead.durable).rejects.toThrow("The store failed");
     expect(commit).toThrow("The store failed");
+    expect(order).toEqual(["told", "refused"]);
   });
 
   test("[TX3] timestamps go on rising when the store is opened again, whatever the clock says", async () => {
@@ -253,6 +259,20 @@ describe("durability", () => {
     const late = await openDatabase(store, () => 2_000_000_000_000);
     const early = await openDatabase(store, () => 1_000_000_000_000);
     expect(early.durableTs).toBeGreaterThan(late.durableTs);
+  });
+
+  test("[TX4] creation times follow the order of the inserts, whatever the clock says", async () => {
+    let now = 2_000_000_000_000;
+    const database = await openDatabase(openMemoryStore(), () => now);
+    const insertTen = (from: number) =>
+      write(database, (tables) => {
+        for (let at = from; at < from + 10; at++) tables.insert("goods", good("rice", at));
+      });
+    await insertTen(0);
+    now -= 3_600_000;
+    await insertTen(10);
+    const inOrder = read(database, (tables) => rows(tables, indexQuery("goods.by_creation_time")));
+    expect(inOrder.map(({ price }) => price)).toEqual(Array.from({ length: 20 }, (_, at) => at));
   });
 });
 
@@ -396,6 +416,48 @@ describe("read sets", () => {
   });
 });
 
+describe("[IDX3] values too long for a key", () => {
+  // All alike for longer than a key is kept, in no order of their hashes.
+  const kinds = Array.from(
+    { length: 12 },
+    (_, at) => "k".repeat(1_900) + String.fromCharCode(97 + at),
+  );
+
+  async function filled(): Promise<Database> {
+    const database = await open();
+    for (const kind of [...kinds].reverse()) {
+      await write(database, (tables) => tables.insert("goods", good(kind, 1)));
+    }
+    await write(database, (tables) => tables.insert("goods", good("k", 1)));
+    return database;
+  }
+  const kindsOf = (documents: readonly StoredDocument[]) => documents.map(({ kind }) => kind);
+
+  test("are found", async () => {
+    const database = await filled();
+    for (const kind of kinds) {
+      const range = [{ type: "Eq", fieldPath: "kind", value: kind }];
+      const query = indexQuery("goods.by_kind_price", range);
+      expect(read(database, (tables) => rows(tables, query))).toHaveLength(1);
+    }
+  });
+
+  test.each(["asc", "desc"] as const)("are ordered and paged (%s)", async (order) => {
+    const database = await filled();
+    const query = indexQuery("goods.by_kind_price", [], order);
+    const expected = ["k", ...kinds];
+    if (order === "desc") expected.reverse();
+    expect(kindsOf(read(database, (tables) => rows(tables, query)))).toEqual(expected);
+    const paged: (Value | undefined)[] = [];
+    for (let cursor: string | null = null, done = false; !done;) {
+      const page = read(database, (tables) => tables.page(query, { cursor, pageSize: 5 }));
+      paged.push(...kindsOf(page.page));
+      [cursor, done] = [page.continueCursor, page.isDone];
+    }
+    expect(paged).toEqual(expected);
+  });
+});
+
 describe("pagination", () => {
   const byPrice = indexQuery("goods.by_kind_price", [], "desc");
 
@@ -497,7 +559,7 @@ test("the index of a new schema takes in the documents that are there", async ()
   await write(database, (tables) =>
     [3, 1, 2].map((price) => tables.insert("goods", good("rice", price))),
   );
-  await database.applySchema("", SCHEMA);
+  await database.applySchemas(new Map([["", SCHEMA]]));
   const prices = read(database, (tables) =>
     rows(tables, indexQuery("goods.by_kind_price")).map((row) => row["price"]),
   );
@@ -507,10 +569,76 @@ test("the index of a new schema takes in the documents that are there", async ()
 test("a schema that a document does not fit is refused and changes nothing", async () => {
   const database = await openDatabase(openMemoryStore());
   await write(database, (tables) => tables.insert("goods", { kind: 1 }));
-  await expect(async () =>
-    database.applySchema("", SCHEMA as unknown as JSONValue),
-  ).rejects.toThrow("does not match the schema");
+  await expect(async () => database.applySchemas(new Map([["", SCHEMA]]))).rejects.toThrow(
+    "does not match the schema",
+  );
   expect(() => read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price")))).toThrow(
     "not found",
   );
+});
+
+describe("[SCHEMA2] what a schema no longer names", () => {
+  const misfit = { kind: 1 };
+
+  test("is no longer checked", async () => {
+    const database = await open();
+    await database.applySchemas(new Map([["", { schemaValidation: true, tables: [] }]]));
+    await write(database, (tables) => tables.insert("goods", misfit));
+  });
+
+  test("is no longer checked without any schema, and has no index", async () => {
+    const database = await open();
+    await database.applySchemas(new Map([["", null]]));
+    await write(database, (tables) => tables.insert("goods", misfit));
+    expect(() =>
+      read(database, (tables) => rows(tables, indexQuery("goods.by_kind_price"))),
+    ).toThrow("not found");
+  });
+});
+
+test("[SCHEMA3] a snapshot keeps the indexes that it was taken with", async () => {
+  const { store, release } = heldStore();
+  const database = await openDatabase(store);
+  const freely = () => {
+    const timer = setInterval(() => release(), 1);
+    return () => clearInterval(timer);
+  };
+  const stop = freely();
+  await database.applySchemas(new Map([["", SCHEMA]]));
+  await write(database, (tables) =>
+    [3, 1, 2].map((at) => tables.insert("goods", good("rice", at))),
+  );
+  stop();
+  const [table] = SCHEMA.tables;
+  const indexes = [{ indexDescriptor: "by_kind_price", fields: ["price"] }];
+  const applying = database.applySchemas(
+    new Map([["", { ...SCHEMA, tables: [{ ...table, indexes }] }]]),
+  );
+  const pinned = database.pin();
+  const byKind = indexQuery("goods.by_kind_price", [
+    { type: "Eq", fieldPath: "kind", value: "rice" },
+  ]);
+  const found = () => rows(database.beginAt(pinned).tables(""), byKind).map(({ price }) => price);
+  expect(found()).toEqual([1, 2, 3]);
+  const stopAgain = freely();
+  await applying;
+  stopAgain();
+  expect(found()).toEqual([1, 2, 3]);
+  const byPrice = indexQuery("goods.by_kind_price", [
+    { type: "Gte", fieldPath: "price", value: 2 },
+  ]);
+  expect(read(database, (tables) => rows(tables, byPrice))).toHaveLength(2);
+});
+
+test("[SCHEMA1] of several components one that does not fit changes nothing in the others", async () => {
+  const database = await openDatabase(openMemoryStore());
+  const transaction = database.begin();
+  transaction.tables("child").insert("goods", { kind: 1 });
+  await database.commit(transaction).durable;
+  const schemas = new Map([
+    ["", SCHEMA],
+    ["child", SCHEMA],
+  ]);
+  await expect(database.applySchemas(schemas)).rejects.toThrow("does not match the schema");
+  await write(database, (tables) => tables.insert("goods", { kind: 1 }));
 });

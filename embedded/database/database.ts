@@ -5,11 +5,9 @@
  * snapshot of what is on disk, mutations read what is committed, and nobody is
  * told of a commit before it is on disk.
  */
-import type { JSONValue } from "convex/values";
 import type {
   Commit,
   CommitReceipt,
-  ComponentPath,
   Database,
   Snapshot,
   Timestamp,
@@ -18,13 +16,24 @@ import type {
 import type { Store, Write } from "../store/store";
 import { Catalog } from "./catalog";
 import { GroupCommit, type SharedSnapshot } from "./groupCommit";
-import { applySchema } from "./schema";
+import { type Schemas, applySchemas } from "./schema";
 import { DatabaseTransaction } from "./transaction";
 
 /** Milliseconds since the epoch; fractions are welcome. */
 export type Clock = () => number;
 
-const wallClock: Clock = () => performance.timeOrigin + performance.now();
+/** In a millisecond. */
+const MICROSECONDS = 1_000;
+/** So far a clock may be set, or a computer sleep, before the fine clock is set anew. */
+const LARGEST_DRIFT_MS = 50;
+let origin = performance.timeOrigin;
+
+/** The wall clock with fractions. The fine clock alone stands still while the computer sleeps. */
+const wallClock: Clock = () => {
+  const drift = Date.now() - (origin + performance.now());
+  if (Math.abs(drift) > LARGEST_DRIFT_MS) origin += drift;
+  return origin + performance.now();
+};
 
 /** The database's own keys; index entries begin with 1. */
 const CATALOG_KEY = Uint8Array.of(0, 1);
@@ -45,19 +54,23 @@ export async function openDatabase(store: Store, clock: Clock = wallClock): Prom
 class EmbeddedDatabase implements Database {
   private readonly store: Store;
   private readonly clock: Clock;
-  private readonly catalog: Catalog;
+  /** Of the newest commit, and of the newest that is on disk. */
+  private catalog: Catalog;
+  private durableCatalog: Catalog;
+  private catalogSince: Timestamp;
   private readonly groups: GroupCommit;
   private readonly listeners = new Set<(commit: Commit) => void>();
-  private readonly views = new WeakMap<Snapshot, SharedSnapshot>();
+  private readonly views = new WeakMap<Snapshot, { shared: SharedSnapshot; catalog: Catalog }>();
   private readonly bases = new WeakMap<Transaction, SharedSnapshot>();
   private newestTs: Timestamp;
 
   constructor(store: Store, clock: Clock, catalog: Catalog, newestTs: Timestamp) {
     this.store = store;
     this.clock = clock;
-    this.catalog = catalog;
-    this.newestTs = newestTs;
+    this.catalog = this.durableCatalog = catalog;
+    this.catalogSince = this.newestTs = newestTs;
     this.groups = new GroupCommit(store, newestTs, (commit) => {
+      if (commit.ts >= this.catalogSince) this.durableCatalog = this.catalog;
       for (const listener of this.listeners) listener(commit);
     });
   }
@@ -66,27 +79,26 @@ class EmbeddedDatabase implements Database {
     return this.groups.durableTs;
   }
 
+  get failed(): Promise<Error> {
+    return this.groups.failed;
+  }
+
   pin(): Snapshot {
     const shared = this.groups.pin();
     const snapshot: Snapshot = { ts: shared.ts, release: () => shared.release() };
-    this.views.set(snapshot, shared);
+    this.views.set(snapshot, { shared, catalog: this.durableCatalog });
     return snapshot;
   }
 
   beginAt(snapshot: Snapshot): Transaction {
-    const shared = this.views.get(snapshot);
-    if (shared === undefined) throw new Error("This snapshot belongs to another database.");
-    return new DatabaseTransaction(shared.view, snapshot.ts, this.catalog, this.clock);
+    const view = this.views.get(snapshot);
+    if (view === undefined) throw new Error("This snapshot belongs to another database.");
+    return new DatabaseTransaction(view.shared.view, snapshot.ts, view.catalog, this.clock);
   }
 
-  begin(): DatabaseTransaction {
+  begin(catalog = this.catalog): DatabaseTransaction {
     const shared = this.groups.newest();
-    const transaction = new DatabaseTransaction(
-      shared.view,
-      this.newestTs,
-      this.catalog,
-      this.clock,
-    );
+    const transaction = new DatabaseTransaction(shared.view, this.newestTs, catalog, this.clock);
     // Freed by `commit` or `discard`.
     this.bases.set(transaction, shared);
     return transaction;
@@ -98,8 +110,8 @@ class EmbeddedDatabase implements Database {
     const { writes, touched } = transaction.changes();
     this.discard(transaction);
     if (writes.length === 0 && !always)
-      return { ts: transaction.ts, durable: this.durable(transaction.ts) };
-    const ts = this.nextTs();
+      return { ts: transaction.ts, durable: this.groups.durable(transaction.ts) };
+    const ts = this.nextTs(transaction);
     const durable = this.groups.add({ ts, writes: touched }, [...writes, ...this.ownWrites(ts)]);
     this.newestTs = ts;
     return { ts, durable };
@@ -115,12 +127,15 @@ class EmbeddedDatabase implements Database {
     return () => void this.listeners.delete(listener);
   }
 
-  applySchema(component: ComponentPath, schema: JSONValue | null): Promise<void> {
-    const transaction = this.begin();
+  async applySchemas(schemas: Schemas): Promise<void> {
+    const catalog = this.catalog.clone();
+    const transaction = this.begin(catalog);
     try {
-      transaction.usage.limited = false;
-      applySchema(transaction, component, schema);
-      return this.commit(transaction, true).durable;
+      applySchemas(transaction, schemas);
+      this.catalog = catalog;
+      const { ts, durable } = this.commit(transaction, true);
+      this.catalogSince = ts;
+      await durable;
     } catch (error) {
       this.discard(transaction);
       throw error;
@@ -132,20 +147,10 @@ class EmbeddedDatabase implements Database {
     await this.store.close();
   }
 
-  /** Resolves when everything up to `ts` is on disk: an answer may rest on a commit that still is not. */
-  private async durable(ts: Timestamp): Promise<void> {
-    if (ts <= this.durableTs) return;
-    await new Promise<void>((resolve) => {
-      const stop = this.onCommit((commit) => {
-        if (commit.ts < ts) return;
-        stop();
-        resolve();
-      });
-    });
-  }
-
-  private nextTs(): Timestamp {
-    return Math.max(Math.floor(this.clock() * 1_000), this.newestTs + 1);
+  /** Later than everything before it, and than the rows that it brings. */
+  private nextTs({ newestCreation }: DatabaseTransaction): Timestamp {
+    const clock = Math.floor(this.clock() * MICROSECONDS);
+    return Math.max(clock, this.newestTs + 1, Math.ceil(newestCreation * MICROSECONDS));
   }
 
   private ownWrites(ts: Timestamp): Write[] {

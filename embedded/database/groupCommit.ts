@@ -53,6 +53,10 @@ export class GroupCommit {
   private queue: Waiting[] = [];
   private flushing: Promise<void> | undefined;
   private failure: Error | undefined;
+  private newestDurable: Promise<void> = Promise.resolve();
+  private tellFailure: (failure: Error) => void = () => undefined;
+  /** Settles with the first write that did not reach the disk. */
+  readonly failed = new Promise<Error>((resolve) => (this.tellFailure = resolve));
   private readonly store: Store;
   private readonly announce: (commit: Commit) => void;
 
@@ -82,7 +86,7 @@ export class GroupCommit {
     if (this.failure !== undefined) throw this.failure;
     for (const { key, value } of writes)
       this.pending.set(key, { ts: commit.ts, value: value ?? null });
-    return new Promise((resolve, reject) => {
+    this.newestDurable = new Promise((resolve, reject) => {
       this.queue.push({
         commit,
         writes,
@@ -90,6 +94,13 @@ export class GroupCommit {
       });
       this.flushing ??= this.flush();
     });
+    return this.newestDurable;
+  }
+
+  /** Resolves when everything up to `ts` is on disk: an answer may rest on a commit that still is not. */
+  durable(ts: Timestamp): Promise<void> {
+    // The newest commit is the last of those to get there, and tells of a failure like each of them.
+    return ts <= this.durableTs ? Promise.resolve() : this.newestDurable;
   }
 
   async close(): Promise<void> {
@@ -129,6 +140,8 @@ export class GroupCommit {
       this.failure = new Error("The store failed; nothing is acknowledged until the next start.", {
         cause: error,
       });
+      // Heard before anybody is refused: whether the disk holds the group or not, only the next start can say.
+      this.tellFailure(this.failure);
       this.refuse(group, this.failure);
       return;
     }

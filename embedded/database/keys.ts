@@ -7,7 +7,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Value } from "convex/values";
-import { concatBytes } from "../store/bytes";
+import { afterPrefix, concatBytes } from "../store/bytes";
 
 const TAG = {
   undefined: 0x01,
@@ -107,7 +107,7 @@ export const LONGEST_EXACT_KEY = 1_800;
 /**
  * What the store keeps for a key: itself, or, when it is too long, its first
  * bytes and a hash of the whole. Cut keys with the same beginning stand in no
- * particular order, so whoever walks them compares the documents' full keys.
+ * particular order, so whoever walks them sorts by the documents' full keys.
  */
 export function storedKey(full: Uint8Array): Uint8Array {
   if (full.length <= LONGEST_EXACT_KEY) return full;
@@ -118,4 +118,19 @@ export function storedKey(full: Uint8Array): Uint8Array {
 /** True for what {@link storedKey} made out of a longer key. */
 export function isCut(stored: Uint8Array): boolean {
   return stored.length > LONGEST_EXACT_KEY;
+}
+
+/** The part of a key that a cut one still has. */
+export function keptPart(key: Uint8Array): Uint8Array {
+  return key.length > LONGEST_EXACT_KEY ? key.subarray(0, LONGEST_EXACT_KEY) : key;
+}
+
+/** Where stored keys begin whose full keys are not below `from`; a few before it may be among them. */
+export function storedStart(from: Uint8Array): Uint8Array {
+  return keptPart(from);
+}
+
+/** Where stored keys end whose full keys are below `to`; undefined: nowhere. A few behind it may be among them. */
+export function storedEnd(to: Uint8Array): Uint8Array | undefined {
+  return to.length > LONGEST_EXACT_KEY ? afterPrefix(keptPart(to)) : to;
 }

@@ -15,8 +15,12 @@ export class UsageMeter implements TransactionUsage {
   documentsWritten = 0;
   bytesWritten = 0;
   ranges = 0;
-  /** Off for the backend's own work on whole tables, such as filling a new index. */
-  limited = true;
+  private readonly limited: boolean;
+
+  /** @param limited false for the backend's own work: its bookkeeping is not the app's doing, and must succeed where the app failed. */
+  constructor(limited = true) {
+    this.limited = limited;
+  }
 
   /** @throws Error when the transaction has read too much. */
   read(bytes: number): void {
@@ -46,15 +50,19 @@ export class UsageMeter implements TransactionUsage {
     );
   }
 
-  /** @throws Error when the document, or all that was written together, is too large. */
+  /**
+   * A document that was written, or, with no bytes, removed.
+   * @throws Error when it, or all that was written together, is too large.
+   */
   write(bytes: number): void {
+    this.documentsWritten += 1;
+    this.bytesWritten += bytes;
+    if (!this.limited) return;
     if (bytes > MAX_DOCUMENT_BYTES) {
       throw new Error(
         `Value is too large (${bytes} bytes > maximum size ${MAX_DOCUMENT_BYTES} bytes)`,
       );
     }
-    this.documentsWritten += 1;
-    this.bytesWritten += bytes;
     if (this.documentsWritten > MAX_DOCUMENTS_WRITTEN) {
       throw new Error(
         `Too many documents written in a single function execution (limit: ${MAX_DOCUMENTS_WRITTEN}).`,

@@ -6,8 +6,8 @@ import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { PageRequest, QueryPage, StoredDocument } from "../contracts";
 import { compareBytes } from "../store/bytes";
+import type { Access } from "./access";
 import type { Query } from "./query";
-import type { DatabaseTransaction } from "./transaction";
 import { successor, walk } from "./walk";
 
 /** Where a page ended: at the end of everything, or after this key. */
@@ -25,7 +25,7 @@ interface Read {
 
 /** @throws Error whose message begins with InvalidCursor when a cursor is not one of this query's. */
 export function readPage(
-  transaction: DatabaseTransaction,
+  access: Access,
   query: Query | undefined,
   json: JSONValue,
   request: PageRequest,
@@ -37,7 +37,7 @@ export function readPage(
   }
   const end = request.endCursor == null ? undefined : decode(request.endCursor, mark);
   const { page, keys, position } = readRows(
-    transaction,
+    access,
     startingAfter(query, start),
     request,
     start,
@@ -65,7 +65,7 @@ function startingAfter(query: Query, start: Position | undefined): Query {
 
 /** Reads up to the page's size; or, when an end is given, to that end however many rows there are. */
 function readRows(
-  transaction: DatabaseTransaction,
+  access: Access,
   query: Query,
   request: PageRequest,
   start: Position | undefined,
@@ -73,12 +73,12 @@ function readRows(
 ): Read {
   const bounded = end === undefined ? query : endingAt(query, end);
   const mostRows = request.maximumRowsRead ?? Infinity;
-  const mostBytes = transaction.usage.bytesRead + (request.maximumBytesRead ?? Infinity);
+  const mostBytes = access.meter.bytesRead + (request.maximumBytesRead ?? Infinity);
   const page: StoredDocument[] = [];
   const keys: Uint8Array[] = [];
   let rows = 0;
   if (end === undefined && request.pageSize === 0) return { page, keys, position: atStart(query) };
-  for (const { key, document } of walk(transaction, bounded)) {
+  for (const { key, document } of walk(access, bounded)) {
     // A search can't begin in the middle: its rows are ranked first and skipped then.
     if (query.kind === "search" && isAtOrBefore(key, start)) continue;
     if (query.kind === "search" && end?.kind === "after" && !isAtOrBefore(key, end)) break;
@@ -89,9 +89,7 @@ function readRows(
     }
     if (end !== undefined) continue;
     const full =
-      page.length >= request.pageSize ||
-      rows >= mostRows ||
-      transaction.usage.bytesRead >= mostBytes;
+      page.length >= request.pageSize || rows >= mostRows || access.meter.bytesRead >= mostBytes;
     if (full) return { page, keys, position: { kind: "after", key } };
   }
   return { page, keys, position: end ?? END };

@@ -1,4 +1,4 @@
-/** Makes the tables and indexes of a component match its schema. */
+/** Makes the tables and indexes of components match their schemas. */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, StoredDocument } from "../contracts";
 import { idOf } from "./indexKeys";
@@ -22,31 +22,51 @@ interface TableSchema {
   readonly documentType: JSONValue;
 }
 
+type Indexes = Pick<TableSchema, "indexes" | "searchIndexes">;
+const NO_INDEXES: Indexes = { indexes: [], searchIndexes: [] };
+
 interface Schema {
   readonly tables: readonly TableSchema[];
   readonly schemaValidation: boolean;
 }
 
+/** By component; null: it has no schema. */
+export type Schemas = ReadonlyMap<ComponentPath, JSONValue | null>;
+
 /**
+ * Everything is checked before anything is changed.
  * @throws Error naming the first document that does not fit; the transaction is
  * then to be thrown away.
  */
-export function applySchema(
+export function applySchemas(transaction: DatabaseTransaction, schemas: Schemas): void {
+  const parsed = [...schemas].map(
+    ([path, json]) => [path, json as unknown as Schema | null] as const,
+  );
+  for (const [component, schema] of parsed) {
+    if (schema?.schemaValidation !== true) continue;
+    for (const table of schema.tables) checkDocuments(transaction, component, table);
+  }
+  for (const [component, schema] of parsed) apply(transaction, component, schema);
+}
+
+function apply(
   transaction: DatabaseTransaction,
   component: ComponentPath,
-  json: JSONValue | null,
+  schema: Schema | null,
 ): void {
-  const schema = json as unknown as Schema | null;
+  const { catalog } = transaction;
+  const named = new Set<Table>();
   for (const table of schema?.tables ?? []) {
-    if (schema?.schemaValidation === true) checkDocuments(transaction, component, table);
-  }
-  for (const table of schema?.tables ?? []) {
-    const kept = transaction.catalog.findOrCreate(component, table.tableName);
+    const kept = catalog.findOrCreate(component, table.tableName);
+    named.add(kept);
     matchIndexes(transaction, kept, table);
-    transaction.catalog.enforce(
-      kept,
-      schema?.schemaValidation === true ? table.documentType : undefined,
-    );
+    catalog.enforce(kept, schema?.schemaValidation === true ? table.documentType : undefined);
+  }
+  // A schema that says nothing of a table promises nothing of it either.
+  for (const table of catalog.tables()) {
+    if (table.component !== component || named.has(table)) continue;
+    matchIndexes(transaction, table, NO_INDEXES);
+    catalog.enforce(table, undefined);
   }
 }
 
@@ -75,7 +95,7 @@ function checkDocuments(
   }
 }
 
-function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: TableSchema): void {
+function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: Indexes): void {
   const wanted = [
     ...schema.indexes.map(({ indexDescriptor, fields }) => ({
       kind: "db" as const,
@@ -110,5 +130,6 @@ function* documentsOf(
   const scan = { source: { type: "FullTableScan", tableName, order: null }, operators: [] };
   const query = parseQuery(transaction.catalog, component, scan);
   if (query === undefined) return;
-  for (const { document } of walk(transaction, query)) if (document !== null) yield document;
+  for (const { document } of walk(transaction.unmetered(), query))
+    if (document !== null) yield document;
 }

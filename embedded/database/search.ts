@@ -6,11 +6,11 @@
  */
 import type { StoredDocument } from "../contracts";
 import { afterPrefix } from "../store/bytes";
+import type { Access } from "./access";
 import { fieldAt } from "./documents";
 import { compareValues, encodeValues } from "./keys";
 import type { SearchQuery } from "./query";
 import { tokensOf } from "./tokens";
-import type { DatabaseTransaction } from "./transaction";
 
 /** Convex looks at this many results of a search at most. */
 const MOST_RESULTS = 1_024;
@@ -22,10 +22,10 @@ interface Hit {
   readonly document: StoredDocument;
 }
 
-export function* searchRows(transaction: DatabaseTransaction, query: SearchQuery): Generator<Hit> {
-  const scores = scoresById(transaction, query);
+export function* searchRows(access: Access, query: SearchQuery): Generator<Hit> {
+  const scores = scoresById(access, query);
   const hits = [...scores].flatMap(([id, score]) => {
-    const document = transaction.load(query.table, id);
+    const document = access.load(query.table, id);
     return document !== null && fits(query, document) ? [{ document, score }] : [];
   });
   hits.sort((a, b) => b.score - a.score || creation(b.document) - creation(a.document));
@@ -44,11 +44,11 @@ function fits(query: SearchQuery, document: StoredDocument): boolean {
   );
 }
 
-function scoresById(transaction: DatabaseTransaction, query: SearchQuery): Map<string, number> {
+function scoresById(access: Access, query: SearchQuery): Map<string, number> {
   const terms = [...new Set(tokensOf(query.text))].slice(0, MOST_TERMS);
   const scores = new Map<string, number>();
   for (const [at, term] of terms.entries()) {
-    const ids = idsWith(transaction, query, term, at === terms.length - 1);
+    const ids = idsWith(access, query, term, at === terms.length - 1);
     // A word that few documents have says more than one that many have.
     const weight = 1 / Math.log2(2 + ids.size);
     for (const id of ids) scores.set(id, (scores.get(id) ?? 0) + weight);
@@ -56,19 +56,14 @@ function scoresById(transaction: DatabaseTransaction, query: SearchQuery): Map<s
   return scores;
 }
 
-function idsWith(
-  transaction: DatabaseTransaction,
-  query: SearchQuery,
-  term: string,
-  asPrefix: boolean,
-): Set<string> {
+function idsWith(access: Access, query: SearchQuery, term: string, asPrefix: boolean): Set<string> {
   const whole = encodeValues([term]);
   // Without the two bytes that end a string, the key stands for every word that begins so.
   const from = asPrefix ? whole.subarray(0, -2) : whole;
   const to = afterPrefix(from);
-  transaction.note({ index: query.index.address, from, ...(to && { to }) });
+  access.note({ index: query.index.address, from, ...(to && { to }) });
   const ids = new Set<string>();
-  for (const { value } of transaction.entries({ index: query.index, from, to })) {
+  for (const { value } of access.entries({ index: query.index, from, to })) {
     ids.add(Buffer.from(value).toString());
   }
   return ids;

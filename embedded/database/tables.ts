@@ -1,6 +1,7 @@
 /** A component's tables inside one transaction: reading, writing and the rules of both. */
 import type { JSONValue, Value } from "convex/values";
 import type { ComponentPath, PageRequest, QueryPage, StoredDocument, Tables } from "../contracts";
+import type { Access } from "./access";
 import type { Table } from "./catalog";
 import { decodeId, newId } from "./ids";
 import { readPage } from "./pagination";
@@ -12,23 +13,30 @@ import { walk } from "./walk";
 export class ComponentTables implements Tables {
   private readonly transaction: DatabaseTransaction;
   private readonly component: ComponentPath;
+  private readonly access: Access;
   /** The backend itself may write tables whose names begin with an underscore. */
   private readonly mayWriteSystem: boolean;
 
-  constructor(transaction: DatabaseTransaction, component: ComponentPath, mayWriteSystem: boolean) {
+  constructor(
+    transaction: DatabaseTransaction,
+    component: ComponentPath,
+    access: Access,
+    mayWriteSystem: boolean,
+  ) {
     this.transaction = transaction;
     this.component = component;
+    this.access = access;
     this.mayWriteSystem = mayWriteSystem;
   }
 
   get(table: string | undefined, id: string): StoredDocument | null {
-    return this.transaction.find(this.tableOf(table, id), id);
+    return this.access.find(this.tableOf(table, id), id);
   }
 
   insert(name: string, value: Record<string, Value>): string {
     const table = this.writable(this.transaction.catalog.findOrCreate(this.component, name));
     const id = newId(table.number);
-    const document = { ...value, _creationTime: this.transaction.clock(), _id: id };
+    const document = { ...value, _creationTime: this.transaction.nextCreationTime(), _id: id };
     this.checkFields(value);
     this.store(table, null, document);
     return id;
@@ -51,25 +59,25 @@ export class ComponentTables implements Tables {
 
   remove(name: string | undefined, id: string): void {
     const { table, document } = this.existing(name, id);
-    this.transaction.change(table, document, null);
+    this.access.change(table, document, null);
   }
 
   count(name: string): number {
     const query = parseQuery(this.transaction.catalog, this.component, fullScan(name));
     let rows = 0;
-    if (query !== undefined) for (const _ of walk(this.transaction, query)) rows += 1;
+    if (query !== undefined) for (const _ of walk(this.access, query)) rows += 1;
     return rows;
   }
 
   *stream(json: JSONValue): Iterator<StoredDocument> & Generator<StoredDocument> {
     const query = parseQuery(this.transaction.catalog, this.component, json);
     if (query === undefined) return;
-    for (const { document } of walk(this.transaction, query)) if (document !== null) yield document;
+    for (const { document } of walk(this.access, query)) if (document !== null) yield document;
   }
 
   page(json: JSONValue, request: PageRequest): QueryPage {
     const query = parseQuery(this.transaction.catalog, this.component, json);
-    return readPage(this.transaction, query, json, request);
+    return readPage(this.access, query, json, request);
   }
 
   normalizeId(name: string, id: string): string | null {
@@ -97,7 +105,7 @@ export class ComponentTables implements Tables {
     id: string,
   ): { table: Table; document: StoredDocument } {
     const table = this.writable(this.tableOf(name, id));
-    const document = this.transaction.find(table, id);
+    const document = this.access.find(table, id);
     if (document === null) throw new Error(`Update on nonexistent document ID ${id}`);
     return { table, document };
   }
@@ -139,7 +147,7 @@ export class ComponentTables implements Tables {
         );
       }
     }
-    this.transaction.change(table, before, after);
+    this.access.change(table, before, after);
   }
 
   private nameOfTable(id: string): string | null {

@@ -1,6 +1,7 @@
 /**
  * One unit of work over a frozen view: what it read is recorded as ranges of
- * index keys, what it wrote is a layer of its own that only it sees.
+ * index keys, what it wrote is a layer of its own that only it sees. How rows
+ * are read and counted is access.ts's business.
  */
 import type {
   ComponentPath,
@@ -14,10 +15,10 @@ import type {
 } from "../contracts";
 import { afterPrefix, concatBytes } from "../store/bytes";
 import type { Write } from "../store/store";
-import { BY_ID, type Catalog, type Index, type Table } from "./catalog";
-import { decodeDocument, encodeDocument } from "./documents";
-import { type IndexKey, idOf, indexPrefix, keysIn, keysOf, storeKey } from "./indexKeys";
-import { encodeValues, storedKey } from "./keys";
+import type { Catalog, Index } from "./catalog";
+import { Access } from "./access";
+import { type IndexKey, idOf, indexPrefix, keysIn, storeKey } from "./indexKeys";
+import { storedEnd, storedStart } from "./keys";
 import { type Layer, type Readable, newLayer, over } from "./layers";
 import { UsageMeter } from "./limits";
 import { ComponentTables } from "./tables";
@@ -44,6 +45,8 @@ export interface GrowingRange {
 }
 
 const utf8 = new TextEncoder();
+/** In milliseconds. */
+const MICROSECOND = 0.001;
 
 export class DatabaseTransaction implements Transaction {
   readonly ts: Timestamp;
@@ -54,12 +57,15 @@ export class DatabaseTransaction implements Transaction {
   private readonly ranges: ReadRange[] = [];
   private own: Layer = newLayer();
   private touched: IndexWrite[] = [];
+  /** In milliseconds; no row is older that is still to come. */
+  newestCreation: number;
   private readonly base: Readable;
   private readonly now: () => number;
 
   constructor(base: Readable, ts: Timestamp, catalog: Catalog, now: () => number) {
     this.base = base;
     this.ts = ts;
+    this.newestCreation = ts * MICROSECOND;
     this.catalog = catalog;
     this.now = now;
   }
@@ -69,11 +75,16 @@ export class DatabaseTransaction implements Transaction {
   }
 
   tables(component: ComponentPath): Tables {
-    return new ComponentTables(this, component, false);
+    return new ComponentTables(this, component, new Access(this, this.usage), false);
   }
 
   system(component: ComponentPath): Tables {
-    return new ComponentTables(this, component, true);
+    return new ComponentTables(this, component, this.unmetered(), true);
+  }
+
+  /** For the backend's own work. */
+  unmetered(): Access {
+    return new Access(this, new UsageMeter(false));
   }
 
   savepoint(): { release(): void; rollback(): void } {
@@ -97,53 +108,43 @@ export class DatabaseTransaction implements Transaction {
     return { writes, touched: this.touched };
   }
 
-  /** Milliseconds, for `_creationTime`. */
-  clock(): number {
-    return this.now();
+  /**
+   * For `_creationTime`, in milliseconds: each later than the one before it and
+   * than every commit that this transaction sees, even when the clock stands still or was set back.
+   */
+  nextCreationTime(): number {
+    const earliest = this.newestCreation + MICROSECOND;
+    this.newestCreation = Math.max(this.now(), earliest);
+    return this.newestCreation;
   }
 
-  /** Notes that the answer depends on this range; the caller may let it grow. */
   note(range: GrowingRange): void {
-    this.usage.range();
     this.ranges.push(range);
   }
 
-  find(table: Table, id: string): StoredDocument | null {
-    const index = byId(table);
-    const key = encodeValues([id]);
-    const to = afterPrefix(key);
-    this.note({ index: index.address, from: key, ...(to && { to }) });
-    return this.load(table, id);
+  bytesAt(key: Uint8Array): Uint8Array | undefined {
+    return this.view().get(key);
   }
 
-  /** Reads a document that an index entry named; its range is noted already. */
-  load(table: Table, id: string): StoredDocument | null {
-    const bytes = this.view().get(storeKey({ index: byId(table), key: encodeValues([id]) }));
-    if (bytes === undefined) return null;
-    this.usage.read(bytes.length);
-    return decodeDocument(bytes);
-  }
-
-  /** Entries of an index, unrecorded: the walker notes how far it came. */
+  /** Entries of an index in the order of their stored keys. Where a bound had to be cut there are more than were asked for. */
   *entries({ index, from, to, reverse = false }: IndexRange): Generator<IndexEntry> {
     const prefix = indexPrefix(index);
-    const end = to === undefined ? afterPrefix(prefix) : concatBytes(prefix, storedKey(to));
-    const bounds = { from: concatBytes(prefix, storedKey(from)), ...(end && { to: end }), reverse };
+    const above = to && storedEnd(to);
+    const end = above === undefined ? afterPrefix(prefix) : concatBytes(prefix, above);
+    const bounds = {
+      from: concatBytes(prefix, storedStart(from)),
+      ...(end && { to: end }),
+      reverse,
+    };
     for (const { key, value } of this.view().range(bounds)) {
       yield { key: key.subarray(prefix.length), value };
     }
   }
 
-  /** Replaces `before` by `after`; null means that there is none. */
-  change(table: Table, before: StoredDocument | null, after: StoredDocument | null): void {
-    for (const key of before === null ? [] : keysOf(table, before)) this.put(key, null);
-    if (after !== null) {
-      const bytes = encodeDocument(after);
-      this.usage.write(bytes.length);
-      const id = utf8.encode(idOf(after));
-      for (const key of keysOf(table, after)) this.put(key, key.index.name === BY_ID ? bytes : id);
-    }
-    this.version += 1;
+  /** Null takes the key away. */
+  put(key: IndexKey, value: Uint8Array | null): void {
+    this.own.set(storeKey(key), value);
+    this.touched.push({ index: key.index.address, key: key.key });
   }
 
   /** Enters a document into indexes that are new. */
@@ -159,18 +160,7 @@ export class DatabaseTransaction implements Transaction {
     }
   }
 
-  private put(key: IndexKey, value: Uint8Array | null): void {
-    this.own.set(storeKey(key), value);
-    this.touched.push({ index: key.index.address, key: key.key });
-  }
-
   private view(): Readable {
     return over(this.own, this.base, (value) => value);
   }
-}
-
-export function byId(table: Table): Index {
-  const index = table.indexes.get(BY_ID);
-  if (index === undefined) throw new Error(`Table ${table.name} has lost its index by id.`);
-  return index;
 }

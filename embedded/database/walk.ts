@@ -4,13 +4,13 @@
  * on what it looked at; an empty stretch counts as looked at to its end.
  */
 import type { StoredDocument } from "../contracts";
-import { concatBytes } from "../store/bytes";
+import { compareBytes, concatBytes } from "../store/bytes";
+import type { Access } from "./access";
 import { dbKey } from "./indexKeys";
-import { compareBytes } from "../store/bytes";
-import { isCut } from "./keys";
+import { isCut, keptPart } from "./keys";
 import type { Query, RangeQuery, Step } from "./query";
 import { searchRows } from "./search";
-import type { DatabaseTransaction, GrowingRange } from "./transaction";
+import type { GrowingRange } from "./transaction";
 
 export interface Row {
   /** Full key in the walked index: where to go on from. */
@@ -33,9 +33,8 @@ export function successor(key: Uint8Array): Uint8Array {
   return concatBytes(key, ZERO);
 }
 
-export function* walk(transaction: DatabaseTransaction, query: Query): Generator<Row> {
-  const found =
-    query.kind === "range" ? rangeRows(transaction, query) : searchRows(transaction, query);
+export function* walk(access: Access, query: Query): Generator<Row> {
+  const found = query.kind === "range" ? rangeRows(access, query) : searchRows(access, query);
   const limits = query.steps.map((step) => ("limit" in step ? step.limit : Infinity));
   if (Math.min(Infinity, ...limits) === 0) return;
   for (const { key, document } of found) {
@@ -65,23 +64,23 @@ function judge(
   return last ? "last" : "kept";
 }
 
-function* rangeRows(transaction: DatabaseTransaction, query: RangeQuery): Generator<Found> {
+function* rangeRows(access: Access, query: RangeQuery): Generator<Found> {
   const noted: GrowingRange = query.reverse
     ? { index: query.index.address, from: query.to ?? BEYOND, ...(query.to && { to: query.to }) }
     : { index: query.index.address, from: query.from, to: query.from };
-  transaction.note(noted);
+  access.note(noted);
   let { from, to } = query;
   for (;;) {
-    const version = transaction.version;
+    const version = access.version;
     let last: Uint8Array | undefined;
-    for (const found of documentsIn(transaction, query, from, to)) {
+    for (const found of documentsIn(access, query, from, to)) {
       last = found.key;
       if (query.reverse) noted.from = found.key;
       else noted.to = successor(found.key);
       yield found;
-      if (transaction.version !== version) break;
+      if (access.version !== version) break;
     }
-    if (last === undefined || transaction.version === version) break;
+    if (last === undefined || access.version === version) break;
     // The transaction wrote while it was reading: look again behind the last row.
     if (query.reverse) to = last;
     else from = successor(last);
@@ -92,20 +91,51 @@ function* rangeRows(transaction: DatabaseTransaction, query: RangeQuery): Genera
 }
 
 function* documentsIn(
-  transaction: DatabaseTransaction,
+  access: Access,
   query: RangeQuery,
   from: Uint8Array,
   to: Uint8Array | undefined,
 ): Generator<Found> {
-  const { index, reverse, table } = query;
-  for (const entry of transaction.entries({ index, from, to, reverse })) {
-    const document = transaction.load(table, idFrom(entry.value, index.name));
+  for (const found of inKeyOrder(documentsAsStored(access, query, from, to), query.reverse)) {
+    const { key } = found;
+    const inside = compareBytes(key, from) >= 0 && (to === undefined || compareBytes(key, to) < 0);
+    if (inside) yield found;
+  }
+}
+
+function* documentsAsStored(
+  access: Access,
+  { index, reverse, table }: RangeQuery,
+  from: Uint8Array,
+  to: Uint8Array | undefined,
+): Generator<Found> {
+  for (const entry of access.entries({ index, from, to, reverse })) {
+    const document = access.load(table, idFrom(entry.value, index.name));
     if (document === null)
       throw new Error(`Index ${index.address} names a document that is not there.`);
-    const key = isCut(entry.key) ? dbKey(index, document) : entry.key;
-    const inside = compareBytes(key, from) >= 0 && (to === undefined || compareBytes(key, to) < 0);
-    if (inside) yield { key, document };
+    yield { key: isCut(entry.key) ? dbKey(index, document) : entry.key, document };
   }
+}
+
+function areAlike(a: Uint8Array, b: Uint8Array): boolean {
+  return isCut(a) && isCut(b) && compareBytes(keptPart(a), keptPart(b)) === 0;
+}
+
+/** Keys that were cut at the same place are stored in no order: all of them are read before the first is given. */
+function* inKeyOrder(stored: Iterable<Found>, reverse: boolean): Generator<Found> {
+  let alike: Found[] = [];
+  const sorted = (): Found[] =>
+    alike.sort((a, b) => (reverse ? compareBytes(b.key, a.key) : compareBytes(a.key, b.key)));
+  for (const found of stored) {
+    const [first] = alike;
+    if (first !== undefined && !areAlike(first.key, found.key)) {
+      yield* sorted();
+      alike = [];
+    }
+    if (isCut(found.key)) alike.push(found);
+    else yield found;
+  }
+  yield* sorted();
 }
 
 /** Secondary indexes keep the id; the index by id keeps the document. */

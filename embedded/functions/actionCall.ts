@@ -38,6 +38,10 @@ export class ActionCall implements Scope {
     return this.address.component;
   }
 
+  get name(): string {
+    return this.address.path;
+  }
+
   now(): number {
     return Date.now();
   }
@@ -52,6 +56,11 @@ export class ActionCall implements Scope {
 
   keepTimer(timer: NodeJS.Timeout): void {
     this.timers.add(timer);
+  }
+
+  /** Actions may take as long as they need of the thread. */
+  ran(): void {
+    return;
   }
 
   syscall(op: string): never {

@@ -1,7 +1,7 @@
 /** Wakes somebody at a time, or earlier if an earlier time becomes known. */
 
-/** What a timer of Node's can wait at most. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
+/** Timers stand still while the computer sleeps and know nothing of a clock that is set: the wall clock is looked at so often. */
+const LONGEST_WAIT_MS = 60_000;
 
 export class Alarm {
   readonly #ring: () => void;
@@ -30,7 +30,7 @@ export class Alarm {
 
   #rung(at: number): void {
     this.#at = Infinity;
-    // The wall clock may have been set, and far times are waited for in steps.
+    // Far times are waited for in steps.
     if (Date.now() < at) this.noLaterThan(at);
     else this.#ring();
   }

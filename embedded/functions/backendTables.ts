@@ -29,7 +29,7 @@ export const BACKEND_SCHEMA: JSONValue = {
     table("clientRequests", { by_request: ["sessionId", "requestId"] }),
     // Answers too long for one row.
     table("clientResults", { by_request: ["sessionId", "requestId", "part"] }),
-    // What the scheduler has to do, and when: "waiting" to run, "running" (actions), "finished" and to be forgotten.
+    // What the scheduler has to do, and when; its states are in scheduler.ts.
     table("scheduledJobs", { by_due: ["state", "due"], by_scheduled_id: ["scheduledId"] }),
     table("cronJobs", { by_name: ["component", "name"], by_next: ["next"] }),
     table("variables", { by_name: ["name"] }),

@@ -65,7 +65,22 @@ export function nextRun(json: JSONValue, due: number | null, now: number): numbe
     return due + (Math.floor(Math.max(now - due, 0) / every) + 1) * every;
   }
   const cron = new Cron(expressionOf(schedule), { timezone: "UTC", paused: true });
-  return cron.nextRun(new Date(now))?.getTime();
+  // A clock that was set back a little would otherwise find the same beat again.
+  return cron.nextRun(new Date(Math.max(now, due ?? now)))?.getTime();
+}
+
+/** @throws Error naming the first job whose schedule makes no sense. */
+export function checkSchedules({ components }: Deployment): void {
+  for (const { name, schedule } of [...components.values()].flatMap(({ crons }) => crons)) {
+    try {
+      nextRun(schedule, null, Date.now());
+    } catch (error) {
+      throw new Error(
+        `The schedule of the cron job "${name}" makes no sense: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
+    }
+  }
 }
 
 interface DueJob extends CronJob {

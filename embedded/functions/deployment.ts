@@ -68,6 +68,8 @@ export interface Component {
 }
 
 export interface Deployment {
+  /** Of the code: equal for equal bundles. */
+  readonly version: string;
   readonly components: ReadonlyMap<ComponentPath, Component>;
   readonly authProviders: readonly AuthProvider[];
   /** Directories to watch for changes. */

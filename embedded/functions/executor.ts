@@ -7,11 +7,13 @@ import type { JSONValue } from "convex/values";
 import type { CommitReceipt, Database, Snapshot, Timestamp, Transaction } from "../contracts";
 import { ActionCall } from "./actionCall";
 import type { FunctionAddress, FunctionEntry, HttpEntry } from "./deployment";
-import { FunctionFailure, failureOf } from "./failures";
+import type { FunctionFailure } from "./failures";
+import { failureOf } from "./failures";
 import { invoke } from "./invoke";
 import type { MutationQueue } from "./mutationQueue";
 import { runIn } from "./scope";
 import type { Calls, Caller, Services } from "./services";
+import { timedOut } from "./stuckCalls";
 import { TransactionCall } from "./transactionCall";
 import { TransactionRun } from "./transactionRun";
 import { checkedArgs, checkedResult } from "./validation";
@@ -66,9 +68,7 @@ async function withDeadline<T>(work: Promise<T>, ms: number, giveUp: () => void)
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       giveUp();
-      reject(
-        new FunctionFailure(`Function execution timed out (maximum duration: ${ms / 1_000}s)\n`),
-      );
+      reject(timedOut(ms));
     }, ms);
   });
   try {
@@ -110,12 +110,13 @@ export class Executor implements Calls {
     journal: string | null,
   ): Promise<QueryExecution> {
     const run = new TransactionRun(
+      { entry, args },
       this.#database.beginAt(snapshot),
       caller,
       this.#services(),
       journal,
     );
-    const result = await this.#attempt(run, entry, args);
+    const result = await this.#attempt(run);
     this.#tell(entry, run, result);
     return { result, logLines: run.logs.lines, run };
   }
@@ -260,9 +261,9 @@ export class Executor implements Calls {
     const earlier = frame.begin?.(transaction);
     if (earlier !== undefined)
       return { result: earlier, receipt: this.#database.commit(transaction) };
-    const run = new TransactionRun(transaction, caller, this.#services());
+    const run = new TransactionRun({ entry, args }, transaction, caller, this.#services());
     const savepoint = run.savepoint();
-    const result = await this.#attempt(run, entry, args);
+    const result = await this.#attempt(run);
     if (result.kind === "failure") {
       savepoint.rollback();
       if (frame.keepsFailures !== true) return { result, run };
@@ -271,11 +272,17 @@ export class Executor implements Calls {
     return { result, run, receipt: this.#database.commit(transaction) };
   }
 
-  #attempt(run: TransactionRun, entry: FunctionEntry, args: JSONValue): Promise<Result> {
+  #attempt(run: TransactionRun): Promise<Result> {
+    const { entry, args } = run.asked;
     const call = new TransactionCall(run, entry, 0);
-    return this.#settle(() =>
-      withDeadline(invoke(call, args), LONGEST_TRANSACTION_MS, () => call.close()),
-    );
+    return this.#settle(async () => {
+      run.services.stuck.refuse(entry, args);
+      const value = await withDeadline(invoke(call, args), LONGEST_TRANSACTION_MS, () =>
+        call.close(),
+      );
+      run.requireTime();
+      return value;
+    });
   }
 
   async #settle(work: () => Promise<JSONValue>): Promise<Result> {
@@ -310,14 +317,33 @@ function valueOf(result: Result): JSONValue {
   return result.value;
 }
 
+/** The answer, whose call ends with its body: read to its end, broken, or no longer wanted. */
 function closingAtEnd(response: Response, call: ActionCall): Response {
   if (response.body === null) {
     call.close();
     return response;
   }
   const { status, statusText, headers } = response;
-  const body = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({ flush: () => call.close() }),
-  );
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        // The app's stream may call functions as it goes on.
+        const { done, value } = await runIn(call, () => reader.read());
+        if (!done) {
+          controller.enqueue(value);
+          return;
+        }
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      call.close();
+    },
+    async cancel(reason) {
+      call.close();
+      await runIn(call, () => reader.cancel(reason));
+    },
+  });
   return new Response(body, { status, statusText, headers });
 }

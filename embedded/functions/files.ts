@@ -82,7 +82,12 @@ export class Files implements FileDesk, FileStore {
     const tables = backendTables(transaction);
     transaction.system(component).remove(TABLE, storageId);
     tables.remove("files", textIn(fileRow(transaction, storageId), "_id"));
-    return () => void rm(this.#fileOf(uuid), { force: true });
+    return () => {
+      rm(this.#fileOf(uuid), { force: true }).catch((error: unknown) => {
+        // The sweep tries again.
+        console.error("A removed file's bytes could not be removed:", error);
+      });
+    };
   }
 
   put(bytes: Uint8Array): Promise<StoredBytes> {
@@ -154,7 +159,8 @@ export class Files implements FileDesk, FileStore {
   async sweep(now = Date.now()): Promise<void> {
     for (const name of await readdir(this.#directory)) {
       const file = path.join(this.#directory, name);
-      const { mtimeMs } = await stat(file);
+      const { mtimeMs = now } = (await stat(file).catch(() => null)) ?? {};
+      // Young, or removed meanwhile.
       if (now - mtimeMs < ORPHAN_AGE_MS) continue;
       const isKept =
         UUID.test(name) &&

@@ -1,4 +1,5 @@
 /** Reads a Convex project's directory and makes a deployment of it. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ComponentPath } from "../contracts";
@@ -112,6 +113,12 @@ export async function buildProject(
   return { root, bundles, inputs: [...all], functionsDirectory };
 }
 
+function versionOf({ bundles }: BuiltProject): string {
+  const hash = createHash("sha256");
+  for (const { code } of [...bundles.values()].flat()) hash.update(code.source);
+  return hash.digest("base64");
+}
+
 /** @throws whatever the project's modules throw while they are evaluated. */
 export function evaluateProject(project: BuiltProject, appVariables: Variables): Deployment {
   const stacks = new StackTranslator(project.functionsDirectory);
@@ -132,5 +139,6 @@ export function evaluateProject(project: BuiltProject, appVariables: Variables):
   const watched = [
     ...new Set([project.functionsDirectory, ...own.map((input) => path.dirname(input))]),
   ];
-  return { components, authProviders, watched, describeStack: (stack) => stacks.describe(stack) };
+  const describeStack = (stack: string) => stacks.describe(stack);
+  return { version: versionOf(project), components, authProviders, watched, describeStack };
 }

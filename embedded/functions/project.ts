@@ -3,11 +3,13 @@
  * variable changes; what does not load leaves the last good one in place.
  */
 import type { Database } from "../contracts";
+import { checkSchedules } from "./crons";
 import type { Deployment } from "./deployment";
 import type { BuiltProject } from "./loader";
 import { buildProject, evaluateProject } from "./loader";
 import type { MutationQueue } from "./mutationQueue";
 import type { Variables } from "./scope";
+import type { Watch } from "./watch";
 import { watchDirectories } from "./watch";
 
 export interface ProjectOptions {
@@ -24,7 +26,8 @@ export class Project {
   #built: BuiltProject | undefined;
   #deployment: Deployment | undefined;
   #loading: Promise<void> = Promise.resolve();
-  #stopWatching: () => void = () => undefined;
+  #watching: Watch | undefined;
+  #stopped = false;
 
   constructor(options: ProjectOptions) {
     this.#options = options;
@@ -61,6 +64,7 @@ export class Project {
   watch(): void {
     const reload = () =>
       void this.#inTurn(async () => {
+        if (this.#stopped) return;
         try {
           await this.load();
           this.#tell();
@@ -74,20 +78,26 @@ export class Project {
   }
 
   stop(): void {
-    this.#stopWatching();
+    this.#stopped = true;
+    this.#watching?.stop();
   }
 
+  /** The directories may be others after a load. */
   #watchAgain(reload: () => void): void {
-    this.#stopWatching();
-    this.#stopWatching = watchDirectories(this.deployment.watched, reload);
+    const missed = this.#watching?.stop() ?? false;
+    if (this.#stopped) return;
+    this.#watching = watchDirectories(this.deployment.watched, reload);
+    if (missed) reload();
   }
 
   async #use(built: BuiltProject): Promise<void> {
     const { database, queue, variables } = this.#options;
     const deployment = evaluateProject(built, variables());
-    for (const { path, schema } of deployment.components.values()) {
-      await queue.run(() => database.applySchema(path, schema));
-    }
+    checkSchedules(deployment);
+    const schemas = [...deployment.components.values()].map(
+      ({ path, schema }) => [path, schema] as const,
+    );
+    await queue.run(() => database.applySchemas(new Map(schemas)));
     this.#deployment = deployment;
   }
 

@@ -94,7 +94,8 @@ export class Runner implements FunctionRunner {
       outcome: this.#outcome(result, origin, logLines),
       readSet: run.transaction.readSet,
       ts,
-      journal: run.newJournal,
+      // What fails for a while shall not move the end of a page.
+      journal: result.kind === "success" ? run.newJournal : (run.newJournal ?? journal),
       readIdentity: run.readIdentity,
     };
   }

@@ -6,8 +6,9 @@
  * `instanceof ArrayBuffer`, which breaks bytes and tokens.
  */
 import type { JSONValue } from "convex/values";
-import { currentScope } from "./scope";
+import { currentScope, runOutside } from "./scope";
 import type { LogLevel } from "./scope";
+import { reportStray } from "./strays";
 
 export type Globals = Readonly<Record<string, unknown>>;
 
@@ -20,12 +21,22 @@ function refuseOutsideActions(what: string): void {
   );
 }
 
+/** The async ones are async functions of their own, so that a promise that the app drops is the app's. */
 const convex = {
-  syscall: (op: string, args: string) =>
-    JSON.stringify(currentScope().syscall(op, JSON.parse(args) as JSONValue)),
-  asyncSyscall: async (op: string, args: string) =>
-    JSON.stringify(await currentScope().asyncSyscall(op, JSON.parse(args) as JSONValue)),
-  jsSyscall: (op: string, args: unknown) => currentScope().jsSyscall(op, args),
+  syscall(op: string, args: string) {
+    const scope = currentScope();
+    return JSON.stringify(runOutside(() => scope.syscall(op, JSON.parse(args) as JSONValue)));
+  },
+  async asyncSyscall(op: string, args: string) {
+    const scope = currentScope();
+    return JSON.stringify(
+      await runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue)),
+    );
+  },
+  async jsSyscall(op: string, args: unknown) {
+    const scope = currentScope();
+    return await runOutside(() => scope.jsSyscall(op, args));
+  },
 };
 
 /** `Date` with another idea of now; everything else is the original, so `instanceof` holds both ways. */
@@ -97,13 +108,28 @@ const scopedCrypto = {
   },
 };
 
+/** For what is called by nobody who could catch an error. */
+function guarded(callback: () => void): () => void {
+  const scope = currentScope();
+  return () => {
+    try {
+      callback();
+    } catch (error) {
+      reportStray(scope, error);
+    }
+  };
+}
+
 function scopedTimer(
   name: "setTimeout" | "setInterval",
   start: typeof setTimeout | typeof setInterval,
 ) {
   return (handler: (...args: unknown[]) => void, delay?: number, ...args: unknown[]) => {
     refuseOutsideActions(name);
-    const timer = start(handler, delay, ...args);
+    const timer = start(
+      guarded(() => handler(...args)),
+      delay,
+    );
     currentScope().keepTimer(timer);
     return timer;
   };
@@ -141,6 +167,7 @@ const common: Globals = {
   crypto: scopedCrypto,
   fetch: scopedFetch,
   performance: scopedPerformance,
+  queueMicrotask: (callback: () => void) => queueMicrotask(guarded(callback)),
   setInterval: scopedTimer("setInterval", setInterval),
   setTimeout: scopedTimer("setTimeout", setTimeout),
 };

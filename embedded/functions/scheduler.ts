@@ -18,15 +18,18 @@ import type { Caller, ScheduleRequest, SchedulerDesk } from "./services";
 const TABLE = "_scheduled_functions";
 /** Convex shows finished ones for so long. */
 const SHOWN_MS = 7 * 24 * 60 * 60 * 1_000;
-/** Started in one look at the table; the next look follows at once. */
-const BATCH = 64;
+/** Mutations on their way, and actions, at once. Actions may take long: mutations never wait for them. */
+const ROOM = 64;
 /** Finished ones that one transaction forgets. */
 const SWEEP_ROWS = 500;
 /** After a disk that failed, not after a function that did. */
 const RETRY_MS = 1_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
-type State = "waiting" | "running" | "finished";
+/** Mutations are "waiting" until they have run; actions are noted as "running" first; what is "finished" waits to be forgotten. */
+type State = Waiting | "running" | "finished";
+type Waiting = "waiting" | "waitingAction";
+const LANES: readonly Waiting[] = ["waiting", "waitingAction"];
 
 interface Job extends FunctionAddress {
   readonly rowId: string;
@@ -34,6 +37,7 @@ interface Job extends FunctionAddress {
   readonly scheduledId: string;
   readonly owner: ComponentPath;
   readonly args: JSONValue;
+  readonly lane: Waiting;
 }
 
 function jobOf(row: StoredDocument): Job {
@@ -44,6 +48,7 @@ function jobOf(row: StoredDocument): Job {
     component: textIn(row, "component"),
     path: textIn(row, "path"),
     args: JSON.parse(textIn(row, "args")) as JSONValue,
+    lane: row["state"] === "waitingAction" ? "waitingAction" : "waiting",
   };
 }
 
@@ -65,7 +70,11 @@ export class Scheduler implements SchedulerDesk {
   readonly #deployment: () => Deployment;
   readonly #origin: () => CallOrigin;
   readonly #alarm = new Alarm(() => this.#look());
-  readonly #running = new Map<string, Promise<void>>();
+  /** By row, in their lane. */
+  readonly #running: Readonly<Record<Waiting, Map<string, Promise<void>>>> = {
+    waiting: new Map(),
+    waitingAction: new Map(),
+  };
   #sweeping: NodeJS.Timeout | undefined;
   #stopped = true;
 
@@ -77,13 +86,14 @@ export class Scheduler implements SchedulerDesk {
 
   schedule(transaction: Transaction, { component, target, args, at }: ScheduleRequest): string {
     const scheduledId = transaction.system(component).insert(TABLE, {
-      name: target.path,
+      // As Convex shows it.
+      name: target.path.replace(":", ".js:"),
       args: [jsonToConvex(args)],
       scheduledTime: at,
       state: { kind: "pending" },
     });
     backendTables(transaction).insert("scheduledJobs", {
-      state: "waiting" satisfies State,
+      state: (target.kind === "action" ? "waitingAction" : "waiting") satisfies State,
       due: at,
       scheduledId,
       owner: component,
@@ -113,7 +123,11 @@ export class Scheduler implements SchedulerDesk {
   async start(): Promise<void> {
     await this.#failInterrupted();
     this.#stopped = false;
-    this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS);
+    this.#sweeping = setInterval(() => {
+      this.#sweep().catch((error: unknown) => {
+        console.error("Old scheduled functions could not be forgotten:", error);
+      });
+    }, SWEEP_EVERY_MS);
     this.#sweeping.unref();
     this.wake();
   }
@@ -123,19 +137,27 @@ export class Scheduler implements SchedulerDesk {
     this.#stopped = true;
     this.#alarm.stop();
     clearInterval(this.#sweeping);
+    const running = LANES.flatMap((lane) => [...this.#running[lane].values()]);
     const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
-    await Promise.race([Promise.all(this.#running.values()), late]);
+    await Promise.race([Promise.all(running), late]);
   }
 
   #look(): void {
     if (this.#stopped) return;
+    for (const lane of LANES) this.#lookAt(lane);
+  }
+
+  #lookAt(lane: Waiting): void {
+    const running = this.#running[lane];
+    const room = ROOM - running.size;
+    // Whoever ends looks again.
+    if (room <= 0) return;
     const now = Date.now();
     const { due, next } = this.#executor.read((transaction) => {
       const tables = backendTables(transaction);
-      const waiting = rows(tables, "scheduledJobs.by_due", { state: "waiting" }, { limit: BATCH });
-      const found = [...waiting].filter(
-        ({ _id }) => typeof _id === "string" && !this.#running.has(_id),
-      );
+      const limit = room + running.size;
+      const waiting = [...rows(tables, "scheduledJobs.by_due", { state: lane }, { limit })];
+      const found = waiting.filter((row) => !running.has(textIn(row, "_id"))).slice(0, room);
       const due = found.filter((row) => numberIn(row, "due") <= now).map(jobOf);
       const later = found.find((row) => numberIn(row, "due") > now);
       return { due, next: later && numberIn(later, "due") };
@@ -153,11 +175,11 @@ export class Scheduler implements SchedulerDesk {
       },
     );
     const ended = running.then((pauseMs) => {
-      this.#running.delete(job.rowId);
+      this.#running[job.lane].delete(job.rowId);
       // Others may have waited behind this one.
       if (!this.#stopped) this.#alarm.noLaterThan(Date.now() + pauseMs);
     });
-    this.#running.set(job.rowId, ended);
+    this.#running[job.lane].set(job.rowId, ended);
   }
 
   async #run(job: Job): Promise<void> {
@@ -179,14 +201,14 @@ export class Scheduler implements SchedulerDesk {
     await this.#executor.runMutation(entry, job.args, caller, {
       keepsFailures: true,
       begin: (transaction) =>
-        this.#isIn("waiting", transaction, job) ? undefined : { kind: "success", value: null },
+        this.#isIn(job.lane, transaction, job) ? undefined : { kind: "success", value: null },
       end: (transaction, result) => this.#finish(transaction, job, stateAfter(result)),
     });
   }
 
   async #runAction(job: Job, entry: FunctionEntry, caller: Caller): Promise<void> {
     const starts = await this.#executor.transact((transaction) => {
-      if (!this.#isIn("waiting", transaction, job)) return false;
+      if (!this.#isIn(job.lane, transaction, job)) return false;
       backendTables(transaction).patch("scheduledJobs", job.rowId, {
         state: "running" satisfies State,
       });

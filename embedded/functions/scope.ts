@@ -3,8 +3,10 @@
  * what may it do? Calls interleave on one thread, so the answer travels with
  * the asynchronous context and not with a variable.
  */
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import type { JSONValue } from "convex/values";
+import type { Counted } from "./turns";
+import { changeTurn } from "./turns";
 
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
 /** "import": a module is being evaluated and no function runs yet. */
@@ -13,8 +15,10 @@ export type LogLevel = "DEBUG" | "LOG" | "INFO" | "WARN" | "ERROR";
 
 export type Variables = Readonly<Record<string, string>>;
 
-export interface Scope {
+export interface Scope extends Counted {
   readonly phase: Phase;
+  /** For people: which function this is. */
+  readonly name: string;
   /** What `process.env` holds. */
   readonly variables: Variables;
   /** Milliseconds since the epoch; standing still in queries and mutations. */
@@ -30,10 +34,34 @@ export interface Scope {
   keepTimer(timer: NodeJS.Timeout): void;
 }
 
-const scopes = new AsyncLocalStorage<Scope>();
+const scopes = new AsyncLocalStorage<Scope | undefined>();
+
+createHook({
+  before: () => void changeTurn(scopes.getStore()),
+  after: () => void changeTurn(undefined),
+}).enable();
+
+function runAs<T>(scope: Scope | undefined, work: () => T): T {
+  const previous = changeTurn(scope);
+  try {
+    return scopes.run(scope, work);
+  } finally {
+    changeTurn(previous);
+  }
+}
 
 export function runIn<T>(scope: Scope, work: () => T): T {
-  return scopes.run(scope, work);
+  return runAs(scope, work);
+}
+
+/** For our own work on behalf of app code: what goes wrong there, or begins there, is not the app's. */
+export function runOutside<T>(work: () => T): T {
+  return runAs(undefined, work);
+}
+
+/** Whose code is running; undefined when it is ours. Holds also where a promise or a timer ended up. */
+export function scopeOfNow(): Scope | undefined {
+  return scopes.getStore();
 }
 
 /** @throws Error when no app code is running. */
@@ -50,6 +78,7 @@ export function importScope(variables: Variables, now: number): Scope {
   };
   return {
     phase: "import",
+    name: "a module",
     variables,
     now: () => now,
     random: () => 0.5,
@@ -59,5 +88,6 @@ export function importScope(variables: Variables, now: number): Scope {
       Promise.reject(new Error("Convex functions can't be called while a module is imported.")),
     jsSyscall: refuse,
     keepTimer: () => undefined,
+    ran: () => undefined,
   };
 }

@@ -1,7 +1,8 @@
 /** What running calls need from the rest of the backend. */
 import type { JSONValue } from "convex/values";
 import type { CallOrigin, ComponentPath, Database, Identity, Transaction } from "../contracts";
-import type { Deployment, FunctionAddress, FunctionEntry } from "./deployment";
+import type { Deployment, FunctionEntry } from "./deployment";
+import type { StuckCalls } from "./stuckCalls";
 
 /** Who a chain of calls is made for. */
 export interface Caller {
@@ -14,7 +15,7 @@ export interface Caller {
 export interface ScheduleRequest {
   /** Where the row in `_scheduled_functions` belongs. */
   readonly component: ComponentPath;
-  readonly target: FunctionAddress;
+  readonly target: Pick<FunctionEntry, "component" | "path" | "kind">;
   readonly args: JSONValue;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -82,4 +83,5 @@ export interface Services {
   readonly files: FileDesk;
   readonly tokens: TokenDesk;
   readonly calls: Calls;
+  readonly stuck: StuckCalls;
 }

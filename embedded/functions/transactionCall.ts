@@ -1,6 +1,6 @@
 /**
  * One query or mutation while it runs, nested ones included: what its syscalls
- * may reach. Every syscall does its work before it first waits, so what a
+ * may reach. Every syscall but `storage.store` does its work before it first waits, so what a
  * function started without awaiting it has happened all the same.
  */
 import type { JSONValue } from "convex/values";
@@ -19,6 +19,7 @@ export class TransactionCall implements Scope {
   readonly variables: Variables;
   /** Queries that are being read row by row. */
   readonly streams = new Map<number, Iterator<StoredDocument>>();
+  private readonly below: TransactionCall[] = [];
   private streamIds = 0;
   private nested: Promise<void> | null = null;
   private closed = false;
@@ -39,6 +40,10 @@ export class TransactionCall implements Scope {
     return this.entry.component;
   }
 
+  get name(): string {
+    return this.entry.path;
+  }
+
   now(): number {
     return this.run.startedAt;
   }
@@ -55,6 +60,10 @@ export class TransactionCall implements Scope {
     throw new Error("Queries and mutations have no timers.");
   }
 
+  ran(ms: number): void {
+    this.run.ran(ms);
+  }
+
   syscall(op: string, args: JSONValue): JSONValue {
     this.requireOpen();
     const handle = syncSyscalls[op];
@@ -62,13 +71,22 @@ export class TransactionCall implements Scope {
     return handle(this, args as Record<string, JSONValue>);
   }
 
-  async asyncSyscall(op: string, args: JSONValue): Promise<JSONValue> {
-    // A nested mutation has the transaction to itself, or its rollback would take more than its own.
+  asyncSyscall(op: string, args: JSONValue): Promise<JSONValue> {
+    return this.inTurn(() => {
+      const handle = asyncSyscalls[this.phase][op];
+      if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
+      return handle(this, args as Record<string, JSONValue>);
+    });
+  }
+
+  /**
+   * Whatever uses the transaction goes through here, also what goes on after a wait of its own: a
+   * nested mutation has the transaction to itself, or its rollback would take more than its own.
+   */
+  async inTurn<T>(work: () => T | Promise<T>): Promise<T> {
     while (this.nested !== null) await this.nested;
     this.requireOpen();
-    const handle = asyncSyscalls[this.phase][op];
-    if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
-    return handle(this, args as Record<string, JSONValue>);
+    return work();
   }
 
   jsSyscall(op: string): never {
@@ -85,7 +103,9 @@ export class TransactionCall implements Scope {
   }
 
   nestedCall(entry: FunctionEntry, run = this.run): TransactionCall {
-    return new TransactionCall(run, entry, this.depth + 1);
+    const call = new TransactionCall(run, entry, this.depth + 1);
+    this.below.push(call);
+    return call;
   }
 
   /** Keeps this call's other syscalls waiting until `work` is done. */
@@ -100,9 +120,10 @@ export class TransactionCall implements Scope {
     }
   }
 
-  /** After this, what the function left running reaches nothing any more. */
+  /** After this, what the function and those that it called left running reaches nothing any more. */
   close(): void {
     this.closed = true;
+    for (const call of this.below.splice(0)) call.close();
     for (const stream of this.streams.values()) stream.return?.();
     this.streams.clear();
   }
@@ -110,5 +131,6 @@ export class TransactionCall implements Scope {
   private requireOpen(): void {
     if (this.closed)
       throw new Error("This function has ended: its database can't be used any more.");
+    this.run.requireTime();
   }
 }

@@ -2,10 +2,13 @@
  * One query or mutation from the outside in: the transaction, clock, log and
  * caller that it shares with every call nested in it.
  */
+import type { JSONValue } from "convex/values";
 import type { Transaction } from "../contracts";
+import type { FunctionEntry } from "./deployment";
 import { LogLines } from "./logs";
 import { seededRandom } from "./random";
 import type { Caller, Services } from "./services";
+import { LONGEST_RUN_MS, timedOut } from "./stuckCalls";
 
 /** Convex's limits for one transaction's schedules. */
 const MOST_SCHEDULED = 1_000;
@@ -13,6 +16,11 @@ const MOST_SCHEDULED = 1_000;
 export const DEEPEST_CALL = 8;
 
 type Effect = () => void;
+
+export interface Asked {
+  readonly entry: FunctionEntry;
+  readonly args: JSONValue;
+}
 
 export class TransactionRun {
   readonly transaction: Transaction;
@@ -27,19 +35,40 @@ export class TransactionRun {
   /** Where the page ended when this query ran before, and where it ends now. */
   readonly oldJournal: string | null;
   newJournal: string | null = null;
+  /** What the client asked for. */
+  readonly asked: Asked;
   private effects: Effect[] = [];
+  private usedMs = 0;
+  private readonly cpuAtStart = process.cpuUsage();
   private scheduled = 0;
 
   constructor(
+    asked: Asked,
     transaction: Transaction,
     caller: Caller,
     services: Services,
     journal: string | null = null,
   ) {
+    this.asked = asked;
     this.transaction = transaction;
     this.caller = caller;
     this.services = services;
     this.oldJournal = journal;
+  }
+
+  ran(ms: number): void {
+    this.usedMs += ms;
+  }
+
+  /**
+   * Counted are the turns of app code alone, and only as far as this process had a processor: nobody shall fail because the
+   * computer was busy.
+   * @throws FunctionFailure beyond Convex's limit.
+   */
+  requireTime(): void {
+    if (this.usedMs <= LONGEST_RUN_MS) return;
+    const { user, system } = process.cpuUsage(this.cpuAtStart);
+    if ((user + system) / 1_000 > LONGEST_RUN_MS) throw timedOut(LONGEST_RUN_MS);
   }
 
   /** To be done when the writes so far are committed, and forgotten if they are rolled back. */

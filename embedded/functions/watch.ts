@@ -6,19 +6,34 @@ const SETTLE_MS = 60;
 /** Codegen writes here, from the very files that we have heard of. */
 const IGNORED = /(^|[\\/])(_generated|node_modules|\.[^\\/]*)([\\/]|$)/;
 
-/** Calls back once per burst of changes; returns the way to stop. */
-export function watchDirectories(directories: readonly string[], changed: () => void): () => void {
+export interface Watch {
+  /** True when a change was heard that nobody has been told of yet. */
+  stop(): boolean;
+}
+
+/** Calls back once per burst of changes. */
+export function watchDirectories(directories: readonly string[], changed: () => void): Watch {
   let settling: NodeJS.Timeout | undefined;
+  const settle = () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      settling = undefined;
+      changed();
+    }, SETTLE_MS);
+  };
   const watchers = outermost(directories).map((directory) =>
     watch(directory, { recursive: true }, (_event, name) => {
-      if (name !== null && IGNORED.test(name)) return;
-      clearTimeout(settling);
-      settling = setTimeout(changed, SETTLE_MS);
-    }),
+      if (name === null || !IGNORED.test(name)) settle();
+    })
+      // A directory or file that went away while it was looked at: something changed.
+      .on("error", settle),
   );
-  return () => {
-    clearTimeout(settling);
-    for (const watcher of watchers) watcher.close();
+  return {
+    stop() {
+      clearTimeout(settling);
+      for (const watcher of watchers) watcher.close();
+      return settling !== undefined;
+    },
   };
 }
 

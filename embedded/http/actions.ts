@@ -53,6 +53,7 @@ async function send({ response }: Exchange, answer: Response): Promise<void> {
     response.setHeader("X-Content-Type-Options", "nosniff");
   if (answer.body === null || response.req.method === "HEAD") {
     response.end();
+    await answer.body?.cancel();
     return;
   }
   // A client that hangs up ends the pipeline; nobody is left to be told.

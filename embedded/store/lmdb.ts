@@ -82,9 +82,9 @@ export function openLmdbStore(folder: string): Store {
   async function write(batch: readonly Write[]): Promise<void> {
     await env.transaction(() => {
       for (const { key, value } of batch) {
-        // Inside the transaction both are queued to it; its own promise covers them.
-        if (value === undefined) void env.remove(key);
-        else void env.put(key, value);
+        // Inside the transaction both are queued to it; its own promise tells of their failure.
+        const queued = value === undefined ? env.remove(key) : env.put(key, value);
+        queued.catch(() => undefined);
       }
     });
     await env.flushed;

@@ -60,6 +60,7 @@ export const EVERYTHING: ReadRange = { index: INDEX, from: new Uint8Array() };
 /** Keeps every version, so that a snapshot reads what was there. */
 export class FakeDatabase implements Database {
   durableTs: Timestamp;
+  readonly failed = new Promise<Error>(() => undefined);
   pinned = 0;
   readonly #versions: { readonly ts: Timestamp; readonly state: ReadonlyMap<string, number> }[];
   readonly #listeners = new Set<(commit: Commit) => void>();
@@ -119,7 +120,7 @@ export class FakeDatabase implements Database {
   discard(): void {
     return unused();
   }
-  applySchema(): Promise<void> {
+  applySchemas(): Promise<void> {
     return unused();
   }
   close(): Promise<void> {

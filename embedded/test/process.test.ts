@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { counters } from "./api";
 import type { TestProject } from "./project";
@@ -30,14 +31,29 @@ afterEach(async () => {
   for (const each of projects.splice(0)) each.remove();
 });
 
-function project(): TestProject {
-  const made = copyProject("counters");
+function project(fixture = "counters"): TestProject {
+  const made = copyProject(fixture);
   projects.push(made);
   return made;
 }
 
 function start({ options }: TestProject, ...flags: string[]): Running {
+  return startBy([process.execPath], options, ...flags);
+}
+
+/** Its files can't grow beyond so many KiB, as if the disk were full. */
+function startOnSmallDisk(kib: number, { options }: TestProject, ...flags: string[]): Running {
+  const script = `trap '' XFSZ; ulimit -f ${kib}; exec "$0" "$@"`;
+  return startBy(["bash", "-c", script, process.execPath], options, ...flags);
+}
+
+function startBy(
+  [program = "", ...before]: string[],
+  options: TestProject["options"],
+  ...flags: string[]
+): Running {
   const args = [
+    ...before,
     "--import",
     "tsx",
     MAIN,
@@ -47,7 +63,7 @@ function start({ options }: TestProject, ...flags: string[]): Running {
     options.dataDir,
     ...flags,
   ];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -110,15 +126,24 @@ describe("a killed backend", () => {
     await client.close();
   });
 
-  test("[DUR3] is replaced when a function never ends", async () => {
+  test("[DUR3] [DUR6] is replaced when a function never ends, once: the same call is refused then, others are not", async () => {
     const own = project();
-    start(own, ...(await freePorts()));
+    const running = start(own, ...(await freePorts()));
     const before = await instanceOf(own);
     const http = new ConvexHttpClient(before.url, { logger: false });
     await http.mutation(counters.add, { name: "a" });
-    http.mutation(counters.spin, {}, { skipQueue: true }).catch(() => undefined);
-    await eventually(async () => expect((await instanceOf(own)).pid).not.toBe(before.pid), 25_000);
-    expect(await eventually(() => http.query(counters.get, { name: "a" }))).toBe(1);
+    const client = new ConvexClient(before.url, { logger: false, unsavedChangesWarning: false });
+    const neighbour = new ConvexClient(before.url, { logger: false, unsavedChangesWarning: false });
+    const other = neighbour.mutation(counters.add, { name: "a" });
+    await expect(client.mutation(counters.spin, {})).rejects.toThrow("timed out");
+    expect(await other).toBe(2);
+    const { pid } = await instanceOf(own);
+    expect(pid).not.toBe(before.pid);
+    await expect(http.mutation(counters.spin, {})).rejects.toThrow("timed out");
+    expect(await http.mutation(counters.add, { name: "a" })).toBe(3);
+    expect((await instanceOf(own)).pid).toBe(pid);
+    expect(running.output()).toContain("counters:spin does not end");
+    await Promise.all([client.close(), neighbour.close()]);
   }, 60_000);
 
   test("does not outlive its parent", async () => {
@@ -129,6 +154,51 @@ describe("a killed backend", () => {
     await eventually(() => expect(() => process.kill(pid, 0)).toThrow());
     expect(existsSync(path.join(own.options.dataDir, "instance.json"))).toBe(false);
   });
+});
+
+test("[DUR5] a full disk makes no mutation fail and loses none: it waits, and is done once there is room", async () => {
+  const own = project();
+  const ports = await freePorts();
+  const full = startOnSmallDisk(1_500, own, ...ports);
+  const { url } = await instanceOf(own);
+  const client = new ConvexClient(url, { logger: false, unsavedChangesWarning: false });
+  const text = "x".repeat(100_000);
+  let acknowledged = 0;
+  const filling = (async () => {
+    while (!full.output().includes("The store failed")) {
+      await client.mutation(counters.note, { text });
+      acknowledged += 1;
+    }
+  })();
+  await eventually(() => expect(full.output()).toContain("The store failed"));
+  full.kill("SIGTERM");
+  await full.exited;
+  const before = acknowledged;
+  start(own, ...ports);
+  await filling;
+  expect(acknowledged).toBe(before + 1);
+  const { page } = await client.query(counters.notes, {
+    paginationOpts: { numItems: 100, cursor: null },
+  });
+  expect(page).toHaveLength(acknowledged);
+  await client.close();
+}, 60_000);
+
+test("[FN2] what functions leave to fail by itself ends no process", async () => {
+  const own = project("bank");
+  const running = start(own, ...(await freePorts()));
+  const { url, pid } = await instanceOf(own);
+  const http = new ConvexHttpClient(url, { logger: false });
+  const leavePromise = makeFunctionReference<"mutation">("rough:leavePromise");
+  const leaveTimers = makeFunctionReference<"action">("rough:leaveTimers");
+  expect(await http.mutation(leavePromise, {})).toBe("done");
+  expect(await http.action(leaveTimers, {})).toBe("done");
+  for (const what of ["left alone", "in a timer", "in a microtask"]) {
+    await eventually(() => expect(running.output()).toContain(what));
+  }
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  expect(await http.action(leaveTimers, {})).toBe("done");
+  expect((await instanceOf(own)).pid).toBe(pid);
 });
 
 test("[PROC2] Ctrl-C ends it with code 0, and the next start finds everything", async () => {

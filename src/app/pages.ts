@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from "react";
 import type { Role } from "../../domain/roles";
+import { ADMIN_PAGES } from "./adminPages";
 
 export type Access =
   | "public"
@@ -46,6 +47,14 @@ const PUBLIC_PAGES: readonly Page[] = [
     access: "public",
     frame: "wide",
     load: async () => (await import("../features/welcome/AboutPage")).AboutPage,
+  },
+  {
+    path: "/newsfeed",
+    title: "Daily News",
+    access: "public",
+    frame: "market",
+    failure: "Error fetching news: the server did not answer as expected.",
+    load: async () => (await import("../features/news/NewsPage")).NewsPage,
   },
   {
     path: "/products",
@@ -145,6 +154,14 @@ const SHARED_PAGES: readonly Page[] = [
     frame: "market",
     failure: "Failed to load users",
     load: async () => (await import("../features/chat/ChatPage")).ChatPage,
+  },
+  {
+    path: "/complaintandreview",
+    title: "Complaint and Review",
+    access: "member",
+    frame: "market",
+    failure: "Failed to submit feedback. Please try again.",
+    load: async () => (await import("../features/feedback/FeedbackPage")).FeedbackPage,
   },
 ];
 
@@ -337,61 +354,6 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
   },
 ];
 
-const FEEDBACK_PAGES: readonly Page[] = [
-  {
-    path: "/complaintandreview",
-    title: "Complaint and Review",
-    access: "member",
-    frame: "market",
-    failure: "Failed to submit feedback. Please try again.",
-    load: async () => (await import("../features/feedback/FeedbackPage")).FeedbackPage,
-  },
-  {
-    path: "/admincomplaints",
-    title: "User Feedback",
-    access: "admin",
-    frame: "market",
-    failure: "Error fetching feedback. Please try again later.",
-    load: async () =>
-      (await import("../features/feedback/FeedbackDashboardPage")).FeedbackDashboardPage,
-  },
-];
-
-const ADMIN_PAGES: readonly Page[] = [
-  {
-    path: "/adminhome",
-    title: "Admin Dashboard",
-    access: "admin",
-    frame: "market",
-    failure: "Failed to fetch data.",
-    load: async () => (await import("../features/admin/AdminHomePage")).AdminHomePage,
-  },
-  {
-    path: "/adminretailerlist",
-    title: "Retailers",
-    access: "admin",
-    frame: "market",
-    failure: "An error occurred while fetching retailers.",
-    load: async () => (await import("../features/admin/RetailersPage")).RetailersPage,
-  },
-  {
-    path: "/admindistributorslist",
-    title: "Distributors",
-    access: "admin",
-    frame: "market",
-    failure: "An error occurred while fetching distributors.",
-    load: async () => (await import("../features/admin/DistributorsPage")).DistributorsPage,
-  },
-  {
-    path: "/adminproductlist",
-    title: "Products",
-    access: "admin",
-    frame: "market",
-    failure: "An error occurred while fetching products.",
-    load: async () => (await import("../features/admin/ProductsPage")).ProductsPage,
-  },
-];
-
 /** The navigation bars on their own (spec §2.1): the frame draws the bar, the page adds nothing but its heading. */
 const BAR_PAGES: readonly Page[] = (
   [
@@ -413,7 +375,6 @@ export const PAGES: readonly Page[] = [
   ...ACCOUNT_PAGES,
   ...RETAILER_PAGES,
   ...DISTRIBUTOR_PAGES,
-  ...FEEDBACK_PAGES,
   ...ADMIN_PAGES,
   ...BAR_PAGES,
 ];

@@ -61,7 +61,7 @@ function runSnapshotQuery(
 ): Promise<JSONValue> {
   const { caller, services, logs } = call.run;
   const transaction = services.database.begin();
-  const run = new TransactionRun(transaction, caller, services);
+  const run = new TransactionRun(call.run.asked, transaction, caller, services);
   return invoke(call.nestedCall(entry, run), args).finally(() => {
     services.database.discard(transaction);
     logs.lines.push(...run.logs.lines);

@@ -10,12 +10,9 @@ async function store(call: TransactionCall, args: Args): Promise<JSONValue> {
   const expected = optionalText(args, "sha256");
   if (expected !== undefined && expected !== stored.sha256)
     throw new Error("The file's sha256 is not the expected one.");
-  return files.enter(
-    call.run.transaction,
-    call.component,
-    stored,
-    optionalText(args, "contentType") ?? null,
-  );
+  const contentType = optionalText(args, "contentType") ?? null;
+  // While the bytes went to the disk a nested mutation may have begun, or this function ended.
+  return call.inTurn(() => files.enter(call.run.transaction, call.component, stored, contentType));
 }
 
 async function read(call: TransactionCall, args: Args): Promise<JSONValue> {

@@ -7,6 +7,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
 import { chooseTheme, useTheme } from "../../ui/theme";
 import { Field } from "../../ui/Field";
+import { CloseAccount } from "./CloseAccount";
 import { DataSettings } from "./DataSettings";
 import { PasswordSettings } from "./PasswordSettings";
 import { PaymentSettings } from "./PaymentSettings";
@@ -38,6 +39,7 @@ export function SettingsPage() {
       </Section>
       <Section title="Your data" lead="Everything that Mandi keeps about you, in one JSON file.">
         <DataSettings />
+        {me.role !== "admin" && <CloseAccount />}
       </Section>
     </div>
   );

@@ -1,7 +1,7 @@
 /** /adminhome: the whole market at a glance, live (spec §2.6). Figures come from the server's counters; the browser counts nothing. */
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { PageHeader } from "../../ui/PageHeader";
-import { OrdersByDay } from "./OrdersByDay";
+import { OrdersOverTime } from "./OrdersOverTime";
 import { OrderTables } from "./OrderTables";
 import { Section } from "./Section";
 import { SettingsSection } from "./SettingsSection";
@@ -41,8 +41,8 @@ function Overview() {
         <Tiles />
       </ErrorBoundary>
       <h2 className="sr-only">Charts</h2>
-      <OrdersByDay />
-      <div className="grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3">
+      <OrdersOverTime />
+      <div className="grid gap-3 md:grid-cols-2 md:max-xl:*:first:col-span-2 lg:gap-4 xl:grid-cols-3">
         <StatusSplit />
         <TopList title="Top retailers" unit="Orders placed" of="ordersPlaced" />
         <TopList title="Top distributors" unit="Orders completed" of="ordersCompleted" />

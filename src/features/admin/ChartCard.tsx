@@ -7,14 +7,13 @@ import { Skeleton } from "../../ui/Skeleton";
 export type ChartCardProps = {
   title: string;
   action?: ReactNode;
-  className?: string;
   children: ReactNode;
 };
 
-export function ChartCard({ title, action, className, children }: ChartCardProps) {
+export function ChartCard({ title, action, children }: ChartCardProps) {
   const id = useId();
   return (
-    <Card as="section" aria-labelledby={id} className={className}>
+    <Card as="section" aria-labelledby={id}>
       <header className="flex flex-wrap items-center justify-between gap-2 px-4 pt-3">
         <h3 id={id} className="py-1.5 font-semibold">
           {title}

@@ -12,6 +12,7 @@ import { SkeletonRows } from "../../ui/Skeleton";
 import { LiveCount } from "./LiveCount";
 import { orderColumns } from "./orderColumns";
 import type { OrderRow } from "./rows";
+import { tightTable } from "./tightTable";
 import { useFirstRows } from "./useFirstRows";
 
 const TABLES = [
@@ -73,6 +74,7 @@ function OrderTable({ status, title, none }: TableProps) {
     >
       {(orders) => (
         <DataTable
+          className={tightTable}
           caption={title}
           columns={orderColumns}
           rows={orders}

@@ -12,6 +12,7 @@ import { LiveList } from "../../ui/LiveList";
 import { Money } from "../../ui/Money";
 import { PageHeader } from "../../ui/PageHeader";
 import { SearchInput } from "../../ui/SearchInput";
+import { Party } from "./Party";
 import type { ProductRow } from "./rows";
 import { OneLine } from "./userColumns";
 
@@ -20,21 +21,21 @@ const COLUMNS: readonly Column<ProductRow>[] = [
     key: "name",
     header: "Product",
     primary: true,
-    cell: ({ name }) => <OneLine text={name} className="font-medium md:max-w-64" />,
+    cell: ({ name }) => <OneLine text={name} className="font-medium md:max-w-52 lg:max-w-96" />,
   },
   {
     key: "distributor",
     header: "Distributor",
-    cell: ({ distributorName }) => <OneLine text={distributorName} />,
-  },
-  {
-    key: "email",
-    header: "Email",
-    cell: ({ distributorEmail }) => (
-      <OneLine text={distributorEmail} className="text-muted md:max-w-56" />
+    className: "md:py-1",
+    cell: ({ distributorName, distributorEmail }) => (
+      <Party name={distributorName} email={distributorEmail} />
     ),
   },
-  { key: "type", header: "Type", cell: ({ type }) => <OneLine text={type} /> },
+  {
+    key: "type",
+    header: "Type",
+    cell: ({ type }) => <OneLine text={type} className="md:max-w-36 lg:max-w-64" />,
+  },
   {
     key: "price",
     header: "Price",

@@ -25,7 +25,7 @@ export function Tiles() {
   const tops = useQuery(api.admin.tops, {});
   if (counts === undefined || tops === undefined) return <TilesSkeleton />;
   return (
-    <ul className={tileGrid}>
+    <ul aria-label="Figures" className={tileGrid}>
       <CountTiles counts={counts} />
       <TopTiles tops={tops} />
     </ul>

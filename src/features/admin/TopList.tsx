@@ -43,7 +43,7 @@ function Rows({ caption, unit, of }: { caption: string; unit: string; of: keyof 
       <tbody>
         {rows.map((row) => (
           <tr key={row.userId}>
-            <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+            <th scope="row" className="w-full max-w-0 py-1.5 pr-4 text-left font-normal">
               <Name user={row} />
               <Bar share={row.count / greatest} />
             </th>
@@ -59,9 +59,11 @@ function Rows({ caption, unit, of }: { caption: string; unit: string; of: keyof 
 
 function Name({ user: { name, business, isClosed } }: { user: TopUser }) {
   return (
-    <span className="mb-1 flex flex-wrap items-center gap-x-2">
-      <span className="font-medium">{name}</span>
-      <span className="text-muted">{business}</span>
+    <span className="mb-1 flex items-center gap-x-2">
+      <span className="max-w-[60%] shrink-0 truncate font-medium">{name}</span>
+      <span className="min-w-0 truncate text-muted" title={business}>
+        {business}
+      </span>
       {isClosed && <Badge>Account closed</Badge>}
     </span>
   );

@@ -12,6 +12,7 @@ import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
 import { RemoveUserDialog } from "./RemoveUserDialog";
 import type { UserRow } from "./rows";
+import { tightTable } from "./tightTable";
 import { useRemoveUser } from "./useRemoveUser";
 
 export type UserListProps = {
@@ -56,6 +57,7 @@ export function UserList(props: UserListProps) {
       >
         {(users) => (
           <DataTable
+            className={tightTable}
             caption={title}
             columns={all}
             rows={users}

@@ -7,6 +7,7 @@ import { DataTable } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { SkeletonRows } from "../../ui/Skeleton";
+import { tightTable } from "./tightTable";
 import { useFirstRows } from "./useFirstRows";
 import {
   addressColumn,
@@ -18,6 +19,7 @@ import {
 } from "./userColumns";
 
 const COLUMNS = [nameColumn, emailColumn, phoneColumn, roleColumn, shopColumn, addressColumn];
+
 export function UsersTable() {
   const firstRows = useFirstRows();
   const list = useLiveList(api.admin.users, {}, firstRows);
@@ -31,6 +33,7 @@ export function UsersTable() {
     >
       {(users) => (
         <DataTable
+          className={tightTable}
           caption="Users"
           columns={COLUMNS}
           rows={users}

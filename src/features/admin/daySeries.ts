@@ -1,29 +1,65 @@
-/** Days of the market in a row, those without orders included: what the chart of orders by day draws. */
-import { DAY_MS, todayIst } from "../../../domain/dates";
+/** Orders over time as the chart draws them: days in a row, or weeks where days would be too many; those without orders included. */
+import { DAY_MS, formatDate, todayIst } from "../../../domain/dates";
 import type { DayRow } from "./rows";
 
-/** How far back one may look; the server keeps no longer answers than a quarter. */
-export const SPANS = [7, 30, 90] as const;
-export type Span = (typeof SPANS)[number];
+/** How far back one may look, and how many days each column stands for. The server answers a quarter at most. */
+export const SPANS = {
+  week: { label: "Last 7 days", days: 7, daysPerColumn: 1 },
+  month: { label: "Last 30 days", days: 30, daysPerColumn: 1 },
+  quarter: { label: "Last 13 weeks", days: 91, daysPerColumn: 7 },
+} as const;
 
-/** The days from `span` days ago to `today` (YYYY-MM-DD), oldest first. */
-export function daysUntil(today: string, span: Span): string[] {
+export type SpanName = keyof typeof SPANS;
+
+export const SPAN_NAMES = Object.keys(SPANS) as SpanName[];
+
+/** One column of the chart: a day, or the days from `from` to `to` (YYYY-MM-DD). */
+export type Column = {
+  readonly from: string;
+  readonly to: string;
+  readonly placed: number;
+  readonly completed: number;
+};
+
+/** The days of the span that ends `today` (YYYY-MM-DD), oldest first. */
+export function daysUntil(today: string, span: SpanName): string[] {
   const midday = Date.parse(`${today}T12:00:00+05:30`);
-  return Array.from({ length: span }, (_, index) => todayIst(midday - (span - 1 - index) * DAY_MS));
+  const count = SPANS[span].days;
+  return Array.from({ length: count }, (_, index) =>
+    todayIst(midday - (count - 1 - index) * DAY_MS),
+  );
 }
 
-/** One entry per day, whether or not the server had something to say of it. */
-export function fillDays(days: readonly string[], known: readonly DayRow[]): DayRow[] {
+/** The columns of the span, whether or not the server had something to say of their days. */
+export function columnsOf(
+  days: readonly string[],
+  known: readonly DayRow[],
+  span: SpanName,
+): Column[] {
   const byDay = new Map(known.map((row) => [row.day, row]));
-  return days.map((day) => byDay.get(day) ?? { day, placed: 0, completed: 0 });
+  const width = SPANS[span].daysPerColumn;
+  const columns: Column[] = [];
+  for (let start = 0; start < days.length; start += width) {
+    const own = days.slice(start, start + width);
+    const from = own[0] ?? "";
+    const rows = own.map((day) => byDay.get(day) ?? { placed: 0, completed: 0 });
+    columns.push({ from, to: own.at(-1) ?? from, ...sumOf(rows) });
+  }
+  return columns;
 }
 
-/** The sums over the days. */
-export function sumOf(days: readonly DayRow[]): { placed: number; completed: number } {
-  return days.reduce(
-    (sum, day) => ({ placed: sum.placed + day.placed, completed: sum.completed + day.completed }),
+type Figures = { readonly placed: number; readonly completed: number };
+
+export function sumOf(rows: readonly Figures[]): Figures {
+  return rows.reduce(
+    (sum, row) => ({ placed: sum.placed + row.placed, completed: sum.completed + row.completed }),
     { placed: 0, completed: 0 },
   );
+}
+
+/** "20 Nov 2026", or "14 Nov 2026 to 20 Nov 2026". */
+export function columnName({ from, to }: Column): string {
+  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
 }
 
 /** Milliseconds from `now` to the next midnight in India. */

@@ -4,28 +4,17 @@ import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { formatCount } from "./figures";
 import type { OrderRow } from "./rows";
+import { Party } from "./Party";
 import { OneLine } from "./userColumns";
-
-/** Somebody's name over their e-mail, both in one 40 px row. */
-function Party({ name, email }: { name: string; email: string }) {
-  return (
-    <span className="block md:max-w-44 md:text-xs/4">
-      <span className="block font-medium md:truncate" title={name}>
-        {name}
-      </span>
-      <span className="block text-muted md:truncate" title={email}>
-        {email}
-      </span>
-    </span>
-  );
-}
 
 export const orderColumns: readonly Column<OrderRow>[] = [
   {
     key: "product",
     header: "Product",
     primary: true,
-    cell: ({ productName }) => <OneLine text={productName} className="font-medium md:max-w-44" />,
+    cell: ({ productName }) => (
+      <OneLine text={productName} className="font-medium md:max-w-24 lg:max-w-40" />
+    ),
   },
   {
     key: "retailer",
@@ -65,7 +54,10 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     key: "message",
     header: "Message",
     cell: ({ msg }) => (
-      <OneLine text={msg === "" ? "No message" : msg} className="text-muted md:max-w-48" />
+      <OneLine
+        text={msg === "" ? "No message" : msg}
+        className="text-muted md:max-w-20 lg:max-w-28 xl:max-w-48"
+      />
     ),
   },
 ];

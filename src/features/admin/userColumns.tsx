@@ -19,7 +19,7 @@ export const nameColumn: Column<UserRow> = {
   key: "name",
   header: "Name",
   primary: true,
-  cell: ({ name }) => <OneLine text={name} className="font-medium md:max-w-48" />,
+  cell: ({ name }) => <OneLine text={name} className="font-medium md:max-w-28 lg:max-w-48" />,
 };
 
 export const emailColumn: Column<UserRow> = {
@@ -27,7 +27,7 @@ export const emailColumn: Column<UserRow> = {
   header: "Email",
   cell: ({ email }) => (
     <a href={`mailto:${email}`} className="underline-offset-2 hover:underline">
-      <OneLine text={email} className="md:max-w-56" />
+      <OneLine text={email} className="md:max-w-36 lg:max-w-56" />
     </a>
   ),
 };
@@ -35,7 +35,7 @@ export const emailColumn: Column<UserRow> = {
 export const phoneColumn: Column<UserRow> = {
   key: "phone",
   header: "Phone",
-  className: "tabular-nums",
+  className: "whitespace-nowrap tabular-nums",
   cell: ({ phone }) => (phone === "" ? "N/A" : phone),
 };
 
@@ -48,13 +48,15 @@ export const roleColumn: Column<UserRow> = {
 export const shopColumn: Column<UserRow> = {
   key: "shop",
   header: "Shop Name",
-  cell: ({ shopName = "N/A" }) => <OneLine text={shopName} className="md:max-w-40" />,
+  cell: ({ shopName = "N/A" }) => <OneLine text={shopName} className="md:max-w-24 lg:max-w-40" />,
 };
 
 export const companyColumn: Column<UserRow> = {
   key: "company",
   header: "Company Name",
-  cell: ({ companyName = "N/A" }) => <OneLine text={companyName} />,
+  cell: ({ companyName = "N/A" }) => (
+    <OneLine text={companyName} className="md:max-w-32 lg:max-w-48" />
+  ),
 };
 
 export const addressColumn: Column<UserRow> = {
@@ -63,7 +65,7 @@ export const addressColumn: Column<UserRow> = {
   cell: ({ address }) => (
     <OneLine
       text={address === "" ? "N/A" : address.replaceAll("\n", ", ")}
-      className="text-muted md:max-w-56"
+      className="text-muted md:max-w-24 lg:max-w-32 xl:max-w-56"
     />
   ),
 };

@@ -30,8 +30,8 @@ export function Bubble({ item, from, follows, isNewestOwn, onRetry, onDiscard }:
     >
       <div
         className={cx(
-          "max-w-[85%] rounded-md border px-3 py-1.5 shadow-low md:max-w-[70%]",
-          isMine ? "border-accent-soft bg-accent-soft" : "border-line bg-raised",
+          "max-w-[85%] rounded-md border border-line px-3 py-1.5 shadow-low md:max-w-[70%]",
+          isMine ? "bg-accent-soft" : "bg-raised",
           !follows && (isMine ? "rounded-tr-none" : "rounded-tl-none"),
           tick === "failed" && "border-negative",
         )}

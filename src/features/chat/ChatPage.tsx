@@ -12,6 +12,7 @@ import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Notice } from "../../ui/Notice";
+import { PageHeader } from "../../ui/PageHeader";
 import { ConversationList } from "./ConversationList";
 import { Thread, type ThreadProps } from "./Thread";
 import { useConversations } from "./useConversations";
@@ -19,14 +20,27 @@ import { useRestOfScreen } from "./useRestOfScreen";
 
 export function ChatPage() {
   const session = useSession();
-  if (session.state !== "signedIn" || session.me.role === "admin") return <NoChat />;
+  if (session.state !== "signedIn") return <LoginFirst />;
+  if (session.me.role === "admin") return <NotForAdmins />;
   return <Chat me={session.me} />;
 }
 
-function NoChat() {
+function NotForAdmins() {
   return (
     <>
-      <h1 className="mb-4 text-xl font-semibold">Messages</h1>
+      <PageHeader title="Messages" />
+      <EmptyState
+        icon={MessageCircle}
+        title="Retailers and distributors write to each other here."
+      />
+    </>
+  );
+}
+
+function LoginFirst() {
+  return (
+    <>
+      <PageHeader title="Messages" />
       <Notice
         kind="warning"
         message="Please login to access chat"

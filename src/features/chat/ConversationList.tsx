@@ -31,8 +31,7 @@ export function ConversationList({ role, list, selected, onChoose }: Conversatio
       {list.retry !== null && (
         <ErrorNotice message="Failed to fetch users" onRetry={list.retry} className="m-3" />
       )}
-      {isEmpty && !list.isComplete && <ListSkeleton />}
-      {isEmpty && list.isComplete && list.retry === null && <NoConversations role={role} />}
+      {isEmpty && list.retry === null && <NoRows role={role} isComplete={list.isComplete} />}
       <Rows label="Conversations" conversations={list.connected} {...rows} />
       {list.ended.length > 0 && (
         <>
@@ -43,6 +42,10 @@ export function ConversationList({ role, list, selected, onChoose }: Conversatio
       <div ref={endSeen} aria-hidden className="h-px" />
     </>
   );
+}
+
+function NoRows({ role, isComplete }: { role: Role; isComplete: boolean }) {
+  return isComplete ? <NoConversations role={role} /> : <ListSkeleton />;
 }
 
 type RowsProps = {

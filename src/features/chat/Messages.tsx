@@ -17,7 +17,7 @@ import {
 } from "./thread";
 import { useNow } from "./useNow";
 import type { Outbox } from "./outbox";
-import { UNREAD_MARK, useReadingPlace } from "./useReadingPlace";
+import { useReadingPlace } from "./useReadingPlace";
 import { useWhenSeen } from "./useWhenSeen";
 
 export const MESSAGES_PAGE = 40;
@@ -43,8 +43,11 @@ export function Messages({ from, items, list, unreadAtOpening, outbox }: Message
   const hasFailed = list !== null && list.error !== null;
   const isLoaded = list?.status !== "LoadingFirstPage";
   const mark = useUnreadMark(items, isLoaded, unreadAtOpening);
-  const newestKey = items.at(-1)?.key ?? null;
-  const { attach, leftAt, onScroll, goToBottom } = useReadingPlace(newestKey, mark);
+  const { attach, leftAt, onScroll, goToBottom } = useReadingPlace({
+    newest: items.at(-1)?.key ?? null,
+    mark,
+    written: items.findLast((item) => item.tick === "sending")?.key ?? null,
+  });
   const topSeen = useWhenSeen(list?.status === "CanLoadMore", () => list?.loadMore(MESSAGES_PAGE));
   const missed = leftAt === null ? 0 : receivedSince(items, leftAt);
   return (
@@ -67,7 +70,7 @@ export function Messages({ from, items, list, unreadAtOpening, outbox }: Message
             className="pointer-events-none absolute inset-x-0 top-0 h-160 max-h-full"
           />
           {hasFailed && <ErrorNotice message="Failed to load chat messages" onRetry={list.retry} />}
-          {!isLoaded && !hasFailed && <MessagesSkeleton />}
+          {!isLoaded && !hasFailed && items.length === 0 && <MessagesSkeleton />}
           {list?.status === "LoadingMore" && (
             <p className="py-2 text-center text-sm text-muted">Loading older messages...</p>
           )}
@@ -132,10 +135,7 @@ function Item({ unreadFromHere, outbox, ...bubble }: ItemProps) {
   return (
     <>
       {unreadFromHere > 0 && (
-        <li
-          {...{ [UNREAD_MARK]: true }}
-          className="my-3 flex items-center gap-3 text-xs font-medium text-info"
-        >
+        <li data-unread-mark className="my-3 flex items-center gap-3 text-xs font-medium text-info">
           <span aria-hidden className="h-px flex-1 bg-line" />
           {unreadFromHere === 1 ? "1 unread message" : `${unreadFromHere} unread messages`}
           <span aria-hidden className="h-px flex-1 bg-line" />
@@ -170,7 +170,11 @@ const SHAPES = ["w-2/5", "w-3/5 ml-auto", "w-1/3", "w-1/2 ml-auto"];
 
 function MessagesSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-3">
+    // Seen only by those who wait: most conversations are there at once.
+    <div
+      role="status"
+      className="flex animate-fade flex-col gap-3 [animation-delay:200ms] [animation-fill-mode:backwards]"
+    >
       <span className="sr-only">Loading messages...</span>
       {SHAPES.map((shape) => (
         <Skeleton key={shape} className={`h-10 rounded-md ${shape}`} />

@@ -1,13 +1,15 @@
 /** One open conversation: its head, its messages, and where one writes. Drawn anew for every other conversation. */
 import { useMutation, useQuery } from "convex/react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
 import type { Me } from "../../lib/userdata";
 import type { ConversationRow } from "./chatRows";
 import { Composer } from "./Composer";
+import type { Letter } from "./letter";
 import { Messages, MESSAGES_PAGE } from "./Messages";
 import { NotConnected } from "./NotConnected";
+import type { Outbox } from "./outbox";
 import { threadItems } from "./thread";
 import { ThreadHead } from "./ThreadHead";
 import { useLetters, useOutbox } from "./useOutbox";
@@ -56,6 +58,25 @@ function useMarkRead({ conversationId, unread }: ConversationRow, isInView: bool
   }, [conversationId, isInView, markRead, unread]);
 }
 
+/**
+ * What the user wrote to this partner and the server did not answer yet. The first answer of all makes the conversation, whose
+ * messages then have to be fetched: until they are here, the letters stay on the screen.
+ */
+function useOwnLetters(
+  outbox: Outbox,
+  { senderId, to }: Pick<Letter, "senderId" | "to">,
+  isLoading: boolean,
+): readonly Letter[] {
+  const all = useLetters(outbox);
+  const own = useMemo(
+    () => all.filter((letter) => letter.senderId === senderId && letter.to === to),
+    [all, senderId, to],
+  );
+  const [held, setHeld] = useState(own);
+  if (!isLoading && held !== own) setHeld(own);
+  return isLoading && own.length === 0 ? held : own;
+}
+
 type OpenThreadProps = { me: Me; row: ConversationRow; takesFocus: boolean };
 
 function OpenThread({ me, row, takesFocus }: OpenThreadProps) {
@@ -64,14 +85,13 @@ function OpenThread({ me, row, takesFocus }: OpenThreadProps) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useMarkRead(row, useIsInView(element));
   const outbox = useOutbox();
-  const letters = useLetters(outbox).filter(
-    (letter) => letter.senderId === me._id && letter.to === email,
-  );
   const list = useLiveList(
     api.chat.messages,
     conversationId === undefined ? "skip" : { conversationId },
     MESSAGES_PAGE,
   );
+  const isLoading = conversationId !== undefined && list.status === "LoadingFirstPage";
+  const letters = useOwnLetters(outbox, { senderId: me._id, to: email }, isLoading);
   return (
     <div ref={setElement} className="flex min-h-0 flex-1 flex-col">
       <Messages

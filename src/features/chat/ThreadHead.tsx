@@ -1,8 +1,9 @@
 /** Whom one is talking with, and on phones the way back to the list. */
-import { PanelLeftOpen } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
+import { Skeleton } from "../../ui/Skeleton";
 import type { ConversationRow } from "./chatRows";
 
 export type ThreadHeadProps = {
@@ -29,16 +30,22 @@ export function ThreadHead({ row, listId, onShowList, takesFocus }: ThreadHeadPr
         className="md:hidden"
         onClick={onShowList}
       >
-        <PanelLeftOpen aria-hidden />
+        <ArrowLeft aria-hidden />
         <span className="sr-only">Show conversations</span>
       </Button>
-      <Avatar src={row?.imageUrl} name={row?.name ?? ""} className="size-10" />
-      <div className="min-w-0">
-        <h2 ref={heading} tabIndex={-1} className="truncate text-md font-semibold outline-none">
-          {row?.name ?? "\u00a0"}
-        </h2>
-        <p className="truncate text-sm text-muted">{row?.business}</p>
-      </div>
+      {row === undefined ? (
+        <Skeleton className="h-4 w-40" />
+      ) : (
+        <>
+          <Avatar src={row.imageUrl} name={row.name} className="size-10" />
+          <div className="min-w-0">
+            <h2 ref={heading} tabIndex={-1} className="truncate text-md font-semibold outline-none">
+              {row.name}
+            </h2>
+            <p className="truncate text-sm text-muted">{row.business}</p>
+          </div>
+        </>
+      )}
     </header>
   );
 }

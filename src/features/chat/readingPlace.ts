@@ -64,10 +64,10 @@ export class ReadingPlace {
     this.keep();
   }
 
-  /** Brings the element with `attribute` into view if it lies above. */
-  goUpTo(attribute: string): void {
+  /** Brings the beginning of what is unread into view if it lies above. */
+  goUpToUnread(): void {
     const scroller = this.#scroller;
-    const mark = scroller?.querySelector(`[${attribute}]`);
+    const mark = scroller?.querySelector("[data-unread-mark]");
     if (scroller === null || mark === null || mark === undefined) return;
     const above = topWithin(scroller, mark) - CONTEXT_PX;
     if (above >= 0) return;

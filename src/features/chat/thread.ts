@@ -25,9 +25,13 @@ function itemOfMessage({ _id, sendKey, content, createdAt, status }: MessageRow)
   };
 }
 
-function itemOfLetter({ key, content, writtenAt, hasFailed }: Letter): ThreadItem {
+/** By this machine's clock, which may go wrong, but never before what stands above it. */
+function itemOfLetter(
+  { key, content, writtenAt, hasFailed }: Letter,
+  notBefore: number,
+): ThreadItem {
   const tick = hasFailed ? "failed" : "sending";
-  return { key, content, at: writtenAt, isMine: true, tick };
+  return { key, content, at: Math.max(writtenAt, notBefore), isMine: true, tick };
 }
 
 /** The oldest first: the messages, then what the server does not have yet. `messages` come newest first. */
@@ -37,7 +41,9 @@ export function threadItems(
 ): ThreadItem[] {
   const items = messages.map(itemOfMessage).reverse();
   const known = new Set(items.map((item) => item.key));
-  return [...items, ...letters.filter(({ key }) => !known.has(key)).map(itemOfLetter)];
+  const unsent = letters.filter(({ key }) => !known.has(key));
+  const notBefore = items.at(-1)?.at ?? 0;
+  return [...items, ...unsent.map((letter) => itemOfLetter(letter, notBefore))];
 }
 
 export type ThreadDay = { readonly day: string; readonly items: readonly ThreadItem[] };

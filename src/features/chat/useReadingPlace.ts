@@ -2,9 +2,6 @@
 import { useLayoutEffect, useState } from "react";
 import { ReadingPlace } from "./readingPlace";
 
-/** On what stands above the first unread message. */
-export const UNREAD_MARK = "data-unread-mark";
-
 export type Reading = {
   /** The scrolling element's. */
   readonly attach: ReadingPlace["attach"];
@@ -14,20 +11,30 @@ export type Reading = {
   readonly goToBottom: () => void;
 };
 
-/** @param mark The key of the first unread item: a thread that has one begins there. */
-export function useReadingPlace(newestKey: string | null, mark: string | null): Reading {
+export type ReadingKeys = {
+  readonly newest: string | null;
+  /** The first unread item: a thread that has one begins there. */
+  readonly mark: string | null;
+  /** What the reader wrote last: writing leads to the bottom. */
+  readonly written: string | null;
+};
+
+export function useReadingPlace({ newest, mark, written }: ReadingKeys): Reading {
   const [place] = useState(() => new ReadingPlace());
   const [leftAt, setLeftAt] = useState<string | null>(null);
   useLayoutEffect(() => place.keep());
   useLayoutEffect(() => {
-    if (mark !== null) place.goUpTo(UNREAD_MARK);
+    if (mark !== null) place.goUpToUnread();
   }, [place, mark]);
+  useLayoutEffect(() => {
+    if (written !== null) place.goToBottom();
+  }, [place, written]);
   return {
     attach: place.attach,
     leftAt,
     onScroll: () => {
       const isAtBottom = place.note();
-      setLeftAt((left) => (isAtBottom ? null : (left ?? newestKey)));
+      setLeftAt((left) => (isAtBottom ? null : (left ?? newest)));
     },
     goToBottom: () => {
       place.goToBottom();

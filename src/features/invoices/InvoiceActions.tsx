@@ -29,7 +29,13 @@ async function makePicture(invoice: Invoice, sheet: HTMLElement): Promise<File> 
     scale: 2,
     backgroundColor: "#ffffff",
     logging: false,
-    onclone: (copy) => copy.documentElement.setAttribute("data-theme", "light"),
+    onclone(copy) {
+      copy.documentElement.setAttribute("data-theme", "light");
+      // It places figures one by one, and knows only their ordinary widths.
+      const plain = copy.createElement("style");
+      plain.textContent = "* { font-variant-numeric: normal !important }";
+      copy.head.append(plain);
+    },
   });
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob === null) throw new Error("The browser could not draw the invoice.");

@@ -67,7 +67,7 @@ export const PRIVACY: readonly Chapter[] = [
   {
     heading: "Taking it away, ending it",
     paragraphs: [
-      "Settings has a file with everything that is kept about you. Invoices outlive an account, because tax law wants them kept.",
+      "Settings has a file with everything that is kept about you, and closes your account. Orders and invoices outlive it, because the other side and tax law want them kept.",
     ],
   },
 ];

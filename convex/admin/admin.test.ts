@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import { api } from "../_generated/api";
+import {
+  FIRST_PAGE,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  openMarket,
+  placeOne,
+  type Market,
+  type Person,
+} from "../market.setup";
+import { topOf } from "./counters";
+
+const PAGE = { paginationOpts: FIRST_PAGE };
+/** 10:00 in India. */
+const MORNING = Date.UTC(2026, 10, 20, 4, 30);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: MORNING });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Stage = { t: Market; admin: Person; distributor: Person; retailer: Person };
+
+async function stage(): Promise<Stage> {
+  const t = openMarket();
+  return {
+    t,
+    admin: await joinAdmin(t),
+    distributor: await joinDistributor(t),
+    retailer: await joinRetailer(t),
+  };
+}
+
+function accept(distributor: Person, orderId: string) {
+  const deliveryBefore = todayIst(Date.now() + DAY_MS);
+  return distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+}
+
+describe("the dashboard's counts", () => {
+  it("follow every order from status to status", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    const productId = await listProduct(t, distributor);
+    const [completed, accepted, rejected, cancelled] = [
+      await placeOne(retailer, productId),
+      await placeOne(retailer, productId),
+      await placeOne(retailer, productId),
+      await placeOne(retailer, productId),
+    ];
+    await placeOne(retailer, productId);
+    await accept(distributor, completed);
+    await distributor.client.mutation(api.orders.complete, { orderId: completed });
+    await accept(distributor, accepted);
+    await distributor.client.mutation(api.orders.reject, { orderId: rejected, reason: "r" });
+    await retailer.client.mutation(api.orders.cancel, { orderId: cancelled, reason: "r" });
+    expect((await admin.client.query(api.admin.counts, {})).orders).toEqual({
+      pending: 1,
+      accepted: 1,
+      rejected: 1,
+      completed: 1,
+      cancelled: 1,
+    });
+  });
+});
+
+describe("the top users", () => {
+  it("are those who placed and who completed most, with their names, the greatest first", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    const busy = await joinRetailer(t, { shopName: "Busy Shop" });
+    const productId = await listProduct(t, distributor);
+    await placeOne(retailer, productId);
+    const orderId = await placeOne(busy, productId);
+    await placeOne(busy, productId);
+    await accept(distributor, orderId);
+    await distributor.client.mutation(api.orders.complete, { orderId });
+    const tops = await admin.client.query(api.admin.tops, {});
+    expect(tops.ordersPlaced).toMatchObject([
+      { name: busy.user.name, business: "Busy Shop", count: 2 },
+      { name: retailer.user.name, count: 1 },
+    ]);
+    expect(tops.ordersCompleted).toMatchObject([
+      { name: distributor.user.name, business: "Big Wholesale", count: 1 },
+    ]);
+  });
+
+  it("are nobody in a market without orders", async () => {
+    const { admin } = await stage();
+    expect(await admin.client.query(api.admin.tops, {})).toEqual({
+      ordersPlaced: [],
+      ordersCompleted: [],
+    });
+  });
+
+  it("keep their name and place when their account is closed, and say so", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    await placeOne(retailer, await listProduct(t, distributor));
+    await admin.client.mutation(api.admin.deleteRetailer, { userId: retailer.user._id });
+    expect((await admin.client.query(api.admin.tops, {})).ordersPlaced).toMatchObject([
+      { name: retailer.user.name, count: 1, isClosed: true },
+    ]);
+  });
+
+  it.each([
+    { counts: [3, 1, 2], limit: 5, expected: [0, 2, 1] },
+    { counts: [1, 1, 1], limit: 2, expected: [0, 1] },
+    { counts: [1, 2, 2, 1], limit: 3, expected: [1, 2, 0] },
+    { counts: [1, 3, 1], limit: 1, expected: [1] },
+    { counts: [2, 2], limit: 1, expected: [0] },
+    { counts: [0, 4], limit: 5, expected: [1] },
+  ])(
+    "of $counts, at most $limit, are $expected: among equals, whoever began first",
+    async ({ counts, limit, expected }) => {
+      const { t } = await stage();
+      const people: Person[] = [];
+      for (const count of counts) {
+        const person = await joinRetailer(t);
+        people.push(person);
+        await t.run((ctx) =>
+          ctx.db.insert("userCounts", { userId: person.user._id, counter: "ordersPlaced", count }),
+        );
+      }
+      const top = await t.run((ctx) => topOf(ctx, "ordersPlaced", limit));
+      expect(top.map(({ userId }) => people.findIndex(({ user }) => user._id === userId))).toEqual(
+        expected,
+      );
+    },
+  );
+});
+
+describe("the orders by day", () => {
+  it("stand on the day in India on which they were placed and completed", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    const other = await joinRetailer(t);
+    const productId = await listProduct(t, distributor);
+    // 23:59 in India, and two minutes later.
+    vi.setSystemTime(Date.UTC(2026, 10, 20, 18, 29));
+    const orderId = await placeOne(retailer, productId);
+    await placeOne(other, productId);
+    vi.setSystemTime(Date.UTC(2026, 10, 20, 18, 31));
+    await placeOne(retailer, productId);
+    await accept(distributor, orderId);
+    await distributor.client.mutation(api.orders.complete, { orderId });
+    const ask = (from: string, to: string) => admin.client.query(api.admin.days, { from, to });
+    const [first, second] = [
+      { day: "2026-11-20", placed: 2, completed: 0 },
+      { day: "2026-11-21", placed: 1, completed: 1 },
+    ];
+    expect(await ask("2026-11-01", "2026-11-30")).toEqual([first, second]);
+    expect(await ask("2026-11-20", "2026-11-20")).toEqual([first]);
+    expect(await ask("2026-11-21", "2026-12-31")).toEqual([second]);
+  });
+
+  it("of several orders placed together are all counted", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    const productId = await listProduct(t, distributor);
+    await retailer.client.mutation(api.orders.place, {
+      placementKey: "three",
+      msg: "m",
+      lines: [1, 2, 3].map((quantity) => ({ productId, quantity })),
+    });
+    const day = todayIst(MORNING);
+    expect(await admin.client.query(api.admin.days, { from: day, to: day })).toEqual([
+      { day, placed: 3, completed: 0 },
+    ]);
+  });
+
+  it("reach back a quarter at most, whatever is asked", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    const productId = await listProduct(t, distributor);
+    for (const back of [91, 92]) {
+      vi.setSystemTime(MORNING - back * DAY_MS);
+      await placeOne(retailer, productId);
+    }
+    const asked = { from: "2000-01-01", to: todayIst(MORNING) };
+    expect(await admin.client.query(api.admin.days, asked)).toMatchObject([
+      { day: todayIst(MORNING - 91 * DAY_MS) },
+    ]);
+  });
+
+  it.each([
+    ["", ""],
+    ["2026-02-30", "2026-11-30"],
+    ["2026-12-01", "2026-11-01"],
+    ["a", "z"],
+  ])("from '%s' to '%s' are none", async (from, to) => {
+    const { t, admin, distributor, retailer } = await stage();
+    await placeOne(retailer, await listProduct(t, distributor));
+    expect(await admin.client.query(api.admin.days, { from, to })).toEqual([]);
+  });
+});
+
+describe("the admin's lists", () => {
+  it("show everybody whose account is open, the newest first, or one role", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    await joinRetailer(t, { deactivatedAt: 1 });
+    const all = await admin.client.query(api.admin.users, PAGE);
+    expect(all.page.map((user) => user._id)).toEqual([
+      retailer.user._id,
+      distributor.user._id,
+      admin.user._id,
+    ]);
+    const retailers = await admin.client.query(api.admin.users, { ...PAGE, role: "retailer" });
+    expect(retailers.page).toEqual([
+      {
+        _id: retailer.user._id,
+        name: retailer.user.name,
+        email: retailer.user.email,
+        phone: retailer.user.phone,
+        role: "retailer",
+        shopName: "Corner Shop",
+        address: retailer.user.address,
+        createdAt: retailer.user._creationTime,
+      },
+    ]);
+  });
+
+  it("show the orders of everybody by status, also those that both parties took off their lists", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    const productId = await listProduct(t, distributor);
+    const orderId = await placeOne(retailer, productId);
+    const later = await placeOne(await joinRetailer(t), productId);
+    const ids = async (status: "pending" | "rejected") =>
+      (await admin.client.query(api.admin.orders, { ...PAGE, status })).page.map(({ _id }) => _id);
+    expect(await ids("pending")).toEqual([later, orderId]);
+    await distributor.client.mutation(api.orders.reject, { orderId, reason: "r" });
+    for (const party of [distributor, retailer]) {
+      await party.client.mutation(api.orders.hide, { orderId });
+    }
+    expect(await ids("pending")).toEqual([later]);
+    expect(await ids("rejected")).toEqual([orderId]);
+  });
+
+  it("show the products of everybody who trades, and find them by name", async () => {
+    const { t, admin, distributor } = await stage();
+    const closed = await joinDistributor(t, { deactivatedAt: 1 });
+    await listProduct(t, distributor, { name: "Steel Tumbler" });
+    await listProduct(t, distributor, { name: "Brass Lamp" });
+    await listProduct(t, closed, { name: "Gone Lamp" });
+    const ask = async (search?: string) =>
+      (await admin.client.query(api.admin.products, { ...PAGE, search })).page;
+    expect((await ask()).map(({ name }) => name)).toEqual(["Brass Lamp", "Steel Tumbler"]);
+    expect(await ask("LAMP")).toMatchObject([
+      {
+        name: "Brass Lamp",
+        type: "Home Goods",
+        pricePaise: 5250,
+        distributorName: distributor.user.name,
+        distributorEmail: distributor.user.email,
+      },
+    ]);
+  });
+
+  it("come in pages", async () => {
+    const { t, admin } = await stage();
+    for (let n = 0; n < 3; n += 1) await joinRetailer(t);
+    const ask = (cursor: string | null) =>
+      admin.client.query(api.admin.users, { paginationOpts: { numItems: 4, cursor } });
+    const first = await ask(null);
+    const second = await ask(first.continueCursor);
+    expect([first.page.length, second.page.length, second.isDone]).toEqual([4, 2, true]);
+  });
+});

@@ -1,0 +1,65 @@
+/** What an admin looks through: everybody, and every order. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { v, type Infer } from "convex/values";
+import type { OrderStatus } from "../../domain/orderLifecycle";
+import type { Role } from "../../domain/roles";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { toOrderView, type OrderView } from "../orders/view";
+import { mapPage, pageOptions } from "../paging";
+import { activeUsers, allActiveUsers } from "../users/list";
+import { roleValidator } from "../users/schema";
+
+/** The admin user record of spec §3. */
+export const userRecord = v.object({
+  _id: v.id("users"),
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  role: roleValidator,
+  shopName: v.optional(v.string()),
+  companyName: v.optional(v.string()),
+  address: v.string(),
+  createdAt: v.number(),
+});
+
+export type UserRecord = Infer<typeof userRecord>;
+
+export function toUserRecord(user: Doc<"users">): UserRecord {
+  return {
+    _id: user._id,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    role: user.role,
+    shopName: user.shopName,
+    companyName: user.companyName,
+    address: user.address,
+    createdAt: user._creationTime,
+  };
+}
+
+/** Open accounts, of one role or of all, the newest first. */
+export async function listUsers(
+  ctx: QueryCtx,
+  role: Role | undefined,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<UserRecord>> {
+  const users = role === undefined ? allActiveUsers(ctx) : activeUsers(ctx, role);
+  const result = await users.paginate(pageOptions(paginationOpts));
+  return mapPage(result, (user) => Promise.resolve(toUserRecord(user)));
+}
+
+/** Everybody's orders of one status, the newest first, also those that a party took off its own lists. */
+export async function listOrders(
+  ctx: QueryCtx,
+  status: OrderStatus,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<OrderView>> {
+  const result = await ctx.db
+    .query("orders")
+    .withIndex("by_status", (q) => q.eq("status", status))
+    .order("desc")
+    .paginate(pageOptions(paginationOpts));
+  return mapPage(result, (order) => toOrderView(ctx, order));
+}

@@ -1,0 +1,65 @@
+/**
+ * Signing in and staying signed in, on top of the sign-in library's internal store. The library's own `signIn` is not
+ * published: handed a made-up refresh token it deletes whatever row the second half names, in any table, for anybody.
+ */
+import { type Infer, v } from "convex/values";
+import { normalEmail } from "../../domain/text";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { callerAddress } from "./limits";
+import { NOBODYS_HASH, isPassword } from "./secrets";
+
+/** `code` is what the library's client sends when it finds one in the address: we have no such sign-in. */
+export const credentials = v.object({
+  email: v.optional(v.string()),
+  password: v.optional(v.string()),
+  role: v.optional(v.string()),
+  code: v.optional(v.string()),
+});
+
+type Credentials = Infer<typeof credentials>;
+
+export const tokenPair = v.object({ token: v.string(), refreshToken: v.string() });
+
+export type TokenPair = Infer<typeof tokenPair>;
+
+/** What the library's store answers, as far as it is a pair of tokens. */
+export function tokensIn(answer: unknown): TokenPair | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  if (!("token" in answer && "refreshToken" in answer)) return null;
+  const { token, refreshToken } = answer;
+  return typeof token === "string" && typeof refreshToken === "string"
+    ? { token, refreshToken }
+    : null;
+}
+
+/**
+ * A session for whoever knows e-mail, password and role. Whatever is wrong gets one answer, INVALID_LOGIN, after the same
+ * computation. Errors besides: TOO_MANY.
+ */
+export async function signInWithPassword(
+  ctx: ActionCtx,
+  { email: typed = "", password = "", role }: Credentials,
+): Promise<TokenPair> {
+  const email = normalEmail(typed) ?? null;
+  const address = await callerAddress(ctx);
+  const found = await ctx.runMutation(internal.auth.steps.admitLogin, { email, address });
+  const matches = await isPassword(password, found?.password ?? NOBODYS_HASH);
+  if (found === null || !matches || found.role !== role) return fail("INVALID_LOGIN");
+  const { userId, password: compared } = found;
+  const tokens = await ctx.runMutation(internal.auth.steps.openSession, { userId, compared });
+  return tokens ?? fail("INVALID_LOGIN");
+}
+
+/** The next pair of tokens, or null when the session is over. Only what we issued comes near the library's store. */
+export async function renewSession(
+  ctx: ActionCtx,
+  refreshToken: string,
+): Promise<TokenPair | null> {
+  if (!(await ctx.runQuery(internal.auth.steps.isIssued, { refreshToken }))) return null;
+  const answer: unknown = await ctx.runMutation(internal.auth.store, {
+    args: { type: "refreshSession", refreshToken },
+  });
+  return tokensIn(answer);
+}

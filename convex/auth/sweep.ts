@@ -1,0 +1,53 @@
+/** What is too old to be worth anything: codes, tickets, sessions with their tokens, mails. Nobody misses a row of it. */
+import { v } from "convex/values";
+import { SESSION_LIFETIME_MS } from "../../domain/limits";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { internalMutation } from "../functions";
+
+/** Of each table, in one transaction. */
+export const ROWS_PER_SWEEP = 500;
+/** Mails are kept this long for whoever asks what was sent. */
+const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000;
+
+type Swept = "emailOtps" | "verifications" | "authSessions" | "authRefreshTokens" | "outbox";
+
+/** Whether there may be more. */
+async function drop<Table extends Swept>(
+  ctx: MutationCtx,
+  table: Table,
+  rows: { take: (count: number) => Promise<{ readonly _id: Id<Table> }[]> },
+): Promise<boolean> {
+  const dropped = await rows.take(ROWS_PER_SWEEP);
+  for (const { _id } of dropped) await ctx.db.delete(table, _id);
+  return dropped.length === ROWS_PER_SWEEP;
+}
+
+function rowsBefore(ctx: MutationCtx, table: Swept, instant: number) {
+  return ctx.db.query(table).withIndex("by_creation_time", (q) => q.lt("_creationTime", instant));
+}
+
+/** Takes a bounded piece of each table, and calls itself again while there is more. */
+export const run = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx): Promise<null> => {
+    const now = Date.now();
+    const codes = ctx.db.query("emailOtps").withIndex("by_expiry", (q) => q.lt("expiresAt", now));
+    const tickets = ctx.db
+      .query("verifications")
+      .withIndex("by_expiry", (q) => q.lt("expiresAt", now));
+    // Both live for a fixed time from their creation on, and the library has no index of when they expire.
+    const begun = now - SESSION_LIFETIME_MS;
+    const more = [
+      await drop(ctx, "emailOtps", codes),
+      await drop(ctx, "verifications", tickets),
+      await drop(ctx, "authSessions", rowsBefore(ctx, "authSessions", begun)),
+      await drop(ctx, "authRefreshTokens", rowsBefore(ctx, "authRefreshTokens", begun)),
+      await drop(ctx, "outbox", rowsBefore(ctx, "outbox", now - MAIL_KEPT_MS)),
+    ];
+    if (more.includes(true)) await ctx.scheduler.runAfter(0, internal.auth.sweep.run, {});
+    return null;
+  },
+});

@@ -1,0 +1,345 @@
+/**
+ * What must be refused, as data: which call, which field, which values, and the refusal. Values that must be taken stand at the
+ * end. The test beside it sends each of them through the public functions; this file knows no function, only their names.
+ */
+import type { ErrorCode } from "../domain/errors";
+import {
+  ADDRESS_MAX,
+  MESSAGE_MAX,
+  NAME_MAX,
+  ORDER_QUANTITY_MAX,
+  PACK_SIZE_MAX,
+  PASSWORD_MAX,
+  PLACEMENT_KEY_MAX,
+  PRICE_MAX_PAISE,
+  PRODUCT_DESCRIPTION_MAX,
+  PRODUCT_NAME_MAX,
+  REASON_MAX,
+  STOCK_MAX,
+} from "../domain/limits";
+
+function tooLong(max: number): string[] {
+  return ["a".repeat(max + 1), "a".repeat(1_000_000)];
+}
+
+/** Texts that show nothing. */
+const BLANK = ["", "   ", "\t\n", "\u00a0", "\u200b", "\ufeff", "\u2028", "\u3164"];
+/** Characters that act instead of being read, and half characters, which no database keeps. */
+const UNREADABLE = [
+  "a\u0000b",
+  "a\u0007b",
+  "a\u001b[2Jb",
+  "\u202eevil",
+  "a\u2066b",
+  "\ud800",
+  "a\udfff",
+];
+/** Where one line is asked for. */
+const TWO_LINES = ["a\nb", "a\rb", "a\u2028b"];
+
+function noLine(max: number): string[] {
+  return [...BLANK, ...UNREADABLE, ...TWO_LINES, ...tooLong(max)];
+}
+
+function noText(max: number): string[] {
+  return [...BLANK, ...UNREADABLE, ...tooLong(max)];
+}
+
+/** What is no whole number from 0 to `max`. */
+function noCount(max: number): number[] {
+  return [
+    ...[-1, -100_000, -1e308, Number.NEGATIVE_INFINITY],
+    ...[0.5, -0.01, max - 0.5, Number.MIN_VALUE, Number.NaN],
+    ...[max + 1, Number.MAX_SAFE_INTEGER, 2 ** 53, 2 ** 53 + 2, 1e21, 1e308],
+    Number.POSITIVE_INFINITY,
+  ];
+}
+
+export const NO_IDS = [
+  ...["", " ", "0", "-1", "null", "undefined", "../x", "%2e%2e", "xxxxxxxxxx", "1 OR 1=1"],
+  ...["507f1f77bcf86cd799439011", "__proto__", "constructor", "\ud800", "a\u0000b", "🛒"],
+  "a".repeat(5_000),
+  "a".repeat(1_000_000),
+];
+
+const NO_EMAILS = [
+  ...["", "a", "a@", "@b.co", "a b@c.de", "a@b", "a@@b.co", "a@b..co", ".a@b.co", "a.@b.co"],
+  ...["a@-b.co", "a@b.co.", '"a b"@c.de', "a@[127.0.0.1]", "a@b.co,c@d.ef", "a@b.co;c@d.ef"],
+  ...["a@b.co\r\nBcc: c@d.ef", "a@b.co%0ABcc:c@d.ef", "A <a@b.co>", "..%2Fadmin", "%00"],
+  ...["a@b.co/../x", "a@b.co?x=1", "a%40b.co", "a\u0000@b.co", "a\u200b@b.co", "\ud800@b.co"],
+  `${"a".repeat(65)}@b.co`,
+  `a@${"b".repeat(255)}.co`,
+  "a".repeat(1_000_000),
+];
+
+const NO_PHONES = [
+  ...["", "123456", "1234567890123456", "abc", "+", "++919876543210", "+91 98765-4321x"],
+  ...["९८७६५४३२१०", "tel:+91", "911;phone-context=x", "9.87e9", "\ud800", "9".repeat(100_000)],
+];
+
+const NO_PASSWORDS = [
+  "",
+  "1234567",
+  "        ",
+  "abc\u0000defgh",
+  "1234567\ud800",
+  "x".repeat(PASSWORD_MAX + 1),
+];
+
+const NO_DAYS = [
+  ...[
+    "01/02/2026",
+    "2026-1-2",
+    "2026-W05",
+    "tomorrow",
+    "1767225600000",
+    "2026-02-30",
+    "0000-00-00",
+  ],
+  ...["2026-01-02T00:00:00+14:00", "2020-01-01", "2099-01-01", "+275760-09-13", "9".repeat(1_000)],
+  "\ud800",
+];
+
+const NO_UPI_IDS = [
+  "",
+  "asha",
+  "@bank",
+  "asha@",
+  "a b@bank",
+  "asha@bank@bank",
+  "asha@b&am=1",
+  "आशा@bank",
+  "a".repeat(101),
+  "asha@\ud800",
+];
+
+const NO_TYPES = ["All", "beauty", "", "Weapons", "Beauty ", "constructor"];
+
+export type RefusedRow = {
+  readonly call: string;
+  /** Dots lead into objects and lists. */
+  readonly field: string;
+  /** ARGUMENT: the declaration of the arguments refuses it, before any code of ours runs. */
+  readonly refusal: ErrorCode | "ARGUMENT";
+  readonly values: readonly unknown[];
+};
+
+function refused(
+  call: string,
+  field: string,
+  refusal: RefusedRow["refusal"],
+  values: readonly unknown[],
+): RefusedRow {
+  return { call, field, refusal, values };
+}
+
+function productRows(call: string, prefix: string): RefusedRow[] {
+  return [
+    refused(call, `${prefix}name`, "BAD_PRODUCT", noLine(PRODUCT_NAME_MAX)),
+    refused(call, `${prefix}description`, "BAD_PRODUCT", noText(PRODUCT_DESCRIPTION_MAX)),
+    refused(call, `${prefix}packSize`, "BAD_PRODUCT", noCount(PACK_SIZE_MAX)),
+    refused(call, `${prefix}stock`, "BAD_PRODUCT", noCount(STOCK_MAX)),
+    refused(call, `${prefix}pricePaise`, "BAD_PRODUCT", noCount(PRICE_MAX_PAISE)),
+    refused(call, `${prefix}type`, "ARGUMENT", NO_TYPES),
+    refused(call, `${prefix}imageId`, "ARGUMENT", NO_IDS),
+  ];
+}
+
+export const REFUSED: readonly RefusedRow[] = [
+  refused("orders.place", "lines.0.quantity", "MISSING_INFORMATION", [
+    0,
+    ...noCount(ORDER_QUANTITY_MAX),
+  ]),
+  refused("orders.place", "lines.0.productId", "MISSING_INFORMATION", ["", "  "]),
+  refused(
+    "orders.place",
+    "lines.0.productId",
+    "NOT_FOUND",
+    NO_IDS.filter((id) => id.trim() !== ""),
+  ),
+  refused("orders.place", "lines.0.pricePaise", "PRICE_CHANGED", [
+    0,
+    1,
+    ...noCount(PRICE_MAX_PAISE),
+  ]),
+  refused("orders.place", "lines", "MISSING_INFORMATION", [[]]),
+  refused("orders.place", "msg", "MISSING_INFORMATION", noText(MESSAGE_MAX)),
+  refused("orders.place", "placementKey", "BAD_KEY", [
+    ...["", " ", "a b", "a\r\nb", "é", "\ud800", "a\u0000"],
+    ...tooLong(PLACEMENT_KEY_MAX),
+  ]),
+  refused("orders.accept", "deliveryBefore", "NO_DELIVERY_DATE", ["", "  ", "\n"]),
+  refused("orders.accept", "deliveryBefore", "BAD_DELIVERY_DATE", NO_DAYS),
+  refused("orders.accept", "qrImageId", "ARGUMENT", NO_IDS),
+  refused("orders.reject", "reason", "NO_REASON", noText(REASON_MAX)),
+  refused("orders.cancel", "reason", "NO_REASON", [
+    ...noText(REASON_MAX),
+    "Cancelled by Retailer. Reason: ",
+    "Cancelled by Retailer. Reason: ".repeat(30_000),
+  ]),
+  refused("orders.updateMessage", "msg", "NO_MESSAGE", noText(MESSAGE_MAX)),
+  refused("orders.incoming", "list", "ARGUMENT", [
+    "",
+    "Pending",
+    "cancelled",
+    "removed",
+    "__proto__",
+  ]),
+  refused("orders.incoming", "sort", "ARGUMENT", ["", "newest", "last15days"]),
+  refused("orders.outgoing", "list", "ARGUMENT", ["", "Pending", "cancelled", "removed"]),
+  ...productRows("products.add", ""),
+  ...productRows("products.edit", "changes."),
+  refused("products.edit", "stockSeen", "STALE_STOCK", [
+    -1,
+    0.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ]),
+  refused("products.all", "type", "ARGUMENT", NO_TYPES),
+  refused("products.all", "sort", "ARGUMENT", ["", "price", "Latest"]),
+  refused("products.landing", "type", "ARGUMENT", NO_TYPES),
+  refused("products.byDistributor", "distributorEmail", "NOT_FOUND", NO_EMAILS),
+  refused("users.distributor", "email", "NOT_FOUND", NO_EMAILS),
+  refused("users.saveUpiId", "upiId", "BAD_UPI_ID", NO_UPI_IDS),
+  refused("network.answer", "status", "ARGUMENT", [
+    "",
+    "Accepted",
+    "pending",
+    "pending ",
+    "__proto__",
+  ]),
+  refused("account.save", "name", "MISSING_FIELDS", noLine(NAME_MAX)),
+  refused("account.save", "business", "MISSING_FIELDS", noLine(NAME_MAX)),
+  refused("account.save", "address", "MISSING_FIELDS", noText(ADDRESS_MAX)),
+  refused("account.save", "phone", "BAD_PHONE", NO_PHONES),
+  refused("account.save", "imageId", "ARGUMENT", NO_IDS),
+  refused("account.changePassword", "password", "BAD_PASSWORD", NO_PASSWORDS),
+  refused("account.records", "section", "ARGUMENT", ["", "users", "credentials", "__proto__"]),
+  refused("auth.sendOtp", "email", "INVALID_EMAIL", NO_EMAILS),
+  refused("auth.sendOtp", "purpose", "ARGUMENT", ["", "login", "Signup"]),
+  refused("auth.verifyOtp", "email", "INVALID_OTP", NO_EMAILS),
+  refused("auth.verifyOtp", "otp", "INVALID_OTP", [
+    "",
+    "12345",
+    "1234567",
+    "abcdef",
+    "1e5",
+    "a".repeat(1_000_000),
+  ]),
+  refused("auth.register", "email", "INVALID_EMAIL", NO_EMAILS),
+  refused("auth.register", "password", "BAD_PASSWORD", NO_PASSWORDS),
+  refused("auth.register", "ticket", "EMAIL_NOT_VERIFIED", NO_IDS),
+  refused("auth.register", "role", "INVALID_ROLE", ["", "admin", "Admin", "ADMIN", "retailer "]),
+  refused("auth.register", "name", "MISSING_FIELDS", [
+    "",
+    "\u200b",
+    "a\u0000b",
+    "\ud800",
+    "a".repeat(NAME_MAX + 1),
+  ]),
+  refused("auth.register", "shopName", "MISSING_FIELDS", [
+    "",
+    "\u3164",
+    "\u202eevil",
+    "a".repeat(NAME_MAX + 1),
+  ]),
+  refused("auth.register", "address", "MISSING_FIELDS", [
+    "",
+    " ",
+    "a\u0000b",
+    "a".repeat(ADDRESS_MAX + 1),
+  ]),
+  refused("auth.register", "phone", "BAD_PHONE", NO_PHONES.slice(0, 6)),
+  refused("auth.register", "imageId", "ARGUMENT", NO_IDS),
+  refused("auth.resetPassword", "email", "INVALID_EMAIL", NO_EMAILS),
+  refused("auth.resetPassword", "password", "BAD_PASSWORD", NO_PASSWORDS),
+  refused("auth.resetPassword", "ticket", "EMAIL_NOT_VERIFIED", NO_IDS),
+  refused("auth.signIn", "params.email", "INVALID_LOGIN", [
+    "",
+    "a@b",
+    "\ud800@b.co",
+    "a".repeat(1_000_000),
+  ]),
+  refused("auth.signIn", "params.password", "INVALID_LOGIN", [
+    "",
+    "\ud800",
+    "\u0000",
+    "x".repeat(1_000_000),
+  ]),
+  refused("auth.signIn", "params.role", "INVALID_LOGIN", ["", "admin", "distributor", "__proto__"]),
+];
+
+/** Calls that name one thing: whatever is no id of the caller's own thing gets this answer. */
+export const NAMED: readonly {
+  call: string;
+  field: string;
+  answer: ErrorCode | "null" | "nothing";
+}[] = [
+  { call: "orders.accept", field: "orderId", answer: "NOT_FOUND" },
+  { call: "orders.reject", field: "orderId", answer: "NOT_FOUND" },
+  { call: "orders.complete", field: "orderId", answer: "NOT_FOUND" },
+  { call: "orders.cancel", field: "orderId", answer: "NOT_FOUND" },
+  { call: "orders.updateMessage", field: "orderId", answer: "NOT_FOUND" },
+  { call: "orders.hide", field: "orderId", answer: "NOT_FOUND" },
+  { call: "orders.one", field: "orderId", answer: "null" },
+  { call: "orders.timeline", field: "orderId", answer: "nothing" },
+  { call: "invoices.one", field: "invoiceId", answer: "null" },
+  { call: "products.edit", field: "productId", answer: "NOT_FOUND" },
+  { call: "products.archive", field: "productId", answer: "NOT_FOUND" },
+  { call: "products.one", field: "productId", answer: "null" },
+  { call: "network.request", field: "distributorId", answer: "NOT_FOUND" },
+  { call: "network.answer", field: "connectionId", answer: "NOT_FOUND" },
+  { call: "network.remove", field: "connectionId", answer: "NOT_FOUND" },
+];
+
+/** Fields that no caller may bring: who it is, what it costs, how it stands. */
+export const SMUGGLED = {
+  _id: "x",
+  isAdmin: true,
+  role: "admin",
+  status: "accepted",
+  userId: "x",
+  retailerId: "x",
+  distributorId: "x",
+  distributorEmail: "rival@mandi.test",
+  userEmail: "rival@mandi.test",
+  totalPaise: 1,
+  netAmountPaise: 1,
+  invoiceNo: "999999",
+  completedOn: 0,
+  acceptedAt: 0,
+  deactivatedAt: 1,
+  claimed: true,
+};
+
+export const PAGE_SIZES = [
+  0,
+  -1,
+  0.5,
+  -1e308,
+  1e9,
+  2 ** 53,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+];
+/** Searches for what no name holds: no error, whatever they look like. */
+export const FOUND_NOWHERE = [
+  ...[".*", "(", "[", "\\", "a{1,99999}", "(a+)+$", "\ud800", "\u0000", "zzz", "%00", "__proto__"],
+  "a".repeat(100_000),
+];
+
+/** Texts that are unusual and still somebody's words: kept as they are. */
+export const KEPT_TEXTS = [
+  ...["नमस्ते", "日本語", "😀👩‍👩‍👧", "\u00e9", "e\u0301", "مرحبا"],
+  ...[
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{7*7}}",
+    "${7*7}",
+    "&lt;b&gt;",
+  ],
+  ...["=1+1", "+1", "-1+1", "@SUM(A1)", '=HYPERLINK("http://x","y")'],
+  ...["' OR 1=1 --", '"; DROP TABLE users;--', "$(id)", "`id`", "../../etc/passwd", "%00"],
+  ...["__proto__", "constructor", "toString", "hasOwnProperty", "null", "0"],
+];

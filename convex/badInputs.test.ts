@@ -1,0 +1,434 @@
+/**
+ * Every value of `badInputs.setup.ts`, through the public functions: each gets the refusal that stands beside it, never another
+ * error, and nothing is written. One market serves all calls, because none of them may change it.
+ */
+import { type PaginationResult, makeFunctionReference } from "convex/server";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { DAY_MS, todayIst } from "../domain/dates";
+import { isErrorData } from "../domain/errors";
+import { ORDER_LINES_MAX } from "../domain/limits";
+import { api } from "./_generated/api";
+import { form, imageFor, setDeployment, ticketFor } from "./auth/visitor.setup";
+import { hashPassword } from "./auth/secrets";
+import {
+  FOUND_NOWHERE,
+  KEPT_TEXTS,
+  NAMED,
+  NO_IDS,
+  PAGE_SIZES,
+  REFUSED,
+  SMUGGLED,
+} from "./badInputs.setup";
+import {
+  FIRST_PAGE,
+  type Person,
+  everything,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  placeOne,
+  requireOrder,
+  storePicture,
+} from "./market.setup";
+
+/** Fields of the good calls that may be left out. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  "account.save": ["business"],
+  "auth.register": ["shopName"],
+  "auth.signIn": ["provider", "params"],
+};
+
+type Args = Record<string, unknown>;
+type Kind = "query" | "mutation" | "action";
+type Client = Pick<Person["client"], Kind>;
+type Call = { readonly kind: Kind; readonly by: Client; readonly args: Args };
+
+/** Every public call with arguments that are good, so that one bad value is the only thing wrong. */
+async function openStage() {
+  const t = openMarket();
+  const [owner, rival] = [await joinDistributor(t), await joinDistributor(t)];
+  const [buyer, neighbour] = [await joinRetailer(t), await joinRetailer(t)];
+  const password = await hashPassword("the current password");
+  await t.run((ctx) => ctx.db.insert("credentials", { userId: buyer.user._id, password }));
+  const productId = await listProduct(t, owner);
+  const theirs = await listProduct(t, rival);
+  const [orderId, accepted] = [await placeOne(buyer, productId), await placeOne(buyer, productId)];
+  const foreignOrder = await placeOne(neighbour, theirs);
+  const acceptance = { deliveryBefore: todayIst(Date.now() + DAY_MS) };
+  const { invoiceId } = await owner.client.mutation(api.orders.accept, {
+    orderId: accepted,
+    ...acceptance,
+  });
+  const foreignInvoice = await rival.client.mutation(api.orders.accept, {
+    orderId: foreignOrder,
+    ...acceptance,
+  });
+  for (const distributor of [owner, rival]) {
+    await neighbour.client.mutation(api.network.request, { distributorId: distributor.user._id });
+  }
+  const [connection, foreignConnection] = await t.run((ctx) => ctx.db.query("connections").take(2));
+  const [imageId, strangersImage] = [await storePicture(t), await storePicture(t)];
+  await t.run(async (ctx) => {
+    const upload = { purpose: "image", claimed: false } as const;
+    await ctx.db.insert("uploads", { ...upload, imageId, userId: owner.user._id });
+    await ctx.db.insert("uploads", {
+      ...upload,
+      imageId: strangersImage,
+      userId: rival.user._id,
+    });
+  });
+  const ticket = await ticketFor(t, form.email);
+  const signUp = { ...form, ticket, imageId: await imageFor(t, ticket) };
+  const product = {
+    name: "Brass Lamp",
+    type: "Home Goods",
+    description: "Hand-finished.",
+    packSize: 6,
+    pricePaise: 49_950,
+    stock: 12,
+    imageId,
+  };
+  const page = { paginationOpts: FIRST_PAGE };
+  const query = (by: Client, args: Args): Call => ({ kind: "query", by, args });
+  const mutation = (by: Client, args: Args): Call => ({ kind: "mutation", by, args });
+  const action = (by: Client, args: Args): Call => ({ kind: "action", by, args });
+  const calls: Readonly<Record<string, Call>> = {
+    "account.changePassword": action(buyer.client, {
+      current: "the current password",
+      password: "a new password",
+    }),
+    "account.records": query(buyer.client, { ...page, section: "orders" }),
+    "account.save": mutation(buyer.client, {
+      name: "Kiran",
+      phone: "+919876543210",
+      address: "12 Station Road",
+      business: "Kiran Corner",
+    }),
+    "auth.mailbox": query(t, page),
+    "auth.register": action(t, signUp),
+    "auth.resetPassword": action(t, { ticket, email: form.email, password: form.password }),
+    "auth.sendOtp": action(t, { email: form.email, purpose: "signup" }),
+    "auth.signIn": action(t, {
+      provider: "password",
+      params: { email: buyer.user.email, password: "the current password", role: "retailer" },
+    }),
+    "auth.verifyOtp": action(t, { email: form.email, purpose: "signup", otp: "000000" }),
+    "invoices.mine": query(owner.client, page),
+    "invoices.one": query(owner.client, { invoiceId }),
+    "network.answer": mutation(owner.client, { connectionId: connection?._id, status: "accepted" }),
+    "network.ofDistributor": query(owner.client, page),
+    "network.ofRetailer": query(buyer.client, page),
+    "network.pending": query(owner.client, page),
+    "network.remove": mutation(owner.client, { connectionId: connection?._id }),
+    "network.request": mutation(buyer.client, { distributorId: owner.user._id }),
+    "orders.accept": mutation(owner.client, { orderId, ...acceptance }),
+    "orders.cancel": mutation(buyer.client, { orderId, reason: "Ordered twice" }),
+    "orders.complete": mutation(owner.client, { orderId: accepted }),
+    "orders.hide": mutation(buyer.client, { orderId }),
+    "orders.incoming": query(owner.client, { ...page, list: "pending" }),
+    "orders.one": query(buyer.client, { orderId }),
+    "orders.outgoing": query(buyer.client, { ...page, list: "pending" }),
+    "orders.place": mutation(buyer.client, {
+      placementKey: "a-key",
+      msg: "Soon, please.",
+      lines: [{ productId, quantity: 1, pricePaise: 5250 }],
+    }),
+    "orders.reject": mutation(owner.client, { orderId, reason: "No stock" }),
+    "orders.timeline": query(buyer.client, { orderId }),
+    "orders.updateMessage": mutation(buyer.client, { orderId, msg: "Ring twice" }),
+    "products.add": mutation(owner.client, product),
+    "products.all": query(buyer.client, page),
+    "products.archive": mutation(owner.client, { productId }),
+    "products.byDistributor": query(buyer.client, { ...page, distributorEmail: owner.user.email }),
+    "products.edit": mutation(owner.client, { productId, changes: { stock: 5 } }),
+    "products.landing": query(t, page),
+    "products.mine": query(owner.client, page),
+    "products.one": query(owner.client, { productId }),
+    "users.distributor": query(buyer.client, { email: owner.user.email }),
+    "users.distributors": query(buyer.client, page),
+    "users.retailers": query(owner.client, page),
+    "users.saveUpiId": mutation(owner.client, { upiId: "asha@bank" }),
+  };
+  /** By what the field that names one is called: the caller's own things, and what is not for the caller. */
+  const ids: Readonly<Record<string, { own: readonly unknown[]; foreign: readonly unknown[] }>> = {
+    orderId: { own: [orderId, accepted], foreign: [foreignOrder] },
+    invoiceId: { own: [invoiceId], foreign: [foreignInvoice.invoiceId] },
+    productId: { own: [productId], foreign: [theirs] },
+    connectionId: { own: [connection?._id], foreign: [foreignConnection?._id] },
+    distributorId: { own: [owner.user._id], foreign: [buyer.user._id, neighbour.user._id] },
+    imageId: { own: [imageId], foreign: [strangersImage] },
+  };
+  return { t, calls, ids, strangersImage, before: await everything(t) };
+}
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+
+beforeAll(async () => {
+  await setDeployment();
+  vi.stubEnv("RATE_LIMITS", "off");
+  stage = await openStage();
+});
+
+function callNamed(name: string): Call {
+  const call = stage.calls[name];
+  if (call === undefined) throw new Error(`The stage has no call ${name}`);
+  return call;
+}
+
+function send(name: string, args: Args): Promise<unknown> {
+  const { kind, by } = callNamed(name);
+  const path = name.replace(".", ":");
+  switch (kind) {
+    case "query":
+      return by.query(makeFunctionReference<"query", Args>(path), args);
+    case "mutation":
+      return by.mutation(makeFunctionReference<"mutation", Args>(path), args);
+    case "action":
+      return by.action(makeFunctionReference<"action", Args>(path), args);
+  }
+}
+
+/** The same arguments with one value replaced; dots lead into objects and lists. */
+function withValue(args: unknown, field: string, value: unknown): Args {
+  const copy = structuredClone(args) as Args;
+  const steps = field.split(".");
+  const last = steps.pop() ?? field;
+  let inner = copy;
+  for (const step of steps) inner = inner[step] as Args;
+  inner[last] = value;
+  return copy;
+}
+
+/** The code of the refusal; ARGUMENT for Convex's own. Anything else fails the test. */
+async function refusalOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    const { data, message } = error as { data?: unknown; message: string };
+    const parsed: unknown = typeof data === "string" ? JSON.parse(data) : data;
+    if (isErrorData(parsed)) return parsed.code;
+    if (/^Validator error|is reserved|not a supported Convex type/.test(message)) return "ARGUMENT";
+    throw error;
+  }
+  return "nothing: the call was taken";
+}
+
+async function expectNothingWritten(): Promise<void> {
+  expect((await everything(stage.t)) === stage.before, "nothing was written").toBe(true);
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text;
+}
+
+describe("refused, and nothing written:", () => {
+  test.each(REFUSED)("$call $field as $refusal", async ({ call, field, refusal, values }) => {
+    for (const value of values) {
+      const args = withValue(callNamed(call).args, field, value);
+      expect(await refusalOf(send(call, args)), shown(value)).toBe(refusal);
+    }
+    await expectNothingWritten();
+  });
+
+  test("orders.place with more lines than a basket holds", async () => {
+    const { args } = callNamed("orders.place");
+    const [line] = args["lines"] as unknown[];
+    for (const count of [ORDER_LINES_MAX + 1, 5_000]) {
+      const lines = Array.from({ length: count }, () => line);
+      expect(await refusalOf(send("orders.place", { ...args, lines }))).toBe("TOO_MANY_LINES");
+    }
+    await expectNothingWritten();
+  });
+
+  test("a picture that is somebody else's, for another purpose, or nobody's", async () => {
+    const nobodys = await storePicture(stage.t);
+    const pictures = [stage.strangersImage, nobodys];
+    for (const imageId of pictures) {
+      for (const [call, field] of [
+        ["products.add", "imageId"],
+        ["products.edit", "changes.imageId"],
+        ["account.save", "imageId"],
+        ["auth.register", "imageId"],
+      ] as const) {
+        const args = withValue(callNamed(call).args, field, imageId);
+        expect(await refusalOf(send(call, args)), call).toBe("NO_IMAGE");
+      }
+    }
+    // A product's picture is no payment code, though it is one's own.
+    for (const qrImageId of [...pictures, callNamed("products.add").args["imageId"]]) {
+      const args = { ...callNamed("orders.accept").args, qrImageId };
+      expect(await refusalOf(send("orders.accept", args))).toBe("NO_QR");
+    }
+    await stage.t.run((ctx) => ctx.storage.delete(nobodys));
+    await expectNothingWritten();
+  });
+});
+
+describe("what names nothing of the caller's:", () => {
+  test.each(NAMED)("$call $field is answered $answer", async ({ call, field, answer }) => {
+    const { args } = callNamed(call);
+    const wrong = Object.entries(stage.ids).flatMap(([name, { own, foreign }]) =>
+      name === field ? foreign : [...own, ...foreign],
+    );
+    for (const id of [...NO_IDS, ...wrong]) {
+      const sent = send(call, { ...args, [field]: id });
+      if (answer === "null") expect(await sent, shown(id)).toBeNull();
+      else if (answer === "nothing") expect(await sent, shown(id)).toEqual([]);
+      else expect(await refusalOf(sent), shown(id)).toBe(answer);
+    }
+    await expectNothingWritten();
+  });
+});
+
+/** Whatever is not of the type of a good value. */
+function wrongTypes(good: unknown): unknown[] {
+  const others = [true, [], {}, ["a"], { $gt: "" }, 1n];
+  if (typeof good === "string") return [null, 0, ...others];
+  if (typeof good === "number") return [null, "1", "1,000", "1.000,50", "१०", "₹10", ...others];
+  if (Array.isArray(good)) return [null, 0, "x", {}, ["a"], [[]]];
+  // Not null, on which this database's own check of objects stumbles.
+  return [0, "x", true, [], 1n];
+}
+
+describe("the declared arguments keep out, before anything runs:", () => {
+  test("values of another type, in every field of every call", async () => {
+    for (const [name, { args }] of Object.entries(stage.calls)) {
+      for (const [field, good] of Object.entries(args)) {
+        for (const value of wrongTypes(good)) {
+          // With null a UPI ID is forgotten.
+          if (name === "users.saveUpiId" && value === null) continue;
+          const sent = send(name, { ...args, [field]: value });
+          expect(await refusalOf(sent), `${name} ${field}: ${typeof value}`).toBe("ARGUMENT");
+        }
+      }
+    }
+    await expectNothingWritten();
+  });
+
+  test("missing fields", async () => {
+    for (const [name, { args }] of Object.entries(stage.calls)) {
+      const optional = OPTIONAL[name] ?? [];
+      for (const field of Object.keys(args).filter((key) => !optional.includes(key))) {
+        const { [field]: _, ...rest } = args;
+        expect(await refusalOf(send(name, rest)), `${name} without ${field}`).toBe("ARGUMENT");
+      }
+    }
+    await expectNothingWritten();
+  });
+
+  test("[I-17] fields that say who somebody is, what it costs or how it stands", async () => {
+    for (const [name, { args }] of Object.entries(stage.calls)) {
+      for (const [field, value] of Object.entries(SMUGGLED)) {
+        if (field in args || (name === "auth.register" && field === "role")) continue;
+        const sent = send(name, { ...args, [field]: value });
+        expect(await refusalOf(sent), `${name} with ${field}`).toBe("ARGUMENT");
+      }
+    }
+    for (const [name, inner] of [
+      ["orders.place", "lines.0"],
+      ["products.edit", "changes"],
+    ] as const) {
+      for (const [field, value] of Object.entries(SMUGGLED)) {
+        const args = withValue(callNamed(name).args, `${inner}.${field}`, value);
+        expect(await refusalOf(send(name, args)), `${name} ${inner} with ${field}`).toBe(
+          "ARGUMENT",
+        );
+      }
+    }
+    await expectNothingWritten();
+  });
+});
+
+describe("pages", () => {
+  const paged = () =>
+    Object.entries(stage.calls).filter(([, call]) => "paginationOpts" in call.args);
+
+  const pageOf = async (name: string, paginationOpts: object) => {
+    const sent = send(name, { ...callNamed(name).args, paginationOpts });
+    return ((await sent) as PaginationResult<unknown>).page;
+  };
+
+  test("of any size show what there is, one row at least and as many at most as one may read", async () => {
+    expect(paged().length).toBeGreaterThan(10);
+    for (const [name] of paged()) {
+      const whole = await pageOf(name, FIRST_PAGE);
+      for (const numItems of PAGE_SIZES) {
+        const rows = numItems < 2 && numItems > -Infinity ? whole.slice(0, 1) : whole;
+        expect(await pageOf(name, { numItems, cursor: null }), `${name} of ${numItems}`).toEqual(
+          expect.arrayContaining(rows),
+        );
+      }
+    }
+  });
+
+  test("obey no limits of the caller's on rows and bytes", async () => {
+    for (const [name] of paged()) {
+      const whole = await pageOf(name, FIRST_PAGE);
+      for (const limit of PAGE_SIZES) {
+        const limits = { maximumRowsRead: limit, maximumBytesRead: limit };
+        expect(await pageOf(name, { ...FIRST_PAGE, ...limits }), `${name} of ${limit}`).toEqual(
+          whole,
+        );
+      }
+    }
+  });
+});
+
+test("a search for what no name holds finds nothing", async () => {
+  for (const search of FOUND_NOWHERE) {
+    for (const name of [
+      "products.landing",
+      "products.all",
+      "products.mine",
+      "products.byDistributor",
+    ]) {
+      const sent = send(name, { ...callNamed(name).args, search });
+      expect((await sent) as object, shown(search)).toMatchObject({ page: [] });
+    }
+  }
+});
+
+test("bounds of the completed list that are no numbers bound nothing", async () => {
+  const { args } = callNamed("orders.incoming");
+  const ask = (bounds: object) =>
+    send("orders.incoming", { ...args, list: "completed", ...bounds });
+  const all = await ask({});
+  for (const bound of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+    expect(await ask({ from: bound, to: bound })).toEqual(all);
+  }
+  expect(await ask({ from: 1e308, to: -1e308 })).toMatchObject({ page: [] });
+});
+
+describe("taken, and kept as they are:", () => {
+  test.each(KEPT_TEXTS)("%j", async (text) => {
+    const t = openMarket();
+    const [distributor, retailer] = [await joinDistributor(t), await joinRetailer(t)];
+    const productId = await listProduct(t, distributor);
+    const changes = { name: text, description: text };
+    await distributor.client.mutation(api.products.edit, { productId, changes });
+    const { orderIds } = await retailer.client.mutation(api.orders.place, {
+      placementKey: newKey(),
+      msg: text,
+      lines: [{ productId, quantity: 1 }],
+    });
+    const [orderId] = orderIds;
+    if (orderId === undefined) throw new Error("Nothing was placed");
+    await distributor.client.mutation(api.orders.reject, { orderId, reason: text });
+    expect(await requireOrder(t, orderId)).toMatchObject({
+      productName: text,
+      productDescription: text,
+      msg: text,
+      orderCancelReason: text,
+    });
+    const details = { name: text, phone: "+919876543210", address: text, business: text };
+    await retailer.client.mutation(api.account.save, details);
+    expect(await retailer.client.query(api.users.me, {})).toMatchObject({
+      name: text,
+      address: text,
+      shopName: text,
+    });
+  });
+});

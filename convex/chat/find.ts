@@ -1,0 +1,63 @@
+/** Finding a conversation and whom it is with. "Not yours", "not there" and "no id at all" are one answer. */
+import { normalEmail } from "../../domain/text";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { getAccount } from "../auth/accounts";
+import { fail } from "../errors";
+import { getConnection } from "../network/find";
+import { isParty, pairOf, type Pair, type Trader } from "./sides";
+
+/** The pair's conversation, or null while nothing was said. */
+export function getConversation(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+): Promise<Doc<"conversations"> | null> {
+  return ctx.db
+    .query("conversations")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
+    .unique();
+}
+
+/** A conversation that the trader is a party of, or NOT_FOUND. */
+export async function requireOwnConversation(
+  ctx: QueryCtx,
+  trader: Trader,
+  conversationId: string,
+): Promise<Doc<"conversations">> {
+  const id = ctx.db.normalizeId("conversations", conversationId);
+  const conversation = id === null ? null : await ctx.db.get("conversations", id);
+  if (conversation === null || !isParty(conversation, trader)) return fail("NOT_FOUND");
+  return conversation;
+}
+
+/** Whether the pair may write now: connected, and the other's account is open. */
+export async function mayWrite(ctx: QueryCtx, pair: Pair, other: Doc<"users">): Promise<boolean> {
+  if (other.deactivatedAt !== undefined) return false;
+  const connection = await getConnection(ctx, pair.retailerId, pair.distributorId);
+  return connection?.status === "accepted";
+}
+
+export type Partner = {
+  readonly other: Doc<"users">;
+  readonly pair: Pair;
+  readonly conversation: Doc<"conversations"> | null;
+  readonly mayWrite: boolean;
+};
+
+/** Whoever the trader talks or may talk with, by an e-mail as somebody typed it; null for everybody else. */
+export async function getPartner(
+  ctx: QueryCtx,
+  trader: Trader,
+  typed: string,
+): Promise<Partner | null> {
+  const email = normalEmail(typed);
+  const other = email === undefined ? null : await getAccount(ctx, email);
+  const pair = other === null ? null : pairOf(trader, other);
+  if (other === null || pair === null) return null;
+  const [conversation, allowed] = await Promise.all([
+    getConversation(ctx, pair),
+    mayWrite(ctx, pair, other),
+  ]);
+  if (conversation === null && !allowed) return null;
+  return { other, pair, conversation, mayWrite: allowed };
+}

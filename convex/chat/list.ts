@@ -1,0 +1,113 @@
+/** The list of conversations, in three parts that follow each other, and the messages of one. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { mapPage, pageOptions } from "../paging";
+import { getConversation, getPartner, mayWrite, requireOwnConversation } from "./find";
+import { otherIdOf, type Trader } from "./sides";
+import { toConversationView, toMessageView, type ConversationView, type MessageView } from "./view";
+
+/**
+ * talking: connected, with messages, by the newest · quiet: connected, nothing said yet · ended: no longer connected, still readable.
+ * Whether a conversation ended is the connection's to say, so both kinds lie in one index and are told apart row by row.
+ */
+export const conversationPart = v.union(
+  v.literal("talking"),
+  v.literal("quiet"),
+  v.literal("ended"),
+);
+
+type Page = PaginationResult<ConversationView>;
+
+/** Most rows of the ended part are not ended: read enough of them at once. */
+const ENDED_SCAN_ROWS = 100;
+
+function conversationsOf(ctx: QueryCtx, trader: Trader) {
+  const table = ctx.db.query("conversations");
+  const own =
+    trader.role === "retailer"
+      ? table.withIndex("by_retailer", (q) => q.eq("retailerId", trader._id))
+      : table.withIndex("by_distributor", (q) => q.eq("distributorId", trader._id));
+  return own.order("desc");
+}
+
+async function listSpoken(
+  ctx: QueryCtx,
+  trader: Trader,
+  part: "talking" | "ended",
+  asked: PaginationOptions,
+): Promise<Page> {
+  const options = pageOptions(asked, part === "ended" ? ENDED_SCAN_ROWS : 1);
+  const result = await conversationsOf(ctx, trader).paginate(options);
+  return mapPage(result, async (conversation) => {
+    const other = await ctx.db.get("users", otherIdOf(conversation, trader));
+    if (other === null) return null;
+    const open = await mayWrite(ctx, conversation, other);
+    if (open !== (part === "talking")) return null;
+    return toConversationView(ctx, trader, other, { conversation, mayWrite: open });
+  });
+}
+
+function acceptedConnectionsOf(ctx: QueryCtx, trader: Trader) {
+  const table = ctx.db.query("connections");
+  const own =
+    trader.role === "retailer"
+      ? table.withIndex("by_retailer", (q) =>
+          q.eq("retailerId", trader._id).eq("status", "accepted"),
+        )
+      : table.withIndex("by_distributor", (q) =>
+          q.eq("distributorId", trader._id).eq("status", "accepted"),
+        );
+  return own.order("desc");
+}
+
+async function quietView(
+  ctx: QueryCtx,
+  trader: Trader,
+  connection: Doc<"connections">,
+): Promise<ConversationView | null> {
+  const other = await ctx.db.get("users", otherIdOf(connection, trader));
+  if (other === null || other.deactivatedAt !== undefined) return null;
+  if ((await getConversation(ctx, connection)) !== null) return null;
+  return toConversationView(ctx, trader, other, { conversation: null, mayWrite: true });
+}
+
+/** One page of a part of the list. Rows that belong to another part are left out, so a page may be short or empty. */
+export async function listConversations(
+  ctx: QueryCtx,
+  trader: Trader,
+  part: Infer<typeof conversationPart>,
+  paginationOpts: PaginationOptions,
+): Promise<Page> {
+  if (part !== "quiet") return listSpoken(ctx, trader, part, paginationOpts);
+  const connections = acceptedConnectionsOf(ctx, trader);
+  const result = await connections.paginate(pageOptions(paginationOpts));
+  return mapPage(result, (connection) => quietView(ctx, trader, connection));
+}
+
+/** The conversation with somebody, by e-mail; null if the two are not connected and never talked. */
+export async function conversationWith(
+  ctx: QueryCtx,
+  trader: Trader,
+  email: string,
+): Promise<ConversationView | null> {
+  const partner = await getPartner(ctx, trader, email);
+  return partner === null ? null : toConversationView(ctx, trader, partner.other, partner);
+}
+
+/** The newest first. Errors: NOT_FOUND. */
+export async function listMessages(
+  ctx: QueryCtx,
+  trader: Trader,
+  conversationId: string,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<MessageView>> {
+  const conversation = await requireOwnConversation(ctx, trader, conversationId);
+  const result = await ctx.db
+    .query("messages")
+    .withIndex("by_conversation", (q) => q.eq("conversationId", conversation._id))
+    .order("desc")
+    .paginate(pageOptions(paginationOpts));
+  return { ...result, page: result.page.map((message) => toMessageView(message, trader)) };
+}

@@ -1,0 +1,90 @@
+/** Saying something. The sender is the session's user, whatever was sent along (deviation 1). */
+import { CHAT_MESSAGE_MAX, PLACEMENT_KEY_MAX } from "../../domain/limits";
+import { cleanText } from "../../domain/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { getPartner, type Partner } from "./find";
+import { otherSide, unreadField, type Trader } from "./sides";
+
+export type Letter = {
+  /** The receiver's e-mail. */
+  readonly to: string;
+  readonly content: string;
+  /** Made and kept by the client before sending: the same key again is the same message. */
+  readonly sendKey: string;
+};
+
+function checkedLetter(letter: Letter): Letter {
+  const content = cleanText(letter.content, { min: 1, max: CHAT_MESSAGE_MAX, multiline: true });
+  if (content === undefined) return fail("NO_MESSAGE");
+  if (letter.sendKey === "" || letter.sendKey.length > PLACEMENT_KEY_MAX) fail("BAD_KEY");
+  return { ...letter, content };
+}
+
+/** What this key already sent, null if it is new, KEY_REUSED if it sent something else. */
+async function messageOfKey(
+  ctx: QueryCtx,
+  sender: Trader,
+  receiver: Doc<"users">,
+  { sendKey, content }: Letter,
+): Promise<Doc<"messages"> | null> {
+  const earlier = await ctx.db
+    .query("messages")
+    .withIndex("by_key", (q) => q.eq("senderId", sender._id).eq("sendKey", sendKey))
+    .unique();
+  if (earlier === null) return null;
+  const same = earlier.receiverId === receiver._id && earlier.content === content;
+  return same ? earlier : fail("KEY_REUSED");
+}
+
+/** Puts the message at the head of the conversation, which the first message makes. */
+async function noteInConversation(
+  ctx: MutationCtx,
+  sender: Trader,
+  { pair, conversation }: Partner,
+  lastContent: string,
+  now: number,
+): Promise<Id<"conversations">> {
+  const unread = unreadField(otherSide(sender.role));
+  if (conversation === null) {
+    const nothingUnread = { unreadByRetailer: 0, unreadByDistributor: 0 };
+    const first = { ...pair, ...nothingUnread, lastContent, lastAt: now, [unread]: 1 };
+    return ctx.db.insert("conversations", first);
+  }
+  await ctx.db.patch("conversations", conversation._id, {
+    lastContent,
+    lastAt: now,
+    [unread]: conversation[unread] + 1,
+  });
+  return conversation._id;
+}
+
+/**
+ * Sends, once per key. Errors: NO_MESSAGE (empty, too long or not storable), BAD_KEY, NOT_FOUND (no connection with that
+ * address), KEY_REUSED, FORBIDDEN (they talked, and are not connected any more).
+ */
+export async function send(
+  ctx: MutationCtx,
+  sender: Trader,
+  asked: Letter,
+  now: number,
+): Promise<Doc<"messages">> {
+  const letter = checkedLetter(asked);
+  const partner = (await getPartner(ctx, sender, letter.to)) ?? fail("NOT_FOUND");
+  // Before the right to write: what was sent stays sent, and a client that never heard the answer is told so.
+  const earlier = await messageOfKey(ctx, sender, partner.other, letter);
+  if (earlier !== null) return earlier;
+  if (!partner.mayWrite) fail("FORBIDDEN");
+
+  const conversationId = await noteInConversation(ctx, sender, partner, letter.content, now);
+  const messageId = await ctx.db.insert("messages", {
+    conversationId,
+    senderId: sender._id,
+    receiverId: partner.other._id,
+    content: letter.content,
+    status: "sent",
+    sendKey: letter.sendKey,
+  });
+  return (await ctx.db.get("messages", messageId)) ?? fail("NOT_FOUND");
+}

@@ -1,0 +1,67 @@
+/** Conversations and messages as their parties see them. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { messageStatus } from "./schema";
+import { unreadField, type Trader } from "./sides";
+
+/** One line of the list of conversations, and the head of the one that is open. */
+export const conversationView = v.object({
+  /** Absent while nothing was said. */
+  conversationId: v.optional(v.id("conversations")),
+  /** Who it is with, as they are now. */
+  name: v.string(),
+  /** The company's or the shop's name. */
+  business: v.string(),
+  email: v.string(),
+  imageUrl: v.union(v.string(), v.null()),
+  /** The newest message; absent while nothing was said. */
+  last: v.optional(v.object({ content: v.string(), at: v.number() })),
+  /** Messages that the caller has not read. */
+  unread: v.number(),
+  /** False once the connection was removed or the other's account closed: what was said stays readable. */
+  mayWrite: v.boolean(),
+});
+
+export type ConversationView = Infer<typeof conversationView>;
+
+export const messageView = v.object({
+  _id: v.id("messages"),
+  content: v.string(),
+  status: messageStatus,
+  createdAt: v.number(),
+  /** The key under which the caller sent it; absent: the caller received it. */
+  sendKey: v.optional(v.string()),
+});
+
+export type MessageView = Infer<typeof messageView>;
+
+export async function toConversationView(
+  ctx: QueryCtx,
+  trader: Trader,
+  other: Doc<"users">,
+  { conversation, mayWrite }: { conversation: Doc<"conversations"> | null; mayWrite: boolean },
+): Promise<ConversationView> {
+  return {
+    name: other.name,
+    business: other.companyName ?? other.shopName ?? "",
+    email: other.email,
+    imageUrl: other.imageId === undefined ? null : await ctx.storage.getUrl(other.imageId),
+    mayWrite,
+    unread: conversation?.[unreadField(trader.role)] ?? 0,
+    ...(conversation !== null && {
+      conversationId: conversation._id,
+      last: { content: conversation.lastContent, at: conversation.lastAt },
+    }),
+  };
+}
+
+export function toMessageView(message: Doc<"messages">, trader: Trader): MessageView {
+  return {
+    _id: message._id,
+    content: message.content,
+    status: message.status,
+    createdAt: message._creationTime,
+    ...(message.senderId === trader._id && { sendKey: message.sendKey }),
+  };
+}

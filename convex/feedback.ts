@@ -1,0 +1,23 @@
+/** The door of feedback: traders write it, admins read it. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { feedbackView, listFeedback } from "./feedback/list";
+import { submitFeedback } from "./feedback/submit";
+import { adminQuery, memberMutation } from "./functions";
+
+/** For retailers and distributors. Errors: FORBIDDEN (for admins), MISSING_INFORMATION {missing}, TOO_MANY {retryAfterMs}. */
+export const submit = memberMutation({
+  args: { complaint: v.string(), review: v.string(), rating: v.number() },
+  returns: v.object({ message: v.string() }),
+  handler: async (ctx, feedback) => {
+    await submitFeedback(ctx, ctx.user, feedback);
+    return { message: "Feedback submitted successfully!" };
+  },
+});
+
+/** Everybody's, the newest first. */
+export const list = adminQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(feedbackView),
+  handler: (ctx, { paginationOpts }) => listFeedback(ctx, paginationOpts),
+});

@@ -1,0 +1,52 @@
+/** Sending feedback. Who says it comes from the session (deviation 1). */
+import { FEEDBACK_MAX } from "../../domain/limits";
+import { cleanText } from "../../domain/text";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { spendFeedback } from "./limits";
+
+/** Stars. Spec §9. */
+const RATING_MIN = 1;
+const RATING_MAX = 5;
+
+export type Feedback = {
+  readonly complaint: string;
+  readonly review: string;
+  readonly rating: number;
+};
+
+const TEXT_RULE = { min: 0, max: FEEDBACK_MAX, multiline: true };
+
+/** The texts trimmed; either may be empty (spec §5). MISSING_INFORMATION {missing} names what is not acceptable. */
+function checked(feedback: Feedback): Feedback {
+  const complaint = cleanText(feedback.complaint, TEXT_RULE);
+  const review = cleanText(feedback.review, TEXT_RULE);
+  const { rating } = feedback;
+  const isRating = Number.isInteger(rating) && rating >= RATING_MIN && rating <= RATING_MAX;
+  if (complaint === undefined || review === undefined || !isRating) {
+    const missing = [
+      ...(complaint === undefined ? [`Complaint (up to ${FEEDBACK_MAX} characters)`] : []),
+      ...(review === undefined ? [`Review (up to ${FEEDBACK_MAX} characters)`] : []),
+      ...(isRating ? [] : [`Rating (${RATING_MIN} to ${RATING_MAX} stars)`]),
+    ];
+    return fail("MISSING_INFORMATION", { missing });
+  }
+  return { complaint, review, rating };
+}
+
+/**
+ * Keeps a trader's feedback with their name, e-mail and role of this moment. Errors: FORBIDDEN (admins read feedback, they do not
+ * write it), MISSING_INFORMATION {missing}, TOO_MANY {retryAfterMs}.
+ */
+export async function submitFeedback(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  feedback: Feedback,
+): Promise<void> {
+  const { _id: userId, name, email, role } = user;
+  if (role === "admin") fail("FORBIDDEN");
+  const said = checked(feedback);
+  await spendFeedback(ctx, userId);
+  await ctx.db.insert("feedback", { userId, name, email, role, ...said });
+}

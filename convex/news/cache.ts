@@ -1,0 +1,95 @@
+/** The cached articles, and what is shown of them. Bounded: a news page is no archive. */
+import { v, type Infer } from "convex/values";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Article } from "./sources";
+
+const ARTICLES_KEPT = 120;
+const ANNOUNCEMENTS_SHOWN = 20;
+
+export const newsItem = v.object({
+  _id: v.string(),
+  title: v.string(),
+  description: v.string(),
+  /** Null: an announcement of the administrators, which is all there is to read. */
+  url: v.union(v.string(), v.null()),
+  imageUrl: v.union(v.string(), v.null()),
+  source: v.string(),
+  author: v.union(v.string(), v.null()),
+  publishedAt: v.number(),
+  isAnnouncement: v.boolean(),
+});
+
+type NewsItem = Infer<typeof newsItem>;
+
+async function announcements(ctx: QueryCtx): Promise<NewsItem[]> {
+  const rows = await ctx.db.query("announcements").order("desc").take(ANNOUNCEMENTS_SHOWN);
+  return rows.map((row) => ({
+    _id: row._id,
+    title: row.title,
+    description: row.text,
+    url: null,
+    imageUrl: null,
+    source: "Mandi",
+    author: row.authorName,
+    publishedAt: row._creationTime,
+    isAnnouncement: true,
+  }));
+}
+
+/** The administrators' announcements first, then the articles, newest first. */
+export async function listNews(ctx: QueryCtx): Promise<NewsItem[]> {
+  const articles = await ctx.db
+    .query("newsArticles")
+    .withIndex("by_published")
+    .order("desc")
+    .take(ARTICLES_KEPT);
+  return [
+    ...(await announcements(ctx)),
+    ...articles.map((row) => ({
+      _id: row._id,
+      title: row.title,
+      description: row.description,
+      url: row.url,
+      imageUrl: row.imageUrl ?? null,
+      source: row.source,
+      author: row.author ?? null,
+      publishedAt: row.publishedAt,
+      isAnnouncement: false,
+    })),
+  ];
+}
+
+async function keep(ctx: MutationCtx, article: Article): Promise<void> {
+  const known = await ctx.db
+    .query("newsArticles")
+    .withIndex("by_url", (q) => q.eq("url", article.url))
+    .first();
+  if (known === null) await ctx.db.insert("newsArticles", article);
+  else await ctx.db.replace("newsArticles", known._id, article);
+}
+
+/** What one fetch brought. With a problem, what is there stays. */
+export async function keepArticles(
+  ctx: MutationCtx,
+  articles: readonly Article[],
+  problem: string | undefined,
+): Promise<void> {
+  for (const article of articles.slice(0, ARTICLES_KEPT)) await keep(ctx, article);
+  const all = await ctx.db
+    .query("newsArticles")
+    .withIndex("by_published")
+    .order("desc")
+    .take(3 * ARTICLES_KEPT);
+  for (const { _id } of all.slice(ARTICLES_KEPT)) await ctx.db.delete("newsArticles", _id);
+  const state = await ctx.db.query("newsState").first();
+  if (state !== null) await ctx.db.delete("newsState", state._id);
+  await ctx.db.insert("newsState", {
+    fetchedAt: Date.now(),
+    ...(problem !== undefined && { problem }),
+  });
+}
+
+/** Why the last fetch brought nothing, or null. */
+export async function problemOf(ctx: QueryCtx): Promise<string | null> {
+  return (await ctx.db.query("newsState").first())?.problem ?? null;
+}

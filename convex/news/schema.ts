@@ -1,0 +1,34 @@
+/** The tables of the news: what a configured source said lately, and what the administrators have to say. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const newsTables = {
+  /** A cache of the source: rewritten by each fetch, the oldest go. */
+  newsArticles: defineTable({
+    url: v.string(),
+    title: v.string(),
+    description: v.string(),
+    imageUrl: v.optional(v.string()),
+    source: v.string(),
+    author: v.optional(v.string()),
+    /** Milliseconds. */
+    publishedAt: v.number(),
+  })
+    .index("by_url", ["url"])
+    .index("by_published", ["publishedAt"]),
+
+  /** Written and withdrawn by administrators. */
+  announcements: defineTable({
+    title: v.string(),
+    text: v.string(),
+    authorId: v.id("users"),
+    authorName: v.string(),
+  }),
+
+  /** One row: how the last fetch ended. */
+  newsState: defineTable({
+    fetchedAt: v.number(),
+    /** In the specification's words; absent when all went well. */
+    problem: v.optional(v.string()),
+  }),
+};

@@ -1,0 +1,345 @@
+/** Whose is what: a stranger of the same role is told nothing of another's business, and may do nothing with it. */
+import { describe, expect, test, vi } from "vitest";
+import { DAY_MS, todayIst } from "../domain/dates";
+import { UPLOAD_UNCLAIMED_MS } from "../domain/limits";
+import { ORDER_LISTS } from "../domain/orderLifecycle";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { SECTIONS } from "./account/records";
+import { PNG, upload } from "./auth/visitor.setup";
+import { FILES_PER_SWEEP } from "./uploads/steps";
+import {
+  FIRST_PAGE,
+  type Market,
+  type Person,
+  everything,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  placeOne,
+  refusal,
+  storePicture,
+} from "./market.setup";
+
+const PAGE = { paginationOpts: FIRST_PAGE };
+const tomorrow = () => todayIst(Date.now() + DAY_MS);
+
+/** What only the two parties of a trade may read. */
+const SECRET = "canary";
+
+/** A trade in all its parts, each of which says SECRET where only its parties may look. */
+async function secretTrade(t: Market) {
+  const distributor = await joinDistributor(t, {
+    upiId: `${SECRET}@bank`,
+    email: "asha@mandi.test",
+  });
+  const retailer = await joinRetailer(t, {
+    name: `${SECRET} name`,
+    email: `${SECRET}@mandi.test`,
+    phone: `+91${SECRET}`,
+    address: `${SECRET} road`,
+    shopName: `${SECRET} shop`,
+  });
+  const productId = await listProduct(t, distributor);
+  const place = async () => {
+    const { orderIds } = await retailer.client.mutation(api.orders.place, {
+      placementKey: newKey(),
+      msg: `${SECRET} message`,
+      lines: [{ productId, quantity: 1 }],
+    });
+    return orderIds[0]!;
+  };
+  const [pending, accepted, completed, rejected] = [
+    await place(),
+    await place(),
+    await place(),
+    await place(),
+  ];
+  const reason = `${SECRET} reason`;
+  await distributor.client.mutation(api.orders.reject, { orderId: rejected, reason });
+  const invoices: Id<"invoices">[] = [];
+  for (const orderId of [accepted, completed]) {
+    const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
+      orderId,
+      deliveryBefore: tomorrow(),
+    });
+    invoices.push(invoiceId);
+  }
+  await distributor.client.mutation(api.orders.complete, { orderId: completed });
+  const distributorId = distributor.user._id;
+  await retailer.client.mutation(api.network.request, { distributorId });
+  return {
+    distributor,
+    retailer,
+    productId,
+    orders: [pending, accepted, completed, rejected],
+    invoices,
+  };
+}
+
+type Trade = Awaited<ReturnType<typeof secretTrade>>;
+type Question = (client: Person["client"]) => Promise<unknown>;
+
+/** Every question that somebody may ask about orders, invoices and connections, with the ids of the trade wherever one goes. */
+function questionsAbout({ orders, invoices, productId }: Trade): Question[] {
+  return [
+    ...ORDER_LISTS.flatMap((list): Question[] => [
+      (client) => client.query(api.orders.incoming, { ...PAGE, list }),
+      (client) => client.query(api.orders.outgoing, { ...PAGE, list }),
+    ]),
+    ...orders.flatMap((orderId): Question[] => [
+      (client) => client.query(api.orders.one, { orderId }),
+      (client) => client.query(api.orders.timeline, { orderId }),
+    ]),
+    ...invoices.map(
+      (invoiceId): Question =>
+        (client) =>
+          client.query(api.invoices.one, { invoiceId }),
+    ),
+    ...SECTIONS.map(
+      (section): Question =>
+        (client) =>
+          client.query(api.account.records, { ...PAGE, section }),
+    ),
+    (client) => client.query(api.invoices.mine, PAGE),
+    (client) => client.query(api.network.pending, PAGE),
+    (client) => client.query(api.network.ofDistributor, PAGE),
+    (client) => client.query(api.network.ofRetailer, PAGE),
+    (client) => client.query(api.products.landing, PAGE),
+    (client) => client.query(api.products.all, PAGE),
+    (client) => client.query(api.products.mine, PAGE),
+    (client) => client.query(api.products.one, { productId }),
+    (client) =>
+      client.query(api.products.byDistributor, { ...PAGE, distributorEmail: "asha@mandi.test" }),
+    (client) => client.query(api.users.distributor, { email: "asha@mandi.test" }),
+    (client) => client.query(api.users.distributors, PAGE),
+    (client) => client.query(api.users.me, {}),
+  ];
+}
+
+/** Everything that somebody tries to do with the trade. */
+function deedsOn({ orders, productId }: Trade, connectionId: string): Question[] {
+  return [
+    ...orders.flatMap((orderId): Question[] => [
+      (client) => client.mutation(api.orders.accept, { orderId, deliveryBefore: tomorrow() }),
+      (client) => client.mutation(api.orders.reject, { orderId, reason: "mine" }),
+      (client) => client.mutation(api.orders.complete, { orderId }),
+      (client) => client.mutation(api.orders.cancel, { orderId, reason: "mine" }),
+      (client) => client.mutation(api.orders.updateMessage, { orderId, msg: "mine" }),
+      (client) => client.mutation(api.orders.hide, { orderId }),
+    ]),
+    (client) => client.mutation(api.products.edit, { productId, changes: { pricePaise: 1 } }),
+    (client) => client.mutation(api.products.edit, { productId, changes: { stock: 999_999 } }),
+    (client) => client.mutation(api.products.archive, { productId }),
+    (client) => client.mutation(api.network.answer, { connectionId, status: "accepted" }),
+    (client) => client.mutation(api.network.remove, { connectionId }),
+  ];
+}
+
+/** What came of a call, answer or refusal, as the caller could read it. */
+async function heard(call: Promise<unknown>): Promise<string> {
+  return JSON.stringify(await call.catch(() => refusal(call)));
+}
+
+describe("[I-22] somebody else's trade", () => {
+  test("is told to its parties, and to no stranger in any answer or refusal", async () => {
+    const t = openMarket();
+    const trade = await secretTrade(t);
+    const questions = questionsAbout(trade);
+    const tellingOf = async (client: Person["client"]) => {
+      const answers: string[] = [];
+      for (const ask of questions) answers.push(await heard(ask(client)));
+      return answers.filter((answer) => answer.includes(SECRET)).length;
+    };
+    expect(await tellingOf(trade.distributor.client)).toBeGreaterThan(15);
+    expect(await tellingOf(trade.retailer.client)).toBeGreaterThan(15);
+    const [rival, neighbour] = [await joinDistributor(t), await joinRetailer(t)];
+    const visitor = t.withIdentity({ subject: "x|y" });
+    for (const client of [rival.client, neighbour.client, visitor]) {
+      expect(await tellingOf(client)).toBe(0);
+    }
+  });
+
+  test("is changed by no stranger and no admin, and none learns whether it is there", async () => {
+    const t = openMarket();
+    const trade = await secretTrade(t);
+    const connection = await t.run((ctx) => ctx.db.query("connections").first());
+    const deeds = deedsOn(trade, connection?._id ?? "none");
+    const [rival, neighbour, admin] = [
+      await joinDistributor(t),
+      await joinRetailer(t),
+      await joinAdmin(t),
+    ];
+    const before = await everything(t);
+    const codesOf = async (client: Person["client"]) => {
+      const codes = new Set<unknown>();
+      for (const tryIt of deeds) codes.add(JSON.stringify(await refusal(tryIt(client))));
+      return [...codes].sort();
+    };
+    const [forbidden, missing] = ['{"code":"FORBIDDEN"}', '{"code":"NOT_FOUND"}'];
+    expect(await codesOf(rival.client)).toEqual([forbidden, missing]);
+    expect(await codesOf(neighbour.client)).toEqual([forbidden, missing]);
+    expect(await codesOf(admin.client)).toEqual([forbidden]);
+    expect(await codesOf(t.withIdentity({ subject: "x|y" }))).toEqual([
+      '{"code":"UNAUTHENTICATED"}',
+    ]);
+    expect(await everything(t)).toBe(before);
+  });
+
+  test("is an admin's to read as an order, and not as an invoice", async () => {
+    const t = openMarket();
+    const { orders, invoices } = await secretTrade(t);
+    const { client } = await joinAdmin(t);
+    for (const orderId of orders) {
+      expect(await client.query(api.orders.one, { orderId })).toMatchObject({ _id: orderId });
+    }
+    for (const invoiceId of invoices) {
+      expect(await client.query(api.invoices.one, { invoiceId })).toBeNull();
+    }
+    expect(await refusal(client.query(api.invoices.mine, PAGE))).toEqual({ code: "FORBIDDEN" });
+  });
+});
+
+test("what a party took off its lists, the other one cannot see in its records", async () => {
+  const t = openMarket();
+  const { distributor, retailer, orders } = await secretTrade(t);
+  const rejected = orders[3]!;
+  await distributor.client.mutation(api.orders.hide, { orderId: rejected });
+  const { page } = await retailer.client.query(api.account.records, { ...PAGE, section: "orders" });
+  expect(page).toHaveLength(4);
+  expect(JSON.stringify(page)).not.toContain("removed");
+});
+
+test("the role is what the account says now, not what it was at the sign-in", async () => {
+  const t = openMarket();
+  const { user, client } = await joinDistributor(t);
+  expect(await client.query(api.orders.pendingCount, {})).toBe(0);
+  await t.run((ctx) => ctx.db.patch("users", user._id, { role: "retailer" }));
+  expect(await refusal(client.query(api.orders.pendingCount, {}))).toEqual({ code: "FORBIDDEN" });
+  expect((await client.query(api.products.all, PAGE)).page).toEqual([]);
+});
+
+test("whose session is over is a visitor: no stock, no e-mail, no account", async () => {
+  const t = openMarket();
+  const [distributor, retailer] = [await joinDistributor(t), await joinRetailer(t)];
+  const productId = await listProduct(t, distributor);
+  expect(await retailer.client.query(api.products.one, { productId })).toHaveProperty("stock");
+  await t.run((ctx) => ctx.db.patch("users", retailer.user._id, { deactivatedAt: 1 }));
+  expect(await retailer.client.query(api.users.me, {})).toBeNull();
+  const seen = await retailer.client.query(api.products.one, { productId });
+  expect(seen).not.toHaveProperty("stock");
+  expect(seen).not.toHaveProperty("distributorEmail");
+});
+
+describe("a picture", () => {
+  const product = {
+    name: "Brass Lamp",
+    type: "Home Goods",
+    description: "Hand-finished.",
+    packSize: 6,
+    pricePaise: 49_950,
+    stock: 12,
+  } as const;
+
+  async function bring({ client }: Person, field = "image"): Promise<Response> {
+    return upload(client as Market, {}, PNG, field);
+  }
+
+  async function pictureOf(person: Person, field = "image"): Promise<Id<"_storage">> {
+    return ((await (await bring(person, field)).json()) as { imageId: Id<"_storage"> }).imageId;
+  }
+
+  test("is brought by whoever is signed in, a payment code by distributors alone", async () => {
+    const t = openMarket();
+    const [distributor, retailer] = [await joinDistributor(t), await joinRetailer(t)];
+    const admin = await joinAdmin(t);
+    for (const person of [distributor, retailer, admin]) {
+      expect((await bring(person)).status).toBe(200);
+    }
+    expect((await bring(distributor, "qrCode")).status).toBe(200);
+    expect((await bring(retailer, "qrCode")).status).toBe(403);
+    expect((await bring(admin, "qrCode")).status).toBe(403);
+    await t.run((ctx) => ctx.db.patch("users", distributor.user._id, { deactivatedAt: 1 }));
+    expect((await bring(distributor)).status).toBe(401);
+    expect((await bring(distributor, "qrCode")).status).toBe(401);
+    expect(await t.run((ctx) => ctx.db.query("uploads").take(10))).toHaveLength(4);
+    expect(await t.run((ctx) => ctx.db.system.query("_storage").take(50))).toHaveLength(4 + 3);
+  });
+
+  test("may be shown twice by its owner, and by nobody else even then", async () => {
+    const t = openMarket();
+    const [distributor, rival] = [await joinDistributor(t), await joinDistributor(t)];
+    const imageId = await pictureOf(distributor);
+    const add = ({ client }: Person) => client.mutation(api.products.add, { ...product, imageId });
+    await add(distributor);
+    await add(distributor);
+    expect(await refusal(add(rival))).toEqual({ code: "NO_IMAGE" });
+    const save = rival.client.mutation(api.account.save, {
+      name: "Rival",
+      phone: "+919876543210",
+      address: "Elsewhere",
+      business: "Rival & Co",
+      imageId,
+    });
+    expect(await refusal(save)).toEqual({ code: "NO_IMAGE" });
+  });
+
+  test("that pays a rival, or none that was brought as one, is no payment code", async () => {
+    const t = openMarket();
+    const [distributor, rival] = [
+      await joinDistributor(t, { upiId: undefined }),
+      await joinDistributor(t),
+    ];
+    const orderId = await placeOne(await joinRetailer(t), await listProduct(t, distributor));
+    const accept = (qrImageId: Id<"_storage">) =>
+      distributor.client.mutation(api.orders.accept, {
+        orderId,
+        deliveryBefore: tomorrow(),
+        qrImageId,
+      });
+    const before = await pictureOf(distributor);
+    for (const wrong of [await pictureOf(rival, "qrCode"), before, await storePicture(t)]) {
+      expect(await refusal(accept(wrong))).toEqual({ code: "NO_QR" });
+    }
+    const qrImageId = await pictureOf(distributor, "qrCode");
+    const { invoiceId } = await accept(qrImageId);
+    // The same acceptance again is one; with another code it is another, and too late.
+    expect(await accept(qrImageId)).toEqual({ invoiceId });
+    expect(await refusal(accept(await pictureOf(distributor, "qrCode")))).toEqual({
+      code: "ILLEGAL_MOVE",
+      status: "accepted",
+    });
+  });
+
+  test("[I-31] that nobody claimed goes after a day, however many there are; one in use stays", async () => {
+    vi.useFakeTimers();
+    const t = openMarket();
+    const distributor = await joinDistributor(t);
+    const imageId = await pictureOf(distributor);
+    await distributor.client.mutation(api.products.add, { ...product, imageId });
+    await t.run(async (ctx) => {
+      for (let n = 0; n <= FILES_PER_SWEEP; n += 1) {
+        await ctx.db.insert("uploads", {
+          imageId: await ctx.storage.store(new Blob(["x"])),
+          userId: distributor.user._id,
+          purpose: "image",
+          claimed: false,
+        });
+      }
+    });
+    vi.advanceTimersByTime(UPLOAD_UNCLAIMED_MS - 60_000);
+    await t.mutation(internal.uploads.steps.sweep, {});
+    expect(await t.run((ctx) => ctx.db.query("uploads").take(500))).toHaveLength(
+      FILES_PER_SWEEP + 2,
+    );
+    vi.advanceTimersByTime(120_000);
+    await t.mutation(internal.uploads.steps.sweep, {});
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await t.run((ctx) => ctx.db.query("uploads").take(10))).toMatchObject([{ imageId }]);
+    expect(await t.run((ctx) => ctx.storage.getUrl(imageId))).not.toBeNull();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,271 @@
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { readCounter } from "../admin/counters";
+import { hashPassword } from "../auth/secrets";
+import {
+  FIRST_PAGE,
+  everything,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  placeOne,
+  refusal,
+  requireOrder,
+  stockOf,
+  type Market,
+  type Person,
+} from "../market.setup";
+import { ORDERS_PER_STEP } from "./deactivate";
+
+const PAGE = { paginationOpts: FIRST_PAGE };
+
+type Stage = {
+  t: Market;
+  admin: Person;
+  distributor: Person;
+  retailer: Person;
+  productId: Id<"products">;
+};
+
+async function stage(): Promise<Stage> {
+  const t = openMarket();
+  const distributor = await joinDistributor(t);
+  return {
+    t,
+    admin: await joinAdmin(t),
+    distributor,
+    retailer: await joinRetailer(t),
+    productId: await listProduct(t, distributor, { stock: 10_000 }),
+  };
+}
+
+function close(admin: Person, person: Person): Promise<{ message: string }> {
+  const door =
+    person.user.role === "retailer" ? api.admin.deleteRetailer : api.admin.removeDistributor;
+  return admin.client.mutation(door, { userId: person.user._id });
+}
+
+function accept(distributor: Person, orderId: string) {
+  const deliveryBefore = todayIst(Date.now() + DAY_MS);
+  return distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+}
+
+beforeAll(async () => {
+  const keys = await generateKeyPair("RS256", { extractable: true });
+  const privateKey = await exportPKCS8(keys.privateKey);
+  const publicKey = { use: "sig", ...(await exportJWK(keys.publicKey)) };
+  vi.stubEnv("JWT_PRIVATE_KEY", privateKey.trimEnd().replaceAll("\n", " "));
+  vi.stubEnv("JWKS", JSON.stringify({ keys: [publicKey] }));
+  vi.stubEnv("CONVEX_SITE_URL", "http://127.0.0.1:3211");
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe.each(["retailer", "distributor"] as const)("a %s whom an admin removes", (role) => {
+  it("is signed out everywhere at once: the open client answers no more, the sessions are gone", async () => {
+    const here = await stage();
+    const person = here[role];
+    await here.t.run(async (ctx) => {
+      const session = await ctx.db
+        .query("authSessions")
+        .withIndex("userId", (q) => q.eq("userId", person.user._id))
+        .unique();
+      const sessionId = session!._id;
+      const expirationTime = session!.expirationTime;
+      await ctx.db.insert("authRefreshTokens", { sessionId, expirationTime });
+    });
+    expect(await person.client.query(api.users.me, {})).not.toBeNull();
+    await close(here.admin, person);
+    expect(await person.client.query(api.users.me, {})).toBeNull();
+    expect(await refusal(person.client.query(api.invoices.mine, PAGE))).toEqual({
+      code: "UNAUTHENTICATED",
+    });
+    await here.t.run(async (ctx) => {
+      const left = await ctx.db
+        .query("authSessions")
+        .withIndex("userId", (q) => q.eq("userId", person.user._id))
+        .take(10);
+      expect(left).toEqual([]);
+      expect(await ctx.db.query("authRefreshTokens").take(10)).toEqual([]);
+    });
+  });
+
+  it("cannot sign in again", async () => {
+    const here = await stage();
+    const { user } = here[role];
+    const password = await hashPassword("a long password");
+    await here.t.run((ctx) => ctx.db.insert("credentials", { userId: user._id, password }));
+    const login = () =>
+      here.t.action(api.auth.signIn, {
+        provider: "password",
+        params: { email: user.email, password: "a long password", role },
+      });
+    await expect(login()).resolves.toHaveProperty("tokens.token");
+    await close(here.admin, here[role]);
+    expect(await refusal(login())).toMatchObject({ code: "INVALID_LOGIN" });
+  });
+
+  it("leaves the lists and the count of users", async () => {
+    const here = await stage();
+    const counted = () => here.t.run((ctx) => readCounter(ctx, `users.${role}`));
+    const before = await counted();
+    await close(here.admin, here[role]);
+    expect(await counted()).toBe(before - 1);
+    const { page } = await here.admin.client.query(api.admin.users, { ...PAGE, role });
+    expect(page).toEqual([]);
+  });
+
+  it("is removed once: a second time there is nobody", async () => {
+    const here = await stage();
+    await placeOne(here.retailer, here.productId);
+    await close(here.admin, here[role]);
+    const before = await everything(here.t);
+    expect(await refusal(close(here.admin, here[role]))).toEqual({ code: "NOT_FOUND" });
+    expect(await everything(here.t)).toBe(before);
+  });
+
+  it("leaves accepted and completed orders, and invoices, as they are", async () => {
+    const here = await stage();
+    const { t, admin, distributor, retailer, productId } = here;
+    const [accepted, completed] = [
+      await placeOne(retailer, productId, 3),
+      await placeOne(retailer, productId, 4),
+    ];
+    await accept(distributor, accepted);
+    await accept(distributor, completed);
+    await distributor.client.mutation(api.orders.complete, { orderId: completed });
+    await close(admin, here[role]);
+    expect((await requireOrder(t, accepted)).status).toBe("accepted");
+    expect((await requireOrder(t, completed)).status).toBe("completed");
+    expect(await stockOf(t, productId)).toBe(10_000 - 7);
+    const other = role === "retailer" ? distributor : retailer;
+    expect((await other.client.query(api.invoices.mine, PAGE)).page).toHaveLength(2);
+  });
+});
+
+describe("what a removed retailer had open", () => {
+  it("is cancelled with the stock returned, and the distributor reads why", async () => {
+    const { t, admin, distributor, retailer, productId } = await stage();
+    const orderId = await placeOne(retailer, productId, 5);
+    const others = await placeOne(await joinRetailer(t), productId, 2);
+    await close(admin, retailer);
+    const reason = "The retailer's account was closed.";
+    expect(await requireOrder(t, orderId)).toMatchObject({
+      status: "cancelled",
+      orderCancelReason: reason,
+      msg: `Cancelled by Retailer. Reason: ${reason}`,
+    });
+    expect((await requireOrder(t, others)).status).toBe("pending");
+    expect(await stockOf(t, productId)).toBe(10_000 - 2);
+    expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(1);
+  });
+
+  it("includes requests: they leave the distributor's list and badge; connections stay for the other side's chat", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    const friend = await joinDistributor(t);
+    for (const { user } of [distributor, friend]) {
+      await retailer.client.mutation(api.network.request, { distributorId: user._id });
+    }
+    const [request] = (await friend.client.query(api.network.pending, PAGE)).page;
+    await friend.client.mutation(api.network.answer, {
+      connectionId: request!._id,
+      status: "accepted",
+    });
+    expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
+    await close(admin, retailer);
+    expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
+    const connections = await t.run((ctx) => ctx.db.query("connections").take(10));
+    expect(connections.map(({ status }) => status).sort()).toEqual(["accepted", "rejected"]);
+  });
+});
+
+describe("what a removed distributor had open", () => {
+  it("is rejected with the stock returned, and the retailer reads why", async () => {
+    const { t, admin, distributor, retailer, productId } = await stage();
+    const orderId = await placeOne(retailer, productId, 5);
+    await close(admin, distributor);
+    expect(await stockOf(t, productId)).toBe(10_000);
+    const rejected = await retailer.client.query(api.orders.outgoing, {
+      ...PAGE,
+      list: "rejected",
+    });
+    expect(rejected.page).toMatchObject([
+      {
+        _id: orderId,
+        status: "rejected",
+        orderCancelReason: "The distributor's account was closed.",
+      },
+    ]);
+  });
+
+  it("is off the market: its products are on no list and can't be ordered", async () => {
+    const { admin, distributor, retailer, productId } = await stage();
+    await close(admin, distributor);
+    expect((await retailer.client.query(api.products.all, PAGE)).page).toEqual([]);
+    expect(await refusal(placeOne(retailer, productId))).toEqual({ code: "NOT_FOUND" });
+  });
+});
+
+describe("more open orders than one transaction carries", () => {
+  it("end in the transactions that follow, each once", async () => {
+    vi.useFakeTimers();
+    const { t, admin, distributor, retailer, productId } = await stage();
+    const count = ORDERS_PER_STEP + 50;
+    for (let left = count; left > 0; left -= 50) {
+      await retailer.client.mutation(api.orders.place, {
+        placementKey: newKey(),
+        msg: "m",
+        lines: Array.from({ length: 50 }, () => ({ productId, quantity: 1 })),
+      });
+    }
+    await close(admin, retailer);
+    expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(50);
+    await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
+    expect(await stockOf(t, productId)).toBe(10_000);
+    expect((await admin.client.query(api.admin.counts, {})).orders.cancelled).toBe(count);
+  });
+
+  it("are never ended for an account that is open", async () => {
+    const { t, retailer, productId } = await stage();
+    const orderId = await placeOne(retailer, productId);
+    await t.mutation(internal.users.steps.goOnClosing, { userId: retailer.user._id });
+    expect((await requireOrder(t, orderId)).status).toBe("pending");
+  });
+});
+
+describe("nobody is removed by", () => {
+  it("an id that is not of that role, or no id: admins can't be removed at all, oneself included", async () => {
+    const { t, admin, distributor, retailer, productId } = await stage();
+    const other = await joinAdmin(t);
+    const before = await everything(t);
+    const ids = {
+      admin: admin.user._id,
+      other: other.user._id,
+      productId,
+      none: "../x",
+      empty: "",
+    };
+    for (const [what, userId] of Object.entries({ ...ids, distributor: distributor.user._id })) {
+      const call = admin.client.mutation(api.admin.deleteRetailer, { userId });
+      expect(await refusal(call), what).toEqual({ code: "NOT_FOUND" });
+    }
+    for (const [what, userId] of Object.entries({ ...ids, retailer: retailer.user._id })) {
+      const call = admin.client.mutation(api.admin.removeDistributor, { userId });
+      expect(await refusal(call), what).toEqual({ code: "NOT_FOUND" });
+    }
+    expect(await everything(t)).toBe(before);
+    const closed = await t.run(async (ctx) =>
+      (await ctx.db.query("users").take(10)).filter((user) => user.deactivatedAt !== undefined),
+    );
+    expect(closed).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * Closing an account (deviation 9). The row stays, because other parties' orders, invoices and chats name it; what ends is
+ * everything that is still open: sessions, pending orders, pending requests. There is no way back.
+ */
+import type { TradeRole } from "../../domain/roles";
+import { cancelMessage } from "../../domain/orderLifecycle";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { bump } from "../admin/counters";
+import { endSessions } from "../auth/accounts";
+import { fail } from "../errors";
+import { remove as removeConnection } from "../network/change";
+import { advance } from "../orders/advance";
+
+/** About ten documents each: well below what one transaction may write. */
+export const ORDERS_PER_STEP = 200;
+const REQUESTS_PER_STEP = 200;
+
+/** An open account of that role, or NOT_FOUND: another role's id is as good as none, so no admin can be removed, oneself included. */
+async function requireTrader(
+  ctx: MutationCtx,
+  userId: string,
+  role: TradeRole,
+): Promise<Doc<"users">> {
+  const id = ctx.db.normalizeId("users", userId);
+  const user = id === null ? null : await ctx.db.get("users", id);
+  if (user?.role !== role || user.deactivatedAt !== undefined) return fail("NOT_FOUND");
+  return user;
+}
+
+function pendingOrdersOf(ctx: MutationCtx, user: Doc<"users">): Promise<Doc<"orders">[]> {
+  const orders = ctx.db.query("orders");
+  const own =
+    user.role === "retailer"
+      ? orders.withIndex("by_retailer_shelf", (q) =>
+          q.eq("retailerId", user._id).eq("retailerShelf", "pending"),
+        )
+      : orders.withIndex("by_distributor_shelf", (q) =>
+          q.eq("distributorId", user._id).eq("distributorShelf", "pending"),
+        );
+  return own.take(ORDERS_PER_STEP);
+}
+
+/** Ends one pending order from the side of the account that closes: the stock returns, the other party reads why. */
+async function endOrder(
+  ctx: MutationCtx,
+  order: Doc<"orders">,
+  user: Doc<"users">,
+  now: number,
+): Promise<void> {
+  const orderCancelReason = `The ${user.role}'s account was closed.`;
+  if (user.role === "retailer") {
+    const msg = cancelMessage(orderCancelReason);
+    await advance(ctx, order, "cancel", user, { orderCancelReason, msg }, now);
+  } else {
+    await advance(ctx, order, "reject", user, { orderCancelReason }, now);
+  }
+}
+
+/** Requests of a retailer who is gone would stay in distributors' badges, on a list that no longer shows them. */
+async function endRequests(ctx: MutationCtx, user: Doc<"users">, now: number): Promise<number> {
+  if (user.role !== "retailer") return 0;
+  const requests = await ctx.db
+    .query("connections")
+    .withIndex("by_retailer", (q) => q.eq("retailerId", user._id).eq("status", "pending"))
+    .take(REQUESTS_PER_STEP);
+  for (const { _id, distributorId } of requests) {
+    const distributor = await ctx.db.get("users", distributorId);
+    if (distributor !== null) await removeConnection(ctx, distributor, _id, now);
+  }
+  return requests.length;
+}
+
+/** Ends what a closed account has open, as much as one transaction carries; the rest follows in the next one. */
+export async function endOpenBusiness(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  now: number,
+): Promise<void> {
+  const orders = await pendingOrdersOf(ctx, user);
+  for (const order of orders) await endOrder(ctx, order, user, now);
+  const requests = await endRequests(ctx, user, now);
+  if (orders.length === ORDERS_PER_STEP || requests === REQUESTS_PER_STEP) {
+    await ctx.scheduler.runAfter(0, internal.users.steps.goOnClosing, { userId: user._id });
+  }
+}
+
+/**
+ * Closes the account: every session ends with this commit, nobody can sign in with it again, and what it had pending is
+ * cancelled (a retailer's orders) or rejected (a distributor's), with the stock returned. Accepted orders go on without it, invoices
+ * stay. Errors: NOT_FOUND, for whoever has no open account of that role.
+ */
+export async function deactivate(
+  ctx: MutationCtx,
+  { userId, role }: { userId: string; role: TradeRole },
+  now: number,
+): Promise<void> {
+  const user = await requireTrader(ctx, userId, role);
+  await ctx.db.patch("users", user._id, { deactivatedAt: now });
+  await endSessions(ctx, user._id);
+  await bump(ctx, `users.${role}`, -1, user._id);
+  await endOpenBusiness(ctx, user, now);
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { api } from "../_generated/api";
+import {
+  FIRST_PAGE,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  openMarket,
+  refusal,
+} from "../market.setup";
+
+const PAGE = { paginationOpts: FIRST_PAGE };
+
+/** Nothing else of an account is anybody's to read. */
+const CONTACT = ["_id", "address", "createdAt", "email", "imageUrl", "name", "phone"];
+
+function fieldsOf(row: object | undefined): string[] {
+  return Object.keys(row ?? {}).sort();
+}
+
+describe("oneself", () => {
+  it("is shown with role and business, and nobody while nobody is signed in", async () => {
+    const t = openMarket();
+    const [distributor, retailer] = [await joinDistributor(t), await joinRetailer(t)];
+    const asDistributor = await distributor.client.query(api.users.me, {});
+    const asRetailer = await retailer.client.query(api.users.me, {});
+    expect(asDistributor).toMatchObject({ role: "distributor", companyName: "Big Wholesale" });
+    expect(asRetailer).toMatchObject({ role: "retailer", shopName: "Corner Shop" });
+    expect(fieldsOf(asRetailer ?? {})).toEqual([...CONTACT, "role", "shopName"].sort());
+    expect(await t.query(api.users.me, {})).toBeNull();
+  });
+});
+
+describe("the list of distributors", () => {
+  it("holds those whose account is open, the newest first, with what retailers may know", async () => {
+    const t = openMarket();
+    const retailer = await joinRetailer(t);
+    const [first, second] = [await joinDistributor(t), await joinDistributor(t)];
+    await joinDistributor(t, { deactivatedAt: 1 });
+    await joinAdmin(t);
+    const { page } = await retailer.client.query(api.users.distributors, PAGE);
+    expect(page.map(({ _id }) => _id)).toEqual([second.user._id, first.user._id]);
+    expect(fieldsOf(page[0])).toEqual([...CONTACT, "companyName", "connection"].sort());
+  });
+
+  it("says how far the caller's own connection has come, and nobody else's", async () => {
+    const t = openMarket();
+    const [retailer, neighbour] = [await joinRetailer(t), await joinRetailer(t)];
+    const distributor = await joinDistributor(t);
+    const distributorId = distributor.user._id;
+    const seenBy = async ({ client }: typeof retailer) => {
+      const { page } = await client.query(api.users.distributors, PAGE);
+      const one = await client.query(api.users.distributor, { email: distributor.user.email });
+      expect(page).toEqual([one]);
+      return one.connection;
+    };
+    expect(await seenBy(retailer)).toBeNull();
+    await retailer.client.mutation(api.network.request, { distributorId });
+    expect(await seenBy(retailer)).toBe("pending");
+    expect(await seenBy(neighbour)).toBeNull();
+    const { page } = await distributor.client.query(api.network.pending, PAGE);
+    const connectionId = page[0]?._id ?? "none";
+    await distributor.client.mutation(api.network.answer, { connectionId, status: "accepted" });
+    expect(await seenBy(retailer)).toBe("accepted");
+    await distributor.client.mutation(api.network.remove, { connectionId });
+    expect(await seenBy(retailer)).toBe("rejected");
+  });
+
+  it("finds one by e-mail in any case, and nobody who is none or gone", async () => {
+    const t = openMarket();
+    const retailer = await joinRetailer(t);
+    const { user } = await joinDistributor(t);
+    const closed = await joinDistributor(t, { deactivatedAt: 1 });
+    const find = (email: string) => retailer.client.query(api.users.distributor, { email });
+    expect(await find(` ${user.email.toUpperCase()} `)).toMatchObject({ _id: user._id });
+    for (const email of [closed.user.email, retailer.user.email, "nobody@mandi.test"]) {
+      expect(await refusal(find(email))).toEqual({ code: "NOT_FOUND" });
+    }
+  });
+});
+
+describe("the list of retailers", () => {
+  it("holds those whose account is open, the newest first, with what distributors may know", async () => {
+    const t = openMarket();
+    const distributor = await joinDistributor(t);
+    const [first, second] = [await joinRetailer(t), await joinRetailer(t)];
+    await joinRetailer(t, { deactivatedAt: 1 });
+    await joinAdmin(t);
+    const { page } = await distributor.client.query(api.users.retailers, PAGE);
+    expect(page.map(({ _id }) => _id)).toEqual([second.user._id, first.user._id]);
+    expect(fieldsOf(page[0])).toEqual([...CONTACT, "role", "shopName"].sort());
+  });
+});
+
+describe("the UPI ID", () => {
+  it("is kept trimmed, and forgotten with null", async () => {
+    const t = openMarket();
+    const { client } = await joinDistributor(t, { upiId: undefined });
+    const kept = async () => (await client.query(api.users.me, {}))?.upiId;
+    await client.mutation(api.users.saveUpiId, { upiId: " asha@bank " });
+    expect(await kept()).toBe("asha@bank");
+    await client.mutation(api.users.saveUpiId, { upiId: null });
+    expect(await kept()).toBeUndefined();
+  });
+});

@@ -1,0 +1,82 @@
+/** Which pages there are for whom, and how they are looked at: for the checks of every page, and for pictures of them. */
+import { type Page, expect } from "@playwright/test";
+import { DEMO_PASSWORD } from "./people";
+
+export const WIDTHS = [375, 768, 1280];
+export const HEIGHT = 900;
+export const THEMES = ["light", "dark"] as const;
+
+export const PAGES = {
+  visitor: [
+    "/",
+    "/getstartedpage",
+    "/about",
+    "/products",
+    "/newsfeed",
+    "/contact",
+    "/terms",
+    "/privacy",
+    "/cookies",
+    "/auth/login",
+    "/auth/signup",
+    "/auth/reset",
+  ],
+  retailer: [
+    "/homepageretailer",
+    "/dashboard",
+    "/distributorslist",
+    "/productlistall",
+    "/latestproduct",
+    "/distributor-products/asha@mandi.test",
+    "/retailerNetwork",
+    "/pendingretail",
+    "/acceptedretail",
+    "/rejectedretail",
+    "/completedretail",
+    "/invoicepage",
+    "/chat",
+    "/complaintandreview",
+    "/profile",
+    "/nowhere",
+  ],
+  distributor: [
+    "/homepage",
+    "/addproduct",
+    "/productlist",
+    "/retailerslist",
+    "/requests",
+    "/mynetwork",
+    "/pendingorders_dist",
+    "/accepted_dist",
+    "/rejected_dist",
+    "/completed_dist",
+    "/invoicepage",
+    "/chat",
+    "/complaintandreview",
+    "/profile",
+    "/settings",
+  ],
+  admin: [
+    "/adminhome",
+    "/adminretailerlist",
+    "/admindistributorslist",
+    "/adminproductlist",
+    "/admincomplaints",
+    "/newsfeed",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Whoever is not named here visits without an account. */
+export const LOGINS: Readonly<
+  Record<string, { email: string; password: string; role: "retailer" | "distributor" | "admin" }>
+> = {
+  retailer: { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" },
+  distributor: { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" },
+  admin: { email: "admin@mandi.test", password: DEMO_PASSWORD, role: "admin" },
+};
+
+/** The page has its heading and waits for nothing. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator("h1").first()).toBeVisible();
+  await expect(page.locator("[aria-hidden] .animate-pulse-soft")).toHaveCount(0);
+}

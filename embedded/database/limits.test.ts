@@ -1,0 +1,103 @@
+/** Convex's published limits of one transaction, each passed by one. */
+import type { JSONValue } from "convex/values";
+import { describe, expect, test } from "vitest";
+import type { Database, Tables, Transaction } from "../contracts";
+import { openMemoryStore } from "../store/memory";
+import { openDatabase } from "./database";
+import {
+  MAX_BYTES_READ,
+  MAX_BYTES_WRITTEN,
+  MAX_DOCUMENTS_READ,
+  MAX_DOCUMENTS_WRITTEN,
+  MAX_DOCUMENT_BYTES,
+  MAX_RANGES_READ,
+} from "./limits";
+
+const EVERYTHING: JSONValue = {
+  source: { type: "FullTableScan", tableName: "goods", order: null },
+  operators: [],
+};
+const LARGE = { text: "x".repeat(2 ** 20 - 1_000) };
+
+function tablesOf(database: Database): Tables {
+  return database.begin().tables("");
+}
+
+function repeat(times: number, work: () => unknown): void {
+  for (let at = 0; at < times; at++) work();
+}
+
+/** In as many transactions as it takes. */
+async function fill(database: Database, count: number, value: Record<string, string>) {
+  for (let left = count; left > 0; left -= 10_000) {
+    const transaction = database.begin();
+    const tables = transaction.system("");
+    repeat(Math.min(left, 10_000), () => tables.insert("goods", value));
+    await database.commit(transaction).durable;
+  }
+}
+
+function readAll(tables: Tables): void {
+  const stream = tables.stream(EVERYTHING);
+  while (stream.next().done !== true);
+}
+
+describe("[LIM1] a transaction reads", () => {
+  test("32,000 documents at most", async () => {
+    const database = await openDatabase(openMemoryStore());
+    await fill(database, MAX_DOCUMENTS_READ, {});
+    readAll(tablesOf(database));
+    await fill(database, 1, {});
+    expect(() => readAll(tablesOf(database))).toThrow(/Too many documents read.*32000/);
+  });
+
+  test("16 MiB at most", async () => {
+    const database = await openDatabase(openMemoryStore());
+    await fill(database, MAX_BYTES_READ / 2 ** 20, LARGE);
+    readAll(tablesOf(database));
+    await fill(database, 1, LARGE);
+    expect(() => readAll(tablesOf(database))).toThrow(/Too many bytes read/);
+  });
+
+  test("4,096 ranges at most", async () => {
+    const database = await openDatabase(openMemoryStore());
+    const tables = tablesOf(database);
+    const id = tables.insert("goods", {});
+    repeat(MAX_RANGES_READ, () => tables.get("goods", id));
+    expect(() => tables.get("goods", id)).toThrow(/Too many reads.*4096/);
+  });
+});
+
+describe("[LIM2] a transaction writes", () => {
+  test("16,000 documents at most, removals among them", async () => {
+    const database = await openDatabase(openMemoryStore());
+    const tables = tablesOf(database);
+    const id = tables.insert("goods", {});
+    repeat(MAX_DOCUMENTS_WRITTEN - 1, () => tables.insert("goods", {}));
+    expect(() => tables.remove("goods", id)).toThrow(/Too many documents written.*16000/);
+  });
+
+  test("16 MiB at most", async () => {
+    const database = await openDatabase(openMemoryStore());
+    const tables = tablesOf(database);
+    repeat(MAX_BYTES_WRITTEN / 2 ** 20, () => tables.insert("goods", LARGE));
+    expect(() => tables.insert("goods", LARGE)).toThrow(/Too many bytes written/);
+  });
+
+  test("no document above 1 MiB", async () => {
+    const tables = tablesOf(await openDatabase(openMemoryStore()));
+    tables.insert("goods", LARGE);
+    const text = "x".repeat(MAX_DOCUMENT_BYTES);
+    expect(() => tables.insert("goods", { text })).toThrow(/Value is too large/);
+  });
+});
+
+test("[LIM4] the backend's own rows count towards no limit", async () => {
+  const database = await openDatabase(openMemoryStore());
+  const transaction: Transaction = database.begin();
+  const own = transaction.system("$backend");
+  const id = own.insert("notes", {});
+  repeat(MAX_RANGES_READ + 1, () => own.get("notes", id));
+  repeat(MAX_BYTES_WRITTEN / 2 ** 20 + 1, () => own.patch("notes", id, LARGE));
+  expect(transaction.usage).toMatchObject({ documentsWritten: 0, bytesWritten: 0, ranges: 0 });
+});

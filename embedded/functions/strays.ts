@@ -1,0 +1,28 @@
+/**
+ * What app code leaves to fail by itself: a promise that nobody awaits, an
+ * error in a timer. Node would end the process for it, and every client's
+ * connection with it, so it is printed instead. What our own code leaves
+ * unhandled is a bug: the process ends, and its watchdog starts another.
+ */
+import type { Scope } from "./scope";
+import { scopeOfNow } from "./scope";
+
+export function reportStray(scope: Scope, reason: unknown): void {
+  scope.log("ERROR", ["Nobody handled:", reason]);
+  console.error(`${scope.name} left an error that nobody handled:`, reason);
+}
+
+/** For the process that runs functions. */
+export function surviveStrays(): void {
+  const judge = (reason: unknown): void => {
+    const scope = scopeOfNow();
+    if (scope !== undefined) {
+      reportStray(scope, reason);
+      return;
+    }
+    console.error(reason);
+    process.exit(1);
+  };
+  process.on("unhandledRejection", judge);
+  process.on("uncaughtException", judge);
+}

@@ -1,0 +1,73 @@
+/**
+ * Queries and mutations that would not end. An endless loop can't be stopped
+ * from within, so the process is ended (see hourglass.ts); clients ask the next
+ * one for the same again, which would end it again, and everybody else with it.
+ * So what had the thread is written down, and refused for a while.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import type { JSONValue } from "convex/values";
+import type { FunctionAddress } from "./deployment";
+import { FunctionFailure } from "./failures";
+
+/** It may have been the data, which others may have changed since. */
+const REFUSED_MS = 60 * 60 * 1_000;
+/** Convex's limit of user code in a query or mutation. */
+export const LONGEST_RUN_MS = 1_000;
+
+interface StuckCall {
+  readonly call: string;
+  /** Of the code that did not end; other code gets a chance. */
+  readonly version: string;
+  readonly at: number;
+}
+
+export function timedOut(ms: number): FunctionFailure {
+  return new FunctionFailure(`Function execution timed out (maximum duration: ${ms / 1_000}s)\n`);
+}
+
+function digestOf({ component, path }: FunctionAddress, args: JSONValue): string {
+  return createHash("sha256")
+    .update(JSON.stringify([component, path, args]))
+    .digest("base64");
+}
+
+export class StuckCalls {
+  readonly #file: string;
+  readonly #version: () => string;
+  readonly #known: readonly StuckCall[];
+
+  /** @param version of the functions that are loaded now. */
+  constructor(file: string, version: () => string) {
+    this.#file = file;
+    this.#version = version;
+    this.#known = read(file).filter(({ at }) => Date.now() - at < REFUSED_MS);
+  }
+
+  /** @throws FunctionFailure when this very call ended the process before. */
+  refuse(address: FunctionAddress, args: JSONValue): void {
+    if (this.#known.length === 0) return;
+    const call = digestOf(address, args);
+    const version = this.#version();
+    const isKnown = this.#known.some(
+      (stuck) =>
+        stuck.call === call && stuck.version === version && Date.now() - stuck.at < REFUSED_MS,
+    );
+    if (isKnown) throw timedOut(LONGEST_RUN_MS);
+  }
+
+  /** On disk when it returns: the process is about to end. */
+  note(address: FunctionAddress, args: JSONValue): void {
+    const stuck = { call: digestOf(address, args), version: this.#version(), at: Date.now() };
+    writeFileSync(this.#file, JSON.stringify([...this.#known, stuck]), { mode: 0o600 });
+  }
+}
+
+function read(file: string): readonly StuckCall[] {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as StuckCall[];
+  } catch {
+    // None yet, or half of one: then the loop ends the process once more.
+    return [];
+  }
+}

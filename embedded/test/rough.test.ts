@@ -1,0 +1,200 @@
+/** What must hold when functions, streams and schedules do what they should not. */
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningBackend } from "../backend";
+import { runBackend } from "../backend";
+import type { TestProject } from "./project";
+import { copyProject, eventually } from "./project";
+import { RawClient } from "./rawClient";
+
+type Nothing = Record<string, never>;
+
+const rough = {
+  neverEnds: makeFunctionReference<"query", Nothing>("rough:neverEnds"),
+  scheduleSpending: makeFunctionReference<"mutation", { what: string }, string>(
+    "rough:scheduleSpending",
+  ),
+  stateOf: makeFunctionReference<"query", { id: string }, { kind: string; error?: string }>(
+    "rough:stateOf",
+  ),
+  scheduleSleepers: makeFunctionReference<"mutation", { count: number; ms: number }>(
+    "rough:scheduleSleepers",
+  ),
+  scheduleNote: makeFunctionReference<"mutation", { text: string }, string>("rough:scheduleNote"),
+  scheduleMany: makeFunctionReference<"mutation", { count: number }>("rough:scheduleMany"),
+  storeAround: makeFunctionReference<"mutation", Nothing, string>("rough:storeAround"),
+  files: makeFunctionReference<"query", Nothing, number>("rough:files"),
+  echo: makeFunctionReference<"query", { text: string }, number>("rough:echo"),
+  large: makeFunctionReference<"query", { bytes: number }, string>("rough:large"),
+  writeMany: makeFunctionReference<"mutation", { count: number }, number>("rough:writeMany"),
+};
+const bank = {
+  count: makeFunctionReference<"query", { text: string }, number>("bank:count"),
+  add: makeFunctionReference<"mutation", { rank: number; text: string }>("bank:add"),
+  removeAt: makeFunctionReference<"mutation", { rank: number }>("bank:removeAt"),
+};
+
+let project: TestProject;
+let backend: RunningBackend;
+/** Begun at once, because it takes so long. */
+let endless: Promise<string>;
+
+beforeAll(async () => {
+  project = copyProject("bank");
+  backend = await runBackend(project.options);
+  endless = client().query(rough.neverEnds, {}).then(String, String);
+});
+
+afterAll(async () => {
+  await backend.stop();
+  project.remove();
+});
+
+function client(): ConvexHttpClient {
+  return new ConvexHttpClient(backend.addresses.url, { logger: false });
+}
+
+describe("schedules", () => {
+  test.each(["writes", "reads"])(
+    "[SCHED5] what fails by a limit (%s) is noted as failed, and not tried again",
+    async (what) => {
+      const id = await client().mutation(rough.scheduleSpending, { what });
+      await eventually(async () =>
+        expect(await client().query(rough.stateOf, { id })).toMatchObject({
+          kind: "failed",
+          error: expect.stringContaining("Too many") as string,
+        }),
+      );
+      expect(await client().query(bank.count, { text: "spent" })).toBe(0);
+    },
+  );
+
+  test("[SCHED6] many slow actions keep no mutation waiting", async () => {
+    await client().mutation(rough.scheduleSleepers, { count: 80, ms: 3_000 });
+    const startedAt = performance.now();
+    await client().mutation(rough.scheduleNote, { text: "in time" });
+    await eventually(async () =>
+      expect(await client().query(bank.count, { text: "in time" })).toBe(1),
+    );
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});
+
+describe("files", () => {
+  test("[FILE3] what a failed nested mutation stored does not exist, what was stored beside it does", async () => {
+    expect(await client().mutation(rough.storeAround, {})).toBe("kept");
+    expect(await client().query(rough.files, {})).toBe(2);
+  });
+});
+
+describe("streams", () => {
+  test("[HTTP4] an answer that nobody reads any more ends its action's timers", async () => {
+    const url = backend.addresses.url;
+    const abort = new AbortController();
+    const answer = await fetch(`${url}/ticking`, { signal: abort.signal });
+    await answer.body?.getReader().read();
+    abort.abort();
+    const ticks = async () => Number(await (await fetch(`${url}/ticks`)).text());
+    await eventually(async () => {
+      const before = await ticks();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(await ticks()).toBe(before);
+    }, 3_000);
+  });
+
+  test("[HTTP4] an answer may call functions as it goes on", async () => {
+    const answer = await fetch(`${backend.addresses.url}/balances`);
+    expect(await answer.json()).toEqual({});
+  });
+});
+
+describe("[SUB6] a page", () => {
+  test("ends where it ended, also after it failed for a while", async () => {
+    for (const rank of [10, 20, 30]) await client().mutation(bank.add, { rank, text: "page" });
+    const raw = await RawClient.open(backend.addresses.url);
+    raw.connect(crypto.randomUUID());
+    const args = { paginationOpts: { numItems: 2, cursor: null } };
+    raw.add({ queryId: 0, udfPath: "rough:failsOnce", args });
+    const pageIs = (ranks: number[]) =>
+      raw.until(() => {
+        const { page = null } = (raw.valueOf(0) ?? {}) as { page?: number[] };
+        return JSON.stringify(page) === JSON.stringify(ranks);
+      });
+    await pageIs([30, 20]);
+    await client().mutation(bank.add, { rank: 1_000, text: "fail" });
+    await raw.until(() => raw.transitions.at(-1)?.modifications[0]?.type === "QueryFailed");
+    await client().mutation(bank.add, { rank: 40, text: "page" });
+    await client().mutation(bank.removeAt, { rank: 1_000 });
+    await pageIs([40, 30, 20]);
+    raw.close();
+  });
+});
+
+describe("limits", () => {
+  const MIB = 2 ** 20;
+
+  test("[LIM3] arguments have 16 MiB at most", async () => {
+    const url = `${backend.addresses.url}/api/query`;
+    const ask = async (length: number) => {
+      const args = { text: "x".repeat(length) };
+      const body = JSON.stringify({ path: "rough:echo", args, format: "json" });
+      return (await (await fetch(url, { method: "POST", body })).json()) as { status: string };
+    };
+    expect(await ask(16 * MIB - 100)).toMatchObject({ status: "success" });
+    expect(await ask(16 * MIB)).toMatchObject({
+      status: "error",
+      errorMessage: expect.stringContaining("too large") as string,
+    });
+    expect(await ask(17 * MIB)).toMatchObject({ code: "PayloadTooLarge" });
+  });
+
+  test("[LIM3] results have 16 MiB at most", async () => {
+    expect(await client().query(rough.large, { bytes: 15 * MIB })).toHaveLength(15 * MIB);
+    await expect(client().query(rough.large, { bytes: 16 * MIB })).rejects.toThrow("too large");
+  });
+
+  test("[LIM3] what an HTTP action is sent has 20 MiB at most", async () => {
+    const post = (bytes: number) =>
+      fetch(`${backend.addresses.url}/length`, { method: "POST", body: new Uint8Array(bytes) });
+    expect(await (await post(20 * MIB)).text()).toBe(String(20 * MIB));
+    expect((await post(20 * MIB + 1)).status).toBe(413);
+  });
+
+  test("[LIM4] a client's mutation may use its limit up, whatever is noted beside it", async () => {
+    const raw = await RawClient.open(backend.addresses.url);
+    raw.connect(crypto.randomUUID());
+    raw.mutate(0, "rough:writeMany", { count: 16_000 });
+    raw.mutate(1, "rough:writeMany", { count: 16_001 });
+    const answers = () => raw.messages.filter(({ type }) => type === "MutationResponse");
+    await raw.until(() => answers().length === 2, 20_000);
+    expect(answers()).toMatchObject([
+      { success: true, result: 16_000 },
+      { success: false, result: expect.stringContaining("Too many documents written") as string },
+    ]);
+    raw.close();
+  });
+
+  test("[LIM5] a mutation schedules 1,000 functions at most", async () => {
+    await client().mutation(rough.scheduleMany, { count: 1_000 });
+    await expect(client().mutation(rough.scheduleMany, { count: 1_001 })).rejects.toThrow(
+      "Too many functions scheduled",
+    );
+  });
+
+  test("[LIM7] a query or mutation has a second of the thread, however it is divided", async () => {
+    const busy = makeFunctionReference<"query", { ms: number }, boolean>("rough:busy");
+    expect(await client().query(busy, { ms: 700 })).toBe(true);
+    const [quick, slow] = await Promise.allSettled([
+      client().query(rough.echo, { text: "beside" }),
+      client().query(busy, { ms: 3_000 }),
+    ]);
+    expect(quick).toMatchObject({ status: "fulfilled" });
+    expect(slow).toMatchObject({ status: "rejected" });
+    expect(String((slow as PromiseRejectedResult).reason)).toContain("maximum duration: 1s");
+  });
+
+  test("[LIM6] a query that waits for ever is ended, and nobody waits with it", async () => {
+    expect(await endless).toContain("timed out");
+  });
+});

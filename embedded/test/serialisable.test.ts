@@ -1,0 +1,341 @@
+/**
+ * Stock clients at random, over connections that break at random: what they did
+ * must amount to some order of their calls, and what anybody saw must have been
+ * true at one moment. The seeds are fixed, the interleavings are not.
+ */
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import type { PaginationResult } from "convex/server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import type { RunningBackend } from "../backend";
+import { runBackend } from "../backend";
+import { decodeTimestamp } from "../protocol";
+import type { TestProject } from "./project";
+import { copyProject, eventually } from "./project";
+import { RawClient } from "./rawClient";
+
+type Balances = Record<string, number>;
+type Order = "asc" | "desc";
+const bank = {
+  open: makeFunctionReference<"mutation", { name: string; balance: number }>("bank:open"),
+  transfer: makeFunctionReference<"mutation", { from: string; to: string; amount: number }>(
+    "bank:transfer",
+  ),
+  deposit: makeFunctionReference<"mutation", { name: string; amount: number }, number>(
+    "bank:deposit",
+  ),
+  balances: makeFunctionReference<"query", Record<string, never>, Balances>("bank:balances"),
+  balance: makeFunctionReference<"query", { name: string }, number | null>("bank:balance"),
+  add: makeFunctionReference<"mutation", { rank: number; text: string }>("bank:add"),
+  removeAt: makeFunctionReference<"mutation", { rank: number }, number | null>("bank:removeAt"),
+  page: makeFunctionReference<"query", { order: Order }, PaginationResult<number>>("bank:page"),
+};
+
+/** A small generator (mulberry32), so that a failure can be tried again with its seed. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+const ACCOUNTS = ["asha", "bina", "chand", "dev"];
+const COUNTERS = ["visits", "orders"];
+const START = 50;
+
+let project: TestProject;
+let backend: RunningBackend;
+let closers: (() => unknown)[];
+
+beforeEach(async () => {
+  project = copyProject("bank");
+  backend = await runBackend(project.options);
+  closers = [];
+});
+
+afterEach(async () => {
+  await Promise.all(closers.map((close) => close()));
+  await backend.stop();
+  project.remove();
+});
+
+function httpClient(): ConvexHttpClient {
+  return new ConvexHttpClient(backend.addresses.url, { logger: false });
+}
+
+interface FlakyClient {
+  readonly client: ConvexClient;
+  /** As when the network changes: the connection is cut, and the client notices that it is back. */
+  readonly cut: () => void;
+}
+
+function flakyClient(): FlakyClient {
+  let newest: WebSocket | undefined;
+  class Noted extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      // eslint-disable-next-line @typescript-eslint/no-this-alias -- the client keeps its socket to itself
+      newest = this;
+    }
+  }
+  const client = new ConvexClient(backend.addresses.url, {
+    logger: false,
+    unsavedChangesWarning: false,
+    webSocketConstructor: Noted as never,
+  });
+  closers.push(() => client.close());
+  const manager = (
+    client.client as unknown as { webSocketManager: { tryReconnectImmediately(): void } }
+  ).webSocketManager;
+  const cut = () => {
+    newest?.once("close", () => setTimeout(() => manager.tryReconnectImmediately(), 1));
+    newest?.terminate();
+  };
+  return { client, cut };
+}
+
+async function openAccounts(): Promise<void> {
+  for (const name of ACCOUNTS) await httpClient().mutation(bank.open, { name, balance: START });
+  for (const name of COUNTERS) await httpClient().mutation(bank.open, { name, balance: 0 });
+}
+
+const sumOf = (balances: Balances) =>
+  ACCOUNTS.reduce((sum, name) => sum + (balances[name] ?? Number.NaN), 0);
+
+/** What the acknowledged calls amount to, in whatever order. */
+class Ledger {
+  readonly expected: Balances = Object.fromEntries([
+    ...ACCOUNTS.map((name) => [name, START] as const),
+    ...COUNTERS.map((name) => [name, 0] as const),
+  ]);
+  readonly deposits = new Map<string, number[]>(COUNTERS.map((name) => [name, []]));
+
+  moved(from: string, to: string, amount: number): void {
+    this.expected[from]! -= amount;
+    this.expected[to]! += amount;
+  }
+
+  deposited(name: string, after: number): void {
+    this.expected[name]! += 1;
+    this.deposits.get(name)?.push(after);
+  }
+}
+
+type Mutating = Pick<ConvexClient, "mutation">;
+
+async function act(client: Mutating, ledger: Ledger, random: (below: number) => number) {
+  if (random(3) === 0) {
+    const name = COUNTERS[random(COUNTERS.length)]!;
+    ledger.deposited(name, await client.mutation(bank.deposit, { name, amount: 1 }));
+    return;
+  }
+  const [from, to] = [ACCOUNTS[random(4)]!, ACCOUNTS[random(4)]!];
+  const amount = 1 + random(40);
+  try {
+    await client.mutation(bank.transfer, { from, to, amount });
+    ledger.moved(from, to, amount);
+  } catch (error) {
+    expect(error).toMatchObject({ data: "too little" });
+  }
+}
+
+describe("[TX2] [EO1] [SUB4] calls at random", () => {
+  test.each([1, 2])(
+    "amount to one order of them, and so does all that was seen (seed %i)",
+    async (seed) => {
+      const random = randomFrom(seed);
+      await openAccounts();
+      const seen: Balances[][] = [];
+      for (let watcher = 0; watcher < 3; watcher++) {
+        const answers: Balances[] = [];
+        seen.push(answers);
+        const { client, cut } = flakyClient();
+        client.onUpdate(bank.balances, {}, (balances) => answers.push(balances));
+        if (watcher > 0) setTimeout(cut, 50 + random(300));
+      }
+      const ledger = new Ledger();
+      const live = Array.from({ length: 4 }, () => flakyClient());
+      const http = [httpClient(), httpClient()];
+      const working = [
+        ...live.map(async ({ client, cut }) => {
+          for (let burst = 0; burst < 8; burst++) {
+            const calls = Array.from({ length: 10 }, () => act(client, ledger, random));
+            if (random(2) === 0) setTimeout(cut, random(12));
+            await Promise.all(calls);
+          }
+        }),
+        ...http.map(async (client) => {
+          for (let call = 0; call < 60; call++) await act(client as Mutating, ledger, random);
+        }),
+      ];
+      await Promise.all(working);
+
+      const final = await httpClient().query(bank.balances, {});
+      expect(final).toEqual(ledger.expected);
+      for (const [name, results] of ledger.deposits) {
+        const inOrder = [...results].sort((a, b) => a - b);
+        expect(inOrder).toEqual(Array.from({ length: final[name] ?? 0 }, (_, at) => at + 1));
+      }
+      await eventually(() => {
+        for (const answers of seen) expect(answers.at(-1)).toEqual(final);
+      });
+      for (const answers of seen) {
+        for (const [at, balances] of answers.entries()) {
+          expect(sumOf(balances)).toBe(START * ACCOUNTS.length);
+          const before = answers[at - 1] ?? {};
+          for (const name of COUNTERS)
+            expect(balances[name]).toBeGreaterThanOrEqual(before[name] ?? 0);
+        }
+      }
+    },
+  );
+});
+
+describe("[TX2] [SUB4] the order of the timestamps", () => {
+  test.each([3])("explains every result and every transition (seed %i)", async (seed) => {
+    const random = randomFrom(seed);
+    await openAccounts();
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => RawClient.open(backend.addresses.url)),
+    );
+    closers.push(...opened.map((client) => () => client.close()));
+    const calls = opened.map((client) => {
+      client.connect(crypto.randomUUID());
+      client.add(
+        { queryId: 0, udfPath: "bank:balances" },
+        ...ACCOUNTS.map((name, at) => ({
+          queryId: 1 + at,
+          udfPath: "bank:balance",
+          args: { name },
+        })),
+      );
+      return Array.from({ length: 60 }, (_, requestId) => {
+        const deposit = { name: COUNTERS[random(2)]!, amount: 1 + random(9) };
+        const transfer = {
+          from: ACCOUNTS[random(4)]!,
+          to: ACCOUNTS[random(4)]!,
+          amount: random(30),
+        };
+        const isDeposit = random(2) === 0;
+        client.mutate(
+          requestId,
+          isDeposit ? "bank:deposit" : "bank:transfer",
+          isDeposit ? deposit : transfer,
+        );
+        return isDeposit ? deposit : transfer;
+      });
+    });
+    const answersOf = (client: RawClient) =>
+      client.messages.filter((message) => message.type === "MutationResponse");
+    await Promise.all(opened.map((client) => client.until(() => answersOf(client).length === 60)));
+
+    const done = opened
+      .flatMap((client, who) =>
+        answersOf(client).flatMap(({ requestId, ts = "", result, success }) =>
+          success ? [{ ts: decodeTimestamp(ts), call: calls[who]![requestId]!, result }] : [],
+        ),
+      )
+      .sort((a, b) => a.ts - b.ts);
+    expect(new Set(done.map(({ ts }) => ts)).size).toBe(done.length);
+    const model: Balances = new Ledger().expected;
+    const states: { ts: number; balances: Balances }[] = [{ ts: 0, balances: { ...model } }];
+    for (const { ts, call, result } of done) {
+      if ("name" in call) {
+        model[call.name]! += call.amount;
+        expect(result).toBe(model[call.name]);
+      } else {
+        expect(model[call.from]).toBeGreaterThanOrEqual(call.amount);
+        model[call.from]! -= call.amount;
+        model[call.to]! += call.amount;
+      }
+      states.push({ ts, balances: { ...model } });
+    }
+
+    for (const client of opened) {
+      await client.until(
+        () => JSON.stringify(sorted(client.valueOf(0))) === JSON.stringify(sorted(model)),
+      );
+      const shown = new Map<number, unknown>();
+      for (const { endVersion, modifications } of client.transitions) {
+        for (const { queryId, value } of modifications) shown.set(queryId, value);
+        if (!shown.has(0)) continue;
+        const ts = decodeTimestamp(endVersion.ts);
+        const { balances } = states.findLast((state) => state.ts <= ts)!;
+        expect(shown.get(0)).toEqual(balances);
+        for (const [at, name] of ACCOUNTS.entries()) expect(shown.get(1 + at)).toBe(balances[name]);
+      }
+    }
+  });
+});
+
+function sorted(value: unknown): unknown {
+  return Object.entries((value ?? {}) as Balances).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+describe("[SUB6] pages of stock clients", () => {
+  test.each([
+    ["asc", 4],
+    ["desc", 5],
+  ] as const)(
+    "never have a gap or a repetition, whatever comes and goes (%s, seed %i)",
+    async (order, seed) => {
+      const random = randomFrom(seed);
+      const model = new Set<number>();
+      const http = httpClient();
+      const add = async () => {
+        const rank = random(100_000);
+        if (model.has(rank)) return;
+        model.add(rank);
+        await http.mutation(bank.add, { rank, text: "" }, { skipQueue: true });
+      };
+      await Promise.all(Array.from({ length: 30 }, add));
+
+      const readers = Array.from({ length: 3 }, () => {
+        const { client, cut } = flakyClient();
+        const lists: number[][] = [];
+        const errors: unknown[] = [];
+        const unsubscribe = client.onPaginatedUpdate_experimental(
+          bank.page,
+          { order },
+          { initialNumItems: 4 },
+          (answer) => lists.push((answer as unknown as { results: number[] }).results),
+          (error) => errors.push(error),
+        );
+        const current = () => unsubscribe.getCurrentValue();
+        return { lists, errors, cut, current };
+      });
+      const remove = async () => {
+        const gone = await http.mutation(
+          bank.removeAt,
+          { rank: random(100_000) },
+          { skipQueue: true },
+        );
+        if (gone !== null) model.delete(gone);
+      };
+      for (let step = 0; step < 50; step++) {
+        await Promise.all(Array.from({ length: 3 }, () => (random(3) > 0 ? add() : remove())));
+        const reader = readers[random(3)]!;
+        if (random(6) === 0) reader.current()?.loadMore(1 + random(5));
+        if (random(12) === 0) reader.cut();
+      }
+
+      const expected = [...model].sort((a, b) => (order === "asc" ? a - b : b - a));
+      for (const { lists, errors, current } of readers) {
+        await eventually(() => {
+          current()?.loadMore(20);
+          expect(current()?.status).toBe("Exhausted");
+          expect(current()?.results).toEqual(expected);
+        });
+        expect(errors).toEqual([]);
+        for (const list of lists) {
+          const ordered = [...new Set(list)].sort((a, b) => (order === "asc" ? a - b : b - a));
+          expect(list).toEqual(ordered);
+        }
+      }
+    },
+  );
+});

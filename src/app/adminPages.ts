@@ -1,0 +1,46 @@
+/** The admin's pages (spec §2.6), for the list of all pages. */
+import type { Page } from "./pages";
+
+export const ADMIN_PAGES: readonly Page[] = [
+  {
+    path: "/adminhome",
+    title: "Admin Dashboard",
+    access: "admin",
+    frame: "market",
+    failure: "Failed to fetch data.",
+    load: async () => (await import("../features/admin/AdminHomePage")).AdminHomePage,
+  },
+  {
+    path: "/adminretailerlist",
+    title: "Retailers",
+    access: "admin",
+    frame: "market",
+    failure: "An error occurred while fetching retailers.",
+    load: async () => (await import("../features/admin/RetailersPage")).RetailersPage,
+  },
+  {
+    path: "/admindistributorslist",
+    title: "Distributors",
+    access: "admin",
+    frame: "market",
+    failure: "An error occurred while fetching distributors.",
+    load: async () => (await import("../features/admin/DistributorsPage")).DistributorsPage,
+  },
+  {
+    path: "/adminproductlist",
+    title: "Products",
+    access: "admin",
+    frame: "market",
+    failure: "An error occurred while fetching products.",
+    load: async () => (await import("../features/admin/ProductsPage")).ProductsPage,
+  },
+  {
+    path: "/admincomplaints",
+    title: "User Feedback",
+    access: "admin",
+    frame: "market",
+    failure: "Error fetching feedback. Please try again later.",
+    load: async () =>
+      (await import("../features/feedback/FeedbackDashboardPage")).FeedbackDashboardPage,
+  },
+];

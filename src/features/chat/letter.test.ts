@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { CHAT_MESSAGE_MAX } from "../../../domain/limits";
+import { judgeText, newSendKey, parseLetters } from "./letter";
+
+describe("what is typed", () => {
+  it.each(["", "   ", "\n\t", "\u200b"])("is not sent while it is empty (%j)", (typed) => {
+    expect(judgeText(typed)).toEqual({ is: "empty" });
+  });
+
+  it("is sent without the white space around it, and with its line breaks", () => {
+    expect(judgeText("  one\ntwo \n")).toEqual({ is: "sendable", content: "one\ntwo" });
+  });
+
+  it("holds so many characters, and says how many are too many", () => {
+    expect(judgeText("W".repeat(CHAT_MESSAGE_MAX)).is).toBe("sendable");
+    expect(judgeText("W".repeat(CHAT_MESSAGE_MAX + 1_234))).toEqual({
+      is: "wrong",
+      why: "A message holds 4,000 characters: 1,234 too many.",
+    });
+  });
+
+  it.each(["a\u0000b", "a\ud800", "a\u202eb"])(
+    "is refused with characters that mislead (%j)",
+    (typed) => {
+      expect(judgeText(typed)).toEqual({
+        is: "wrong",
+        why: "The text holds characters that can't be sent.",
+      });
+    },
+  );
+});
+
+describe("letters found after a reload", () => {
+  const letter = {
+    key: "k",
+    senderId: "meena",
+    to: "asha@mandi.test",
+    content: "Hello",
+    writtenAt: 1,
+    hasFailed: true,
+  };
+
+  it("are as they were kept", () => {
+    expect(parseLetters(JSON.stringify([letter]))).toEqual([letter]);
+  });
+
+  it.each([null, "", "{", "null", "{}", '"x"', '[null, 1, "x", {}]'])("are none in %j", (text) => {
+    expect(parseLetters(text)).toEqual([]);
+  });
+
+  it.each(["key", "senderId", "to", "content", "writtenAt"])("are left out without %s", (field) => {
+    expect(parseLetters(JSON.stringify([{ ...letter, [field]: null }, letter]))).toEqual([letter]);
+  });
+});
+
+it("a key is never made twice", () => {
+  const keys = Array.from({ length: 1_000 }, newSendKey);
+  expect(new Set(keys).size).toBe(1_000);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+});

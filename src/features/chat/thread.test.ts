@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { Id } from "../../../convex/_generated/dataModel";
+import type { MessageRow } from "./chatRows";
+import type { Letter } from "./letter";
+import {
+  dayLabel,
+  daysOf,
+  firstUnreadKey,
+  receivedSince,
+  threadItems,
+  whenLabel,
+  type ThreadItem,
+} from "./thread";
+
+const NOON = Date.parse("2026-03-04T12:00:00+05:30");
+const DAY_MS = 86_400_000;
+
+function message(id: string, more: Partial<MessageRow> = {}): MessageRow {
+  return { _id: id as Id<"messages">, content: id, status: "read", createdAt: NOON, ...more };
+}
+
+function letter(key: string, more: Partial<Letter> = {}): Letter {
+  const [senderId, to, writtenAt] = ["me", "asha@mandi.test", NOON];
+  return { key, senderId, to, content: key, writtenAt, hasFailed: false, ...more };
+}
+
+describe("a thread", () => {
+  it("begins with the oldest and ends with what is on its way", () => {
+    const items = threadItems([message("new"), message("old")], [letter("unsent")]);
+    expect(items.map((item) => item.content)).toEqual(["old", "new", "unsent"]);
+  });
+
+  it("shows a letter once: the message that it became takes its place under the same key", () => {
+    const items = threadItems([message("m", { sendKey: "k", status: "sent" })], [letter("k")]);
+    expect(items).toEqual([{ key: "k", content: "m", at: NOON, isMine: true, tick: "sent" }]);
+  });
+
+  it("tells one's own messages by the key that only their sender gets", () => {
+    const items = threadItems([message("theirs"), message("mine", { sendKey: "k" })], []);
+    expect(items.map((item) => item.isMine)).toEqual([true, false]);
+  });
+
+  it("runs forwards in time, even on a machine whose clock is slow", () => {
+    const items = threadItems([message("m")], [letter("slow", { writtenAt: NOON - DAY_MS })]);
+    expect(items.map((one) => one.at)).toEqual([NOON, NOON]);
+    expect(daysOf(items)).toHaveLength(1);
+  });
+
+  it("tells what waits from what failed", () => {
+    const items = threadItems([], [letter("a"), letter("b", { hasFailed: true })]);
+    expect(items.map((item) => item.tick)).toEqual(["sending", "failed"]);
+  });
+});
+
+function item(key: string, at = NOON, isMine = false): ThreadItem {
+  return { key, content: key, at, isMine, tick: "read" };
+}
+
+describe("the days of a thread", () => {
+  it("begin at midnight in India", () => {
+    const beforeMidnight = Date.parse("2026-03-03T23:59:59.999+05:30");
+    const days = daysOf([
+      item("a", beforeMidnight - 5),
+      item("b", beforeMidnight),
+      item("c", beforeMidnight + 1),
+    ]);
+    expect(days.map(({ day, items }) => [day, items.map(({ key }) => key)])).toEqual([
+      ["2026-03-03", ["a", "b"]],
+      ["2026-03-04", ["c"]],
+    ]);
+  });
+
+  it("are called Today and Yesterday, then by their date", () => {
+    expect(dayLabel("2026-03-04", NOON)).toBe("Today");
+    expect(dayLabel("2026-03-03", NOON)).toBe("Yesterday");
+    expect(dayLabel("2026-03-02", NOON)).toBe("02 Mar 2026");
+  });
+
+  it("stand in the list as the time today, and as the day before that", () => {
+    expect(whenLabel(NOON - 60_000, NOON)).toBe("11:59 am");
+    expect(whenLabel(NOON - DAY_MS, NOON)).toBe("Yesterday");
+    expect(whenLabel(NOON - 2 * DAY_MS, NOON)).toBe("02 Mar 2026");
+  });
+});
+
+describe("what is unread", () => {
+  const items = [
+    item("a"),
+    item("mine", NOON, true),
+    item("b"),
+    item("c"),
+    item("mine too", NOON, true),
+  ];
+
+  it("begins at the oldest of so many received messages", () => {
+    expect(firstUnreadKey(items, 2)).toBe("b");
+    expect(firstUnreadKey(items, 3)).toBe("a");
+  });
+
+  it("has no beginning when nothing is unread, or when it is not loaded yet", () => {
+    expect(firstUnreadKey(items, 0)).toBeNull();
+    expect(firstUnreadKey(items, 9)).toBeNull();
+  });
+
+  it("while the reader is further up is what the other side wrote since", () => {
+    expect(receivedSince(items, "a")).toBe(2);
+    expect(receivedSince(items, "c")).toBe(0);
+  });
+});

@@ -1,0 +1,16 @@
+/** Which articles the search leaves: those with the words in title or description, in any case (spec §6). */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+export type NewsItem = FunctionReturnType<typeof api.news.feed>["articles"][number];
+
+export function matching<Item extends Pick<NewsItem, "title" | "description">>(
+  articles: readonly Item[],
+  search: string,
+): Item[] {
+  const wanted = search.trim().toLocaleLowerCase("en-IN");
+  if (wanted === "") return [...articles];
+  return articles.filter(({ title, description }) =>
+    [title, description].some((text) => text.toLocaleLowerCase("en-IN").includes(wanted)),
+  );
+}
