@@ -9,8 +9,7 @@ import type { BuiltProject } from "./loader";
 import { buildProject, evaluateProject } from "./loader";
 import type { MutationQueue } from "./mutationQueue";
 import type { Variables } from "./scope";
-import type { Watch } from "./watch";
-import { watchDirectories } from "./watch";
+import { DirectoryWatch } from "./watch";
 
 export interface ProjectOptions {
   readonly projectDir: string;
@@ -26,7 +25,7 @@ export class Project {
   #built: BuiltProject | undefined;
   #deployment: Deployment | undefined;
   #loading: Promise<void> = Promise.resolve();
-  #watching: Watch | undefined;
+  readonly #watching = new DirectoryWatch(() => void this.#inTurn(() => this.#reload()));
   #stopped = false;
 
   constructor(options: ProjectOptions) {
@@ -62,32 +61,25 @@ export class Project {
   }
 
   watch(): void {
-    const reload = () =>
-      void this.#inTurn(async () => {
-        if (this.#stopped) return;
-        try {
-          await this.load();
-          this.#tell();
-          console.log("Functions reloaded.");
-        } catch (error) {
-          console.error(error instanceof Error ? error.message : error);
-        }
-        this.#watchAgain(reload);
-      });
-    this.#watchAgain(reload);
+    this.#watching.follow(this.deployment.watched);
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#watching?.stop();
+    this.#watching.stop();
   }
 
-  /** The directories may be others after a load. */
-  #watchAgain(reload: () => void): void {
-    const missed = this.#watching?.stop() ?? false;
+  async #reload(): Promise<void> {
     if (this.#stopped) return;
-    this.#watching = watchDirectories(this.deployment.watched, reload);
-    if (missed) reload();
+    try {
+      await this.load();
+      this.#tell();
+      console.log("Functions reloaded.");
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+    // The directories may be others now.
+    if (!this.#stopped) this.watch();
   }
 
   async #use(built: BuiltProject): Promise<void> {

@@ -1,4 +1,5 @@
 /** Hears of saved files. */
+import type { FSWatcher } from "node:fs";
 import { watch } from "node:fs";
 
 /** An editor writes a file in several steps. */
@@ -6,35 +7,44 @@ const SETTLE_MS = 60;
 /** Codegen writes here, from the very files that we have heard of. */
 const IGNORED = /(^|[\\/])(_generated|node_modules|\.[^\\/]*)([\\/]|$)/;
 
-export interface Watch {
-  /** True when a change was heard that nobody has been told of yet. */
-  stop(): boolean;
-}
+/** Calls back once per burst of changes, until `stop`. */
+export class DirectoryWatch {
+  readonly #changed: () => void;
+  #directories: readonly string[] = [];
+  #watchers: readonly FSWatcher[] = [];
+  #settling: NodeJS.Timeout | undefined;
 
-/** Calls back once per burst of changes. */
-export function watchDirectories(directories: readonly string[], changed: () => void): Watch {
-  let settling: NodeJS.Timeout | undefined;
-  const settle = () => {
-    clearTimeout(settling);
-    settling = setTimeout(() => {
-      settling = undefined;
-      changed();
-    }, SETTLE_MS);
-  };
-  const watchers = outermost(directories).map((directory) =>
-    watch(directory, { recursive: true }, (_event, name) => {
-      if (name === null || !IGNORED.test(name)) settle();
-    })
-      // A directory or file that went away while it was looked at: something changed.
-      .on("error", settle),
-  );
-  return {
-    stop() {
-      clearTimeout(settling);
-      for (const watcher of watchers) watcher.close();
-      return settling !== undefined;
-    },
-  };
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** From now on these. What was heard already is not forgotten. */
+  follow(directories: readonly string[]): void {
+    const wanted = outermost(directories);
+    if (wanted.join("\n") === this.#directories.join("\n")) return;
+    const isFirst = this.#watchers.length === 0;
+    for (const watcher of this.#watchers) watcher.close();
+    this.#directories = wanted;
+    this.#watchers = wanted.map((directory) =>
+      watch(directory, { recursive: true }, (_event, name) => {
+        if (name === null || !IGNORED.test(name)) this.#settle();
+      })
+        // A directory or file that went away while it was looked at: something changed.
+        .on("error", () => this.#settle()),
+    );
+    // What the old ones had on the tip of their tongue is lost.
+    if (!isFirst) this.#settle();
+  }
+
+  stop(): void {
+    clearTimeout(this.#settling);
+    for (const watcher of this.#watchers) watcher.close();
+  }
+
+  #settle(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(this.#changed, SETTLE_MS);
+  }
 }
 
 function outermost(directories: readonly string[]): string[] {
