@@ -13,6 +13,10 @@ let market: Market;
 test.beforeAll(async () => {
   market = await startMarket();
 });
+/** A screen that stays open goes on receiving and reading. */
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
 test.afterAll(() => market.stop());
 
 async function signedIn(browser: Browser, who: typeof MEENA | typeof ASHA): Promise<Page> {
@@ -75,6 +79,10 @@ test("a message goes from sent to delivered to read on the sender's open screen,
   const asha = await signedIn(browser, ASHA);
   await test.step("delivered, as soon as it is open on any page; unread in the list", async () => {
     await expect(tick(meena, "Is the truck on its way?", "Delivered")).toBeVisible();
+    const badge = asha
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Messages" });
+    await expect(badge).toContainText("1");
     await asha.goto("/chat");
     await expect(asha.getByText("Select a conversation to start messaging")).toBeVisible();
     const row = asha.getByRole("link", { name: /Meena/ });
@@ -89,6 +97,10 @@ test("a message goes from sent to delivered to read on the sender's open screen,
     await expect(asha.getByText("1 unread message")).toBeVisible();
     await expect(tick(meena, "Is the truck on its way?", "Read")).toBeVisible();
     await expect(asha.getByRole("link", { name: /Meena/ })).not.toContainText("unread");
+    const badge = asha
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Messages" });
+    await expect(badge).toHaveText("Messages");
   });
 
   await test.step("the answer comes live, in two lines, and is read at once", async () => {

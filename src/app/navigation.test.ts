@@ -29,13 +29,14 @@ describe("the navigation bars", () => {
     );
   });
 
-  it("count a distributor's pending orders and requests", () => {
+  it("count a distributor's pending orders, requests and unread messages", () => {
     const badges = groupsFor("distributor").flatMap((group) =>
       group.items.flatMap((item) => (item.badge === undefined ? [] : [[item.to, item.badge]])),
     );
     expect(badges).toEqual([
       ["/pendingorders_dist", "pendingOrders"],
       ["/requests", "requests"],
+      ["/chat", "unread"],
     ]);
   });
 

@@ -26,7 +26,7 @@ import {
 import type { Role } from "../../domain/roles";
 import { PAGES } from "./pages";
 
-export type BadgeName = "pendingOrders" | "requests";
+export type BadgeName = "pendingOrders" | "requests" | "unread";
 
 export type NavItem = {
   readonly label: string;
@@ -42,7 +42,7 @@ export type NavGroup = { readonly label: string; readonly items: readonly NavIte
 
 const MESSAGES: NavGroup = {
   label: "Messages",
-  items: [{ label: "Messages", to: "/chat", icon: MessageCircle }],
+  items: [{ label: "Messages", to: "/chat", icon: MessageCircle, badge: "unread" }],
 };
 
 const MORE: NavGroup = {

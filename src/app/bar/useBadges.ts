@@ -5,7 +5,7 @@ import { useMessenger } from "../../features/chat/useMessenger";
 import { useSession } from "../../lib/useSession";
 import type { BadgeName, NavGroup } from "../navigation";
 
-export type Badges = Record<BadgeName | "unread", number>;
+export type Badges = Record<BadgeName, number>;
 
 export function useBadges(): Badges {
   const session = useSession();
