@@ -16,7 +16,8 @@ type TextRule = {
 };
 
 /** One character that shows nothing: white space, what has no width, fillers that are drawn blank. */
-const BLANK = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
+const BLANK =
+  /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
 const LINE_BREAKS_AND_TABS = /[\n\r\t\u2028\u2029]/g;
 /** Control characters, line breaks of another kind, and the marks that turn the reading direction of what follows. */
 const MISLEADING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { OTP_LIFETIME_MS, TICKET_LIFETIME_MS } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import { FIRST_PAGE, type Market, joinRetailer, openMarket, refusal } from "../market.setup";
 import {
   EMAIL,
@@ -323,6 +324,11 @@ describe("uploads", () => {
     ["text", new TextEncoder().encode("hello"), 415],
     ["a PNG signature without a header", PNG.slice(0, 8), 415],
     [
+      "a PNG that begins with another chunk",
+      Uint8Array.from(PNG, (byte, at) => (at === 12 ? 0x69 : byte)),
+      415,
+    ],
+    [
       "a picture of 9,000 × 2 pixels",
       Uint8Array.from(PNG, (byte, at) => (at === 18 ? 0x23 : at === 19 ? 0x28 : byte)),
       415,
@@ -336,6 +342,16 @@ describe("uploads", () => {
     expect(response.status).toBe(status);
     const body = (await response.json()) as { error?: string; message?: string };
     if (status !== 200) expect(body.error).toBe(body.message);
+  });
+
+  test("[I-31] are kept without what they say beside what they show", async () => {
+    const t = openMarket();
+    const said = new TextEncoder().encode("\0\0\0\x04tEXthome\0\0\0\0");
+    const told = new Uint8Array([...PNG, 0, 0, 0, 0, ...said]);
+    const response = await upload(t, { "X-Signup-Ticket": await ticketFor(t, EMAIL) }, told);
+    const { imageId } = (await response.json()) as { imageId: Id<"_storage"> };
+    const file = await t.run((ctx) => ctx.db.system.get("_storage", imageId));
+    expect(file?.size).toBe(PNG.length + 4);
   });
 
   test("payment codes are for distributors alone", async () => {

@@ -23,7 +23,21 @@ interface Read {
   readonly position: Position;
 }
 
-/** @throws Error whose message begins with InvalidCursor when a cursor is not one of this query's. */
+/**
+ * A cursor that means nothing to this query. The data is what Convex's clients look for: they begin the list again. The library
+ * makes a ConvexError of it, so it reaches them even where other errors are kept from them.
+ */
+export class InvalidCursorError extends Error {
+  readonly data = { isConvexSystemError: true, paginationError: "InvalidCursor" };
+
+  constructor() {
+    super(
+      "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
+    );
+  }
+}
+
+/** @throws InvalidCursorError when a cursor is not one of this query's. */
 export function readPage(
   access: Access,
   query: Query | undefined,
@@ -125,9 +139,7 @@ function encode(position: Position, mark: string): string {
 function decode(cursor: string, mark: string): Position {
   const [itsMark, kind, key = ""] = cursor.split(".");
   if (itsMark !== mark || (kind !== "end" && kind !== "after")) {
-    throw new Error(
-      "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
-    );
+    throw new InvalidCursorError();
   }
   return kind === "end"
     ? END

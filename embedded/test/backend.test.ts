@@ -120,6 +120,19 @@ describe("live queries", () => {
   });
 });
 
+test("[PAGE1] a cursor that means nothing tells the client to begin the list again", async () => {
+  const own = copyProject("counters", { redactErrors: true });
+  const strict = await runBackend(own.options);
+  const lost = httpClient(strict.addresses.url).query(counters.notes, {
+    paginationOpts: { numItems: 3, cursor: "garbage" },
+  });
+  await expect(lost).rejects.toMatchObject({
+    data: { isConvexSystemError: true, paginationError: "InvalidCursor" },
+  });
+  await strict.stop();
+  own.remove();
+});
+
 describe("exactly once", () => {
   async function raw(sessionId: string): Promise<RawClient> {
     const client = await RawClient.open(backend.addresses.url);
