@@ -18,7 +18,7 @@ export function adminKeyOf(dataDir: string): string {
   }
   const key = `${INSTANCE_NAME}|${randomBytes(KEY_BYTES).toString("hex")}`;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(file, `${key}\n`, { mode: 0o600, flag: "wx" });
   } catch {
     throw new StartupError(

@@ -193,7 +193,7 @@ async function openData(dataDir: string): Promise<Database> {
     const { cause = error } = error as Error;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartupError(
-      `The data in ${dataDir} can't be written (${reason}): see that the disk has room and is in order.`,
+      `The data in ${dataDir} can't be opened and written (${reason}): see that the disk has room and is in order.`,
     );
   }
 }

@@ -197,33 +197,21 @@ export class QueryCache<Watcher> {
         ? held.query
         : this.#find(asked, identity);
     for (;;) {
+      found.expected += 1;
       try {
-        await this.#bringUpTo(found, asked, identity, snapshot);
-      } catch (error) {
+        if (!found.isFreshAt(snapshot.ts)) {
+          found.running ??= this.#run(found, asked, identity, snapshot);
+          await found.running;
+        }
+        if (isFiled(found, identity) && found.isFreshAt(snapshot.ts)) {
+          return found === held?.query ? held : this.#lease(found, watcher);
+        }
+      } finally {
+        found.expected -= 1;
+        // Nobody may have come for it: it is another caller's, it failed, or it was let go meanwhile.
         this.#dropIfUnused(found);
-        throw error;
       }
-      if (isFiled(found, identity) && found.isFreshAt(snapshot.ts)) {
-        return found === held?.query ? held : this.#lease(found, watcher);
-      }
-      this.#dropIfUnused(found);
       found = this.#find(asked, identity);
-    }
-  }
-
-  async #bringUpTo(
-    query: CachedQuery<Watcher>,
-    asked: WatchedQuery,
-    identity: Identity,
-    snapshot: Snapshot,
-  ): Promise<void> {
-    if (query.isFreshAt(snapshot.ts)) return;
-    query.running ??= this.#run(query, asked, identity, snapshot);
-    query.expected += 1;
-    try {
-      await query.running;
-    } finally {
-      query.expected -= 1;
     }
   }
 

@@ -79,7 +79,7 @@ export class Project {
       console.error(error instanceof Error ? error.message : error);
     }
     // The directories may be others now.
-    if (!this.#stopped) this.watch();
+    this.watch();
   }
 
   async #use(built: BuiltProject): Promise<void> {

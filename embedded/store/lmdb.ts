@@ -14,6 +14,9 @@ import { lockFolder } from "./folderLock";
 import { StartupError } from "./startupError";
 import type { Entry, Key, RangeOptions, Store, StoreSnapshot, Write } from "./store";
 
+/** Keys, password hashes and everybody's rows are in it. */
+const OWNER_ONLY = 0o700;
+
 type Environment = RootDatabase<Uint8Array, Key>;
 
 /** Address space that is reserved, not disk that is used; LMDB grows into it. */
@@ -53,7 +56,7 @@ function openSnapshot(env: Environment): StoreSnapshot {
 
 function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new StartupError(
@@ -80,14 +83,20 @@ export function openLmdbStore(folder: string): Store {
   let writing: Promise<void> = Promise.resolve();
 
   async function write(batch: readonly Write[]): Promise<void> {
-    await env.transaction(() => {
-      for (const { key, value } of batch) {
-        // Inside the transaction both are queued to it; its own promise tells of their failure.
-        const queued = value === undefined ? env.remove(key) : env.put(key, value);
-        queued.catch(() => undefined);
-      }
-    });
-    await env.flushed;
+    try {
+      await env.transaction(() => {
+        for (const { key, value } of batch) {
+          // Inside the transaction both are queued to it; its own promise tells of their failure.
+          const queued = value === undefined ? env.remove(key) : env.put(key, value);
+          queued.catch(() => undefined);
+        }
+      });
+      await env.flushed;
+    } catch (error) {
+      const { commitError } = error as { commitError?: unknown };
+      // Says what happened; the other one only that something did.
+      throw commitError instanceof Error ? commitError : error;
+    }
   }
 
   return {

@@ -2,8 +2,9 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import type { PaginationOptions } from "convex/server";
 import { makeFunctionReference } from "convex/server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import type { TestProject } from "./project";
@@ -48,8 +49,66 @@ test("[SUB8] no save is lost, however it falls into the reload of the one before
     save("version.ts", round);
     await wait(75 + 15 * round);
     save("version.ts", round + 100);
-    await eventually(() => expect(shown).toBe(round + 100), 3_000);
+    await eventually(() => expect(shown).toBe(round + 100));
   }
+  await live.close();
+});
+
+test("[SUB8] files that an editor replaces and folders that are made anew are heard of again and again", async () => {
+  const deep = makeFunctionReference<"query", Record<string, never>, number>("deep/version:now");
+  const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
+  const shows = (now: number) =>
+    eventually(async () => expect(await http.query(deep, {})).toBe(now));
+  for (let round = 1; round <= 3; round++) {
+    rmSync(inConvex("deep"), { recursive: true, force: true });
+    mkdirSync(inConvex("deep"));
+    save("deep/version.ts", round);
+    await shows(round);
+    save("deep/version.ts", round + 10);
+    await shows(round + 10);
+    save(".version.new", round + 20);
+    renameSync(inConvex(".version.new"), inConvex("deep/version.ts"));
+    await shows(round + 20);
+  }
+});
+
+test("[SUB8] a watched page goes on when its query is written anew", async () => {
+  const paged = makeFunctionReference<
+    "query",
+    { paginationOpts: PaginationOptions },
+    { page: string[] }
+  >("paged:notes");
+  const note = makeFunctionReference<"mutation", { text: string }>("counters:note");
+  const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
+  const savePaged = (order: "asc" | "desc") =>
+    writeFileSync(
+      inConvex("paged.ts"),
+      `import { queryGeneric as query } from "convex/server";
+      export const notes = query(async (ctx, { paginationOpts }) => {
+        const found = await ctx.db.query("notes").order("${order}").paginate(paginationOpts);
+        return { ...found, page: found.page.map(({ text }) => text) };
+      });\n`,
+    );
+  for (const text of ["a", "b", "c"]) await http.mutation(note, { text });
+  savePaged("asc");
+  const paginationOpts = { numItems: 2, cursor: null };
+  await eventually(() => http.query(paged, { paginationOpts }));
+  const live = new ConvexClient(backend.addresses.url, {
+    logger: false,
+    unsavedChangesWarning: false,
+  });
+  const errors: Error[] = [];
+  let shown: string[] = [];
+  live.onUpdate(
+    paged,
+    { paginationOpts },
+    ({ page }) => (shown = page),
+    (error) => errors.push(error),
+  );
+  await eventually(() => expect(shown).toEqual(["a", "b"]));
+  savePaged("desc");
+  await eventually(() => expect(shown).toEqual(["c", "b"]));
+  expect(errors).toEqual([]);
   await live.close();
 });
 
@@ -68,14 +127,22 @@ test("files and folders that come and go at once end nothing", async () => {
 });
 
 test("[CRON2] a schedule that makes no sense is refused like code that does not load", async () => {
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const refused = (times: number) =>
+    eventually(() => expect(complaints.mock.calls.length).toBeGreaterThanOrEqual(times));
+  const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
+  save("version.ts", 500);
+  await eventually(async () => expect(await http.query(version, {})).toBe(500));
   writeFileSync(
     inConvex("crons.ts"),
     `import { cronJobs, makeFunctionReference } from "convex/server";\nconst crons = cronJobs();\ncrons.cron("never", "every other day", makeFunctionReference("counters:add"), { name: "cron" });\nexport default crons;\n`,
   );
+  await refused(1);
+  expect(complaints.mock.lastCall?.[0]).toContain('The schedule of the cron job "never"');
   save("version.ts", 600);
-  await wait(600);
-  const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
+  await refused(2);
   expect(await http.query(version, {})).toBe(500);
   rmSync(inConvex("crons.ts"));
   await eventually(async () => expect(await http.query(version, {})).toBe(600));
+  complaints.mockRestore();
 });

@@ -1,4 +1,5 @@
 /** What must hold when functions, streams and schedules do what they should not. */
+import { statSync } from "node:fs";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,6 +55,10 @@ afterAll(async () => {
 function client(): ConvexHttpClient {
   return new ConvexHttpClient(backend.addresses.url, { logger: false });
 }
+
+test("[PROC4] the data folder is its owner's alone", () => {
+  expect(statSync(project.options.dataDir).mode & 0o077).toBe(0);
+});
 
 describe("schedules", () => {
   test.each(["writes", "reads"])(

@@ -1,7 +1,8 @@
 /** `ctx.db`: reading and writing documents. */
 import type { JSONValue, Value } from "convex/values";
 import { convexToJson, jsonToConvex } from "convex/values";
-import type { StoredDocument } from "../../contracts";
+import type { PageRequest, QueryPage, StoredDocument, Tables } from "../../contracts";
+import { InvalidCursorError } from "../../database/pagination";
 import type { TransactionCall } from "../transactionCall";
 import type { Args, AsyncSyscalls, SyncSyscalls } from "./types";
 import { json, number, optionalNumber, optionalText, text } from "./types";
@@ -90,6 +91,22 @@ function nextOf(call: TransactionCall, args: Args): JSONValue {
   return { value: toJson(step.value), done: false };
 }
 
+/** A page that ended somewhere ends there again; if that was with other code, it ends anew. */
+function readPage(
+  tables: Tables,
+  query: JSONValue,
+  request: PageRequest,
+  journal: string | null,
+): QueryPage {
+  if (request.endCursor != null || journal === null) return tables.page(query, request);
+  try {
+    return tables.page(query, { ...request, endCursor: journal });
+  } catch (error) {
+    if (error instanceof InvalidCursorError) return tables.page(query, request);
+    throw error;
+  }
+}
+
 /** @throws Error for a second page in one function, and in components, as Convex does. */
 function page(call: TransactionCall, args: Args): JSONValue {
   const { run } = call;
@@ -108,13 +125,15 @@ function page(call: TransactionCall, args: Args): JSONValue {
   }
   const maximumRowsRead = optionalNumber(args, "maximumRowsRead");
   const maximumBytesRead = optionalNumber(args, "maximumBytesRead");
-  const result = call.tables.page(requireVisible(json(args, "query")), {
+  const request: PageRequest = {
     cursor: optionalText(args, "cursor") ?? null,
-    endCursor: optionalText(args, "endCursor") ?? (isOutermost ? run.oldJournal : null),
+    endCursor: optionalText(args, "endCursor") ?? null,
     pageSize,
     ...(maximumRowsRead !== undefined && { maximumRowsRead }),
     ...(maximumBytesRead !== undefined && { maximumBytesRead }),
-  });
+  };
+  const query = requireVisible(json(args, "query"));
+  const result = readPage(call.tables, query, request, isOutermost ? run.oldJournal : null);
   if (isOutermost) run.newJournal = result.continueCursor;
   const { isDone, continueCursor, splitCursor = null, pageStatus = null } = result;
   return { page: result.page.map(toJson), isDone, continueCursor, splitCursor, pageStatus };
