@@ -6,13 +6,14 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { OTP_DIGITS, SESSION_LIFETIME_MS } from "../domain/limits";
+import { SESSION_LIFETIME_MS } from "../domain/limits";
 import { acceptablePassword, normalEmail } from "../domain/text";
 import { internal } from "./_generated/api";
+import { mailCode, ticketForCode } from "./auth/codes";
 import { callerAddress } from "./auth/limits";
 import { listMailbox, mailView } from "./auth/mailbox";
 import { otpPurpose } from "./auth/schema";
-import { digest, hashPassword, newOneTimeCode, newSalt, newTicket } from "./auth/secrets";
+import { hashPassword } from "./auth/secrets";
 import {
   type TokenPair,
   credentials,
@@ -22,8 +23,6 @@ import {
 } from "./auth/signIn";
 import { fail } from "./errors";
 import { anyoneAction, anyoneQuery } from "./functions";
-
-const ONE_TIME_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`);
 
 function requireEmail(text: string): string {
   return normalEmail(text) ?? fail("INVALID_EMAIL");
@@ -63,37 +62,18 @@ export const sendOtp = anyoneAction({
   args: { email: v.string(), purpose: otpPurpose },
   returns: v.null(),
   handler: async (ctx, { email, purpose }) => {
-    const code = { code: newOneTimeCode(), salt: newSalt(), address: await callerAddress(ctx) };
-    await ctx.runMutation(internal.auth.steps.issueOtp, {
-      email: requireEmail(email),
-      purpose,
-      ...code,
-    });
+    await mailCode(ctx, email, purpose);
     return null;
   },
 });
-
-/** What was typed as a code, without what surrounds it. */
-function requireCode(text: string): string {
-  const code = text.trim();
-  return ONE_TIME_CODE.test(code) ? code : fail("INVALID_OTP");
-}
 
 /** Exchanges a code for a ticket that is good for 30 minutes. Errors: INVALID_OTP, TOO_MANY. */
 export const verifyOtp = anyoneAction({
   args: { email: v.string(), otp: v.string(), purpose: otpPurpose },
   returns: v.object({ ticket: v.string() }),
-  handler: async (ctx, { email, otp, purpose }): Promise<{ ticket: string }> => {
-    const ticket = newTicket();
-    const isRight = await ctx.runMutation(internal.auth.steps.redeemOtp, {
-      email: normalEmail(email) ?? fail("INVALID_OTP"),
-      otp: requireCode(otp),
-      purpose,
-      ticketHash: await digest(ticket),
-      address: await callerAddress(ctx),
-    });
-    return isRight ? { ticket } : fail("INVALID_OTP");
-  },
+  handler: async (ctx, typed): Promise<{ ticket: string }> => ({
+    ticket: await ticketForCode(ctx, typed),
+  }),
 });
 
 /** Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, TOO_MANY, and those of `registerAccount`. */

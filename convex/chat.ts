@@ -31,7 +31,7 @@ export const messages = memberQuery({
     listMessages(ctx, requireTrader(ctx.user), conversationId, paginationOpts),
 });
 
-/** The same `sendKey` with the same words is the same message. Errors: FORBIDDEN, NO_MESSAGE, BAD_KEY, NOT_FOUND, KEY_REUSED. */
+/** The same `sendKey` with the same words is the same message. Errors: FORBIDDEN, NO_MESSAGE, BAD_KEY, NOT_FOUND, NOT_CONNECTED, KEY_REUSED. */
 export const send = memberMutation({
   args: { to: v.string(), content: v.string(), sendKey: v.string() },
   returns: messageView,

@@ -5,6 +5,8 @@ import { v } from "convex/values";
 
 const app = defineApp({
   env: {
+    /** Origins of other pages that may call REST with credentials, separated by spaces. */
+    ALLOWED_ORIGINS: v.optional(v.string()),
     /** "1": mails stay in the outbox, where everybody may read them. For one machine only. */
     DEV_MAILBOX: v.optional(v.literal("1")),
     /** Who mails come from. */
@@ -18,6 +20,10 @@ const app = defineApp({
     RATE_LIMITS: v.optional(v.literal("off")),
     /** Without it mails stay in the outbox. */
     RESEND_API_KEY: v.optional(v.string()),
+    /** Where the market's pages are, as its users write it. */
+    SITE_URL: v.optional(v.string()),
+    /** "1": webhooks may lead into private networks, without https too. Where only trusted people have accounts. */
+    WEBHOOKS_ALLOW_PRIVATE: v.optional(v.literal("1")),
   },
 });
 app.use(rateLimiter);

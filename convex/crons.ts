@@ -10,6 +10,8 @@ crons.interval(
   internal.auth.sweep.run,
 );
 crons.interval("sweep unclaimed uploads", { hours: 1 }, internal.uploads.steps.sweep);
+crons.interval("sweep old answers to REST calls", { hours: 1 }, internal.rest.once.sweep);
+crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.developers.deliver.sweep);
 crons.interval("fetch the news", { minutes: 30 }, internal.news.fetch.run);
 
 export default crons;

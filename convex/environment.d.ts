@@ -1,2 +1,54 @@
 /** The one thing of Node's that Convex's runtime has: the deployment's variables. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+
+/**
+ * Of Node's own modules, what `developers/post.ts` uses, which runs in Node. Not all of Node's types: they would put its globals
+ * before every other function, which runs without them. Names and shapes are Node's.
+ */
+declare module "node:dns" {
+  export type LookupAddress = { readonly address: string; readonly family: number };
+  export function lookup(
+    hostname: string,
+    options: { readonly all: true },
+    callback: (error: Error | null, addresses: LookupAddress[] | undefined) => void,
+  ): void;
+}
+
+declare module "node:net" {
+  import type { LookupAddress } from "node:dns";
+
+  export type LookupFunction = (
+    hostname: string,
+    options: { readonly all?: boolean | undefined },
+    callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+  ) => void;
+}
+
+declare module "node:http" {
+  import type { LookupFunction } from "node:net";
+
+  export type RequestOptions = {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly agent: false;
+    readonly signal: AbortSignal;
+    readonly lookup?: LookupFunction;
+  };
+  export type IncomingMessage = AsyncIterable<Uint8Array> & {
+    readonly statusCode?: number | undefined;
+    destroy(): void;
+  };
+  export type ClientRequest = {
+    on(event: "error", listener: (error: Error) => void): void;
+    end(body: string): void;
+  };
+  export function request(
+    url: URL,
+    options: RequestOptions,
+    onAnswer: (answer: IncomingMessage) => void,
+  ): ClientRequest;
+}
+
+declare module "node:https" {
+  export { request } from "node:http";
+}

@@ -1,22 +1,19 @@
-/** What answers over plain HTTP, beside Convex's own paths. */
-import { httpRouter } from "convex/server";
+/** What answers over plain HTTP, beside Convex's own paths: everything under /api, and two paths that the specification puts elsewhere. */
+import { ROUTABLE_HTTP_METHODS, httpRouter } from "convex/server";
 import { auth } from "./auth";
 import { httpAction } from "./functions";
-import { readMailbox } from "./rest/mailbox";
-import { answer } from "./rest/respond";
-import { uploadImage, uploadQrCode } from "./rest/uploads";
+import { app } from "./rest/app";
 
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
 
-http.route({
-  path: "/api/health",
-  method: "GET",
-  handler: httpAction(() => Promise.resolve(answer({ status: "ok" }))),
-});
-http.route({ path: "/api/dev/mailbox", method: "GET", handler: readMailbox });
-http.route({ path: "/api/upload/image", method: "POST", handler: uploadImage });
-http.route({ path: "/api/upload/qr-code", method: "POST", handler: uploadQrCode });
+const answer = httpAction(async (ctx, request) => app.fetch(request, ctx));
+
+for (const method of ROUTABLE_HTTP_METHODS) {
+  http.route({ pathPrefix: "/api/", method, handler: answer });
+  http.route({ path: "/admin/orders", method, handler: answer });
+  http.route({ path: "/admin/users", method, handler: answer });
+}
 
 export default http;

@@ -3,13 +3,16 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { memberQuery } from "./functions";
 import { getInvoiceFor, listInvoices } from "./invoices/list";
-import { invoicePage, invoiceSummary } from "./invoices/view";
+import { invoicePage, invoiceSummary, toInvoiceSummary } from "./invoices/view";
 
 /** The caller's invoices, the newest first. FORBIDDEN for admins. */
 export const mine = memberQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(invoiceSummary),
-  handler: (ctx, { paginationOpts }) => listInvoices(ctx, ctx.user, paginationOpts),
+  handler: (ctx, { paginationOpts }) =>
+    listInvoices(ctx, ctx.user, paginationOpts, (_, invoice) =>
+      Promise.resolve(toInvoiceSummary(invoice)),
+    ),
 });
 
 /** Null for whoever is not a party of it, and for what is no id. */

@@ -11,11 +11,12 @@ import {
 import * as change from "./network/change";
 import {
   distributorsConnection,
-  listForDistributor,
-  listForRetailer,
-  listRequests,
+  listConnections,
   requestRow,
   retailersConnection,
+  toDistributorsConnection,
+  toRequestRow,
+  toRetailersConnection,
 } from "./network/list";
 
 /** Asking again while the answer is open or positive changes nothing. */
@@ -31,7 +32,8 @@ export const request = retailerMutation({
 export const pending = distributorQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(requestRow),
-  handler: (ctx, { paginationOpts }) => listRequests(ctx, ctx.user, paginationOpts),
+  handler: (ctx, { paginationOpts }) =>
+    listConnections(ctx, ctx.user, "pending", paginationOpts, toRequestRow),
 });
 
 export const pendingCount = distributorQuery({
@@ -61,11 +63,13 @@ export const remove = distributorMutation({
 export const ofDistributor = distributorQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(distributorsConnection),
-  handler: (ctx, { paginationOpts }) => listForDistributor(ctx, ctx.user, paginationOpts),
+  handler: (ctx, { paginationOpts }) =>
+    listConnections(ctx, ctx.user, "accepted", paginationOpts, toDistributorsConnection),
 });
 
 export const ofRetailer = retailerQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(retailersConnection),
-  handler: (ctx, { paginationOpts }) => listForRetailer(ctx, ctx.user, paginationOpts),
+  handler: (ctx, { paginationOpts }) =>
+    listConnections(ctx, ctx.user, "accepted", paginationOpts, toRetailersConnection),
 });

@@ -4,12 +4,14 @@ import { defineSchema } from "convex/server";
 import { adminTables } from "./admin/schema";
 import { authRoomTables } from "./auth/schema";
 import { chatTables } from "./chat/schema";
+import { developerTables } from "./developers/schema";
 import { feedbackTables } from "./feedback/schema";
 import { invoiceTables } from "./invoices/schema";
 import { networkTables } from "./network/schema";
 import { newsTables } from "./news/schema";
 import { orderTables } from "./orders/schema";
 import { productTables } from "./products/schema";
+import { restTables } from "./rest/schema";
 import { seedTables } from "./seed/schema";
 import { uploadTables } from "./uploads/schema";
 import { userTables } from "./users/schema";
@@ -27,5 +29,7 @@ export default defineSchema({
   ...feedbackTables,
   ...newsTables,
   ...adminTables,
+  ...developerTables,
+  ...restTables,
   ...seedTables,
 });

@@ -57,6 +57,11 @@ function istMidnight(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) - IST_OFFSET_MS;
 }
 
+/** For machines, in UTC: "2026-11-21T09:30:00.000Z". */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
 /** The day in India at an instant: "2026-11-21". */
 export function todayIst(nowMs: number): string {
   const { year, month, day } = istParts(nowMs);

@@ -11,6 +11,15 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, text: "You are not allowed to do this." },
   NOT_FOUND: { status: 404, text: "Not found." },
   TOO_MANY: { status: 429, text: "Too many attempts. Please try again later." },
+  BAD_REQUEST: { status: 400, text: "The request is not valid." },
+  BAD_JSON: { status: 400, text: "The request body must be a JSON object." },
+  BAD_CURSOR: { status: 400, text: "This place in the list is not known any more." },
+  NO_SUCH_METHOD: { status: 405, text: "This address does not take that method." },
+  TOO_LARGE: { status: 413, text: "The request is too large." },
+  UNSUPPORTED_MEDIA: { status: 415, text: "This kind of content is not understood." },
+  READ_ONLY_KEY: { status: 403, text: "This key may only read." },
+  BAD_STATUS: { status: 400, text: "Invalid status." },
+  INTERNAL: { status: 500, text: "Something went wrong on our side." },
   BAD_KEY: { status: 400, text: "The request key is not valid." },
   KEY_REUSED: { status: 422, text: "This request was already used with different data." },
 
@@ -40,8 +49,30 @@ export const ERRORS = {
   BAD_PRODUCT: { status: 400, text: "Failed to add product" },
   STALE_STOCK: { status: 409, text: "The stock changed while you were editing." },
 
+  BAD_QUANTITY: { status: 400, text: "Quantity (must be greater than 0)" },
+  TOO_MANY_HOLDS: { status: 409, text: "There are too many open reservations." },
+  NO_STOCK_TO_RESTORE: { status: 409, text: "No stock to restore." },
+
   // Connections
   ALREADY_ANSWERED: { status: 409, text: "This request was already answered." },
+  ALREADY_CONNECTED: { status: 409, text: "Request already sent or already connected." },
+
+  // Chat
+  NOT_CONNECTED: { status: 403, text: "Failed to send message" },
+
+  // Keys and webhooks
+  BAD_KEY_NAME: { status: 400, text: "Please enter a name of at most 100 characters." },
+  TOO_MANY_KEYS: { status: 409, text: "There are too many keys. Please revoke one first." },
+  BAD_WEBHOOK_URL: { status: 400, text: "Please enter a full address that begins with https://." },
+  PRIVATE_ADDRESS: {
+    status: 400,
+    text: "This address leads into a private network, where nothing is sent.",
+  },
+  NO_EVENTS: { status: 400, text: "Please choose at least one event." },
+  TOO_MANY_WEBHOOKS: {
+    status: 409,
+    text: "There are too many webhooks. Please delete one first.",
+  },
 
   // Orders and invoices
   MISSING_INFORMATION: { status: 400, text: "Please provide: " },
@@ -55,6 +86,10 @@ export const ERRORS = {
   NO_DELIVERY_DATE: { status: 400, text: "Please select a delivery date." },
   BAD_DELIVERY_DATE: { status: 400, text: "Date input not valid." },
   NO_QR: { status: 400, text: "Please upload a QR code image for payment." },
+  NO_MATCHING_ORDER: {
+    status: 409,
+    text: "Failed to accept the order and generate invoice. Please try again later.",
+  },
   INVOICE_SERIES_FULL: { status: 409, text: "This financial year's invoice numbers are used up." },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;
 

@@ -35,11 +35,18 @@ export const LOW_STOCK_MAX = 10;
 export const DELIVERY_YEARS_MAX = 2;
 
 // Rows that one query reads at most; Convex stops a query at 32,000.
-export const PAGE_ROWS_MAX = 100;
+export const PAGE_ROWS_MAX = 1_000;
 /** A page of a search holds whatever matches among these, so it is also the most rows that one page can show. */
 export const SEARCH_SCAN_ROWS = 250;
 export const IN_STOCK_SCAN_ROWS = 50;
 export const ORDER_EVENTS_MAX = 200;
+
+// Stock that a REST caller reserved before ordering.
+/** From reserving to ordering. */
+export const HOLD_LIFETIME_MS = 10 * 60_000;
+export const HOLDS_MAX = 20;
+/** For as long, a caller's own call to put stock back after a refusal or cancellation is known to be that: the stock is back already. */
+export const RESTORE_ECHO_MS = 10 * 60_000;
 
 // Pictures.
 export const IMAGE_BYTES_MAX = 5 * 2 ** 20;
@@ -56,6 +63,22 @@ export const OTP_TRIES = 5;
 /** From a verified e-mail to the end of the form. */
 export const TICKET_LIFETIME_MS = 30 * 60_000;
 export const TICKET_UPLOADS = 3;
+
+// What users give their programs.
+export const API_KEYS_MAX = 20;
+/** A key's last use is right to this: a busy program must not write a row per call. */
+export const KEY_USE_NOTED_MS = 60_000;
+export const WEBHOOKS_MAX = 5;
+export const WEBHOOK_URL_MAX = 2_048;
+/** From connecting to the answer's beginning. */
+export const WEBHOOK_TIMEOUT_MS = 10_000;
+/** What was not taken is tried again for this long since it happened. */
+export const WEBHOOK_RETRIED_MS = 24 * 60 * 60_000;
+/** A webhook that took nothing for this long is told nothing more until a test succeeds. */
+export const WEBHOOK_PAUSED_AFTER_MS = 3 * 24 * 60 * 60_000;
+export const WEBHOOK_LOG_KEPT_MS = 30 * 24 * 60 * 60_000;
+/** Of an answer that was no success, in characters. */
+export const WEBHOOK_PROBLEM_MAX = 200;
 
 /** Specification §9: thirty days. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;

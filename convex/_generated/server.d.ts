@@ -30,6 +30,7 @@ import type { DataModel } from "./dataModel.js";
 type Env = {
   readonly CONVEX_CLOUD_URL: string;
   readonly CONVEX_SITE_URL: string;
+  readonly ALLOWED_ORIGINS: string | undefined;
   readonly DEV_MAILBOX: "1" | undefined;
   readonly MAIL_FROM: string | undefined;
   readonly NEWS_API_URL: string | undefined;
@@ -37,6 +38,8 @@ type Env = {
   readonly NEWS_FEEDS: string | undefined;
   readonly RATE_LIMITS: "off" | undefined;
   readonly RESEND_API_KEY: string | undefined;
+  readonly SITE_URL: string | undefined;
+  readonly WEBHOOKS_ALLOW_PRIVATE: "1" | undefined;
 };
 
 /**

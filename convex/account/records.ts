@@ -2,6 +2,8 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { listKeys } from "../developers/keys";
+import { listWebhooks } from "../developers/webhooks";
 import { mapPage, pageOptions } from "../paging";
 
 export const SECTIONS = [
@@ -13,6 +15,8 @@ export const SECTIONS = [
   "messagesSent",
   "messagesReceived",
   "feedback",
+  "keys",
+  "webhooks",
 ] as const;
 
 export type Section = (typeof SECTIONS)[number];
@@ -54,7 +58,7 @@ function tradesOf(ctx: QueryCtx, user: Doc<"users">, table: "connections" | "inv
   }
 }
 
-/** One page of a section, as the tables hold it. Password hashes are no record of anybody's: they are left out. */
+/** One page of a section, as the tables hold it. Hashes and secrets are no record of anybody's: they are left out. */
 export async function recordsOf(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -92,6 +96,10 @@ export async function recordsOf(
         .query("feedback")
         .withIndex("by_user", (q) => q.eq("userId", user._id))
         .paginate(options);
+    case "keys":
+      return whole(await listKeys(ctx, user));
+    case "webhooks":
+      return whole(await listWebhooks(ctx, user));
     default:
       return section satisfies never;
   }

@@ -50,16 +50,15 @@ export async function listUsers(
   return mapPage(result, (user) => Promise.resolve(toUserRecord(user)));
 }
 
-/** Everybody's orders of one status, the newest first, also those that a party took off its own lists. */
+/** Everybody's orders, of one status or of all, the newest first, also those that a party took off its own lists. */
 export async function listOrders(
   ctx: QueryCtx,
-  status: OrderStatus,
+  status: OrderStatus | undefined,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<OrderView>> {
-  const result = await ctx.db
-    .query("orders")
-    .withIndex("by_status", (q) => q.eq("status", status))
-    .order("desc")
-    .paginate(pageOptions(paginationOpts));
+  const orders = ctx.db.query("orders");
+  const wanted =
+    status === undefined ? orders : orders.withIndex("by_status", (q) => q.eq("status", status));
+  const result = await wanted.order("desc").paginate(pageOptions(paginationOpts));
   return mapPage(result, (order) => toOrderView(ctx, order));
 }

@@ -4,14 +4,16 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bump } from "../admin/counters";
 import { fail } from "../errors";
+import { refund } from "./limits";
 import type { PasswordHash } from "./secrets";
+import type { ProvenLogin } from "./signIn";
 
 /** More devices than anybody has: a further sign-in ends the oldest session. So all of them can end in one transaction. */
 export const SESSIONS_MAX = 500;
 /** Sign-ins that run at the same time may each leave one more. */
 const SESSIONS_READ_MAX = 2 * SESSIONS_MAX;
-/** A session gets a refresh token an hour: a month of two devices. */
-const TOKENS_DELETED_MAX = 1_500;
+/** In one transaction, besides the sessions. A session of the app's screens gets a refresh token an hour; one of REST has one token. */
+const TOKENS_DELETED_MAX = 1_000;
 
 /** By the normalised e-mail; deactivated accounts too, because an address is never given twice. */
 export function getAccount(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
@@ -58,40 +60,76 @@ function sessionsOf(ctx: MutationCtx, userId: Id<"users">) {
   return ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
 }
 
-/** At most `count` of them. Answers how many went. */
-async function deleteTokens(
+/** With at most `most` of its tokens, of the app's screens and of REST. Answers how many those were. */
+async function dropSession(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,
-  count: number,
+  most: number,
 ): Promise<number> {
-  const tokens = await ctx.db
+  await ctx.db.delete("authSessions", sessionId);
+  const ofRest = await ctx.db
+    .query("restTokens")
+    .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
+    .take(most);
+  const ofScreens = await ctx.db
     .query("authRefreshTokens")
     .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
-    .take(count);
-  for (const token of tokens) await ctx.db.delete("authRefreshTokens", token._id);
-  return tokens.length;
-}
-
-/** Makes room for one more session. */
-export async function endOldestSessions(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const sessions = await sessionsOf(ctx, userId).take(SESSIONS_READ_MAX);
-  const superfluous = sessions.slice(0, Math.max(sessions.length - SESSIONS_MAX + 1, 0));
-  for (const session of superfluous) await ctx.db.delete("authSessions", session._id);
+    .take(most - ofRest.length);
+  for (const { _id } of ofRest) await ctx.db.delete("restTokens", _id);
+  for (const { _id } of ofScreens) await ctx.db.delete("authRefreshTokens", _id);
+  return ofRest.length + ofScreens.length;
 }
 
 /**
- * Signs somebody out, everywhere or everywhere else: those screens lose their data with this commit. Refresh tokens are worth
- * nothing without their session; there may be thousands, and those that are too many for here go with age, in `sweep.ts`.
+ * Tokens are worth nothing without their session; there may be thousands, and those that are too many for here go with age, in
+ * `sweep.ts`.
  */
+async function dropSessions(
+  ctx: MutationCtx,
+  sessions: readonly { readonly _id: Id<"authSessions"> }[],
+): Promise<void> {
+  let tokensLeft = TOKENS_DELETED_MAX;
+  for (const { _id } of sessions) tokensLeft -= await dropSession(ctx, _id, tokensLeft);
+}
+
+/** Signs one device out, if it is not signed out yet. */
+export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  if ((await ctx.db.get("authSessions", sessionId)) !== null)
+    await dropSessions(ctx, [{ _id: sessionId }]);
+}
+
+/** Makes room for one more session. */
+async function endOldestSessions(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const sessions = await sessionsOf(ctx, userId).take(SESSIONS_READ_MAX);
+  await dropSessions(ctx, sessions.slice(0, Math.max(sessions.length - SESSIONS_MAX + 1, 0)));
+}
+
+/** Signs somebody out, everywhere or everywhere else: those screens lose their data with this commit. */
 export async function endSessions(
   ctx: MutationCtx,
   userId: Id<"users">,
   except?: Id<"authSessions">,
 ): Promise<void> {
-  let tokensLeft = TOKENS_DELETED_MAX;
-  for (const { _id } of await sessionsOf(ctx, userId).take(SESSIONS_READ_MAX)) {
-    if (_id === except) continue;
-    await ctx.db.delete("authSessions", _id);
-    tokensLeft -= await deleteTokens(ctx, _id, tokensLeft);
-  }
+  const sessions = await sessionsOf(ctx, userId).take(SESSIONS_READ_MAX);
+  await dropSessions(
+    ctx,
+    sessions.filter(({ _id }) => _id !== except),
+  );
+}
+
+/**
+ * A last look at the account in the transaction that opens a session: while the password was compared, it may have been changed
+ * or the account closed, and then all sessions have ended; this one must not begin. Null then; otherwise there is room for one
+ * more session, and the try is taken back.
+ */
+export async function admitSession(
+  ctx: MutationCtx,
+  { userId, compared }: ProvenLogin,
+): Promise<Doc<"users"> | null> {
+  const [user, credential] = [await ctx.db.get("users", userId), await getCredential(ctx, userId)];
+  if (user === null || user.deactivatedAt !== undefined) return null;
+  if (credential?.password.hash !== compared.hash) return null;
+  await refund(ctx, "loginFailures", user.email);
+  await endOldestSessions(ctx, userId);
+  return user;
 }

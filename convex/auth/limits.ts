@@ -19,6 +19,16 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   registrations: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   uploadsByUser: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   uploadsByAddress: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  webhookTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+
+  // Through REST.
+  ordersPlaced: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
+  stockHeld: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
+  productsAdded: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
+  connectionsAsked: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
+  messagesSent: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+  landingReads: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
+  newsReads: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
 });
 
 type LimitName =
@@ -32,7 +42,15 @@ type LimitName =
   | "otpChecksByAddress"
   | "registrations"
   | "uploadsByUser"
-  | "uploadsByAddress";
+  | "uploadsByAddress"
+  | "webhookTests"
+  | "ordersPlaced"
+  | "stockHeld"
+  | "productsAdded"
+  | "connectionsAsked"
+  | "messagesSent"
+  | "landingReads"
+  | "newsReads";
 
 function isOff(): boolean {
   return env.RATE_LIMITS === "off";

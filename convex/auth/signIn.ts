@@ -2,12 +2,13 @@
  * Signing in and staying signed in, on top of the sign-in library's internal store. The library's own `signIn` is not
  * published: handed a made-up refresh token it deletes whatever row the second half names, in any table, for anybody.
  */
-import { type Infer, v } from "convex/values";
+import { type Infer, type ObjectType, v } from "convex/values";
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { callerAddress } from "./limits";
+import { passwordHash } from "./schema";
 import { NOBODYS_HASH, isPassword } from "./secrets";
 
 /** `code` is what the library's client sends when it finds one in the address: we have no such sign-in. */
@@ -34,21 +35,31 @@ export function tokensIn(answer: unknown): TokenPair | null {
     : null;
 }
 
+/** Whoever knew e-mail, password and role, and the hash that the password was compared with. */
+export const provenLogin = { userId: v.id("users"), compared: passwordHash };
+
+export type ProvenLogin = ObjectType<typeof provenLogin>;
+
 /**
- * A session for whoever knows e-mail, password and role. Whatever is wrong gets one answer, INVALID_LOGIN, after the same
+ * Finds out whether somebody knows e-mail, password and role. Whatever is wrong gets one answer, INVALID_LOGIN, after the same
  * computation. Errors besides: TOO_MANY.
  */
-export async function signInWithPassword(
+export async function proveLogin(
   ctx: ActionCtx,
   { email: typed = "", password = "", role }: Credentials,
-): Promise<TokenPair> {
+): Promise<ProvenLogin> {
   const email = normalEmail(typed) ?? null;
   const address = await callerAddress(ctx);
   const found = await ctx.runMutation(internal.auth.steps.admitLogin, { email, address });
   const matches = await isPassword(password, found?.password ?? NOBODYS_HASH);
   if (found === null || !matches || found.role !== role) return fail("INVALID_LOGIN");
-  const { userId, password: compared } = found;
-  const tokens = await ctx.runMutation(internal.auth.steps.openSession, { userId, compared });
+  return { userId: found.userId, compared: found.password };
+}
+
+/** A session of the app's own screens. Errors: as `proveLogin`. */
+export async function signInWithPassword(ctx: ActionCtx, typed: Credentials): Promise<TokenPair> {
+  const proven = await proveLogin(ctx, typed);
+  const tokens = await ctx.runMutation(internal.auth.steps.openSession, proven);
   return tokens ?? fail("INVALID_LOGIN");
 }
 

@@ -5,34 +5,31 @@
  */
 import { v } from "convex/values";
 import {
-  ADDRESS_MAX,
-  NAME_MAX,
   OTP_LIFETIME_MS,
   OTP_TRIES,
   TICKET_LIFETIME_MS,
   TICKET_UPLOADS,
 } from "../../domain/limits";
-import { isTradeRole } from "../../domain/roles";
-import { cleanText, normalPhone } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { internalMutation, internalQuery } from "../functions";
-import { claimUpload } from "../uploads/claim";
 import {
-  endOldestSessions,
+  admitSession,
   endSessions,
   getAccount,
   getCredential,
   insertAccount,
   setPassword,
 } from "./accounts";
-import { refund, spend } from "./limits";
+import { spend } from "./limits";
 import { codeMail, postMail } from "./mail";
+import { checkTicket, makeAccount } from "./registration";
 import { otpPurpose, passwordHash } from "./schema";
 import { digest, sameText } from "./secrets";
-import { type TokenPair, tokenPair, tokensIn } from "./signIn";
+import { type TokenPair, provenLogin, tokenPair, tokensIn } from "./signIn";
+import { requireVerification } from "./verifications";
 
 type Purpose = Doc<"emailOtps">["purpose"];
 
@@ -41,28 +38,6 @@ function getOtp(ctx: QueryCtx, email: string, purpose: Purpose): Promise<Doc<"em
     .query("emailOtps")
     .withIndex("by_email", (q) => q.eq("email", email).eq("purpose", purpose))
     .unique();
-}
-
-/** The proof that somebody holds this e-mail, or null when the ticket is unknown or too old. */
-export async function getVerification(
-  ctx: QueryCtx,
-  ticket: string,
-): Promise<Doc<"verifications"> | null> {
-  const ticketHash = await digest(ticket);
-  const verification = await ctx.db
-    .query("verifications")
-    .withIndex("by_ticket", (q) => q.eq("ticketHash", ticketHash))
-    .unique();
-  return verification !== null && verification.expiresAt > Date.now() ? verification : null;
-}
-
-async function requireVerification(
-  ctx: QueryCtx,
-  proof: { ticket: string; email: string; purpose: Purpose },
-): Promise<Doc<"verifications">> {
-  const verification = await getVerification(ctx, proof.ticket);
-  const fits = verification?.email === proof.email && verification.purpose === proof.purpose;
-  return fits ? verification : fail("EMAIL_NOT_VERIFIED");
 }
 
 /** Keeps a new code in place of an older one and mails it. A reset for an unknown e-mail looks the same and mails nothing. */
@@ -124,13 +99,12 @@ export const redeemOtp = internalMutation({
   },
 });
 
-/** Before the costly hash: is there a point in computing it? Errors: EMAIL_NOT_VERIFIED, TOO_MANY. */
+/** See `registration.ts`. Errors: EMAIL_NOT_VERIFIED, TOO_MANY. */
 export const admitTicket = internalMutation({
   args: { ticket: v.string(), email: v.string(), purpose: otpPurpose, address: v.string() },
   returns: v.null(),
   handler: async (ctx, { address, ...proof }) => {
-    await spend(ctx, "registrations", address);
-    await requireVerification(ctx, proof);
+    await checkTicket(ctx, proof, address);
     return null;
   },
 });
@@ -148,38 +122,11 @@ const registration = {
   password: passwordHash,
 };
 
-function requireText(text: string | undefined, max: number, multiline = false): string {
-  return cleanText(text ?? "", { min: 1, max, multiline }) ?? fail("MISSING_FIELDS");
-}
-
-/**
- * The account, its password and its picture in one step. The proof of the e-mail
- * is used up only if all of it succeeds. Errors: EMAIL_NOT_VERIFIED,
- * INVALID_ROLE, MISSING_FIELDS, BAD_PHONE, EMAIL_TAKEN, NO_IMAGE.
- */
+/** See `registration.ts`. Errors: EMAIL_NOT_VERIFIED, INVALID_ROLE, MISSING_FIELDS, BAD_PHONE, EMAIL_TAKEN, NO_IMAGE. */
 export const registerAccount = internalMutation({
   args: registration,
   returns: v.id("users"),
-  handler: async (ctx, args) => {
-    const { email, ticket, imageId, role } = args;
-    const verification = await requireVerification(ctx, { email, ticket, purpose: "signup" });
-    if (!isTradeRole(role)) return fail("INVALID_ROLE");
-    const user = {
-      role,
-      email,
-      imageId,
-      name: requireText(args.name, NAME_MAX),
-      phone: normalPhone(args.phone) ?? fail("BAD_PHONE"),
-      address: requireText(args.address, ADDRESS_MAX, true),
-      ...(role === "distributor"
-        ? { companyName: requireText(args.companyName, NAME_MAX) }
-        : { shopName: requireText(args.shopName, NAME_MAX) }),
-    };
-    const userId = await insertAccount(ctx, user, args.password);
-    await claimUpload(ctx, { imageId, verificationId: verification._id, purpose: "image" });
-    await ctx.db.delete("verifications", verification._id);
-    return userId;
-  },
+  handler: (ctx, form) => makeAccount(ctx, form),
 });
 
 /** A new password, and everybody who used the old one is signed out. Errors: EMAIL_NOT_VERIFIED. */
@@ -221,24 +168,14 @@ export const admitLogin = internalMutation({
   },
 });
 
-/**
- * The session after a right password. It is opened in one transaction with a last look at the account: while the password was
- * compared, it may have been changed or the account closed, and then all sessions have ended; this one must not begin. Null then.
- */
+/** The session after a right password, in one transaction with `admitSession`'s last look at the account; null as there. */
 export const openSession = internalMutation({
-  args: { userId: v.id("users"), compared: passwordHash },
+  args: provenLogin,
   returns: v.union(v.null(), tokenPair),
-  handler: async (ctx, { userId, compared }): Promise<TokenPair | null> => {
-    const [user, credential] = [
-      await ctx.db.get("users", userId),
-      await getCredential(ctx, userId),
-    ];
-    if (user === null || user.deactivatedAt !== undefined) return null;
-    if (credential?.password.hash !== compared.hash) return null;
-    await refund(ctx, "loginFailures", user.email);
-    await endOldestSessions(ctx, userId);
+  handler: async (ctx, proven): Promise<TokenPair | null> => {
+    if ((await admitSession(ctx, proven)) === null) return null;
     const answer: unknown = await ctx.runMutation(internal.auth.store, {
-      args: { type: "signIn", userId, generateTokens: true },
+      args: { type: "signIn", userId: proven.userId, generateTokens: true },
     });
     return typeof answer === "object" && answer !== null && "tokens" in answer
       ? tokensIn(answer.tokens)

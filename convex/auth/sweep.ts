@@ -11,7 +11,8 @@ export const ROWS_PER_SWEEP = 500;
 /** Mails are kept this long for whoever asks what was sent. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000;
 
-type Swept = "emailOtps" | "verifications" | "authSessions" | "authRefreshTokens" | "outbox";
+type Swept =
+  "emailOtps" | "verifications" | "authSessions" | "authRefreshTokens" | "restTokens" | "outbox";
 
 /** Whether there may be more. */
 async function drop<Table extends Swept>(
@@ -38,6 +39,9 @@ export const run = internalMutation({
     const tickets = ctx.db
       .query("verifications")
       .withIndex("by_expiry", (q) => q.lt("expiresAt", now));
+    const restTokens = ctx.db
+      .query("restTokens")
+      .withIndex("by_expiry", (q) => q.lt("expiresAt", now));
     // Both live for a fixed time from their creation on, and the library has no index of when they expire.
     const begun = now - SESSION_LIFETIME_MS;
     const more = [
@@ -45,6 +49,7 @@ export const run = internalMutation({
       await drop(ctx, "verifications", tickets),
       await drop(ctx, "authSessions", rowsBefore(ctx, "authSessions", begun)),
       await drop(ctx, "authRefreshTokens", rowsBefore(ctx, "authRefreshTokens", begun)),
+      await drop(ctx, "restTokens", restTokens),
       await drop(ctx, "outbox", rowsBefore(ctx, "outbox", now - MAIL_KEPT_MS)),
     ];
     if (more.includes(true)) await ctx.scheduler.runAfter(0, internal.auth.sweep.run, {});

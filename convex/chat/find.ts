@@ -44,20 +44,45 @@ export type Partner = {
   readonly mayWrite: boolean;
 };
 
+/** Whoever has the e-mail that somebody typed, if the two are of the kinds that can be connected. */
+async function getOther(
+  ctx: QueryCtx,
+  trader: Trader,
+  typed: string,
+): Promise<{ other: Doc<"users">; pair: Pair } | null> {
+  const email = normalEmail(typed);
+  const other = email === undefined ? null : await getAccount(ctx, email);
+  const pair = other === null ? null : pairOf(trader, other);
+  return other === null || pair === null ? null : { other, pair };
+}
+
 /** Whoever the trader talks or may talk with, by an e-mail as somebody typed it; null for everybody else. */
 export async function getPartner(
   ctx: QueryCtx,
   trader: Trader,
   typed: string,
 ): Promise<Partner | null> {
-  const email = normalEmail(typed);
-  const other = email === undefined ? null : await getAccount(ctx, email);
-  const pair = other === null ? null : pairOf(trader, other);
-  if (other === null || pair === null) return null;
+  const found = await getOther(ctx, trader, typed);
+  if (found === null) return null;
+  const { other, pair } = found;
   const [conversation, allowed] = await Promise.all([
     getConversation(ctx, pair),
     mayWrite(ctx, pair, other),
   ]);
   if (conversation === null && !allowed) return null;
   return { other, pair, conversation, mayWrite: allowed };
+}
+
+/** Whoever the trader talks or may talk with. Errors: NOT_CONNECTED if there was once a connection or a request, else NOT_FOUND. */
+export async function requirePartner(
+  ctx: QueryCtx,
+  trader: Trader,
+  typed: string,
+): Promise<Partner> {
+  const partner = await getPartner(ctx, trader, typed);
+  if (partner !== null) return partner;
+  const found = await getOther(ctx, trader, typed);
+  const { retailerId, distributorId } = found?.pair ?? fail("NOT_FOUND");
+  const met = await getConnection(ctx, retailerId, distributorId);
+  return fail(met === null ? "NOT_FOUND" : "NOT_CONNECTED");
 }

@@ -3,10 +3,18 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
 import { getConversation, getPartner, mayWrite, requireOwnConversation } from "./find";
 import { otherIdOf, type Trader } from "./sides";
-import { toConversationView, toMessageView, type ConversationView, type MessageView } from "./view";
+import {
+  toAddressedMessage,
+  toConversationView,
+  toMessageView,
+  type AddressedMessage,
+  type ConversationView,
+  type MessageView,
+} from "./view";
 
 /**
  * talking: connected, with messages, by the newest · quiet: connected, nothing said yet · ended: no longer connected, still readable.
@@ -96,6 +104,18 @@ export async function conversationWith(
   return partner === null ? null : toConversationView(ctx, trader, partner.other, partner);
 }
 
+function newestMessages(
+  ctx: QueryCtx,
+  conversation: Doc<"conversations">,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<Doc<"messages">>> {
+  return ctx.db
+    .query("messages")
+    .withIndex("by_conversation", (q) => q.eq("conversationId", conversation._id))
+    .order("desc")
+    .paginate(pageOptions(paginationOpts));
+}
+
 /** The newest first. Errors: NOT_FOUND. */
 export async function listMessages(
   ctx: QueryCtx,
@@ -104,10 +124,20 @@ export async function listMessages(
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<MessageView>> {
   const conversation = await requireOwnConversation(ctx, trader, conversationId);
-  const result = await ctx.db
-    .query("messages")
-    .withIndex("by_conversation", (q) => q.eq("conversationId", conversation._id))
-    .order("desc")
-    .paginate(pageOptions(paginationOpts));
+  const result = await newestMessages(ctx, conversation, paginationOpts);
   return { ...result, page: result.page.map((message) => toMessageView(message, trader)) };
+}
+
+/** The same with both parties' e-mails. Errors: NOT_FOUND. */
+export async function listAddressed(
+  ctx: QueryCtx,
+  trader: Trader,
+  conversationId: string,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<AddressedMessage>> {
+  const conversation = await requireOwnConversation(ctx, trader, conversationId);
+  const other = (await ctx.db.get("users", otherIdOf(conversation, trader))) ?? fail("NOT_FOUND");
+  const result = await newestMessages(ctx, conversation, paginationOpts);
+  const page = result.page.map((message) => toAddressedMessage(message, trader, other));
+  return { ...result, page };
 }

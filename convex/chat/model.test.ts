@@ -43,7 +43,12 @@ type Said = {
 };
 
 /** People below SIDE are retailers, the others distributors. */
-type Model = { readonly connected: Set<string>; readonly said: Said[] };
+type Model = {
+  readonly connected: Set<string>;
+  /** Those who are or once were connected. */
+  readonly met: Set<string>;
+  readonly said: Said[];
+};
 
 const isRetailer = (who: number) => who < SIDE;
 
@@ -66,6 +71,7 @@ function predict(model: Model, step: Step): string | null {
   switch (step.does) {
     case "connect":
       model.connected.add(`${step.retailer}-${step.distributor}`);
+      model.met.add(`${step.retailer}-${step.distributor}`);
       return null;
     case "remove":
       model.connected.delete(`${step.retailer}-${step.distributor}`);
@@ -86,11 +92,13 @@ function predict(model: Model, step: Step): string | null {
 function predictSay(model: Model, step: Step & { does: "say" }): string | null {
   const { from, to, key, content } = step;
   const mayWrite = isConnected(model, from, to);
-  if (!mayWrite && between(model, from, to).length === 0) return "NOT_FOUND";
+  const haveMet = model.met.has(linkOf(from, to) ?? "");
+  if (!mayWrite && between(model, from, to).length === 0)
+    return haveMet ? "NOT_CONNECTED" : "NOT_FOUND";
   const earlier = model.said.find((message) => message.from === from && message.key === key);
   if (earlier !== undefined)
     return earlier.to === to && earlier.content === content ? null : "KEY_REUSED";
-  if (!mayWrite) return "FORBIDDEN";
+  if (!mayWrite) return "NOT_CONNECTED";
   model.said.push({ from, to, key, content, status: "sent" });
   return null;
 }
@@ -244,7 +252,7 @@ it("everybody sees exactly what was said to them and by them, once, in order, wi
       const people: Person[] = [];
       for (let who = 0; who < PEOPLE; who += 1)
         people.push(isRetailer(who) ? await joinRetailer(t) : await joinDistributor(t));
-      const model: Model = { connected: new Set(), said: [] };
+      const model: Model = { connected: new Set(), met: new Set(), said: [] };
       for (const each of steps) {
         const code = predict(model, each);
         if (code === null) await act(t, people, each);
@@ -263,7 +271,7 @@ it("everybody sees exactly what was said to them and by them, once, in order, wi
   for (const met of [
     "say done",
     "say NOT_FOUND",
-    "say FORBIDDEN",
+    "say NOT_CONNECTED",
     "say KEY_REUSED",
     "read done",
     "deliver done",

@@ -51,22 +51,22 @@ async function unreadMessages(
   return unread;
 }
 
-/** The reader has seen what the other wrote, a batch at a time; the count says how much is left. Errors: NOT_FOUND. */
+/** The reader has seen what the other wrote, a batch at a time; answers how much is left. Errors: NOT_FOUND. */
 export async function markRead(
   ctx: MutationCtx,
   reader: Trader,
   conversationId: string,
-): Promise<void> {
+): Promise<number> {
   const conversation = await requireOwnConversation(ctx, reader, conversationId);
   const unread = await unreadMessages(ctx, reader, conversation._id);
-  if (unread.length === 0) return;
+  if (unread.length === 0) return 0;
   for (const message of unread) {
     await ctx.db.patch("messages", message._id, { status: "read" });
   }
   const field = unreadField(reader.role);
-  await ctx.db.patch("conversations", conversation._id, {
-    [field]: Math.max(0, conversation[field] - unread.length),
-  });
+  const left = Math.max(0, conversation[field] - unread.length);
+  await ctx.db.patch("conversations", conversation._id, { [field]: left });
+  return left;
 }
 
 async function conversationsWithUnread(

@@ -4,7 +4,7 @@ import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { getPartner, type Partner } from "./find";
+import { requirePartner, type Partner } from "./find";
 import { otherSide, unreadField, type Trader } from "./sides";
 
 export type Letter = {
@@ -61,8 +61,8 @@ async function noteInConversation(
 }
 
 /**
- * Sends, once per key. Errors: NO_MESSAGE (empty, too long or not storable), BAD_KEY, NOT_FOUND (no connection with that
- * address), KEY_REUSED, FORBIDDEN (they talked, and are not connected any more).
+ * Sends, once per key. Errors: NO_MESSAGE (empty, too long or not storable), BAD_KEY, NOT_FOUND (never anything with that
+ * address), KEY_REUSED, NOT_CONNECTED (a request that was not accepted, or a connection that ended).
  */
 export async function send(
   ctx: MutationCtx,
@@ -71,11 +71,11 @@ export async function send(
   now: number,
 ): Promise<Doc<"messages">> {
   const letter = checkedLetter(asked);
-  const partner = (await getPartner(ctx, sender, letter.to)) ?? fail("NOT_FOUND");
+  const partner = await requirePartner(ctx, sender, letter.to);
   // Before the right to write: what was sent stays sent, and a client that never heard the answer is told so.
   const earlier = await messageOfKey(ctx, sender, partner.other, letter);
   if (earlier !== null) return earlier;
-  if (!partner.mayWrite) fail("FORBIDDEN");
+  if (!partner.mayWrite) fail("NOT_CONNECTED");
 
   const conversationId = await noteInConversation(ctx, sender, partner, letter.content, now);
   const messageId = await ctx.db.insert("messages", {

@@ -36,6 +36,19 @@ export const messageView = v.object({
 
 export type MessageView = Infer<typeof messageView>;
 
+/** A message for whoever knows its two parties by e-mail. */
+export const addressedMessage = v.object({
+  _id: v.id("messages"),
+  conversationId: v.id("conversations"),
+  senderEmail: v.string(),
+  receiverEmail: v.string(),
+  content: v.string(),
+  status: messageStatus,
+  createdAt: v.number(),
+});
+
+export type AddressedMessage = Infer<typeof addressedMessage>;
+
 export async function toConversationView(
   ctx: QueryCtx,
   trader: Trader,
@@ -63,5 +76,23 @@ export function toMessageView(message: Doc<"messages">, trader: Trader): Message
     status: message.status,
     createdAt: message._creationTime,
     ...(message.senderId === trader._id && { sendKey: message.sendKey }),
+  };
+}
+
+export function toAddressedMessage(
+  message: Doc<"messages">,
+  trader: Trader,
+  other: Doc<"users">,
+): AddressedMessage {
+  const isSent = message.senderId === trader._id;
+  const [sender, receiver] = isSent ? [trader, other] : [other, trader];
+  return {
+    _id: message._id,
+    conversationId: message.conversationId,
+    senderEmail: sender.email,
+    receiverEmail: receiver.email,
+    content: message.content,
+    status: message.status,
+    createdAt: message._creationTime,
   };
 }

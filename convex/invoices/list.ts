@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
-import { toInvoicePage, toInvoiceSummary, type InvoicePage, type InvoiceSummary } from "./view";
+import { toInvoicePage, type InvoicePage } from "./view";
 
 function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
   const invoices = ctx.db.query("invoices");
@@ -20,14 +20,15 @@ function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
   }
 }
 
-/** The caller's invoices, the newest first. FORBIDDEN for admins. */
-export async function listInvoices(
+/** The caller's invoices, the newest first, each as `toRow` shows it. FORBIDDEN for admins. */
+export async function listInvoices<Row>(
   ctx: QueryCtx,
   user: Doc<"users">,
   paginationOpts: PaginationOptions,
-): Promise<PaginationResult<InvoiceSummary>> {
+  toRow: (ctx: QueryCtx, invoice: Doc<"invoices">) => Promise<Row | null>,
+): Promise<PaginationResult<Row>> {
   const result = await invoicesOf(ctx, user).order("desc").paginate(pageOptions(paginationOpts));
-  return mapPage(result, (invoice) => Promise.resolve(toInvoiceSummary(invoice)));
+  return mapPage(result, (invoice) => toRow(ctx, invoice));
 }
 
 /** The whole invoice for its two parties; null for everybody else, and for what is no id. */
@@ -40,8 +41,7 @@ export async function getInvoiceFor(
   const invoice = id === null ? null : await ctx.db.get("invoices", id);
   if (invoice === null) return null;
   if (invoice.distributorId !== user._id && invoice.retailerId !== user._id) return null;
-  const order = await ctx.db.get("orders", invoice.orderId);
-  return order === null ? null : toInvoicePage(ctx, invoice, order);
+  return toInvoicePage(ctx, invoice);
 }
 
 /** The invoice of an accepted order; null while there is none. */

@@ -50,13 +50,14 @@ export const invoiceTables = {
       }),
     ),
     netAmountPaise: v.number(),
-    /** The uploaded picture, if there is one; otherwise `upiLink` says what the QR code to draw contains. */
+    /** The uploaded picture, if there is one; otherwise `upiLink`, if there is one, says what the QR code to draw contains. */
     qrImageId: v.optional(v.id("_storage")),
     upiLink: v.optional(v.string()),
   })
     .index("by_order", ["orderId"])
     .index("by_distributor", ["distributorId"])
-    .index("by_retailer", ["retailerId"]),
+    .index("by_retailer", ["retailerId"])
+    .index("by_payment_code", ["qrImageId", "distributorId", "retailerId"]),
 
   /** The last number given: one row per (distributor, financial year), made by that year's first invoice. */
   invoiceCounters: defineTable({

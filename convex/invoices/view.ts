@@ -67,11 +67,13 @@ async function toLineView(ctx: QueryCtx, { imageId, ...line }: Doc<"invoices">["
   return { ...line, imageUrl: await ctx.storage.getUrl(imageId) };
 }
 
+/** Null without its order; orders are never deleted. */
 export async function toInvoicePage(
   ctx: QueryCtx,
   invoice: Doc<"invoices">,
-  order: Doc<"orders">,
-): Promise<InvoicePage> {
+): Promise<InvoicePage | null> {
+  const order = await ctx.db.get("orders", invoice.orderId);
+  if (order === null) return null;
   return {
     _id: invoice._id,
     orderId: invoice.orderId,

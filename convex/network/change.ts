@@ -8,6 +8,7 @@ import {
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { bump } from "../admin/counters";
+import { tellOfRequest } from "../developers/tell";
 import { fail } from "../errors";
 import { getConnection, requireDistributor, requireOwnConnection } from "./find";
 
@@ -45,6 +46,36 @@ async function move(
  * A retailer asks a distributor. There is one row per pair: asking again while the answer is open or positive changes nothing,
  * asking after a refusal opens the same row again.
  */
+export async function connect(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  distributor: Doc<"users">,
+  now: number,
+): Promise<{ connection: Doc<"connections">; isNew: boolean }> {
+  const before = await getConnection(ctx, retailer._id, distributor._id);
+  if (before === null) {
+    await ctx.db.insert("connections", {
+      retailerId: retailer._id,
+      distributorId: distributor._id,
+      status: "pending",
+      requestedAt: now,
+    });
+    await countPending(ctx, null, "pending", retailer._id, distributor._id);
+  } else {
+    await move(ctx, before, "request", retailer._id, now);
+  }
+  const connection = (await getConnection(ctx, retailer._id, distributor._id)) ?? fail("NOT_FOUND");
+  const isNew = connection.status !== before?.status;
+  if (isNew) await tellOfRequest(ctx, connection, { retailer, distributor }, now);
+  return { connection, isNew };
+}
+
+/** What the retailer reads. */
+export function addedMessage(distributor: Doc<"users">): string {
+  return `${distributor.name} added to your network!`;
+}
+
+/** The same by id, for whoever need not know whether it was new. */
 export async function request(
   ctx: MutationCtx,
   retailer: Doc<"users">,
@@ -52,20 +83,9 @@ export async function request(
   now: number,
 ): Promise<{ status: "pending" | "accepted"; message: string }> {
   const distributor = await requireDistributor(ctx, distributorId);
-  const message = `${distributor.name} added to your network!`;
-  const existing = await getConnection(ctx, retailer._id, distributor._id);
-  if (existing !== null) {
-    const status = await move(ctx, existing, "request", retailer._id, now);
-    return { status: status === "accepted" ? "accepted" : "pending", message };
-  }
-  await ctx.db.insert("connections", {
-    retailerId: retailer._id,
-    distributorId: distributor._id,
-    status: "pending",
-    requestedAt: now,
-  });
-  await countPending(ctx, null, "pending", retailer._id, distributor._id);
-  return { status: "pending", message };
+  const { connection } = await connect(ctx, retailer, distributor, now);
+  const status = connection.status === "accepted" ? "accepted" : "pending";
+  return { status, message: addedMessage(distributor) };
 }
 
 const ANSWER_MOVES = { accepted: "accept", rejected: "reject" } as const;

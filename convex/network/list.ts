@@ -2,7 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { ConnectionStatus } from "../../domain/connectionLifecycle";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
 import { connectionStatus } from "./schema";
@@ -38,19 +38,21 @@ export const retailersConnection = v.object({
   companyName: v.string(),
 });
 
-async function getOpenAccount(ctx: QueryCtx, id: Id<"users">): Promise<Doc<"users"> | null> {
-  const user = await ctx.db.get("users", id);
-  return user === null || user.deactivatedAt !== undefined ? null : user;
-}
+/** With both sides' pictures, for whoever of the two asks; `createdAt` is the latest request. */
+export const connectionView = v.object({
+  ...connectionFields,
+  retailerImageUrl: imageUrl,
+  distributorImageUrl: imageUrl,
+});
+export type ConnectionView = Infer<typeof connectionView>;
+
+type Sides = { readonly retailer: Doc<"users">; readonly distributor: Doc<"users"> };
 
 async function pictureOf(ctx: QueryCtx, user: Doc<"users">): Promise<string | null> {
   return user.imageId === undefined ? null : ctx.storage.getUrl(user.imageId);
 }
 
-function connectionRow(
-  connection: Doc<"connections">,
-  { retailer, distributor }: { retailer: Doc<"users">; distributor: Doc<"users"> },
-) {
+function connectionRow(connection: Doc<"connections">, { retailer, distributor }: Sides) {
   return {
     _id: connection._id,
     distributorName: distributor.name,
@@ -62,79 +64,88 @@ function connectionRow(
   };
 }
 
-function connectionsOfDistributor(
+export async function toRequestRow(
   ctx: QueryCtx,
-  distributor: Doc<"users">,
+  connection: Doc<"connections">,
+  { retailer }: Sides,
+): Promise<Infer<typeof requestRow>> {
+  return {
+    _id: connection._id,
+    userName: retailer.name,
+    userEmail: retailer.email,
+    shopName: retailer.shopName ?? "",
+    imageUrl: await pictureOf(ctx, retailer),
+    status: connection.status,
+    createdAt: connection.requestedAt,
+  };
+}
+
+export async function toDistributorsConnection(
+  ctx: QueryCtx,
+  connection: Doc<"connections">,
+  sides: Sides,
+): Promise<Infer<typeof distributorsConnection>> {
+  return {
+    ...connectionRow(connection, sides),
+    retailerImageUrl: await pictureOf(ctx, sides.retailer),
+  };
+}
+
+export async function toRetailersConnection(
+  ctx: QueryCtx,
+  connection: Doc<"connections">,
+  sides: Sides,
+): Promise<Infer<typeof retailersConnection>> {
+  const { distributor } = sides;
+  return {
+    ...connectionRow(connection, sides),
+    distributorId: distributor._id,
+    distributorImageUrl: await pictureOf(ctx, distributor),
+    companyName: distributor.companyName ?? "",
+  };
+}
+
+export async function toConnectionView(
+  ctx: QueryCtx,
+  connection: Doc<"connections">,
+  sides: Sides,
+): Promise<ConnectionView> {
+  return {
+    ...connectionRow(connection, sides),
+    createdAt: connection.requestedAt,
+    retailerImageUrl: await pictureOf(ctx, sides.retailer),
+    distributorImageUrl: await pictureOf(ctx, sides.distributor),
+  };
+}
+
+function connectionsOf(ctx: QueryCtx, user: Doc<"users">, status: ConnectionStatus) {
+  const table = ctx.db.query("connections");
+  const own =
+    user.role === "retailer"
+      ? table.withIndex("by_retailer", (q) => q.eq("retailerId", user._id).eq("status", status))
+      : table.withIndex("by_distributor", (q) =>
+          q.eq("distributorId", user._id).eq("status", status),
+        );
+  return own.order("desc");
+}
+
+/** The user's connections of one status, the latest request first, each as `toRow` shows it. */
+export async function listConnections<Row>(
+  ctx: QueryCtx,
+  user: Doc<"users">,
   status: ConnectionStatus,
-) {
-  return ctx.db
-    .query("connections")
-    .withIndex("by_distributor", (q) => q.eq("distributorId", distributor._id).eq("status", status))
-    .order("desc");
-}
-
-/** Requests that wait for this distributor's answer, the newest first. */
-export async function listRequests(
-  ctx: QueryCtx,
-  distributor: Doc<"users">,
   paginationOpts: PaginationOptions,
-): Promise<PaginationResult<Infer<typeof requestRow>>> {
-  const result = await connectionsOfDistributor(ctx, distributor, "pending").paginate(
-    pageOptions(paginationOpts),
-  );
+  toRow: (ctx: QueryCtx, connection: Doc<"connections">, sides: Sides) => Promise<Row>,
+): Promise<PaginationResult<Row>> {
+  const result = await connectionsOf(ctx, user, status).paginate(pageOptions(paginationOpts));
+  const isRetailer = user.role === "retailer";
   return mapPage(result, async (connection) => {
-    const retailer = await getOpenAccount(ctx, connection.retailerId);
-    if (retailer === null) return null;
-    return {
-      _id: connection._id,
-      userName: retailer.name,
-      userEmail: retailer.email,
-      shopName: retailer.shopName ?? "",
-      imageUrl: await pictureOf(ctx, retailer),
-      status: connection.status,
-      createdAt: connection.requestedAt,
-    };
-  });
-}
-
-/** The retailers whom this distributor accepted, the newest first. */
-export async function listForDistributor(
-  ctx: QueryCtx,
-  distributor: Doc<"users">,
-  paginationOpts: PaginationOptions,
-): Promise<PaginationResult<Infer<typeof distributorsConnection>>> {
-  const result = await connectionsOfDistributor(ctx, distributor, "accepted").paginate(
-    pageOptions(paginationOpts),
-  );
-  return mapPage(result, async (connection) => {
-    const retailer = await getOpenAccount(ctx, connection.retailerId);
-    if (retailer === null) return null;
-    return {
-      ...connectionRow(connection, { retailer, distributor }),
-      retailerImageUrl: await pictureOf(ctx, retailer),
-    };
-  });
-}
-
-/** The distributors who accepted this retailer, the newest first. */
-export async function listForRetailer(
-  ctx: QueryCtx,
-  retailer: Doc<"users">,
-  paginationOpts: PaginationOptions,
-): Promise<PaginationResult<Infer<typeof retailersConnection>>> {
-  const result = await ctx.db
-    .query("connections")
-    .withIndex("by_retailer", (q) => q.eq("retailerId", retailer._id).eq("status", "accepted"))
-    .order("desc")
-    .paginate(pageOptions(paginationOpts));
-  return mapPage(result, async (connection) => {
-    const distributor = await getOpenAccount(ctx, connection.distributorId);
-    if (distributor === null) return null;
-    return {
-      ...connectionRow(connection, { retailer, distributor }),
-      distributorId: distributor._id,
-      distributorImageUrl: await pictureOf(ctx, distributor),
-      companyName: distributor.companyName ?? "",
-    };
+    const otherId = isRetailer ? connection.distributorId : connection.retailerId;
+    const other = await ctx.db.get("users", otherId);
+    if (other === null || other.deactivatedAt !== undefined) return null;
+    const sides = isRetailer
+      ? { retailer: user, distributor: other }
+      : { retailer: other, distributor: user };
+    return toRow(ctx, connection, sides);
   });
 }

@@ -14,19 +14,22 @@ export type Acceptance = {
   readonly deliveryBefore: string;
   /** A QR picture that the distributor uploaded; without one the saved UPI ID makes the code. */
   readonly qrImageId?: Id<"_storage"> | undefined;
+  /** The QR code comes in a later call: REST callers accept first and send the picture with the invoice. */
+  readonly mayPayLater?: boolean;
 };
 
-/** The uploaded picture, else the saved UPI ID, else NO_QR. */
+/** The uploaded picture, else the saved UPI ID, else NO_QR unless it may come later. */
 async function requirePayment(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  qrImageId: Id<"_storage"> | undefined,
+  { qrImageId, mayPayLater = false }: Acceptance,
 ): Promise<Payment> {
   if (qrImageId !== undefined) {
     await claimUpload(ctx, { imageId: qrImageId, userId: distributor._id, purpose: "qrCode" });
     return { qrImageId };
   }
-  return distributor.upiId === undefined ? fail("NO_QR") : { upiId: distributor.upiId };
+  if (distributor.upiId !== undefined) return { upiId: distributor.upiId };
+  return mayPayLater ? {} : fail("NO_QR");
 }
 
 function isAccepted(order: Doc<"orders">): order is AcceptedOrder {
@@ -40,9 +43,10 @@ function isAccepted(order: Doc<"orders">): order is AcceptedOrder {
 export async function accept(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  { orderId, deliveryBefore, qrImageId }: Acceptance,
+  acceptance: Acceptance,
   now: number,
 ): Promise<Id<"invoices">> {
+  const { orderId, deliveryBefore, qrImageId } = acceptance;
   const order = await requireOwnOrder(ctx, distributor, orderId);
   const data = { deliveryBefore: requireDelivery(deliveryBefore, now) };
   const { order: accepted, moved } = await advance(ctx, order, "accept", distributor, data, now);
@@ -58,6 +62,6 @@ export async function accept(
     ctx,
     accepted,
     distributor,
-    await requirePayment(ctx, distributor, qrImageId),
+    await requirePayment(ctx, distributor, acceptance),
   );
 }

@@ -1,6 +1,6 @@
 /**
  * The only place where the status of an order moves. The table in `domain/orderLifecycle.ts` says which moves there are; here
- * they take effect, with everything that must happen with them: stock, shelves, timeline, counters.
+ * they take effect, with everything that must happen with them: stock, shelves, timeline, counters, webhooks.
  */
 import {
   LIST_OF_STATUS,
@@ -11,6 +11,7 @@ import {
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { bump, bumpUser } from "../admin/counters";
+import { tellOfOrders } from "../developers/tell";
 import { fail } from "../errors";
 import { returnStock } from "../products/stock";
 import { partyOf } from "./find";
@@ -74,6 +75,7 @@ export async function advance<Move extends OrderMove>(
     ...data,
     status: rule.to,
     [rule.stamps]: now,
+    ...(rule.returnsStock && { stockReturnedAt: now }),
     retailerShelf: list,
     distributorShelf: list,
   };
@@ -91,5 +93,6 @@ export async function advance<Move extends OrderMove>(
     reason: moved.orderCancelReason,
   });
   await count(ctx, order, rule.to, actor._id, now);
+  await tellOfOrders(ctx, `order.${rule.to}`, order, [order._id], now);
   return { order: moved, moved: true };
 }

@@ -12,8 +12,10 @@ import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bump, bumpUser } from "../admin/counters";
+import { tellOfOrders } from "../developers/tell";
 import { fail } from "../errors";
 import { requireListedProduct } from "../products/find";
+import { dissolveHold } from "../products/holds";
 import { takeStock } from "../products/stock";
 
 export type PlaceLine<ProductId extends string = string> = {
@@ -105,10 +107,12 @@ async function ordersOfKey(
 async function placeLine(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  line: PlaceLine,
+  line: PlaceLine<Id<"products">>,
   placement: { id: Id<"placements">; distributorId: Id<"users">; msg: string },
   now: number,
 ): Promise<Id<"orders">> {
+  // What the retailer reserved counts as stock for this order, whatever of it the order takes.
+  await dissolveHold(ctx, retailer, line.productId);
   // Read here, not before: an earlier line may have taken from the same product.
   const { product, distributor } = await requireListedProduct(ctx, line.productId);
   if (distributor._id !== placement.distributorId) fail("ONE_DISTRIBUTOR");
@@ -183,5 +187,7 @@ export async function place(
   await bump(ctx, "orders.pending", orderIds.length, retailer._id);
   await bump(ctx, "orders.pending", orderIds.length, retailer._id, distributor._id);
   await bumpUser(ctx, retailer._id, "ordersPlaced", orderIds.length, now);
+  const parties = { retailerId: retailer._id, distributorId: distributor._id };
+  await tellOfOrders(ctx, "order.placed", parties, orderIds, now);
   return orderIds;
 }

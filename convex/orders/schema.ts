@@ -65,8 +65,10 @@ export const orderTables = {
     rejectedAt: v.optional(v.number()),
     cancelledAt: v.optional(v.number()),
     completedOn: v.optional(v.number()),
-    /** Present on rejected and cancelled orders only. */
+    /** Present on rejected and cancelled orders only, like the next one. */
     orderCancelReason: v.optional(v.string()),
+    /** When its pieces went back to the stock. */
+    stockReturnedAt: v.optional(v.number()),
 
     retailerShelf: shelf,
     distributorShelf: shelf,
@@ -74,6 +76,7 @@ export const orderTables = {
     .index("by_placement", ["placementId"])
     .index("by_retailer_shelf", ["retailerId", "retailerShelf", "completedOn"])
     .index("by_distributor_shelf", ["distributorId", "distributorShelf", "completedOn"])
+    .index("by_stock_returned", ["productId", "stockReturnedAt"])
     .index("by_status", ["status"]),
 
   /** The timeline: one row per thing that happened, appended in the same transaction. Never changed or deleted. */

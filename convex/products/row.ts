@@ -14,13 +14,13 @@ const publicFields = {
   /** Null if the picture is gone. */
   imageUrl: v.union(v.string(), v.null()),
   distributorName: v.string(),
+  createdAt: v.number(),
 };
 
 const tradeFields = {
   stock: v.number(),
   distributorId: v.id("users"),
   distributorEmail: v.string(),
-  createdAt: v.number(),
 };
 
 export const publicProduct = v.object(publicFields);
@@ -31,7 +31,6 @@ export const anyProduct = v.object({
   stock: v.optional(v.number()),
   distributorId: v.optional(v.id("users")),
   distributorEmail: v.optional(v.string()),
-  createdAt: v.optional(v.number()),
 });
 
 export type PublicProduct = Infer<typeof publicProduct>;
@@ -52,6 +51,7 @@ export async function toPublicProduct(
     pricePaise: product.pricePaise,
     imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,
+    createdAt: product._creationTime,
   };
 }
 
@@ -65,6 +65,5 @@ export async function toTradeProduct(
     stock: product.stock,
     distributorId: product.distributorId,
     distributorEmail: distributor.email,
-    createdAt: product._creationTime,
   };
 }

@@ -7,6 +7,17 @@ export const productType = v.union(...PRODUCT_TYPES.map((type) => v.literal(type
 
 export const productTables = {
   /**
+   * Pieces that a retailer took out of `stock` before ordering, at most one row per retailer and product. Deleted when an order
+   * uses them, when the retailer gives them back, and when their time is over.
+   */
+  stockHolds: defineTable({
+    retailerId: v.id("users"),
+    productId: v.id("products"),
+    quantity: v.number(),
+    expiresAt: v.number(),
+  }).index("by_pair", ["retailerId", "productId"]),
+
+  /**
    * Written by its distributor (add, edit, archive). Orders take from `stock` and give back to it in their own transactions.
    * A row is never deleted: orders and invoices point at it.
    */

@@ -1,18 +1,68 @@
-/** Answers in JSON, and refusals in the specification's words: `error` and `message` both, because its screens read one or the other. */
+/**
+ * Refusals as JSON: `error` and `message` both, because its callers read one or the other, a stable `code`, the figures that
+ * belong to it, and the id under which the log knows the request.
+ */
 import { ConvexError } from "convex/values";
-import { ERRORS, errorText, isErrorData } from "../../domain/errors";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { ERRORS, type ErrorCode, type ErrorData, isErrorData } from "../../domain/errors";
+import { rupeesOfPaise } from "../../domain/money";
+import type { RestContext } from "./env";
 
-export function answer(body: unknown, status = 200): Response {
-  return Response.json(body, {
-    status,
-    headers: { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" },
-  });
+/** Figures as REST names them. Codes that are not here pass theirs on. */
+const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unknown>>> = {
+  PRICE_CHANGED: ({ pricePaise, sentPricePaise }) => ({
+    price: rupeesOfPaise(Number(pricePaise)),
+    sentPrice: rupeesOfPaise(Number(sentPricePaise)),
+  }),
+};
+
+function textOf(data: ErrorData, words: Partial<Record<ErrorCode, string>>): string {
+  const own = words[data.code];
+  if (own !== undefined) return own;
+  const { text } = ERRORS[data.code];
+  // The one text that ends in what is missing; the others carry their figures in fields.
+  return data.code === "MISSING_INFORMATION" && Array.isArray(data["missing"])
+    ? text + data["missing"].join(", ")
+    : text;
 }
 
-/** What a thrown refusal answers; anything that is no refusal is thrown on. */
-export function refusal(error: unknown): Response {
-  const data: unknown = error instanceof ConvexError ? error.data : undefined;
-  if (!isErrorData(data)) throw error;
-  const text = errorText(data);
-  return answer({ ...data, error: text, message: text }, ERRORS[data.code].status);
+/** The lost place in a list, as every Convex engine reports it. */
+function isLostCursor(data: unknown): boolean {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "paginationError" in data &&
+    data.paginationError === "InvalidCursor"
+  );
+}
+
+/** What was thrown, if it was a refusal. */
+export function refusalIn(error: unknown): ErrorData | undefined {
+  if (!(error instanceof ConvexError)) return undefined;
+  const data: unknown = error.data;
+  if (isErrorData(data)) return data;
+  return isLostCursor(data) ? { code: "BAD_CURSOR" } : undefined;
+}
+
+export function refuse(c: RestContext, data: ErrorData): Response {
+  const text = textOf(data, c.get("words"));
+  const { code, ...rest } = data;
+  const figures = FIGURES[code]?.(data) ?? rest;
+  if (typeof data["retryAfterMs"] === "number")
+    c.header("Retry-After", String(Math.ceil(data["retryAfterMs"] / 1000)));
+  return c.json(
+    { code, ...figures, error: text, message: text, requestId: c.get("requestId") },
+    ERRORS[code].status as ContentfulStatusCode,
+  );
+}
+
+/** The answer to whatever a handler threw. What is no refusal is our fault: its details go to the log alone. */
+export function answerError(error: unknown, c: RestContext): Response {
+  // Thrown by the framework itself, at a body that it can't read.
+  const isUnreadable = error instanceof HTTPException && error.status === 400;
+  const data = isUnreadable ? c.get("invalid")("") : refusalIn(error);
+  if (data !== undefined) return refuse(c, data);
+  console.error(`Request ${c.get("requestId")} failed:`, error);
+  return refuse(c, { code: "INTERNAL" });
 }

@@ -1,51 +1,64 @@
-/** `POST /api/upload/image` and `/api/upload/qr-code`: pictures come in here, and nowhere else. */
-import { IMAGE_BYTES_MAX } from "../../domain/limits";
+/** The upload calls: pictures come in here, and with a new product. */
+import { createRoute, z } from "@hono/zod-openapi";
 import { internal } from "../_generated/api";
-import type { ActionCtx } from "../_generated/server";
-import { callerAddress } from "../auth/limits";
-import { fail } from "../errors";
-import { httpAction } from "../functions";
-import { withoutMetadata } from "../uploads/metadata";
-import { pictureType } from "../uploads/picture";
-import { answer, refusal } from "./respond";
+import { done, idempotency, noteKey, refusals, terms } from "./call";
+import type { RestApp, RestContext } from "./env";
+import { File } from "./entities";
+import { type PictureField, receivePicture, requireForm } from "./form";
+import { ticketIn } from "./session";
 
-/** What multipart adds around one file. */
-const ENVELOPE_BYTES_MAX = 64 * 2 ** 10;
+const calls = internal.rest.calls.uploads;
 
-type Door = { readonly field: "image" | "qrCode"; readonly wrongType: "IMAGE_TYPE" | "QR_TYPE" };
+const Uploaded = z
+  .object({ success: z.literal(true), url: z.string(), imageId: z.string() })
+  .openapi("Uploaded");
 
-async function requireFile(request: Request, field: string): Promise<Blob> {
-  const announced = Number(request.headers.get("Content-Length") ?? 0);
-  if (announced > IMAGE_BYTES_MAX + ENVELOPE_BYTES_MAX) fail("IMAGE_TOO_LARGE");
-  const form = await request.formData().catch(() => fail("NO_IMAGE"));
-  const file = form.get(field);
-  if (file === null || typeof file === "string" || file.size === 0) return fail("NO_IMAGE");
-  return file.size > IMAGE_BYTES_MAX ? fail("IMAGE_TOO_LARGE") : file;
+const routes = {
+  image: createRoute({
+    method: "post",
+    path: "/api/upload/image",
+    tags: ["auth"],
+    summary: "Bring a picture: JPEG, PNG, GIF or WebP, at most 5 MB",
+    description:
+      "Whoever is signed in, or holds the ticket of a verified e-mail (three pictures). A picture that nothing shows after a day is deleted.",
+    ...terms({ who: "anyone", invalid: "NO_IMAGE" }),
+    request: {
+      headers: idempotency,
+      body: { content: { "multipart/form-data": { schema: z.object({ image: File }) } } },
+    },
+    responses: { 200: done(Uploaded), ...refusals(400, 401, 413, 415, 422, 429) },
+  }),
+  qrCode: createRoute({
+    method: "post",
+    path: "/api/upload/qr-code",
+    tags: ["auth"],
+    summary: "Bring the picture of a payment code",
+    ...terms({ who: ["distributor"], invalid: "NO_IMAGE" }),
+    request: {
+      headers: idempotency,
+      body: { content: { "multipart/form-data": { schema: z.object({ qrCode: File }) } } },
+    },
+    responses: { 200: done(Uploaded), ...refusals(400, 401, 403, 413, 415, 422, 429) },
+  }),
+};
+
+async function receive(c: RestContext, field: PictureField) {
+  const [caller, ticket] = [c.get("caller"), ticketIn(c)];
+  const bringing = { caller, purpose: field, ticket };
+  await c.env.runMutation(calls.admit, bringing);
+  const picture = await receivePicture(c, await requireForm(c), field);
+  await noteKey(c, { picture: picture.digest });
+  const once = c.get("once");
+  return picture.keepFor((imageId) =>
+    c.env.runMutation(calls.record, { ...bringing, once, imageId }),
+  );
 }
 
-async function receive(ctx: ActionCtx, request: Request, door: Door): Promise<Response> {
-  const ticket = request.headers.get("X-Signup-Ticket");
-  const caller = { purpose: door.field, ticket };
-  await ctx.runMutation(internal.uploads.steps.admit, {
-    ...caller,
-    address: await callerAddress(ctx),
-  });
-  const file = await requireFile(request, door.field);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = pictureType(bytes) ?? fail(door.wrongType);
-  const imageId = await ctx.storage.store(new Blob([withoutMetadata(bytes, type)], { type }));
-  try {
-    await ctx.runMutation(internal.uploads.steps.record, { ...caller, imageId });
-  } catch (error) {
-    await ctx.storage.delete(imageId);
-    throw error;
-  }
-  return answer({ success: true, url: await ctx.storage.getUrl(imageId), imageId });
+export function addUploads(app: RestApp): void {
+  app.openapi(routes.image, async (c) =>
+    c.json({ success: true as const, ...(await receive(c, "image")) }, 200),
+  );
+  app.openapi(routes.qrCode, async (c) =>
+    c.json({ success: true as const, ...(await receive(c, "qrCode")) }, 200),
+  );
 }
-
-function uploadAction(door: Door) {
-  return httpAction((ctx: ActionCtx, request) => receive(ctx, request, door).catch(refusal));
-}
-
-export const uploadImage = uploadAction({ field: "image", wrongType: "IMAGE_TYPE" });
-export const uploadQrCode = uploadAction({ field: "qrCode", wrongType: "QR_TYPE" });

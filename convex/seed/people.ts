@@ -100,6 +100,7 @@ export const RETAILERS: readonly DemoRetailer[] = [
 ];
 
 export type DemoPeople = {
+  readonly admin: Doc<"users">;
   readonly distributors: readonly Doc<"users">[];
   readonly retailers: readonly Doc<"users">[];
 };
@@ -135,9 +136,12 @@ async function requireAll(ctx: QueryCtx, people: readonly Person[]): Promise<Doc
   return users;
 }
 
-/** The traders that were planted, in the order in which they stand above. */
+/** The people that were planted, the traders in the order in which they stand above. */
 export async function findPeople(ctx: QueryCtx): Promise<DemoPeople> {
+  const [admin] = await requireAll(ctx, [ADMIN]);
+  if (admin === undefined) throw new Error("The demo has lost its admin");
   return {
+    admin,
     distributors: await requireAll(ctx, DISTRIBUTORS),
     retailers: await requireAll(ctx, RETAILERS),
   };

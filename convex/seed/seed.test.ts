@@ -116,7 +116,7 @@ describe("the demo data", () => {
     }
   });
 
-  it("has talks between connected pairs, and feedback", async () => {
+  it("has talks between connected pairs, feedback, and the admin's word to everybody", async () => {
     const t = await seeded();
     await t.run(async (ctx) => {
       const talks = await ctx.db.query("conversations").take(100);
@@ -130,6 +130,17 @@ describe("the demo data", () => {
           .unique();
         expect(connection?.status).toBe("accepted");
       }
+      for (const { _id, lastContent, lastAt } of talks) {
+        const newest = await ctx.db
+          .query("messages")
+          .withIndex("by_conversation", (q) => q.eq("conversationId", _id))
+          .order("desc")
+          .first();
+        expect([lastContent, lastAt]).toEqual([newest?.content, newest?._creationTime]);
+      }
+      const [announcement] = await ctx.db.query("announcements").take(2);
+      const author = announcement && (await ctx.db.get("users", announcement.authorId));
+      expect(author?.role).toBe("admin");
       expect(await ctx.db.query("feedback").take(100)).not.toHaveLength(0);
     });
   });

@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { plantGoods } from "./goods";
 import { findPeople, type DemoPeople } from "./people";
-import { plantFeedback, plantTalks } from "./talk";
+import { plantAnnouncement, plantFeedback, plantTalks } from "./talk";
 import { MOVES_COUNT, playMoves, plantConnections } from "./trade";
 
 /** About 300 documents read and as many written, a tenth of what one transaction may. */
@@ -26,9 +26,10 @@ const STEPS: readonly Step[] = [
   (ctx, { distributors }, { pictures }) => plantGoods(ctx, distributors, pictures),
   (ctx, people, { startedAt }) => plantConnections(ctx, people, startedAt),
   ...tradeSteps(),
-  async (ctx, people, { startedAt }) => {
-    await plantTalks(ctx, people, startedAt);
+  async (ctx, people) => {
+    await plantTalks(ctx, people);
     await plantFeedback(ctx, people);
+    await plantAnnouncement(ctx, people);
   },
 ];
 

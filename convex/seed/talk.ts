@@ -1,11 +1,9 @@
-/** The demo's conversations and feedback. */
+/** The demo's conversations, feedback and announcement. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { DemoPeople } from "./people";
 
 type Line = readonly [by: "retailer" | "distributor", content: string];
-
-const MINUTE_MS = 60_000;
 
 /** Retailer and distributor by their places in the demo; each pair is connected. */
 const TALKS: readonly {
@@ -48,26 +46,29 @@ const FEEDBACK: readonly (readonly [complaint: string, review: string, rating: n
   ["Some pictures are small on my old phone.", "Ordering itself is quick.", 3],
 ];
 
+const ANNOUNCEMENT = {
+  title: "Welcome to Mandi",
+  text: "Prices, stock and orders on this market are live: what you see is what there is. Announcements like this one come from the people who run it. Tell us under Complaint what we can do better.",
+} as const;
+
 async function plantTalk(
   ctx: MutationCtx,
   retailer: Doc<"users">,
   distributor: Doc<"users">,
   lines: readonly Line[],
-  now: number,
 ): Promise<void> {
-  const [, lastContent] = lines.at(-1) ?? ["retailer", ""];
   const conversationId = await ctx.db.insert("conversations", {
     retailerId: retailer._id,
     distributorId: distributor._id,
-    lastContent,
-    lastAt: now - MINUTE_MS,
+    lastContent: "",
+    lastAt: 0,
     unreadByRetailer: 0,
     unreadByDistributor: 0,
   });
   for (const [index, [by, content]] of lines.entries()) {
     const [sender, receiver] =
       by === "retailer" ? [retailer, distributor] : [distributor, retailer];
-    await ctx.db.insert("messages", {
+    const messageId = await ctx.db.insert("messages", {
       conversationId,
       senderId: sender._id,
       receiverId: receiver._id,
@@ -75,16 +76,19 @@ async function plantTalk(
       status: "read",
       sendKey: `demo-${index}`,
     });
+    // The list of conversations tells the time that stands beside the message itself.
+    const lastAt = (await ctx.db.get("messages", messageId))?._creationTime ?? 0;
+    await ctx.db.patch("conversations", conversationId, { lastContent: content, lastAt });
   }
 }
 
 /** Inserts the conversations between connected pairs, all read. */
-export async function plantTalks(ctx: MutationCtx, people: DemoPeople, now: number): Promise<void> {
+export async function plantTalks(ctx: MutationCtx, people: DemoPeople): Promise<void> {
   for (const { retailer: r, distributor: d, lines } of TALKS) {
     const retailer = people.retailers[r];
     const distributor = people.distributors[d];
     if (retailer !== undefined && distributor !== undefined) {
-      await plantTalk(ctx, retailer, distributor, lines, now);
+      await plantTalk(ctx, retailer, distributor, lines);
     }
   }
 }
@@ -97,4 +101,10 @@ export async function plantFeedback(ctx: MutationCtx, people: DemoPeople): Promi
     const { _id: userId, name, email, role } = member;
     await ctx.db.insert("feedback", { userId, name, email, role, complaint, review, rating });
   }
+}
+
+/** Inserts what the people who run the market have to say, so that the news have something on the first day. */
+export async function plantAnnouncement(ctx: MutationCtx, { admin }: DemoPeople): Promise<void> {
+  const author = { authorId: admin._id, authorName: admin.name };
+  await ctx.db.insert("announcements", { ...ANNOUNCEMENT, ...author });
 }

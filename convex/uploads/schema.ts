@@ -15,5 +15,7 @@ export const uploadTables = {
     claimed: v.boolean(),
   })
     .index("by_image", ["imageId"])
+    .index("by_user", ["userId"])
+    .index("by_verification", ["verificationId"])
     .index("by_claimed", ["claimed"]),
 };

@@ -1,6 +1,6 @@
 /**
  * Closing an account (deviation 9). The row stays, because other parties' orders, invoices and chats name it; what ends is
- * everything that is still open: sessions, pending orders, pending requests. There is no way back.
+ * everything that is still open: sessions, keys and webhooks, pending orders, pending requests. There is no way back.
  */
 import type { TradeRole } from "../../domain/roles";
 import { cancelMessage } from "../../domain/orderLifecycle";
@@ -9,9 +9,12 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { bump } from "../admin/counters";
 import { endSessions } from "../auth/accounts";
+import { dropKeys } from "../developers/keys";
+import { dropWebhooks } from "../developers/webhooks";
 import { fail } from "../errors";
 import { remove as removeConnection } from "../network/change";
 import { advance } from "../orders/advance";
+import { dissolveHolds } from "../products/holds";
 
 /** About ten documents each: well below what one transaction may write. */
 export const ORDERS_PER_STEP = 200;
@@ -99,6 +102,9 @@ export async function deactivate(
   const user = await requireTrader(ctx, userId, role);
   await ctx.db.patch("users", user._id, { deactivatedAt: now });
   await endSessions(ctx, user._id);
+  await dropKeys(ctx, user._id);
+  await dropWebhooks(ctx, user._id);
   await bump(ctx, `users.${role}`, -1, user._id);
+  await dissolveHolds(ctx, user);
   await endOpenBusiness(ctx, user, now);
 }

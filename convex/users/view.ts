@@ -26,10 +26,14 @@ export const meView = v.object({
   upiId: v.optional(v.string()),
 });
 
+const profile = { ...contact, companyName: v.string() };
+
+/** A distributor as everybody sees it who may look at distributors. */
+export const distributorProfile = v.object(profile);
+
 /** A distributor as retailers see it, with how far the connection to the caller has come. */
 export const distributorView = v.object({
-  ...contact,
-  companyName: v.string(),
+  ...profile,
   connection: v.union(v.null(), ...CONNECTION_STATUSES.map((status) => v.literal(status))),
 });
 
@@ -59,6 +63,13 @@ export async function toMe(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typ
   };
 }
 
+export async function toDistributorProfile(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+): Promise<Infer<typeof distributorProfile>> {
+  return { ...(await contactOf(ctx, distributor)), companyName: distributor.companyName ?? "" };
+}
+
 export async function toDistributor(
   ctx: QueryCtx,
   distributor: Doc<"users">,
@@ -66,8 +77,7 @@ export async function toDistributor(
 ): Promise<Infer<typeof distributorView>> {
   const connection = await getConnection(ctx, retailer._id, distributor._id);
   return {
-    ...(await contactOf(ctx, distributor)),
-    companyName: distributor.companyName ?? "",
+    ...(await toDistributorProfile(ctx, distributor)),
     connection: connection?.status ?? null,
   };
 }

@@ -1,0 +1,74 @@
+/** Making an account for whoever proved an e-mail. Plain functions inside a transaction; the password comes hashed. */
+import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
+import { isTradeRole } from "../../domain/roles";
+import { cleanText, normalPhone } from "../../domain/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { claimUpload } from "../uploads/claim";
+import { getUploadByUrl } from "../uploads/find";
+import { insertAccount } from "./accounts";
+import { spend } from "./limits";
+import type { PasswordHash } from "./secrets";
+import { type Proof, requireVerification } from "./verifications";
+
+/** The picture that was brought with the same ticket, by its id or by its address. */
+type Picture = { readonly imageId: Id<"_storage"> } | { readonly imageUrl: string };
+
+export type Registration = Picture & {
+  readonly ticket: string;
+  /** Normalised. */
+  readonly email: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly role: string;
+  readonly companyName?: string | undefined;
+  readonly shopName?: string | undefined;
+  readonly address: string;
+  readonly password: PasswordHash;
+};
+
+/** Before the costly hash: is there a point in computing it? Errors: EMAIL_NOT_VERIFIED, TOO_MANY. */
+export async function checkTicket(ctx: MutationCtx, proof: Proof, address: string): Promise<void> {
+  await spend(ctx, "registrations", address);
+  await requireVerification(ctx, proof);
+}
+
+function requireText(text: string | undefined, max: number, multiline = false): string {
+  return cleanText(text ?? "", { min: 1, max, multiline }) ?? fail("MISSING_FIELDS");
+}
+
+async function requirePicture(
+  ctx: MutationCtx,
+  { _id: verificationId }: Doc<"verifications">,
+  picture: Picture,
+): Promise<Id<"_storage">> {
+  if ("imageId" in picture) return picture.imageId;
+  const upload = await getUploadByUrl(ctx, { verificationId }, picture.imageUrl);
+  return upload?.imageId ?? fail("NO_IMAGE");
+}
+
+/**
+ * The account, its password and its picture in one step. The proof of the e-mail is used up only if all of it succeeds.
+ * Errors: EMAIL_NOT_VERIFIED, INVALID_ROLE, MISSING_FIELDS, BAD_PHONE, EMAIL_TAKEN, NO_IMAGE.
+ */
+export async function makeAccount(ctx: MutationCtx, form: Registration): Promise<Id<"users">> {
+  const { email, ticket, role } = form;
+  const verification = await requireVerification(ctx, { email, ticket, purpose: "signup" });
+  if (!isTradeRole(role)) return fail("INVALID_ROLE");
+  const user = {
+    role,
+    email,
+    name: requireText(form.name, NAME_MAX),
+    phone: normalPhone(form.phone) ?? fail("BAD_PHONE"),
+    address: requireText(form.address, ADDRESS_MAX, true),
+    ...(role === "distributor"
+      ? { companyName: requireText(form.companyName, NAME_MAX) }
+      : { shopName: requireText(form.shopName, NAME_MAX) }),
+  };
+  const imageId = await requirePicture(ctx, verification, form);
+  const userId = await insertAccount(ctx, { ...user, imageId }, form.password);
+  await claimUpload(ctx, { imageId, verificationId: verification._id, purpose: "image" });
+  await ctx.db.delete("verifications", verification._id);
+  return userId;
+}

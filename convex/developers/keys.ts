@@ -1,0 +1,95 @@
+/** Keys of programs. Made by an action, which has chance; here is what is kept of them. How a key opens REST is in `rest/caller.ts`. */
+import { type Infer, v } from "convex/values";
+import { API_KEYS_MAX, KEY_USE_NOTED_MS, NAME_MAX } from "../../domain/limits";
+import { cleanText } from "../../domain/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { newTicket } from "../auth/secrets";
+import { fail } from "../errors";
+import { keyScope } from "./schema";
+
+/** Says whose it is to whoever finds it, and to programs that look for keys in published code. */
+const PREFIX = "mandi_";
+const SHOWN_CHARACTERS = PREFIX.length + 6;
+
+export const keyView = v.object({
+  _id: v.id("apiKeys"),
+  name: v.string(),
+  start: v.string(),
+  scope: keyScope,
+  createdAt: v.number(),
+  lastUsedAt: v.optional(v.number()),
+});
+
+/** 256 random bits. For actions. */
+export function newKey(): string {
+  return PREFIX + newTicket();
+}
+
+export function startOf(key: string): string {
+  return key.slice(0, SHOWN_CHARACTERS);
+}
+
+function keysOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"apiKeys">[]> {
+  return ctx.db
+    .query("apiKeys")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .order("desc")
+    .take(API_KEYS_MAX);
+}
+
+/** All of them, the newest first. */
+export async function listKeys(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<Infer<typeof keyView>[]> {
+  const keys = await keysOf(ctx, user._id);
+  return keys.map(({ _id, _creationTime, name, start, scope, lastUsedAt }) => ({
+    _id,
+    name,
+    start,
+    scope,
+    createdAt: _creationTime,
+    lastUsedAt,
+  }));
+}
+
+export type KeptKey = Pick<Doc<"apiKeys">, "name" | "start" | "keyHash" | "scope">;
+
+/** Errors: BAD_KEY_NAME, TOO_MANY_KEYS {max}. */
+export async function keepKey(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { name: typed, ...key }: KeptKey,
+): Promise<void> {
+  const name = cleanText(typed, { min: 1, max: NAME_MAX }) ?? fail("BAD_KEY_NAME");
+  if ((await keysOf(ctx, user._id)).length >= API_KEYS_MAX)
+    fail("TOO_MANY_KEYS", { max: API_KEYS_MAX });
+  await ctx.db.insert("apiKeys", { ...key, name, userId: user._id });
+}
+
+/** With this commit the key opens nothing. Errors: NOT_FOUND. */
+export async function revokeKey(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  keyId: string,
+): Promise<void> {
+  const id = ctx.db.normalizeId("apiKeys", keyId);
+  const key = id === null ? null : await ctx.db.get("apiKeys", id);
+  if (key?.userId !== user._id) return fail("NOT_FOUND");
+  await ctx.db.delete("apiKeys", key._id);
+}
+
+export async function dropKeys(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  for (const { _id } of await keysOf(ctx, userId)) await ctx.db.delete("apiKeys", _id);
+}
+
+/** Whether a use at this moment is worth writing down: a busy program must not write a row per call. */
+export function isUseNews({ lastUsedAt }: Doc<"apiKeys">, at: number): boolean {
+  return lastUsedAt === undefined || at - lastUsedAt >= KEY_USE_NOTED_MS;
+}
+
+export async function noteUse(ctx: MutationCtx, keyId: Id<"apiKeys">, at: number): Promise<void> {
+  const key = await ctx.db.get("apiKeys", keyId);
+  if (key !== null && isUseNews(key, at)) await ctx.db.patch("apiKeys", keyId, { lastUsedAt: at });
+}

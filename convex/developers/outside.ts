@@ -1,0 +1,45 @@
+/** Orders and connections in the words of the world outside: REST answers with them, webhooks carry them. Money in rupees, times in ISO 8601. */
+import { isoTime } from "../../domain/dates";
+import { rupeesOfPaise } from "../../domain/money";
+import type { ConnectionView } from "../network/list";
+import type { OrderView } from "../orders/view";
+
+/** The retailer's id is `userId`; of whose e-mail and name `userEmail` and `userName` are too. */
+export function toOutsideOrder(order: OrderView) {
+  return {
+    _id: order._id,
+    userId: order.retailerId,
+    userName: order.userName,
+    userEmail: order.userEmail,
+    userPhone: order.userPhone,
+    shopName: order.shopName,
+    retailerAddress: order.retailerAddress,
+    distributorName: order.distributorName,
+    distributorEmail: order.distributorEmail,
+    productId: order.productId,
+    productName: order.productName,
+    img: order.imageUrl,
+    quantity: order.quantity,
+    price: rupeesOfPaise(order.pricePaise),
+    status: order.status,
+    msg: order.msg,
+    deliveryBefore: order.deliveryBefore ?? null,
+    completedOn: order.completedOn === undefined ? null : isoTime(order.completedOn),
+    orderCancelReason: order.orderCancelReason ?? null,
+    createdAt: isoTime(order.createdAt),
+  };
+}
+
+export function toOutsideConnection(connection: ConnectionView) {
+  return {
+    _id: connection._id,
+    userName: connection.userName,
+    userEmail: connection.userEmail,
+    distributorName: connection.distributorName,
+    distributorEmail: connection.distributorEmail,
+    status: connection.status,
+    createdAt: isoTime(connection.createdAt),
+    retail_img: connection.retailerImageUrl,
+    dist_img: connection.distributorImageUrl,
+  };
+}

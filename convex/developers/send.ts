@@ -1,0 +1,33 @@
+"use node";
+/** Sends one message to one webhook, signed, and notes how that went. Whether and when is decided in `deliver.ts`. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalAction } from "../functions";
+// This file runs in Node, too, which the rule does not look at.
+// eslint-disable-next-line @convex-dev/import-wrong-runtime
+import { post } from "./post";
+import { signatureOf } from "./signature";
+
+export const run = internalAction({
+  args: { deliveryId: v.id("webhookDeliveries"), attempt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { deliveryId, attempt }): Promise<null> => {
+    const letter = await ctx.runQuery(internal.developers.deliver.letter, { deliveryId });
+    if (letter === null) return null;
+    const { url, secret, id, body } = letter;
+    const timestamp = Math.floor(Date.now() / 1000);
+    const outcome = await post(
+      url,
+      {
+        "Content-Type": "application/json",
+        "User-Agent": "Mandi-Webhooks/1",
+        "Mandi-Id": id,
+        "Mandi-Timestamp": String(timestamp),
+        "Mandi-Signature": await signatureOf(secret, timestamp, body),
+      },
+      body,
+    );
+    await ctx.runMutation(internal.developers.deliver.settle, { deliveryId, attempt, ...outcome });
+    return null;
+  },
+});

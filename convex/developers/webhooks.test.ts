@@ -1,0 +1,578 @@
+/** Webhooks, but for the socket: `post` is a receiver that answers as each test says. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import {
+  WEBHOOKS_MAX,
+  WEBHOOK_LOG_KEPT_MS,
+  WEBHOOK_PAUSED_AFTER_MS,
+  WEBHOOK_RETRIED_MS,
+  WEBHOOK_URL_MAX,
+} from "../../domain/limits";
+import { EVENTS_OF_ROLE, type WebhookEvent } from "../../domain/webhooks";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import {
+  FIRST_PAGE,
+  type Market,
+  type Person,
+  everything,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  placeOne,
+  refusal,
+} from "../market.setup";
+import { ask, bearerOf } from "../rest/rest.setup";
+import { deactivate } from "../users/deactivate";
+import { ROWS_PER_SWEEP } from "./deliver";
+import type { Outcome } from "./post";
+import { signatureOf } from "./signature";
+
+type Message = {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly data: Record<string, Record<string, unknown>>;
+};
+type Received = { url: string; headers: Record<string, string>; text: string; body: Message };
+
+const TAKEN: Outcome = { taken: true, status: 200 };
+const BROKEN: Outcome = { taken: false, status: 500, problem: "Out of paper." };
+
+const receiver = vi.hoisted(() => ({
+  received: [] as Received[],
+  answer: (): Outcome => ({ taken: true, status: 200 }),
+}));
+
+vi.mock("./post", () => ({
+  post: (url: string, headers: Record<string, string>, text: string) => {
+    receiver.received.push({ url, headers, text, body: JSON.parse(text) as Message });
+    return Promise.resolve(receiver.answer());
+  },
+}));
+
+/** The process that sends is gone before it could note how it went. */
+function crash(): Outcome {
+  throw new Error("The process ends here.");
+}
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const URL_OF = "https://shop.example/hook";
+
+beforeEach(() => {
+  vi.stubEnv("RATE_LIMITS", "off");
+  vi.useFakeTimers({ now: NOON });
+  receiver.received.length = 0;
+  receiver.answer = () => TAKEN;
+});
+
+/** What is due now, and what follows from it, a millisecond each; nothing that is planned for later. */
+async function settle(t: Market): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await vi.advanceTimersByTimeAsync(1);
+    await t.finishInProgressScheduledFunctions();
+  }
+}
+
+/** That moment, but for the milliseconds of settling. */
+const near = (moment: number): number => expect.closeTo(moment, -2) as number;
+
+async function pass(t: Market, ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await settle(t);
+}
+
+function listen({ client, user }: Person, events?: readonly WebhookEvent[], url = URL_OF) {
+  const all = user.role === "retailer" ? EVENTS_OF_ROLE.retailer : EVENTS_OF_ROLE.distributor;
+  return client.action(api.developers.createWebhook, { url, events: [...(events ?? all)] });
+}
+
+async function openTrade() {
+  const t = openMarket();
+  const [distributor, retailer] = [await joinDistributor(t), await joinRetailer(t)];
+  const productId = await listProduct(t, distributor);
+  return { t, distributor, retailer, productId };
+}
+
+async function logOf({ client }: Person, webhookId: Id<"webhooks">) {
+  const asked = { webhookId, paginationOpts: FIRST_PAGE };
+  return (await client.query(api.developers.deliveries, asked)).page;
+}
+
+function onlyMessage(): Received {
+  const [message, ...others] = receiver.received;
+  if (message === undefined || others.length > 0) throw new Error("There is not one message");
+  return message;
+}
+
+const types = () => receiver.received.map(({ body }) => body.type);
+
+describe("a webhook is told", () => {
+  test("every step of an order, by both parties' own webhooks, in REST's words", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    await listen(distributor, undefined, "https://big.example/");
+    await listen(retailer, undefined, "https://corner.example/");
+    const orderId = await placeOne(retailer, productId, 2);
+    await settle(t);
+    const placed = await ask(t, "GET /api/orders/pending-by-email", {
+      headers: await bearerOf(t, retailer),
+    });
+    const [order] = placed.body as unknown[];
+    expect(receiver.received.map(({ url }) => url)).toEqual([
+      "https://corner.example/",
+      "https://big.example/",
+    ]);
+    for (const { body, headers } of receiver.received) {
+      expect(body).toEqual({
+        id: headers["Mandi-Id"],
+        type: "order.placed",
+        createdAt: new Date(NOON).toISOString(),
+        data: { order },
+      });
+    }
+    const deliveryBefore = todayIst(NOON + DAY_MS);
+    await distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+    await distributor.client.mutation(api.orders.complete, { orderId });
+    const others = [await placeOne(retailer, productId), await placeOne(retailer, productId)];
+    const [rejected = "", cancelled = ""] = others;
+    await distributor.client.mutation(api.orders.reject, { orderId: rejected, reason: "Sold" });
+    await retailer.client.mutation(api.orders.cancel, { orderId: cancelled, reason: "Twice" });
+    await settle(t);
+    expect(types().sort()).toEqual(
+      [
+        ...["order.placed", "order.accepted", "order.completed"],
+        ...["order.placed", "order.placed", "order.rejected", "order.cancelled"],
+      ]
+        .flatMap((type) => [type, type])
+        .sort(),
+    );
+    const of = (type: string) => receiver.received.find(({ body }) => body.type === type)?.body;
+    expect(of("order.accepted")?.data).toMatchObject({
+      order: { _id: orderId, status: "accepted", deliveryBefore, completedOn: null },
+    });
+    expect(of("order.rejected")?.data).toMatchObject({
+      order: { _id: rejected, status: "rejected", orderCancelReason: "Sold" },
+    });
+  });
+
+  test("of every line of a basket", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    await listen(distributor);
+    const other = await listProduct(t, distributor);
+    const lines = [productId, other].map((id) => ({ productId: id, quantity: 1 }));
+    const request = { placementKey: newKey(), msg: "Both.", lines };
+    const { orderIds } = await retailer.client.mutation(api.orders.place, request);
+    await settle(t);
+    const told = receiver.received.map(({ body }) => body.data["order"]?.["_id"]);
+    expect(told.sort()).toEqual([...orderIds].sort());
+    expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(2);
+  });
+
+  test("of a retailer who asks for a connection, and who asks again after a refusal", async () => {
+    const { t, distributor, retailer } = await openTrade();
+    await listen(distributor);
+    const asking = { distributorId: distributor.user._id };
+    await retailer.client.mutation(api.network.request, asking);
+    await retailer.client.mutation(api.network.request, asking);
+    await settle(t);
+    expect(types()).toEqual(["connection.requested"]);
+    const row = await t.run((ctx) => ctx.db.query("connections").first());
+    expect(receiver.received[0]?.body.data).toEqual({
+      connection: {
+        _id: row?._id,
+        userName: retailer.user.name,
+        userEmail: retailer.user.email,
+        distributorName: distributor.user.name,
+        distributorEmail: distributor.user.email,
+        status: "pending",
+        createdAt: new Date(NOON).toISOString(),
+        retail_img: expect.any(String) as string,
+        dist_img: expect.any(String) as string,
+      },
+    });
+    const refusing = { connectionId: row?._id ?? "", status: "rejected" } as const;
+    await distributor.client.mutation(api.network.answer, refusing);
+    await retailer.client.mutation(api.network.request, asking);
+    await settle(t);
+    expect(types()).toEqual(["connection.requested", "connection.requested"]);
+  });
+
+  test("nothing that it did not ask for, nothing of others, and nothing that did not happen", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    await listen(await joinDistributor(t));
+    await listen(await joinRetailer(t));
+    await listen(distributor, ["order.cancelled"]);
+    const orderId = await placeOne(retailer, productId);
+    const tooMuch = retailer.client.mutation(api.orders.place, {
+      placementKey: newKey(),
+      msg: "All of it.",
+      lines: [{ productId, quantity: 100_000 }],
+    });
+    expect(await refusal(tooMuch)).toMatchObject({ code: "INSUFFICIENT_STOCK" });
+    await settle(t);
+    expect(receiver.received).toEqual([]);
+    expect(await t.run((ctx) => ctx.db.query("webhookEvents").first())).toBeNull();
+    await retailer.client.mutation(api.orders.cancel, { orderId, reason: "Twice" });
+    await retailer.client.mutation(api.orders.cancel, { orderId, reason: "Twice" });
+    await settle(t);
+    expect(types()).toEqual(["order.cancelled"]);
+  });
+
+  test("once, however often the same order was sent", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    await listen(distributor);
+    const lines = [{ productId, quantity: 1 }];
+    const request = { placementKey: newKey(), msg: "Once.", lines };
+    await retailer.client.mutation(api.orders.place, request);
+    await retailer.client.mutation(api.orders.place, request);
+    await settle(t);
+    expect(types()).toEqual(["order.placed"]);
+  });
+});
+
+describe("a message", () => {
+  test("is signed with the webhook's own secret, over the moment and the very body", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    const { secret } = await listen(distributor);
+    await placeOne(retailer, productId);
+    await settle(t);
+    const { headers, text } = onlyMessage();
+    expect(headers).toEqual({
+      "Content-Type": "application/json",
+      "User-Agent": "Mandi-Webhooks/1",
+      "Mandi-Id": (JSON.parse(text) as Message).id,
+      "Mandi-Timestamp": String(NOON / 1000),
+      "Mandi-Signature": await signatureOf(secret, NOON / 1000, text),
+    });
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  });
+
+  test("that is not taken comes again with the same id and body, later and later", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    receiver.answer = () => BROKEN;
+    await placeOne(retailer, productId);
+    await settle(t);
+    expect(await logOf(distributor, webhookId)).toMatchObject([
+      {
+        state: "waiting",
+        attempts: 1,
+        status: 500,
+        problem: "Out of paper.",
+        nextAttemptAt: near(NOON + 15_000),
+      },
+    ]);
+    await pass(t, 14_000);
+    expect(receiver.received).toHaveLength(1);
+    receiver.answer = () => TAKEN;
+    await pass(t, 1_000);
+    const [first, second] = receiver.received;
+    expect(second?.text).toBe(first?.text);
+    expect(second?.headers["Mandi-Id"]).toBe(first?.headers["Mandi-Id"]);
+    expect(second?.headers["Mandi-Timestamp"]).toBe(String(NOON / 1000 + 15));
+    expect(second?.headers["Mandi-Signature"]).not.toBe(first?.headers["Mandi-Signature"]);
+    const [line] = await logOf(distributor, webhookId);
+    expect(line).toMatchObject({ state: "delivered", attempts: 2, status: 200 });
+    expect(line).not.toHaveProperty("problem");
+    expect(line).not.toHaveProperty("nextAttemptAt");
+    await pass(t, WEBHOOK_RETRIED_MS);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test("is given up a day after it happened", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    receiver.answer = () => BROKEN;
+    await placeOne(retailer, productId);
+    for (let hour = 0; hour < 25; hour += 1) await pass(t, WEBHOOK_RETRIED_MS / 24);
+    expect(await logOf(distributor, webhookId)).toMatchObject([{ state: "failed", attempts: 11 }]);
+    expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(1);
+    const last = receiver.received.at(-1)?.headers["Mandi-Timestamp"];
+    expect(Number(last)).toBe((NOON + WEBHOOK_RETRIED_MS) / 1000);
+  });
+
+  test("is tried again although nobody heard how the attempt went", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    receiver.answer = crash;
+    vi.spyOn(console, "error").mockReturnValueOnce(undefined);
+    await placeOne(retailer, productId);
+    await settle(t);
+    receiver.answer = () => TAKEN;
+    await pass(t, 15_000);
+    expect(await logOf(distributor, webhookId)).toMatchObject([
+      { state: "delivered", attempts: 2 },
+    ]);
+  });
+
+  test("goes nowhere once its webhook is deleted", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    receiver.answer = () => BROKEN;
+    await placeOne(retailer, productId);
+    await settle(t);
+    await distributor.client.mutation(api.developers.deleteWebhook, { webhookId });
+    await pass(t, 15_000);
+    expect(receiver.received).toHaveLength(1);
+    expect(await logOf(distributor, webhookId)).toEqual([]);
+  });
+
+  test("of a failure that is heard of late does not undo a success", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    await placeOne(retailer, productId);
+    await settle(t);
+    const [line] = await logOf(distributor, webhookId);
+    if (line === undefined) throw new Error("Nothing was sent");
+    const late = { deliveryId: line._id, attempt: 1, taken: false, problem: "Late." };
+    await t.mutation(internal.developers.deliver.settle, late);
+    expect(await logOf(distributor, webhookId)).toEqual([line]);
+  });
+});
+
+describe("a test", () => {
+  test("is a message that says nothing, tried once, with its outcome in the log", async () => {
+    const { t, distributor } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    receiver.answer = () => BROKEN;
+    await distributor.client.mutation(api.developers.testWebhook, { webhookId });
+    await settle(t);
+    expect(receiver.received[0]?.body).toMatchObject({ type: "ping", data: {} });
+    expect(await logOf(distributor, webhookId)).toMatchObject([
+      { type: "ping", state: "failed", attempts: 1, problem: "Out of paper." },
+    ]);
+    await pass(t, WEBHOOK_RETRIED_MS);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("whose outcome is never noted ends as failed", async () => {
+    const { t, distributor } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    receiver.answer = crash;
+    vi.spyOn(console, "error").mockReturnValueOnce(undefined);
+    await distributor.client.mutation(api.developers.testWebhook, { webhookId });
+    await pass(t, 60_000);
+    expect(await logOf(distributor, webhookId)).toMatchObject([
+      { state: "failed", problem: "The attempt was interrupted." },
+    ]);
+  });
+
+  test("can't be asked for without end", async () => {
+    vi.stubEnv("RATE_LIMITS", "");
+    const { distributor } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    const asking = () => distributor.client.mutation(api.developers.testWebhook, { webhookId });
+    for (let asked = 0; asked < 10; asked += 1) await asking();
+    expect(await refusal(asking())).toMatchObject({ code: "TOO_MANY" });
+  });
+});
+
+describe("a webhook that takes nothing for three days", () => {
+  const listed = async ({ client }: Person) =>
+    (await client.query(api.developers.webhooks, {}))[0] ?? {};
+
+  /** An order at each end of the time: the first failure says little, one three days later much. */
+  async function failForDays({ t, retailer, productId }: Awaited<ReturnType<typeof openTrade>>) {
+    receiver.answer = () => BROKEN;
+    await placeOne(retailer, productId);
+    await settle(t);
+    await pass(t, WEBHOOK_PAUSED_AFTER_MS);
+    await placeOne(retailer, productId);
+    await settle(t);
+    receiver.received.length = 0;
+  }
+
+  test("is told nothing more, until a test succeeds", async () => {
+    const trade = await openTrade();
+    const { t, distributor, retailer, productId } = trade;
+    const { webhookId } = await listen(distributor);
+    await failForDays(trade);
+    expect(await listed(distributor)).toMatchObject({
+      failingSince: near(NOON),
+      pausedAt: near(NOON + WEBHOOK_PAUSED_AFTER_MS),
+    });
+    const [first] = await t.run((ctx) => ctx.db.query("webhookEvents").take(10));
+    await placeOne(retailer, productId);
+    await settle(t);
+    expect(await t.run((ctx) => ctx.db.query("webhookEvents").take(10))).toHaveLength(2);
+    expect(first).toBeDefined();
+    receiver.answer = () => TAKEN;
+    await distributor.client.mutation(api.developers.testWebhook, { webhookId });
+    await settle(t);
+    expect(await listed(distributor)).not.toHaveProperty("pausedAt");
+    expect(await listed(distributor)).not.toHaveProperty("failingSince");
+    receiver.received.length = 0;
+    await placeOne(retailer, productId);
+    await settle(t);
+    expect(types()).toEqual(["order.placed"]);
+  });
+
+  test("is none that failed at a test, or took something in between", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    receiver.answer = () => BROKEN;
+    await distributor.client.mutation(api.developers.testWebhook, { webhookId });
+    await settle(t);
+    expect(await listed(distributor)).not.toHaveProperty("failingSince");
+    await placeOne(retailer, productId);
+    await settle(t);
+    expect(await listed(distributor)).toMatchObject({ failingSince: near(NOON) });
+    receiver.answer = () => TAKEN;
+    await pass(t, 15_000);
+    expect(await listed(distributor)).not.toHaveProperty("failingSince");
+  });
+});
+
+describe("making a webhook", () => {
+  test("takes a full https address, and keeps it in its normal form", async () => {
+    const { client } = await joinRetailer(openMarket());
+    const url = "  https://Shop.Example:8443/a b?x=1#part ";
+    await client.action(api.developers.createWebhook, { url, events: ["order.accepted"] });
+    expect(await client.query(api.developers.webhooks, {})).toEqual([
+      {
+        _id: expect.any(String) as string,
+        url: "https://shop.example:8443/a%20b?x=1",
+        events: ["order.accepted"],
+        createdAt: expect.any(Number) as number,
+      },
+    ]);
+  });
+
+  test("refuses what is no address, what is not https, and what holds a password", async () => {
+    const t = openMarket();
+    const retailer = await joinRetailer(t);
+    for (const url of [
+      ...["", "shop.example", "/hook", "http://shop.example/", "ftp://shop.example/"],
+      ...["javascript:alert(1)", "file:///etc/passwd", "https://", "https://a:b@shop.example/"],
+      ...["https://token@shop.example/", `https://shop.example/${"a".repeat(WEBHOOK_URL_MAX)}`],
+    ]) {
+      const making = listen(retailer, ["order.placed"], url);
+      expect(await refusal(making), url).toEqual({ code: "BAD_WEBHOOK_URL" });
+    }
+    expect(await t.run((ctx) => ctx.db.query("webhooks").first())).toBeNull();
+  });
+
+  test("refuses literal addresses of private networks, unless the deployment allows them", async () => {
+    const retailer = await joinRetailer(openMarket());
+    for (const host of [
+      ...["127.0.0.1", "localhost", "LOCALHOST.", "a.localhost", "10.1.2.3", "169.254.169.254"],
+      ...["2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "[fd00::1]", "0.0.0.0"],
+    ]) {
+      const making = listen(retailer, ["order.placed"], `https://${host}/hook`);
+      expect(await refusal(making), host).toEqual({ code: "PRIVATE_ADDRESS" });
+    }
+    vi.stubEnv("WEBHOOKS_ALLOW_PRIVATE", "1");
+    await listen(retailer, ["order.placed"], "http://127.0.0.1:8080/hook");
+    vi.stubEnv("WEBHOOKS_ALLOW_PRIVATE", "");
+  });
+
+  test("refuses events that the role is not told of, and none at all", async () => {
+    const t = openMarket();
+    const [retailer, admin] = [await joinRetailer(t), await joinAdmin(t)];
+    for (const events of [[], ["connection.requested"]] as const) {
+      expect(await refusal(listen(retailer, events))).toEqual({ code: "NO_EVENTS" });
+    }
+    expect(await refusal(listen(admin, ["order.placed"]))).toEqual({ code: "FORBIDDEN" });
+    const { client } = retailer;
+    const events: WebhookEvent[] = ["order.cancelled", "order.placed", "order.cancelled"];
+    await client.action(api.developers.createWebhook, { url: URL_OF, events });
+    const [webhook] = await client.query(api.developers.webhooks, {});
+    expect(webhook?.events).toEqual(["order.placed", "order.cancelled"]);
+  });
+
+  test("ends at as many as one may have", async () => {
+    const retailer = await joinRetailer(openMarket());
+    for (let made = 0; made < WEBHOOKS_MAX; made += 1) await listen(retailer);
+    expect(await refusal(listen(retailer))).toEqual({
+      code: "TOO_MANY_WEBHOOKS",
+      max: WEBHOOKS_MAX,
+    });
+  });
+});
+
+describe("somebody else's webhook", () => {
+  test("is as good as none, for every call, and nobody has any", async () => {
+    const { t, distributor, retailer } = await openTrade();
+    const { webhookId } = await listen(distributor);
+    const before = await everything(t);
+    const { client } = retailer;
+    for (const id of [webhookId, distributor.user._id, "", "nonsense"]) {
+      const asked = { webhookId: id };
+      for (const call of [
+        client.mutation(api.developers.deleteWebhook, asked),
+        client.mutation(api.developers.testWebhook, asked),
+        client.action(api.developers.renewSecret, asked),
+      ]) {
+        expect(await refusal(call)).toEqual({ code: "NOT_FOUND" });
+      }
+      const log = { ...asked, paginationOpts: FIRST_PAGE };
+      expect((await client.query(api.developers.deliveries, log)).page).toEqual([]);
+    }
+    for (const call of [
+      t.action(api.developers.renewSecret, { webhookId }),
+      t.action(api.developers.createWebhook, { url: URL_OF, events: ["order.placed"] }),
+    ]) {
+      expect(await refusal(call)).toEqual({ code: "UNAUTHENTICATED" });
+    }
+    expect((await everything(t)) === before, "nothing was written").toBe(true);
+  });
+});
+
+test("a new secret signs from then on, and no list shows one", async () => {
+  const { t, distributor, retailer, productId } = await openTrade();
+  const { webhookId, secret } = await listen(distributor);
+  const renewed = await distributor.client.action(api.developers.renewSecret, { webhookId });
+  expect(renewed.secret).not.toBe(secret);
+  await placeOne(retailer, productId);
+  await settle(t);
+  const { headers, text } = onlyMessage();
+  expect(headers["Mandi-Signature"]).toBe(await signatureOf(renewed.secret, NOON / 1000, text));
+  const page = { section: "webhooks", paginationOpts: FIRST_PAGE } as const;
+  const shown = [
+    await distributor.client.query(api.developers.webhooks, {}),
+    await distributor.client.query(api.account.records, page),
+    await logOf(distributor, webhookId),
+  ];
+  expect(JSON.stringify(shown)).not.toContain("whsec_");
+});
+
+test("with a closed account its webhooks end, and the other party is told what became of its orders", async () => {
+  const { t, distributor, retailer, productId } = await openTrade();
+  await listen(retailer, undefined, "https://corner.example/");
+  await listen(distributor, undefined, "https://big.example/");
+  await placeOne(retailer, productId);
+  await settle(t);
+  receiver.received.length = 0;
+  const userId = retailer.user._id;
+  await t.run((ctx) => deactivate(ctx, { userId, role: "retailer" }, Date.now()));
+  await settle(t);
+  expect(receiver.received.map(({ url, body }) => [url, body.type])).toEqual([
+    ["https://big.example/", "order.cancelled"],
+  ]);
+});
+
+test("the log forgets after a month, in bounded pieces", async () => {
+  const { t, distributor, retailer, productId } = await openTrade();
+  const { webhookId } = await listen(distributor);
+  await placeOne(retailer, productId);
+  await settle(t);
+  await t.run(async (ctx) => {
+    const [line] = await ctx.db.query("webhookDeliveries").take(1);
+    if (line === undefined) throw new Error("Nothing was sent");
+    const { _id, _creationTime, planned: _, ...fields } = line;
+    for (let more = 0; more < ROWS_PER_SWEEP; more += 1) {
+      await ctx.db.insert("webhookDeliveries", fields);
+    }
+  });
+  vi.setSystemTime(NOON + WEBHOOK_LOG_KEPT_MS / 2);
+  await placeOne(retailer, productId);
+  await settle(t);
+  vi.setSystemTime(NOON + WEBHOOK_LOG_KEPT_MS + 1_000);
+  await t.mutation(internal.developers.deliver.sweep, {});
+  await settle(t);
+  expect(await logOf(distributor, webhookId)).toHaveLength(1);
+  expect(await t.run((ctx) => ctx.db.query("webhookEvents").take(10))).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+/** A user's webhooks: where they lead, what they are told, and their secrets. Telling them is `tell.ts`, bringing it there `deliver.ts`. */
+import { type Infer, v } from "convex/values";
+import { WEBHOOKS_MAX } from "../../domain/limits";
+import { isTradeRole } from "../../domain/roles";
+import { EVENTS_OF_ROLE, WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { newTicket } from "../auth/secrets";
+import { fail } from "../errors";
+import { webhookEvent } from "./schema";
+import { requireTarget } from "./targets";
+
+export const webhookView = v.object({
+  _id: v.id("webhooks"),
+  url: v.string(),
+  events: v.array(webhookEvent),
+  createdAt: v.number(),
+  failingSince: v.optional(v.number()),
+  pausedAt: v.optional(v.number()),
+});
+
+/** 256 random bits. For actions. */
+export function newSecret(): string {
+  return `whsec_${newTicket()}`;
+}
+
+/** Never more than a few. */
+export function webhooksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"webhooks">[]> {
+  return ctx.db
+    .query("webhooks")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(WEBHOOKS_MAX);
+}
+
+/** All of them, in the order they were made. */
+export async function listWebhooks(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<Infer<typeof webhookView>[]> {
+  const webhooks = await webhooksOf(ctx, user._id);
+  return webhooks.map(({ _id, _creationTime, url, events, failingSince, pausedAt }) => ({
+    _id,
+    url,
+    events,
+    createdAt: _creationTime,
+    failingSince,
+    pausedAt,
+  }));
+}
+
+/** Those that the role can be told of, each once. */
+function requireEvents(user: Doc<"users">, asked: readonly WebhookEvent[]): WebhookEvent[] {
+  const { role } = user;
+  if (!isTradeRole(role)) return fail("FORBIDDEN");
+  const own: readonly WebhookEvent[] = EVENTS_OF_ROLE[role];
+  if (asked.length === 0 || !asked.every((event) => own.includes(event))) fail("NO_EVENTS");
+  return WEBHOOK_EVENTS.filter((event) => asked.includes(event));
+}
+
+export type KeptWebhook = Pick<Doc<"webhooks">, "url" | "events" | "secret">;
+
+/** Errors: FORBIDDEN for administrators, NO_EVENTS, BAD_WEBHOOK_URL, PRIVATE_ADDRESS, TOO_MANY_WEBHOOKS {max}. */
+export async function keepWebhook(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { url, events, secret }: KeptWebhook,
+): Promise<Id<"webhooks">> {
+  const checked = { events: requireEvents(user, events), url: requireTarget(url) };
+  if ((await webhooksOf(ctx, user._id)).length >= WEBHOOKS_MAX)
+    fail("TOO_MANY_WEBHOOKS", { max: WEBHOOKS_MAX });
+  return ctx.db.insert("webhooks", { userId: user._id, ...checked, secret });
+}
+
+/** The webhook if it is this user's, else null. */
+export async function getOwnWebhook(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  webhookId: string,
+): Promise<Doc<"webhooks"> | null> {
+  const id = ctx.db.normalizeId("webhooks", webhookId);
+  const webhook = id === null ? null : await ctx.db.get("webhooks", id);
+  return webhook?.userId === user._id ? webhook : null;
+}
+
+/** "Not yours", "not there" and "no id at all" are one answer: NOT_FOUND. */
+export async function requireOwnWebhook(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  webhookId: string,
+): Promise<Doc<"webhooks">> {
+  return (await getOwnWebhook(ctx, user, webhookId)) ?? fail("NOT_FOUND");
+}
+
+/** The closed account's: with this commit nobody is told anything more. */
+export async function dropWebhooks(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  for (const { _id } of await webhooksOf(ctx, userId)) await ctx.db.delete("webhooks", _id);
+}

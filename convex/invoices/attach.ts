@@ -1,0 +1,88 @@
+/** Adding the payment code that an invoice lacks: the one thing that may change in it after it was issued. */
+import { normalEmail } from "../../domain/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { getAccount } from "../auth/accounts";
+import { fail } from "../errors";
+import { requireOwnOrder } from "../orders/find";
+import { claimUpload } from "../uploads/claim";
+import { getInvoiceOf } from "./list";
+
+/** Which invoice is meant: that of an order, or the newest that fits what was ordered by whom. */
+export type Wanted = {
+  readonly orderId?: string | undefined;
+  readonly retailerEmail?: string | undefined;
+  readonly productName?: string | undefined;
+  readonly quantity?: number | undefined;
+};
+
+/** Somebody who sends payment codes sends them soon after accepting. */
+const INVOICES_LOOKED_AT = 200;
+
+function isFor({ lines }: Doc<"invoices">, { productName, quantity }: Wanted): boolean {
+  return lines.some((line) => line.productName === productName && line.quantity === quantity);
+}
+
+/** The distributor's invoices that fit, with this code or with none yet, the newest first. */
+async function fitting(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+  wanted: Wanted,
+  qrImageId: Id<"_storage"> | undefined,
+): Promise<Doc<"invoices">[]> {
+  const email = normalEmail(wanted.retailerEmail ?? "");
+  const retailer = email === undefined ? null : await getAccount(ctx, email);
+  if (retailer === null) return [];
+  const invoices = await ctx.db
+    .query("invoices")
+    .withIndex("by_payment_code", (q) =>
+      q
+        .eq("qrImageId", qrImageId)
+        .eq("distributorId", distributor._id)
+        .eq("retailerId", retailer._id),
+    )
+    .order("desc")
+    .take(INVOICES_LOOKED_AT);
+  return invoices.filter((invoice) => isFor(invoice, wanted));
+}
+
+/** What was sent before with this code stays the answer; else the newest whose order is accepted and that has none. */
+async function findFitting(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+  wanted: Wanted,
+  qrImageId: Id<"_storage">,
+): Promise<Doc<"invoices"> | null> {
+  const [known] = await fitting(ctx, distributor, wanted, qrImageId);
+  if (known !== undefined) return known;
+  for (const invoice of await fitting(ctx, distributor, wanted, undefined)) {
+    const order = await ctx.db.get("orders", invoice.orderId);
+    if (order?.status === "accepted") return invoice;
+  }
+  return null;
+}
+
+/**
+ * The picture becomes the payment code of the invoice, unless it is already. Errors: NOT_FOUND for an order of somebody else,
+ * NO_QR without a picture that the distributor uploaded as a code, NO_MATCHING_ORDER if no invoice fits or it has another code.
+ */
+export async function attachQr(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  wanted: Wanted,
+  qrImageId: Id<"_storage"> | undefined,
+): Promise<{ invoiceId: Id<"invoices">; isNew: boolean }> {
+  const { orderId } = wanted;
+  const order = orderId === undefined ? null : await requireOwnOrder(ctx, distributor, orderId);
+  if (qrImageId === undefined) return fail("NO_QR");
+  await claimUpload(ctx, { imageId: qrImageId, userId: distributor._id, purpose: "qrCode" });
+  const invoice =
+    order === null
+      ? await findFitting(ctx, distributor, wanted, qrImageId)
+      : await getInvoiceOf(ctx, order._id);
+  if (invoice === null) return fail("NO_MATCHING_ORDER");
+  if (invoice.qrImageId === qrImageId) return { invoiceId: invoice._id, isNew: false };
+  if (invoice.qrImageId !== undefined) return fail("NO_MATCHING_ORDER");
+  await ctx.db.patch("invoices", invoice._id, { qrImageId });
+  return { invoiceId: invoice._id, isNew: true };
+}

@@ -1,0 +1,102 @@
+/**
+ * Reserving before ordering, for REST callers who do it in two calls: the pieces leave the stock at once, for ten minutes. An
+ * order of the same retailer dissolves the hold and takes what it needs in one transaction; otherwise the schedule returns it.
+ */
+import { HOLDS_MAX, HOLD_LIFETIME_MS, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { normalEmail } from "../../domain/text";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { requireListedProduct } from "./find";
+import { returnStock, takeStock } from "./stock";
+
+export type Reservation = {
+  readonly productId: string;
+  /** If sent, it must be whose product it is. */
+  readonly distributorEmail?: string | undefined;
+  readonly quantity: number;
+};
+
+function holdsOf(ctx: MutationCtx, retailer: Doc<"users">) {
+  return ctx.db.query("stockHolds").withIndex("by_pair", (q) => q.eq("retailerId", retailer._id));
+}
+
+export function getHold(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  productId: Id<"products">,
+): Promise<Doc<"stockHolds"> | null> {
+  return ctx.db
+    .query("stockHolds")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailer._id).eq("productId", productId))
+    .unique();
+}
+
+async function giveBack(ctx: MutationCtx, hold: Doc<"stockHolds">): Promise<void> {
+  await ctx.db.delete("stockHolds", hold._id);
+  await returnStock(ctx, hold.productId, hold.quantity);
+}
+
+/** What the retailer held of this product is stock again. */
+export async function dissolveHold(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  productId: Id<"products">,
+): Promise<void> {
+  const hold = await getHold(ctx, retailer, productId);
+  if (hold !== null) await giveBack(ctx, hold);
+}
+
+export async function dissolveHolds(ctx: MutationCtx, retailer: Doc<"users">): Promise<void> {
+  for (const hold of await holdsOf(ctx, retailer).take(HOLDS_MAX)) await giveBack(ctx, hold);
+}
+
+/** Gives back up to `quantity` pieces of a hold. */
+export async function shrinkHold(
+  ctx: MutationCtx,
+  hold: Doc<"stockHolds">,
+  quantity: number,
+): Promise<void> {
+  if (quantity >= hold.quantity) return giveBack(ctx, hold);
+  await ctx.db.patch("stockHolds", hold._id, { quantity: hold.quantity - quantity });
+  await returnStock(ctx, hold.productId, quantity);
+}
+
+/** The hold's time is over; nothing happens if it was used or given back meanwhile. */
+export async function expireHold(ctx: MutationCtx, holdId: Id<"stockHolds">): Promise<void> {
+  const hold = await ctx.db.get("stockHolds", holdId);
+  if (hold !== null) await giveBack(ctx, hold);
+}
+
+/**
+ * Holds pieces of a product for the retailer, instead of what it held of it before. Answers until when, and what is left for
+ * others. Errors: BAD_QUANTITY, NOT_FOUND (no such product, or not of that distributor), TOO_MANY_HOLDS,
+ * INSUFFICIENT_STOCK {stock, productName}.
+ */
+export async function reserve(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  { productId, distributorEmail, quantity }: Reservation,
+  now: number,
+): Promise<{ expiresAt: number; stock: number }> {
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > ORDER_QUANTITY_MAX)
+    fail("BAD_QUANTITY");
+  const listed = await requireListedProduct(ctx, productId);
+  const owner = listed.distributor.email;
+  if (distributorEmail !== undefined && normalEmail(distributorEmail) !== owner) fail("NOT_FOUND");
+  await dissolveHold(ctx, retailer, listed.product._id);
+  if ((await holdsOf(ctx, retailer).take(HOLDS_MAX)).length === HOLDS_MAX) fail("TOO_MANY_HOLDS");
+  // Read again: the dissolved hold is in its stock now.
+  const { product } = await requireListedProduct(ctx, productId);
+  await takeStock(ctx, product, quantity);
+  const expiresAt = now + HOLD_LIFETIME_MS;
+  const holdId = await ctx.db.insert("stockHolds", {
+    retailerId: retailer._id,
+    productId: product._id,
+    quantity,
+    expiresAt,
+  });
+  await ctx.scheduler.runAt(expiresAt, internal.products.steps.expire, { holdId });
+  return { expiresAt, stock: product.stock - quantity };
+}

@@ -1,0 +1,64 @@
+/** What admins read through REST; these two addresses have no `/api` in front. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { ROLES } from "../../domain/roles";
+import { internal } from "../_generated/api";
+import type { UserRecord as UserRow } from "../admin/list";
+import { linkNext, listed, pageOf, pageQuery, refusals, terms } from "./call";
+import { isoTime } from "./entities";
+import type { RestApp } from "./env";
+import { Order, toOrder } from "./orders";
+
+const calls = internal.rest.calls.admin;
+
+const UserRecord = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    role: z.enum(ROLES),
+    shopName: z.string().optional(),
+    companyName: z.string().optional(),
+    address: z.string(),
+    createdAt: z.string(),
+  })
+  .openapi("UserRecord");
+
+function toUserRecord({ createdAt, ...user }: UserRow): z.infer<typeof UserRecord> {
+  return { ...user, createdAt: isoTime(createdAt) };
+}
+
+const orders = createRoute({
+  method: "get",
+  path: "/admin/orders",
+  tags: ["admin"],
+  summary: "Everybody's orders, the newest first",
+  ...terms({ who: ["admin"] }),
+  request: { query: z.object(pageQuery) },
+  responses: { 200: listed(Order), ...refusals(400, 401, 403) },
+});
+
+const users = createRoute({
+  method: "get",
+  path: "/admin/users",
+  tags: ["admin"],
+  summary: "Everybody with an open account, the newest first",
+  ...terms({ who: ["admin"] }),
+  request: { query: z.object(pageQuery) },
+  responses: { 200: listed(UserRecord), ...refusals(400, 401, 403) },
+});
+
+export function addAdmin(app: RestApp): void {
+  app.openapi(orders, async (c) => {
+    const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };
+    const result = await c.env.runQuery(calls.orders, asked);
+    linkNext(c, result);
+    return c.json(result.page.map(toOrder), 200);
+  });
+  app.openapi(users, async (c) => {
+    const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };
+    const result = await c.env.runQuery(calls.users, asked);
+    linkNext(c, result);
+    return c.json(result.page.map(toUserRecord), 200);
+  });
+}

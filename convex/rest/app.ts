@@ -1,0 +1,77 @@
+/**
+ * The REST interface: every documented call, for callers who never see the app's screens. It holds no rules; it turns a request
+ * into a call of the same functions that the screens' doors call, and their answer into documented fields and words.
+ */
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { failWith } from "../errors";
+import { addAdmin } from "./admin";
+import { addAuth } from "./auth";
+import { firstField } from "./call";
+import { addChat } from "./chat";
+import { serveDocument } from "./document";
+import type { RestApp, RestContext, RestEnv } from "./env";
+import { addFeedback } from "./feedback";
+import { guard } from "./guard";
+import { addInvoices } from "./invoices";
+import { addNetwork } from "./network";
+import { addNews } from "./news";
+import { addOrderMoves } from "./orderMoves";
+import { addOrders } from "./orders";
+import { addProductChanges } from "./productChanges";
+import { addProducts } from "./products";
+import { answerError, refuse } from "./respond";
+import { addStock } from "./stock";
+import { addSystem } from "./system";
+import { addUploads } from "./uploads";
+import { addUsers } from "./users";
+
+/** Whether a route's pattern, with `:parameters`, is the path's. */
+function fits(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith(":") ? given[at] !== "" : part === given[at]))
+  );
+}
+
+/** A known address asked in the wrong way is another mistake than an unknown one. */
+function answerUnknown(app: RestApp, c: RestContext): Response {
+  const methods = app.routes
+    .filter(({ method, path }) => method !== "ALL" && fits(path, c.req.path))
+    .map(({ method }) => method);
+  if (methods.length === 0) return refuse(c, { code: "NOT_FOUND" });
+  const allowed = new Set([...methods, "OPTIONS", ...(methods.includes("GET") ? ["HEAD"] : [])]);
+  c.header("Allow", [...allowed].sort().join(", "));
+  return refuse(c, { code: "NO_SUCH_METHOD" });
+}
+
+function newApp(): RestApp {
+  const app: RestApp = new OpenAPIHono<RestEnv>({
+    defaultHook: (result, c) => {
+      if (!result.success) failWith(c.get("invalid")(firstField(result.error.issues)));
+    },
+  });
+  app.use("*", guard);
+  app.onError(answerError);
+  app.notFound((c) => answerUnknown(app, c));
+  return app;
+}
+
+export const app = newApp();
+addSystem(app);
+addAuth(app);
+addUploads(app);
+addUsers(app);
+// Fixed paths come before those with a parameter in the same place.
+addStock(app);
+addProducts(app);
+addProductChanges(app);
+addOrders(app);
+addOrderMoves(app);
+addInvoices(app);
+addNetwork(app);
+addChat(app);
+addFeedback(app);
+addNews(app);
+addAdmin(app);
+serveDocument(app);

@@ -1,0 +1,117 @@
+/** The transactions behind logging in and out and registering through REST. Passwords and tickets are hashed by the routes' action. */
+import { getAuthSessionId } from "@convex-dev/auth/server";
+import { v } from "convex/values";
+import { SESSION_LIFETIME_MS } from "../../../domain/limits";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { admitSession, endSession } from "../../auth/accounts";
+import { checkTicket, makeAccount } from "../../auth/registration";
+import { passwordHash } from "../../auth/schema";
+import { digest } from "../../auth/secrets";
+import { provenLogin } from "../../auth/signIn";
+import { fail } from "../../errors";
+import { getCaller, internalMutation } from "../../functions";
+import { meView, toMe } from "../../users/view";
+import { type CallerArg, callerArg, visitorRestMutation, visitorRestQuery } from "../caller";
+import { isAnswered, once } from "../once";
+
+/** Of whatever tokens the request brought, whoever they name; a program's key has none, and is no session's. */
+async function sessionsSent(
+  ctx: MutationCtx,
+  { bearerHash, cookieHash, isOwnScreen }: CallerArg,
+): Promise<Id<"authSessions">[]> {
+  const sessions: Id<"authSessions">[] = [];
+  for (const hash of [bearerHash, cookieHash]) {
+    if (hash === undefined) continue;
+    const token = await ctx.db
+      .query("restTokens")
+      .withIndex("by_hash", (q) => q.eq("tokenHash", hash))
+      .unique();
+    if (token !== null) sessions.push(token.sessionId);
+  }
+  if (isOwnScreen && (await getCaller(ctx)) !== null) {
+    const ofScreen = await getAuthSessionId(ctx);
+    if (ofScreen !== null) sessions.push(ofScreen);
+  }
+  return sessions;
+}
+
+async function endSessionsSent(ctx: MutationCtx, caller: CallerArg): Promise<void> {
+  for (const sessionId of await sessionsSent(ctx, caller)) await endSession(ctx, sessionId);
+}
+
+/** Who is asking; null for nobody. */
+export const me = visitorRestQuery({
+  args: {},
+  returns: v.union(v.null(), meView),
+  handler: (ctx) => (ctx.caller === null ? Promise.resolve(null) : toMe(ctx, ctx.caller)),
+});
+
+/** After a right password: a session of its own, in place of whatever session came along. Null as `admitSession`. */
+export const openSession = internalMutation({
+  args: { caller: callerArg, ...provenLogin, tokenHash: v.string() },
+  returns: v.union(v.null(), meView),
+  handler: async (ctx, { caller, tokenHash, ...proven }) => {
+    const user = await admitSession(ctx, proven);
+    if (user === null) return null;
+    await endSessionsSent(ctx, caller);
+    const [userId, expiresAt] = [user._id, Date.now() + SESSION_LIFETIME_MS];
+    const session = { userId, expirationTime: expiresAt };
+    const sessionId = await ctx.db.insert("authSessions", session);
+    await ctx.db.insert("restTokens", { tokenHash, sessionId, userId, expiresAt });
+    return toMe(ctx, user);
+  },
+});
+
+/** Screens and programs that use the same session lose their data with this commit. */
+export const logOut = internalMutation({
+  args: { caller: callerArg },
+  returns: v.null(),
+  handler: async (ctx, { caller }) => {
+    await endSessionsSent(ctx, caller);
+    return null;
+  },
+});
+
+const proof = { ticket: v.string(), email: v.string() };
+
+/**
+ * Before the costly hash. True: this registration is done already, and its proof with it. Errors: EMAIL_NOT_VERIFIED, KEY_REUSED,
+ * TOO_MANY.
+ */
+export const admitRegistration = visitorRestMutation({
+  args: proof,
+  returns: v.boolean(),
+  handler: async (ctx, { ticket, email }) => {
+    if (await isAnswered(ctx, await digest(ticket), ctx.asked)) return true;
+    await checkTicket(ctx, { ticket, email, purpose: "signup" }, ctx.origin.address);
+    return false;
+  },
+});
+
+/** Errors: see `auth/registration.ts`. */
+export const register = visitorRestMutation({
+  args: {
+    ...proof,
+    name: v.string(),
+    phone: v.string(),
+    role: v.string(),
+    companyName: v.optional(v.string()),
+    shopName: v.optional(v.string()),
+    address: v.string(),
+    image: v.optional(v.string()),
+    imageId: v.optional(v.string()),
+    password: passwordHash,
+  },
+  returns: v.null(),
+  handler: async (ctx, { image = "", imageId: brought, ...form }) =>
+    once(ctx, await digest(form.ticket), ctx.asked, async () => {
+      const imageId =
+        brought === undefined
+          ? undefined
+          : (ctx.db.system.normalizeId("_storage", brought) ?? fail("NO_IMAGE"));
+      const picture = imageId === undefined ? { imageUrl: image } : { imageId };
+      await makeAccount(ctx, { ...form, ...picture });
+      return null;
+    }),
+});

@@ -1,0 +1,63 @@
+/** The functions behind the invoice calls of REST. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { attachQr } from "../../invoices/attach";
+import { listInvoices } from "../../invoices/list";
+import { invoicePage, toInvoicePage } from "../../invoices/view";
+import { getUploadByUrl } from "../../uploads/find";
+import { restMutation, restQuery } from "../caller";
+import { requireOwnEmail } from "../own";
+
+/** The caller's, the newest first. Errors: FORBIDDEN for another's e-mail. */
+export const own = restQuery(
+  "retailer",
+  "distributor",
+)({
+  args: { email: v.optional(v.string()), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(invoicePage),
+  handler: (ctx, { email, paginationOpts }) => {
+    requireOwnEmail(ctx.user, email);
+    return listInvoices(ctx, ctx.user, paginationOpts, toInvoicePage);
+  },
+});
+
+type SentPicture = { readonly imageId?: string | undefined; readonly url?: string | undefined };
+
+/** By its id, or by the address that the upload was answered with. */
+async function getPicture(
+  ctx: QueryCtx,
+  { _id: userId }: Doc<"users">,
+  { imageId, url }: SentPicture,
+): Promise<Id<"_storage"> | undefined> {
+  if (imageId !== undefined) return ctx.db.system.normalizeId("_storage", imageId) ?? undefined;
+  const upload = url === undefined ? null : await getUploadByUrl(ctx, { userId }, url);
+  return upload?.imageId;
+}
+
+/** Errors: FORBIDDEN in somebody else's name, and those of `invoices/attach.ts`. */
+export const attach = restMutation("distributor")({
+  args: {
+    distributorEmail: v.optional(v.string()),
+    wanted: v.object({
+      orderId: v.optional(v.string()),
+      retailerEmail: v.optional(v.string()),
+      productName: v.optional(v.string()),
+      quantity: v.optional(v.number()),
+    }),
+    picture: v.object({ imageId: v.optional(v.string()), url: v.optional(v.string()) }),
+  },
+  returns: v.object({ invoice: invoicePage, isNew: v.boolean() }),
+  handler: (ctx, { distributorEmail, wanted, picture }) => {
+    requireOwnEmail(ctx.user, distributorEmail);
+    return ctx.once(async () => {
+      const qrImageId = await getPicture(ctx, ctx.user, picture);
+      const { invoiceId, isNew } = await attachQr(ctx, ctx.user, wanted, qrImageId);
+      const invoice = await ctx.db.get("invoices", invoiceId);
+      const page = invoice && (await toInvoicePage(ctx, invoice));
+      return { invoice: page ?? fail("NOT_FOUND"), isNew };
+    });
+  },
+});

@@ -1,0 +1,11 @@
+/** The function behind the news call of REST. */
+import { v } from "convex/values";
+import { listNews, newsItem } from "../../news/cache";
+import { visitorRestQuery } from "../caller";
+
+/** Announcements, then articles, the newest first. */
+export const topHeadlines = visitorRestQuery({
+  args: {},
+  returns: v.array(newsItem),
+  handler: (ctx) => listNews(ctx),
+});

@@ -1,0 +1,201 @@
+/** The functions behind the product calls of REST. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { spend } from "../../auth/limits";
+import { fail } from "../../errors";
+import { getListedProduct, getProductFor, requireListedProduct } from "../../products/find";
+import { reserve } from "../../products/holds";
+import { listProducts } from "../../products/list";
+import { restoreStock } from "../../products/restore";
+import {
+  anyProduct,
+  publicProduct,
+  toPublicProduct,
+  toTradeProduct,
+  tradeProduct,
+} from "../../products/row";
+import { addProduct, archiveProduct, editProduct } from "../../products/save";
+import { productType } from "../../products/schema";
+import { getUploadByUrl } from "../../uploads/find";
+import { requireDistributorByEmail } from "../../users/find";
+import { restMutation, restQuery, visitorRestQuery } from "../caller";
+import { requireOwnEmail } from "../own";
+
+const page = { paginationOpts: paginationOptsValidator };
+
+export const landing = visitorRestQuery({
+  args: page,
+  returns: paginationResultValidator(publicProduct),
+  handler: (ctx, { paginationOpts }) =>
+    listProducts(ctx, { defaultOrder: "desc" }, paginationOpts, toPublicProduct),
+});
+
+export const all = restQuery(
+  "retailer",
+  "admin",
+)({
+  args: page,
+  returns: paginationResultValidator(tradeProduct),
+  handler: (ctx, { paginationOpts }) => listProducts(ctx, {}, paginationOpts, toTradeProduct),
+});
+
+/** A distributor's own list, the newest first; an admin may name whose, or nobody for everybody's. */
+export const own = restQuery(
+  "distributor",
+  "admin",
+)({
+  args: { ...page, distributorEmail: v.optional(v.string()) },
+  returns: paginationResultValidator(tradeProduct),
+  handler: async (ctx, { paginationOpts, distributorEmail }) => {
+    const newest = { defaultOrder: "desc" } as const;
+    if (ctx.user.role === "distributor") {
+      requireOwnEmail(ctx.user, distributorEmail);
+      const filter = { ...newest, distributorId: ctx.user._id };
+      return listProducts(ctx, filter, paginationOpts, toTradeProduct);
+    }
+    if (distributorEmail === undefined)
+      return listProducts(ctx, newest, paginationOpts, toTradeProduct);
+    const { _id: distributorId } = await requireDistributorByEmail(ctx, distributorEmail);
+    return listProducts(ctx, { ...newest, distributorId }, paginationOpts, toTradeProduct);
+  },
+});
+
+/** One distributor's; a distributor's own only. */
+export const byDistributor = restQuery(
+  "retailer",
+  "distributor",
+  "admin",
+)({
+  args: { ...page, email: v.string() },
+  returns: paginationResultValidator(tradeProduct),
+  handler: async (ctx, { paginationOpts, email }) => {
+    if (ctx.user.role === "distributor") requireOwnEmail(ctx.user, email);
+    const { _id: distributorId } = await requireDistributorByEmail(ctx, email);
+    return listProducts(ctx, { distributorId }, paginationOpts, toTradeProduct);
+  },
+});
+
+export const one = visitorRestQuery({
+  args: { productId: v.string() },
+  returns: anyProduct,
+  handler: async (ctx, { productId }) =>
+    (await getProductFor(ctx, ctx.caller, productId)) ?? fail("NOT_FOUND"),
+});
+
+export const distributorOf = restQuery(
+  "retailer",
+  "distributor",
+  "admin",
+)({
+  args: { productId: v.string() },
+  returns: v.object({
+    name: v.string(),
+    email: v.string(),
+    imageUrl: v.union(v.string(), v.null()),
+    productName: v.string(),
+  }),
+  handler: async (ctx, { productId }) => {
+    const { product, distributor } = await requireListedProduct(ctx, productId);
+    if (ctx.user.role === "distributor" && ctx.user._id !== distributor._id) fail("NOT_FOUND");
+    const { imageId, name, email } = distributor;
+    const imageUrl = imageId === undefined ? null : await ctx.storage.getUrl(imageId);
+    return { name, email, imageUrl, productName: product.name };
+  },
+});
+
+const fields = {
+  name: v.string(),
+  type: productType,
+  description: v.string(),
+  packSize: v.number(),
+  pricePaise: v.number(),
+  stock: v.number(),
+};
+
+/** Before the picture is taken in. Errors: FORBIDDEN, TOO_MANY {retryAfterMs}. */
+export const admitAdding = restMutation("distributor")({
+  args: { distributorEmail: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { distributorEmail }) => {
+    requireOwnEmail(ctx.user, distributorEmail);
+    await spend(ctx, "productsAdded", ctx.user._id);
+    return null;
+  },
+});
+
+/** The stored picture becomes the caller's upload and the product's picture in one step. Errors: BAD_PRODUCT {field}. */
+export const add = restMutation("distributor")({
+  args: { ...fields, imageId: v.id("_storage") },
+  returns: tradeProduct,
+  handler: (ctx, args) =>
+    ctx.once(async () => {
+      await ctx.db.insert("uploads", {
+        imageId: args.imageId,
+        purpose: "image",
+        userId: ctx.user._id,
+        claimed: false,
+      });
+      const productId = await addProduct(ctx, ctx.user, args);
+      const { product, distributor } = await requireListedProduct(ctx, productId);
+      return toTradeProduct(ctx, product, distributor);
+    }),
+});
+
+/** Errors: NOT_FOUND, BAD_PRODUCT {field}, STALE_STOCK {stock}, NO_IMAGE for a picture that the caller did not upload. */
+export const edit = restMutation("distributor")({
+  args: {
+    productId: v.string(),
+    changes: v.object(fields).partial(),
+    imageUrl: v.optional(v.string()),
+    stockSeen: v.optional(v.number()),
+  },
+  returns: tradeProduct,
+  handler: async (ctx, { productId, changes, imageUrl, stockSeen }) => {
+    const before = await getListedProduct(ctx, productId);
+    const kept = before && (await ctx.storage.getUrl(before.product.imageId));
+    const isNewPicture = imageUrl !== undefined && imageUrl !== kept;
+    const upload = isNewPicture
+      ? ((await getUploadByUrl(ctx, { userId: ctx.user._id }, imageUrl)) ?? fail("NO_IMAGE"))
+      : undefined;
+    const edited = await editProduct(ctx, ctx.user, {
+      productId,
+      changes: { ...changes, imageId: upload?.imageId },
+      stockSeen,
+    });
+    return toTradeProduct(ctx, edited, ctx.user);
+  },
+});
+
+export const remove = restMutation("distributor")({
+  args: { productId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { productId }) => {
+    await archiveProduct(ctx, ctx.user, productId, Date.now());
+    return null;
+  },
+});
+
+/** Errors: see `products/holds.ts`. */
+export const hold = restMutation("retailer")({
+  args: {
+    productId: v.string(),
+    distributorEmail: v.optional(v.string()),
+    quantity: v.number(),
+  },
+  returns: v.object({ expiresAt: v.number(), stock: v.number() }),
+  handler: (ctx, reservation) =>
+    ctx.once(async () => {
+      await spend(ctx, "stockHeld", ctx.user._id);
+      return reserve(ctx, ctx.user, reservation, Date.now());
+    }),
+});
+
+/** Errors: see `products/restore.ts`. */
+export const restore = restMutation(
+  "retailer",
+  "distributor",
+)({
+  args: { productId: v.string(), increment: v.number() },
+  returns: v.object({ stock: v.number(), changed: v.boolean() }),
+  handler: (ctx, args) => restoreStock(ctx, ctx.user, args, Date.now()),
+});

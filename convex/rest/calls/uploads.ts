@@ -1,0 +1,49 @@
+/** The transactions around an upload. */
+import { v } from "convex/values";
+import { digest } from "../../auth/secrets";
+import { fail } from "../../errors";
+import { internalQuery } from "../../functions";
+import { admitUpload, recordUpload } from "../../uploads/admit";
+import { uploadPurpose } from "../../uploads/schema";
+import { visitorRestMutation } from "../caller";
+import { once } from "../once";
+
+const bringing = { purpose: uploadPurpose, ticket: v.optional(v.string()) };
+
+/** Errors: UNAUTHENTICATED, FORBIDDEN, TOO_MANY. */
+export const admit = visitorRestMutation({
+  args: bringing,
+  returns: v.null(),
+  handler: async (ctx, { purpose, ticket }) => {
+    await admitUpload(ctx, { user: ctx.caller, ticket }, purpose, ctx.origin.address);
+    return null;
+  },
+});
+
+const kept = v.object({ imageId: v.id("_storage"), url: v.string() });
+
+/** The stored picture becomes the caller's. Errors: UNAUTHENTICATED, TOO_MANY. */
+export const record = visitorRestMutation({
+  args: { ...bringing, imageId: v.id("_storage") },
+  returns: kept,
+  handler: async (ctx, { purpose, ticket, imageId }) => {
+    const owner = ctx.caller?._id ?? (await digest(ticket ?? ""));
+    return once(ctx, owner, ctx.asked, async () => {
+      await recordUpload(ctx, { user: ctx.caller, ticket }, purpose, imageId);
+      return { imageId, url: (await ctx.storage.getUrl(imageId)) ?? fail("NO_IMAGE") };
+    });
+  },
+});
+
+/** Whether anybody brought this file: one that belongs to nobody is to be deleted by whoever stored it. */
+export const isRecorded = internalQuery({
+  args: { imageId: v.id("_storage") },
+  returns: v.boolean(),
+  handler: async (ctx, { imageId }) => {
+    const upload = await ctx.db
+      .query("uploads")
+      .withIndex("by_image", (q) => q.eq("imageId", imageId))
+      .unique();
+    return upload !== null;
+  },
+});

@@ -1,0 +1,25 @@
+/** What a handler finds on its context: Convex's action context as `c.env`, and what was learnt about the request as `c.var`. */
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { ErrorCode, ErrorData } from "../../domain/errors";
+import type { ActionCtx } from "../_generated/server";
+import type { CallerArg } from "./caller";
+import type { OnceArg } from "./once";
+
+/** A call's own words for some refusals, where the specification has others than the product at large. */
+export type Words = Partial<Record<ErrorCode, string>>;
+
+export type RestEnv = {
+  Bindings: ActionCtx;
+  Variables: {
+    requestId: string;
+    caller: CallerArg;
+    words: Words;
+    /** What is refused when this field of what was sent does not fit the call. */
+    invalid: (field: string) => ErrorData;
+    once: OnceArg | undefined;
+  };
+};
+
+export type RestContext = Context<RestEnv>;
+export type RestApp = OpenAPIHono<RestEnv>;

@@ -1,0 +1,312 @@
+/**
+ * For every call a request that works on the demo data, as a curl command: part of the OpenAPI document, shown on the page for
+ * developers, and run by a test. `$MANDI` is the market's address, `$TOKEN` that of a login in the role that the call is for;
+ * where other values come from is said with the command.
+ */
+import type { Role } from "../../domain/roles";
+
+/** A value that the reader looks up first: a field of the first row of a list, or something in words. */
+type Source = { readonly list: string; readonly field: string } | { readonly words: string };
+
+export type Example = {
+  readonly as?: Role;
+  /** With variables in place of parameters, and with a query; the call's own path if it is left out. */
+  readonly path?: string;
+  readonly json?: object;
+  readonly form?: Readonly<Record<string, string>>;
+  /** Where the variables come from. */
+  readonly needs?: Readonly<Record<string, Source>>;
+  readonly key?: true;
+};
+
+const first = (list: string, field = "_id"): Source => ({ list, field });
+
+const product = { PRODUCT: first("/api/products/all") };
+const ownProduct = { PRODUCT: first("/api/products") };
+const order = (list: string) => ({ ORDER: first(`/api/orders/${list}`) });
+const person = (list: string) => ({ PERSON: first(`/api/users/${list}`) });
+const conversation = {
+  CONVERSATION: {
+    words: "the _id that GET /api/chat/conversations/{myEmail}/{otherEmail} answers",
+  },
+};
+
+const MEENA = "meena@mandi.test";
+const ASHA = "asha@mandi.test";
+const NEWCOMER = "newcomer@shop.test";
+
+const [asRetailer, asDistributor, asAdmin] = [
+  { as: "retailer" },
+  { as: "distributor" },
+  { as: "admin" },
+] as const;
+
+/** By method and path, in the order in which somebody might try them: what ends things comes last. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  "GET /api/health": {},
+  "GET /api/dev/mailbox": { path: `/api/dev/mailbox?email=${NEWCOMER}` },
+  "GET /api/landingpage/products/all": { path: "/api/landingpage/products/all?limit=2" },
+  "GET /api/news/top-headlines": {},
+
+  "POST /api/auth/login": {
+    json: { email: MEENA, password: "mandi-demo-2026", role: "retailer" },
+  },
+  "POST /api/validate": { ...asRetailer },
+  "POST /api/otp/send-otp": { json: { email: NEWCOMER } },
+  "POST /api/otp/verify-otp": {
+    json: { email: NEWCOMER, otp: "$CODE" },
+    needs: { CODE: { words: "the six digits of the mail" } },
+  },
+  "POST /api/upload/image": { ...asDistributor, form: { image: "@picture.png" } },
+  "POST /api/upload/qr-code": { ...asDistributor, form: { qrCode: "@picture.png" } },
+  "POST /api/auth/register": {
+    json: {
+      ticket: "$TICKET",
+      email: NEWCOMER,
+      name: "New Comer",
+      phone: "+91 98765 43210",
+      password: "a long enough password",
+      role: "retailer",
+      shopName: "Newcomer Stores",
+      address: "1 Station Road, Pune",
+      image: "$PICTURE",
+    },
+    needs: {
+      TICKET: { words: "the ticket that POST /api/otp/verify-otp answered" },
+      PICTURE: {
+        words: "the url that POST /api/upload/image answered to the header X-Signup-Ticket",
+      },
+    },
+  },
+
+  "GET /api/users/retailers": { ...asDistributor, path: "/api/users/retailers?limit=2" },
+  "GET /api/users/distributors": { ...asRetailer },
+  "GET /api/users/data/{email}": { ...asRetailer, path: `/api/users/data/${ASHA}` },
+
+  "GET /api/products/all": { ...asRetailer, path: "/api/products/all?limit=2" },
+  "GET /api/products": { ...asDistributor, path: `/api/products?distributorEmail=${ASHA}&limit=2` },
+  "GET /api/products/distributor/{email}": {
+    ...asRetailer,
+    path: `/api/products/distributor/${ASHA}?limit=2`,
+  },
+  "GET /api/products/{id}": { ...asRetailer, path: "/api/products/$PRODUCT", needs: product },
+  "GET /api/products/{productId}/distributor": {
+    ...asRetailer,
+    path: "/api/products/$PRODUCT/distributor",
+    needs: product,
+  },
+  "POST /api/products/add": {
+    ...asDistributor,
+    key: true,
+    form: {
+      image: "@picture.png",
+      productName: "Copper Pot",
+      productType: "Home Goods",
+      description: "Two litres.",
+      quantity: "6",
+      price: "450.50",
+      stock: "40",
+    },
+  },
+  "PUT /api/products/{id}": {
+    ...asDistributor,
+    path: "/api/products/$PRODUCT",
+    json: { price: 475.5 },
+    needs: ownProduct,
+  },
+  "POST /api/products/update-stock": {
+    ...asRetailer,
+    json: { productId: "$PRODUCT", quantity: 1 },
+    needs: product,
+  },
+  "PATCH /api/products/update-stock/{productId}": {
+    ...asDistributor,
+    path: "/api/products/update-stock/$PRODUCT",
+    json: { increment: 10 },
+    needs: ownProduct,
+  },
+
+  "POST /api/network/add": {
+    ...asRetailer,
+    json: { distributorEmail: "$DISTRIBUTOR", userEmail: MEENA },
+    needs: { DISTRIBUTOR: { words: "the email of a distributor whom one is not connected with" } },
+  },
+  "GET /api/network/pending": { ...asDistributor, path: `/api/network/pending?email=${ASHA}` },
+  "PUT /api/network/status/{id}": {
+    ...asDistributor,
+    path: "/api/network/status/$REQUEST",
+    json: { status: "accepted" },
+    needs: { REQUEST: first("/api/network/pending") },
+  },
+  "GET /api/network/accepted": { ...asDistributor, path: `/api/network/accepted?email=${ASHA}` },
+  "GET /api/network/all/accepted/retailer": {
+    ...asRetailer,
+    path: `/api/network/all/accepted/retailer?email=${MEENA}`,
+  },
+  "GET /api/network/accepted/{email}": { ...asRetailer, path: `/api/network/accepted/${MEENA}` },
+
+  "POST /api/orders/place": {
+    ...asRetailer,
+    key: true,
+    json: { productId: "$PRODUCT", quantity: 2, msg: "Please deliver soon." },
+    needs: product,
+  },
+  "GET /api/orders/pending-by-email": {
+    ...asRetailer,
+    path: `/api/orders/pending-by-email?userEmail=${MEENA}`,
+  },
+  "GET /api/orders/accepted-by-email": { ...asRetailer },
+  "GET /api/orders/rejected-by-email": { ...asRetailer },
+  "GET /api/orders/completed-by-email": { ...asRetailer },
+  "GET /api/orders/getdata/{id}": {
+    ...asRetailer,
+    path: "/api/orders/getdata/$ORDER",
+    needs: order("pending-by-email"),
+  },
+  "PATCH /api/orders/retail/msg/{orderId}": {
+    ...asRetailer,
+    path: "/api/orders/retail/msg/$ORDER",
+    json: { msg: "Before noon, please." },
+    needs: order("pending-by-email"),
+  },
+  "PUT /api/orders/update-message/{orderId}": {
+    ...asRetailer,
+    path: "/api/orders/update-message/$ORDER",
+    json: { newMessage: "After two, please." },
+    needs: order("pending-by-email"),
+  },
+  "PATCH /api/orders/retail/status/{orderId}": {
+    ...asRetailer,
+    path: "/api/orders/retail/status/$ORDER",
+    json: { status: "cancelled", msg: "Ordered twice" },
+    needs: order("pending-by-email"),
+  },
+  "DELETE /api/orders/delete-rejected/{orderId}": {
+    ...asRetailer,
+    path: "/api/orders/delete-rejected/$ORDER",
+    needs: order("rejected-by-email"),
+  },
+  "GET /api/orders/pending": {
+    ...asDistributor,
+    path: `/api/orders/pending?distributorEmail=${ASHA}`,
+  },
+  "GET /api/orders/accepted": { ...asDistributor },
+  "GET /api/orders/rejected": { ...asDistributor },
+  "GET /api/orders/completed": { ...asDistributor },
+  "PATCH /api/orders/status/{id}": {
+    ...asDistributor,
+    path: "/api/orders/status/$ORDER",
+    json: { status: "rejected", orderCancelReason: "Out of season" },
+    needs: order("pending"),
+  },
+  "PUT /api/orders/{id}/status": {
+    ...asDistributor,
+    path: "/api/orders/$ORDER/status",
+    json: { status: "completed" },
+    needs: order("accepted"),
+  },
+  "DELETE /api/orders/status/{id}": {
+    ...asDistributor,
+    path: "/api/orders/status/$ORDER",
+    needs: order("rejected"),
+  },
+
+  "POST /api/invoices": {
+    ...asDistributor,
+    json: { orderId: "$ORDER", qrCodeImage: "$QR" },
+    needs: {
+      ...order("accepted"),
+      QR: { words: "the url that POST /api/upload/qr-code answered" },
+    },
+  },
+  "GET /api/invoices/email": { ...asRetailer, path: `/api/invoices/email?email=${MEENA}&limit=2` },
+
+  "GET /api/chat/conversations/{myEmail}/{otherEmail}": {
+    ...asRetailer,
+    path: `/api/chat/conversations/${MEENA}/${ASHA}`,
+  },
+  "GET /api/chat/{conversationId}": {
+    ...asRetailer,
+    path: "/api/chat/$CONVERSATION?limit=5",
+    needs: conversation,
+  },
+  "POST /api/chat/chats": {
+    ...asRetailer,
+    key: true,
+    json: {
+      senderEmail: MEENA,
+      receiverEmail: ASHA,
+      conversationId: "$CONVERSATION",
+      content: "Is the copper pot in stock?",
+    },
+    needs: conversation,
+  },
+  "POST /api/chats/mark-read": {
+    ...asRetailer,
+    json: { conversationId: "$CONVERSATION", receiverEmail: MEENA },
+    needs: conversation,
+  },
+
+  "POST /api/feedback": {
+    ...asRetailer,
+    json: { complaint: "", review: "Quick to order.", rating: 5 },
+  },
+  "GET /api/feedback": { ...asAdmin, path: "/api/feedback?limit=2" },
+  "GET /admin/orders": { ...asAdmin, path: "/admin/orders?limit=2" },
+  "GET /admin/users": { ...asAdmin, path: "/admin/users?limit=2" },
+
+  "PUT /api/network/reject/status/{id}": {
+    ...asDistributor,
+    path: "/api/network/reject/status/$CONNECTION",
+    json: { status: "rejected" },
+    needs: { CONNECTION: first("/api/network/accepted") },
+  },
+  "DELETE /api/products/{id}": {
+    ...asDistributor,
+    path: "/api/products/$PRODUCT",
+    needs: ownProduct,
+  },
+  "POST /api/auth/logout": { ...asRetailer },
+  "DELETE /api/users/retailers/{id}": {
+    ...asAdmin,
+    path: "/api/users/retailers/$PERSON",
+    needs: person("retailers"),
+  },
+  "DELETE /api/users/distributors/{id}": {
+    ...asAdmin,
+    path: "/api/users/distributors/$PERSON",
+    needs: person("distributors"),
+  },
+};
+
+/** Variables stand in JSON between quotation marks of their own, so that the shell sees them and not their neighbours. */
+function jsonArgument(body: object): string {
+  return `'${JSON.stringify(body).replaceAll(/"(\$[A-Z]+)"/g, `"'"$1"'"`)}'`;
+}
+
+/** The command, a part to a line. */
+export function curlOf(call: string, example: Example): string {
+  const [method = "GET", path = ""] = call.split(" ");
+  const { as, json, form, key } = example;
+  const parts = [
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    ...(as === undefined ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(key === undefined ? [] : ['-H "Idempotency-Key: my-request-1"']),
+    ...(json === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d ${jsonArgument(json)}`]),
+    ...Object.entries(form ?? {}).map(([name, value]) => `-F "${name}=${value}"`),
+  ];
+  return [`curl "$MANDI${example.path ?? path}"`, ...parts].join(" \\\n  ");
+}
+
+/** What the reader looks up before the command works. */
+export function sourcesOf({ as, needs = {} }: Example): string[] {
+  const login = as === undefined ? [] : [`$TOKEN: the token of POST /api/auth/login as ${as}`];
+  const others = Object.entries(needs).map(([name, source]) =>
+    "words" in source
+      ? `$${name}: ${source.words}`
+      : `$${name}: the ${source.field} of a row of GET ${source.list}`,
+  );
+  return [...login, ...others];
+}

@@ -1,0 +1,69 @@
+/** Forms with files: what is read of them, and how a picture becomes a stored file. */
+import { IMAGE_BYTES_MAX } from "../../domain/limits";
+import type { ErrorCode } from "../../domain/errors";
+import type { Id } from "../_generated/dataModel";
+import { internal } from "../_generated/api";
+import { fail, failWith } from "../errors";
+import { withoutMetadata } from "../uploads/metadata";
+import { pictureType } from "../uploads/picture";
+import type { RestContext } from "./env";
+
+const WRONG_TYPE = { image: "IMAGE_TYPE", qrCode: "QR_TYPE" } as const satisfies Record<
+  string,
+  ErrorCode
+>;
+
+export type PictureField = keyof typeof WRONG_TYPE;
+
+export type ReceivedPicture = {
+  /** Of its bytes, to know the same picture again. */
+  readonly digest: string;
+  /** Stores it and hands its id to `use`; if that fails, or answers from an earlier time, the file goes again. */
+  keepFor<Result>(use: (imageId: Id<"_storage">) => Promise<Result>): Promise<Result>;
+};
+
+/** Errors: what the call answers to a body that does not fit. */
+export async function requireForm(c: RestContext): Promise<FormData> {
+  try {
+    return await c.req.formData();
+  } catch {
+    return failWith(c.get("invalid")(""));
+  }
+}
+
+/** The text of a field, or undefined if there is none, or several, or a file in its place. */
+export function textField(form: FormData, name: string): string | undefined {
+  const [value, ...more] = form.getAll(name);
+  return typeof value === "string" && more.length === 0 ? value : undefined;
+}
+
+function requireFile(form: FormData, field: PictureField): Blob {
+  const file = form.get(field);
+  if (file === null || typeof file === "string" || file.size === 0) return fail("NO_IMAGE");
+  return file.size > IMAGE_BYTES_MAX ? fail("IMAGE_TOO_LARGE") : file;
+}
+
+/** The picture of a form, known by its content and freed of what is said about it. Errors: NO_IMAGE, IMAGE_TOO_LARGE, IMAGE_TYPE, QR_TYPE. */
+export async function receivePicture(
+  c: RestContext,
+  form: FormData,
+  field: PictureField,
+): Promise<ReceivedPicture> {
+  const bytes = new Uint8Array(await requireFile(form, field).arrayBuffer());
+  const type = pictureType(bytes) ?? fail(WRONG_TYPE[field]);
+  const kept = withoutMetadata(bytes, type);
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", kept));
+  return {
+    digest: Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join(""),
+    async keepFor(use) {
+      const imageId = await c.env.storage.store(new Blob([kept], { type }));
+      try {
+        return await use(imageId);
+      } finally {
+        // It failed, or an earlier answer with an earlier picture was given.
+        const isKept = await c.env.runQuery(internal.rest.calls.uploads.isRecorded, { imageId });
+        if (!isKept) await c.env.storage.delete(imageId);
+      }
+    },
+  };
+}

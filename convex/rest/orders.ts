@@ -1,0 +1,219 @@
+/** The order calls that list and place; those that move an order on are in `orderMoves.ts`. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { paiseOfRupees } from "../../domain/money";
+import { ORDER_LISTS, ORDER_STATUSES, type OrderList } from "../../domain/orderLifecycle";
+import { internal } from "../_generated/api";
+import { toOutsideOrder } from "../developers/outside";
+import type { OrderView } from "../orders/view";
+import {
+  done,
+  idempotency,
+  json,
+  linkNext,
+  listed,
+  made,
+  pageOf,
+  pageQuery,
+  refusals,
+  terms,
+} from "./call";
+import { ignored } from "./entities";
+import type { RestApp } from "./env";
+
+const calls = internal.rest.calls.orders;
+
+export const Order = z
+  .object({
+    _id: z.string(),
+    userId: z.string(),
+    userName: z.string(),
+    userEmail: z.string(),
+    userPhone: z.string(),
+    shopName: z.string(),
+    retailerAddress: z.string(),
+    distributorName: z.string(),
+    distributorEmail: z.string(),
+    productId: z.string(),
+    productName: z.string(),
+    img: z.string().nullable(),
+    quantity: z.number().int(),
+    price: z.number().openapi({ description: "Of one piece, in rupees.", example: 52.5 }),
+    status: z.enum(ORDER_STATUSES),
+    msg: z.string(),
+    deliveryBefore: z.string().nullable().openapi({ example: "2026-12-31" }),
+    completedOn: z.string().nullable(),
+    orderCancelReason: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .openapi("Order");
+
+/** What webhooks carry, too. */
+export const toOrder: (order: OrderView) => z.infer<typeof Order> = toOutsideOrder;
+
+const LIST_WORDS = {
+  pending: "wait for an answer",
+  accepted: "are under way",
+  rejected: "were rejected or cancelled",
+  completed: "are completed",
+} as const satisfies Record<OrderList, string>;
+
+const ownEmail = z.string().optional().openapi({ description: "The caller's own, if sent." });
+
+/** Four lists for each party; what they are is in `domain/orderLifecycle.ts`. */
+function addLists(app: RestApp): void {
+  for (const list of ORDER_LISTS) {
+    const incoming = createRoute({
+      method: "get",
+      path: `/api/orders/${list}`,
+      tags: ["orders"],
+      summary: `A distributor's orders that ${LIST_WORDS[list]}, the latest first`,
+      ...terms({ who: ["distributor"] }),
+      request: { query: z.object({ ...pageQuery, distributorEmail: ownEmail }) },
+      responses: { 200: listed(Order), ...refusals(400, 401, 403) },
+    });
+    app.openapi(incoming, async (c) => {
+      const { distributorEmail, ...page } = c.req.valid("query");
+      const asked = { caller: c.get("caller"), list, distributorEmail };
+      const result = await c.env.runQuery(calls.incoming, {
+        ...asked,
+        paginationOpts: pageOf(page),
+      });
+      linkNext(c, result);
+      return c.json(result.page.map(toOrder), 200);
+    });
+
+    const outgoing = createRoute({
+      method: "get",
+      path: `/api/orders/${list}-by-email`,
+      tags: ["orders"],
+      summary: `A retailer's orders that ${LIST_WORDS[list]}, the latest first`,
+      ...terms({ who: ["retailer"] }),
+      request: { query: z.object({ ...pageQuery, userEmail: ownEmail }) },
+      responses: { 200: listed(Order), ...refusals(400, 401, 403) },
+    });
+    app.openapi(outgoing, async (c) => {
+      const { userEmail, ...page } = c.req.valid("query");
+      const asked = { caller: c.get("caller"), list, userEmail };
+      const result = await c.env.runQuery(calls.outgoing, {
+        ...asked,
+        paginationOpts: pageOf(page),
+      });
+      linkNext(c, result);
+      return c.json(result.page.map(toOrder), 200);
+    });
+  }
+}
+
+/** What is missing, in the words of the order form. */
+const MISSING_WORDS: Readonly<Record<string, string>> = {
+  productId: "Product ID",
+  quantity: "Quantity (must be greater than 0)",
+  msg: "Message",
+};
+
+const NewOrder = z
+  .object({
+    productId: z.string().default(""),
+    quantity: z.number().default(0).openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
+    msg: z.string().default("").openapi({ minLength: 1, maxLength: MESSAGE_MAX }),
+    price: z.number().nullish().openapi({
+      description: "Rupees. If it is not the product's price any more: 409 with both.",
+    }),
+    userId: z.string().nullish().openapi({ description: "The caller's own, if sent." }),
+    userEmail: z.string().nullish().openapi({ description: "The caller's own, if sent." }),
+    distributorName: ignored,
+    distributorEmail: ignored,
+    img: ignored,
+    productName: ignored,
+    userName: ignored,
+    userPhone: ignored,
+    shopName: ignored,
+    retailerAddress: ignored,
+    deliveryBefore: ignored,
+    orderCancelReason: ignored,
+  })
+  .openapi("NewOrder");
+
+const placing = createRoute({
+  method: "post",
+  path: "/api/orders/place",
+  tags: ["orders"],
+  summary: "Place an order",
+  description:
+    "Takes the pieces from the stock, or from the caller's reservation, in the same step: all of it happens or nothing.",
+  ...terms({
+    who: ["retailer"],
+    body: "json",
+    once: true,
+    words: { UNAUTHENTICATED: "Please log in to place an order." },
+    invalid: (field) => {
+      const missing = MISSING_WORDS[field];
+      return missing === undefined
+        ? { code: "BAD_REQUEST", field }
+        : { code: "MISSING_INFORMATION", missing: [missing] };
+    },
+  }),
+  request: { headers: idempotency, body: json(NewOrder) },
+  responses: {
+    201: made(z.object({ success: z.literal(true), message: z.string(), order: Order })),
+    ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429),
+  },
+});
+
+function addPlacing(app: RestApp): void {
+  app.openapi(placing, async (c) => {
+    const { productId, quantity, msg, price, userId, userEmail } = c.req.valid("json");
+    const order = await c.env.runMutation(calls.place, {
+      caller: c.get("caller"),
+      once: c.get("once"),
+      placementKey: crypto.randomUUID(),
+      productId,
+      quantity,
+      msg,
+      userId: userId ?? undefined,
+      userEmail: userEmail ?? undefined,
+      // Finer than a paisa it is no product's price: compared as it is, and answered with both.
+      pricePaise: price == null ? undefined : (paiseOfRupees(price) ?? price * 100),
+    });
+    const message = "Your order has been placed successfully!";
+    return c.json({ success: true as const, message, order: toOrder(order) }, 201);
+  });
+}
+
+const getdata = createRoute({
+  method: "get",
+  path: "/api/orders/getdata/{id}",
+  tags: ["orders"],
+  summary: "What was ordered",
+  ...terms({ who: ["retailer", "distributor", "admin"] }),
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: done(
+      Order.pick({
+        productName: true,
+        quantity: true,
+        price: true,
+        img: true,
+        distributorName: true,
+      }),
+    ),
+    ...refusals(401, 403, 404),
+  },
+});
+
+function addSingle(app: RestApp): void {
+  app.openapi(getdata, async (c) => {
+    const asked = { caller: c.get("caller"), orderId: c.req.valid("param").id };
+    const { productName, quantity, price, img, distributorName } = toOrder(
+      await c.env.runQuery(calls.one, asked),
+    );
+    return c.json({ productName, quantity, price, img, distributorName }, 200);
+  });
+}
+
+export function addOrders(app: RestApp): void {
+  addLists(app);
+  addPlacing(app);
+  addSingle(app);
+}

@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { IMAGE_BYTES_MAX } from "../../domain/limits";
+import { PNG } from "../auth/visitor.setup";
+import {
+  everything,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  openMarket,
+  stockOf,
+  type Market,
+} from "../market.setup";
+import { type SentHeaders, ask, bearerOf, refused } from "./rest.setup";
+
+const FIELDS = {
+  productName: "Copper Pot",
+  productType: "Home Goods",
+  description: "Two litres.",
+  quantity: "6",
+  price: "450.50",
+  stock: "40",
+};
+
+async function openShop() {
+  const t = openMarket();
+  const distributor = await joinDistributor(t);
+  return { t, distributor, headers: await bearerOf(t, distributor) };
+}
+
+async function add(
+  t: Market,
+  headers: SentHeaders,
+  fields: Record<string, string | Blob | undefined> = {},
+) {
+  const form = new FormData();
+  const image = new Blob([PNG], { type: "image/png" });
+  for (const [name, value] of Object.entries({ image, ...FIELDS, ...fields }))
+    if (value !== undefined) form.append(name, value);
+  const response = await t.fetch("/api/products/add", { method: "POST", body: form, headers });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function files(t: Market): Promise<number> {
+  const kept = await t.run((ctx) => ctx.db.system.query("_storage").take(100));
+  return kept.length;
+}
+
+beforeEach(() => {
+  vi.stubEnv("RATE_LIMITS", "off");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("a new product", () => {
+  it("is answered with the documented fields", async () => {
+    const { t, distributor, headers } = await openShop();
+    const own = { distributorEmail: distributor.user.email, distributorName: "Somebody else" };
+    expect(await add(t, headers, own)).toEqual({
+      status: 201,
+      body: {
+        success: true,
+        message: "Product added successfully.",
+        product: {
+          _id: expect.any(String) as string,
+          productName: "Copper Pot",
+          productType: "Home Goods",
+          description: "Two litres.",
+          quantity: 6,
+          price: 450.5,
+          stock: 40,
+          imageUrl: expect.any(String) as string,
+          distributorName: distributor.user.name,
+          distributorEmail: distributor.user.email,
+          createdAt: expect.any(String) as string,
+        },
+      },
+    });
+  });
+
+  it.each([
+    [{ productName: "" }],
+    [{ productName: undefined }],
+    [{ productType: "All" }],
+    [{ productType: "beauty" }],
+    [{ description: undefined }],
+    [{ quantity: "-1" }],
+    [{ quantity: "1.5" }],
+    [{ quantity: "1e3" }],
+    [{ quantity: "1000001" }],
+    [{ price: "1,000" }],
+    [{ price: "-0.01" }],
+    [{ price: "0.001" }],
+    [{ price: "100000000" }],
+    [{ price: "NaN" }],
+    [{ stock: "" }],
+    [{ stock: "१२" }],
+    [{ stock: "1000001" }],
+  ])("with %j is refused, and leaves no file behind", async (fields) => {
+    const { t, headers } = await openShop();
+    const [before, kept] = [await everything(t), await files(t)];
+    expect(await add(t, headers, fields)).toMatchObject(
+      refused(400, "BAD_PRODUCT", "Failed to add product"),
+    );
+    expect(await everything(t)).toBe(before);
+    expect(await files(t)).toBe(kept);
+  });
+
+  it.each([
+    [undefined, 400, "Please select an image file"],
+    ["not a file", 400, "Please select an image file"],
+    [new Blob([]), 400, "Please select an image file"],
+    [
+      new Blob(["<svg onload=alert(1)>"], { type: "image/png" }),
+      415,
+      "Please upload an image file (JPEG, PNG, GIF)",
+    ],
+    [new Blob([PNG, new Uint8Array(IMAGE_BYTES_MAX)]), 413, "Image file must be smaller than 5MB"],
+  ])("with a picture that is none (case %#) is refused", async (image, status, error) => {
+    const { t, headers } = await openShop();
+    expect(await add(t, headers, { image })).toMatchObject({ status, body: { error } });
+  });
+
+  it("in another distributor's name is refused", async () => {
+    const { t, headers } = await openShop();
+    const rival = await joinDistributor(t);
+    expect(await add(t, headers, { distributorEmail: rival.user.email })).toMatchObject(
+      refused(403, "FORBIDDEN", "You are not allowed to do this."),
+    );
+  });
+
+  it("sent again with its key is the same product with the same picture", async () => {
+    const { t, headers } = await openShop();
+    const kept = await files(t);
+    const keyed = { ...headers, "Idempotency-Key": "p-1" };
+    const [first, second] = [await add(t, keyed), await add(t, keyed)];
+    expect(second).toEqual(first);
+    expect(await t.run((ctx) => ctx.db.query("products").take(9))).toHaveLength(1);
+    expect(await files(t)).toBe(kept + 1);
+    expect(await add(t, keyed, { stock: "41" })).toMatchObject({ status: 422 });
+    const other = new Blob([PNG, "more"], { type: "image/png" });
+    expect(await add(t, keyed, { image: other })).toMatchObject({ status: 422 });
+  });
+});
+
+describe("changing a product", () => {
+  async function openListed() {
+    const shop = await openShop();
+    const productId = await listProduct(shop.t, shop.distributor);
+    const put = (body: object, headers = shop.headers, id: string = productId) =>
+      ask(shop.t, `PUT /api/products/${id}`, { headers, body });
+    return { ...shop, productId, put };
+  }
+
+  it("changes what was sent, and nothing that is not the caller's to change", async () => {
+    const { put, distributor } = await openListed();
+    const answer = await put({
+      _id: "other",
+      distributorEmail: "x@y.in",
+      createdAt: "1970-01-01",
+      price: 4.35,
+      quantity: 24,
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        price: 4.35,
+        quantity: 24,
+        productName: "Steel Tumbler",
+        distributorEmail: distributor.user.email,
+      },
+    });
+  });
+
+  it("is refused when the stock is not what it was, and says what it is", async () => {
+    const { t, put, productId } = await openListed();
+    const answer = await put({ stock: 5, stockSeen: 99 });
+    expect(answer).toMatchObject(
+      refused(409, "STALE_STOCK", "The product was changed by somebody else. Please reload."),
+    );
+    expect(answer.body).toMatchObject({ stock: 100 });
+    expect(await put({ stock: 5, stockSeen: 100 })).toMatchObject({ status: 200 });
+    expect(await put({ stock: 7 })).toMatchObject({ status: 200, body: { stock: 7 } });
+    expect(await stockOf(t, productId)).toBe(7);
+  });
+
+  it.each([
+    [{ price: -1 }],
+    [{ price: 0.001 }],
+    [{ price: 100_000_000 }],
+    [{ price: "5" }],
+    [{ stock: 0.5 }],
+    [{ stock: 1_000_001 }],
+    [{ quantity: null }],
+    [{ productType: "Weapons" }],
+    [{ productName: " " }],
+  ])("to %j is refused", async (body) => {
+    const { t, put } = await openListed();
+    const before = await everything(t);
+    expect(await put(body)).toMatchObject(
+      refused(400, "BAD_PRODUCT", "An error occurred while updating the product."),
+    );
+    expect(await everything(t)).toBe(before);
+  });
+
+  it("takes a new picture that the caller uploaded, and no other address", async () => {
+    const { t, put, headers } = await openListed();
+    const form = new FormData();
+    form.set("image", new Blob([PNG], { type: "image/png" }), "new.png");
+    const sent = { method: "POST", body: form, headers };
+    const { url } = (await (await t.fetch("/api/upload/image", sent)).json()) as { url: string };
+    for (const imageUrl of ["https://evil.test/a.png", "javascript:alert(1)", "x"])
+      expect(await put({ imageUrl })).toMatchObject({ status: 400, body: { code: "NO_IMAGE" } });
+    expect(await put({ imageUrl: url })).toMatchObject({ status: 200, body: { imageUrl: url } });
+    expect(await put({ imageUrl: url, price: 1 })).toMatchObject({ status: 200 });
+  });
+
+  it("or removing it is for its owner alone, and once", async () => {
+    const { t, put, productId, headers } = await openListed();
+    const rival = await bearerOf(t, await joinDistributor(t));
+    const missing = refused(404, "NOT_FOUND", "Not found.");
+    expect(await put({ price: 1 }, rival)).toMatchObject(missing);
+    const remove = (as: SentHeaders) =>
+      ask(t, `DELETE /api/products/${productId}`, { headers: as });
+    expect(await remove(rival)).toMatchObject(missing);
+    expect(await remove(headers)).toMatchObject({ status: 200 });
+    expect(await remove(headers)).toMatchObject(missing);
+  });
+});
+
+describe("reading products", () => {
+  it("shows visitors neither stock nor e-mail, wherever they look", async () => {
+    const { t, distributor } = await openShop();
+    const productId = await listProduct(t, distributor);
+    const fields = [
+      "_id",
+      "createdAt",
+      "description",
+      "distributorName",
+      "imageUrl",
+      "price",
+      "productName",
+      "productType",
+      "quantity",
+    ];
+    const one = await ask(t, `GET /api/products/${productId}`);
+    expect(Object.keys(one.body as object).sort()).toEqual(fields);
+    const list = await ask(t, "GET /api/landingpage/products/all");
+    expect((list.body as object[]).map((row) => Object.keys(row).sort())).toEqual([fields]);
+    expect(list.headers.get("Cache-Control")).toBe("public, max-age=30");
+    expect(await ask(t, `GET /api/products/${productId}/distributor`)).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it("shows retailers everything, a distributor its own, an admin whose it names", async () => {
+    const { t, distributor, headers } = await openShop();
+    const rival = await joinDistributor(t);
+    const [mine, theirs] = [await listProduct(t, distributor), await listProduct(t, rival)];
+    const asRetailer = await bearerOf(t, await joinRetailer(t));
+    const asAdmin = await bearerOf(t, await joinAdmin(t));
+    const ids = async (path: string, as: SentHeaders) => {
+      const { body } = await ask(t, `GET ${path}`, { headers: as });
+      return (body as { _id: string }[]).map(({ _id }) => _id);
+    };
+    const rivals = encodeURIComponent(rival.user.email);
+    expect(await ids("/api/products/all", asRetailer)).toEqual([mine, theirs]);
+    expect(await ids("/api/products", headers)).toEqual([mine]);
+    expect(await ids(`/api/products?distributorEmail=${rivals}`, asAdmin)).toEqual([theirs]);
+    expect(await ids(`/api/products/distributor/${rivals}`, asRetailer)).toEqual([theirs]);
+    for (const path of [
+      `/api/products?distributorEmail=${rivals}`,
+      `/api/products/distributor/${rivals}`,
+    ])
+      expect(await ask(t, `GET ${path}`, { headers })).toMatchObject({ status: 403 });
+    expect(await ask(t, `GET /api/products/${theirs}`, { headers })).toMatchObject({ status: 404 });
+    expect(
+      await ask(t, `GET /api/products/${theirs}/distributor`, { headers: asRetailer }),
+    ).toEqual(
+      expect.objectContaining({
+        body: {
+          name: rival.user.name,
+          email: rival.user.email,
+          img: expect.any(String) as string,
+          productName: "Steel Tumbler",
+        },
+      }),
+    );
+    expect(
+      await ask(t, "GET /api/products/distributor/nobody@mandi.test", { headers: asRetailer }),
+    ).toMatchObject(refused(404, "NOT_FOUND", "Failed to fetch products"));
+  });
+});

@@ -1,0 +1,189 @@
+/** The product calls that read; those that change products are in `productChanges.ts`, those about stock in `stock.ts`. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { rupeesOfPaise } from "../../domain/money";
+import { PRODUCT_TYPES } from "../../domain/productTypes";
+import { internal } from "../_generated/api";
+import type { PublicProduct, TradeProduct } from "../products/row";
+import { done, linkNext, listed, pageOf, pageQuery, refusals, terms } from "./call";
+import { isoTime } from "./entities";
+import type { RestApp } from "./env";
+
+const calls = internal.rest.calls.products;
+
+const visitorFields = {
+  _id: z.string(),
+  productName: z.string(),
+  productType: z.enum(PRODUCT_TYPES),
+  description: z.string(),
+  quantity: z.number().int().openapi({ description: "Pieces in a pack." }),
+  price: z.number().openapi({ description: "Rupees.", example: 52.5 }),
+  imageUrl: z.string().nullable(),
+  distributorName: z.string(),
+  createdAt: z.string(),
+};
+
+/** What visitors see. */
+const ListedProduct = z.object(visitorFields).openapi("ListedProduct");
+
+export const Product = z
+  .object({
+    ...visitorFields,
+    stock: z.number().int(),
+    distributorEmail: z.string(),
+  })
+  .openapi("Product");
+
+/** One product for whoever asks: without stock and e-mail for visitors. */
+const AnyProduct = Product.partial({ stock: true, distributorEmail: true }).openapi("AnyProduct");
+
+function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
+  return {
+    _id: row._id,
+    productName: row.name,
+    productType: row.type,
+    description: row.description,
+    quantity: row.packSize,
+    price: rupeesOfPaise(row.pricePaise),
+    imageUrl: row.imageUrl,
+    distributorName: row.distributorName,
+    createdAt: isoTime(row.createdAt),
+  };
+}
+
+export function toProduct(row: TradeProduct): z.infer<typeof Product> {
+  return { ...toListedProduct(row), stock: row.stock, distributorEmail: row.distributorEmail };
+}
+
+const productId = z.object({ id: z.string() });
+
+const listings = {
+  landing: createRoute({
+    method: "get",
+    path: "/api/landingpage/products/all",
+    tags: ["products"],
+    summary: "Every product on sale, the newest first, as visitors see it",
+    ...terms({ who: "anyone" }),
+    request: { query: z.object(pageQuery) },
+    responses: { 200: listed(ListedProduct), ...refusals(400, 429) },
+  }),
+  all: createRoute({
+    method: "get",
+    path: "/api/products/all",
+    tags: ["products"],
+    summary: "Every product on sale, with stock",
+    ...terms({ who: ["retailer", "admin"] }),
+    request: { query: z.object(pageQuery) },
+    responses: { 200: listed(Product), ...refusals(400, 401, 403) },
+  }),
+  own: createRoute({
+    method: "get",
+    path: "/api/products",
+    tags: ["products"],
+    summary: "The caller's own products",
+    ...terms({ who: ["distributor", "admin"] }),
+    request: { query: z.object({ ...pageQuery, distributorEmail: z.string().optional() }) },
+    responses: { 200: listed(Product), ...refusals(400, 401, 403, 404) },
+  }),
+  byDistributor: createRoute({
+    method: "get",
+    path: "/api/products/distributor/{email}",
+    tags: ["products"],
+    summary: "One distributor's products",
+    ...terms({
+      who: ["retailer", "distributor", "admin"],
+      words: { NOT_FOUND: "Failed to fetch products" },
+    }),
+    request: { params: z.object({ email: z.string() }), query: z.object(pageQuery) },
+    responses: { 200: listed(Product), ...refusals(400, 401, 403, 404) },
+  }),
+};
+
+function addListings(app: RestApp): void {
+  app.openapi(listings.landing, async (c) => {
+    const caller = c.get("caller");
+    await c.env.runMutation(internal.rest.limits.spendRead, { name: "landingReads", caller });
+    const paginationOpts = pageOf(c.req.valid("query"));
+    const result = await c.env.runQuery(calls.landing, { caller, paginationOpts });
+    linkNext(c, result);
+    c.header("Cache-Control", "public, max-age=30");
+    return c.json(result.page.map(toListedProduct), 200);
+  });
+  app.openapi(listings.all, async (c) => {
+    const paginationOpts = pageOf(c.req.valid("query"));
+    const result = await c.env.runQuery(calls.all, { caller: c.get("caller"), paginationOpts });
+    linkNext(c, result);
+    return c.json(result.page.map(toProduct), 200);
+  });
+  app.openapi(listings.own, async (c) => {
+    const { distributorEmail, ...page } = c.req.valid("query");
+    const asked = { caller: c.get("caller"), distributorEmail, paginationOpts: pageOf(page) };
+    const result = await c.env.runQuery(calls.own, asked);
+    linkNext(c, result);
+    return c.json(result.page.map(toProduct), 200);
+  });
+  app.openapi(listings.byDistributor, async (c) => {
+    const { email } = c.req.valid("param");
+    const asked = { caller: c.get("caller"), email, paginationOpts: pageOf(c.req.valid("query")) };
+    const result = await c.env.runQuery(calls.byDistributor, asked);
+    linkNext(c, result);
+    return c.json(result.page.map(toProduct), 200);
+  });
+}
+
+const single = {
+  one: createRoute({
+    method: "get",
+    path: "/api/products/{id}",
+    tags: ["products"],
+    summary: "One product",
+    ...terms({ who: "anyone" }),
+    request: { params: productId },
+    responses: { 200: done(AnyProduct), ...refusals(404) },
+  }),
+  distributorOf: createRoute({
+    method: "get",
+    path: "/api/products/{productId}/distributor",
+    tags: ["products"],
+    summary: "Who sells a product",
+    ...terms({ who: ["retailer", "distributor", "admin"] }),
+    request: { params: z.object({ productId: z.string() }) },
+    responses: {
+      200: done(
+        z.object({
+          name: z.string(),
+          email: z.string(),
+          img: z.string().nullable(),
+          productName: z.string(),
+        }),
+      ),
+      ...refusals(401, 403, 404),
+    },
+  }),
+};
+
+function addSingle(app: RestApp): void {
+  app.openapi(single.one, async (c) => {
+    const { id } = c.req.valid("param");
+    const row = await c.env.runQuery(calls.one, { caller: c.get("caller"), productId: id });
+    const { stock, distributorEmail } = row;
+    return c.json(
+      {
+        ...toListedProduct(row),
+        ...(stock !== undefined && { stock }),
+        ...(distributorEmail !== undefined && { distributorEmail }),
+      },
+      200,
+    );
+  });
+  app.openapi(single.distributorOf, async (c) => {
+    const asked = { caller: c.get("caller"), ...c.req.valid("param") };
+    const { imageUrl, ...known } = await c.env.runQuery(calls.distributorOf, asked);
+    return c.json({ ...known, img: imageUrl }, 200);
+  });
+}
+
+/** Fixed paths come before those with a parameter in the same place. */
+export function addProducts(app: RestApp): void {
+  addListings(app);
+  addSingle(app);
+}

@@ -1,0 +1,81 @@
+/** Tokens of REST: where a request carries one, and how a caller's browser is made to keep or forget it. */
+import { getCookie, setCookie } from "hono/cookie";
+import { SESSION_LIFETIME_MS } from "../../domain/limits";
+import { callerAddress } from "../auth/limits";
+import { digest } from "../auth/secrets";
+import type { CallerArg } from "./caller";
+import type { RestContext } from "./env";
+
+const COOKIE = "token";
+const TICKET_COOKIE = "signup_ticket";
+/** Longer than any token of ours or of the app's screens: nobody hashes a novel. */
+const TOKEN_CHARACTERS_MAX = 4_096;
+
+/** Three parts: the token that the app's own screens hold. The runtime has verified it, or knows nobody. */
+const SIGNED_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** What the header carries; "" for a header that carries no bearer token, which is nobody's. */
+function bearerIn(c: RestContext): string | undefined {
+  const header = c.req.header("Authorization");
+  return header === undefined ? undefined : (BEARER.exec(header.trim())?.[1] ?? "");
+}
+
+function hashOf(token: string): Promise<string> {
+  return digest(token.slice(0, TOKEN_CHARACTERS_MAX));
+}
+
+/** The first cookie of the name counts, as `getCookie` reads them. */
+export function cookieToken(c: RestContext): string | undefined {
+  return getCookie(c, COOKIE);
+}
+
+/** The request by cookie alone: whoever sends a header meant to send it, a browser sends cookies unasked. */
+export function isByCookieAlone(c: RestContext): boolean {
+  return c.req.header("Authorization") === undefined && (c.req.header("Cookie") ?? "") !== "";
+}
+
+export async function callerIn(c: RestContext): Promise<CallerArg> {
+  const [bearer, cookie] = [bearerIn(c), cookieToken(c)];
+  const isOwnScreen = bearer !== undefined && SIGNED_TOKEN.test(bearer);
+  return {
+    isOwnScreen,
+    address: await callerAddress(c.env),
+    at: Date.now(),
+    ...(bearer !== undefined && !isOwnScreen && { bearerHash: await hashOf(bearer) }),
+    ...(cookie !== undefined && { cookieHash: await hashOf(cookie) }),
+  };
+}
+
+/** Behind a proxy, the address that the proxy was asked for. */
+function isSecure(c: RestContext): boolean {
+  const protocol = c.req.header("X-Forwarded-Proto") ?? new URL(c.req.url).protocol;
+  return protocol.startsWith("https");
+}
+
+function keep(c: RestContext, name: string, value: string, lifetimeMs: number): void {
+  setCookie(c, name, value, {
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: isSecure(c),
+    path: "/",
+    maxAge: Math.floor(lifetimeMs / 1000),
+  });
+}
+
+export function keepToken(c: RestContext, token: string): void {
+  keep(c, COOKIE, token, SESSION_LIFETIME_MS);
+}
+
+export function forgetToken(c: RestContext): void {
+  keep(c, COOKIE, "", 0);
+}
+
+export function keepTicket(c: RestContext, ticket: string, lifetimeMs: number): void {
+  keep(c, TICKET_COOKIE, ticket, lifetimeMs);
+}
+
+/** The proof of a verified e-mail: in a header for programs, in a cookie for browsers. */
+export function ticketIn(c: RestContext): string | undefined {
+  return c.req.header("X-Signup-Ticket") ?? getCookie(c, TICKET_COOKIE);
+}

@@ -1,0 +1,49 @@
+/** Calls about the deployment itself. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { api } from "../_generated/api";
+import { done, refusals, terms } from "./call";
+import type { RestApp } from "./env";
+
+const MAILS_MAX = 100;
+
+const Mail = z
+  .object({
+    _id: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    createdAt: z.number(),
+  })
+  .openapi("Mail");
+
+const health = createRoute({
+  method: "get",
+  path: "/api/health",
+  tags: ["system"],
+  summary: "Whether the market is open",
+  ...terms({ who: "anyone" }),
+  responses: { 200: done(z.object({ status: z.literal("ok") })) },
+});
+
+const mailbox = createRoute({
+  method: "get",
+  path: "/api/dev/mailbox",
+  tags: ["system"],
+  summary:
+    "Mails that were not sent, the newest first; only where the deployment has a development mailbox",
+  ...terms({ who: "anyone" }),
+  request: { query: z.object({ email: z.string().optional() }) },
+  responses: { 200: done(z.array(Mail)), ...refusals(400, 404) },
+});
+
+export function addSystem(app: RestApp): void {
+  app.openapi(health, (c) => c.json({ status: "ok" as const }, 200));
+  app.openapi(mailbox, async (c) => {
+    const { email } = c.req.valid("query");
+    const paginationOpts = { numItems: MAILS_MAX, cursor: null };
+    const asked = email === undefined ? { paginationOpts } : { paginationOpts, email };
+    const { page } = await c.env.runQuery(api.auth.mailbox, asked);
+    return c.json(page, 200);
+  });
+}
