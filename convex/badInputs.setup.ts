@@ -113,6 +113,32 @@ const NO_UPI_IDS = [
   "asha@\ud800",
 ];
 
+const NO_WEB_ADDRESSES = [
+  ...[
+    "",
+    " ",
+    "shop.example",
+    "//shop.example/",
+    "/hook",
+    "https://",
+    "https:// /",
+    "https://a b/",
+  ],
+  ...["http://shop.example/", "ftp://shop.example/", "javascript:alert(1)", "file:///etc/passwd"],
+  ...["data:text/plain,a", "https://a:b@shop.example/", "https://token@shop.example/"],
+  ...["https://shop.example:99999/", "https://\ud800/", "https://a\u0000b/", "https://[::1/"],
+  `https://shop.example/${"a".repeat(2_048)}`,
+  "a".repeat(1_000_000),
+];
+
+const PRIVATE_WEB_ADDRESSES = [
+  ...["https://localhost/", "https://LOCALHOST.:8443/", "https://a.localhost/", "https://127.1/"],
+  ...["https://2130706433/", "https://0x7f000001/", "https://0177.0.0.1/", "https://０.０.０.０/"],
+  ...["https://10.0.0.1/", "https://172.20.1.1/", "https://192.168.1.1/", "https://100.64.0.1/"],
+  ...["https://169.254.169.254/latest/meta-data/", "https://224.0.0.1/", "https://[::1]/"],
+  ...["https://[::ffff:10.0.0.1]/", "https://[fd00::1]/", "https://[fe80::1]/", "https://[::]/"],
+];
+
 const NO_TYPES = ["All", "beauty", "", "Weapons", "Beauty ", "constructor"];
 
 export type RefusedRow = {
@@ -200,6 +226,12 @@ export const REFUSED: readonly RefusedRow[] = [
   refused("products.landing", "type", "ARGUMENT", NO_TYPES),
   refused("products.byDistributor", "distributorEmail", "NOT_FOUND", NO_EMAILS),
   refused("users.distributor", "email", "NOT_FOUND", NO_EMAILS),
+  refused("developers.createKey", "name", "BAD_KEY_NAME", noLine(NAME_MAX)),
+  refused("developers.createKey", "scope", "ARGUMENT", ["", "Read", "admin", "read write"]),
+  refused("developers.createWebhook", "url", "BAD_WEBHOOK_URL", NO_WEB_ADDRESSES),
+  refused("developers.createWebhook", "url", "PRIVATE_ADDRESS", PRIVATE_WEB_ADDRESSES),
+  refused("developers.createWebhook", "events", "NO_EVENTS", [[]]),
+  refused("developers.createWebhook", "events", "ARGUMENT", [["ping"], ["order.*"], [""]]),
   refused("users.saveUpiId", "upiId", "BAD_UPI_ID", NO_UPI_IDS),
   refused("network.answer", "status", "ARGUMENT", [
     "",
@@ -290,6 +322,10 @@ export const NAMED: readonly {
   { call: "network.request", field: "distributorId", answer: "NOT_FOUND" },
   { call: "network.answer", field: "connectionId", answer: "NOT_FOUND" },
   { call: "network.remove", field: "connectionId", answer: "NOT_FOUND" },
+  { call: "developers.revokeKey", field: "keyId", answer: "NOT_FOUND" },
+  { call: "developers.deleteWebhook", field: "webhookId", answer: "NOT_FOUND" },
+  { call: "developers.renewSecret", field: "webhookId", answer: "NOT_FOUND" },
+  { call: "developers.testWebhook", field: "webhookId", answer: "NOT_FOUND" },
 ];
 
 /** Fields that no caller may bring: who it is, what it costs, how it stands. */

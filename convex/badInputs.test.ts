@@ -72,6 +72,14 @@ async function openStage() {
     await neighbour.client.mutation(api.network.request, { distributorId: distributor.user._id });
   }
   const [connection, foreignConnection] = await t.run((ctx) => ctx.db.query("connections").take(2));
+  const keyWanted = { name: "Till", scope: "read" } as const;
+  const webhookWanted = { url: "https://shop.example/", events: ["order.accepted" as const] };
+  for (const { client } of [buyer, neighbour]) {
+    await client.action(api.developers.createKey, keyWanted);
+    await client.action(api.developers.createWebhook, webhookWanted);
+  }
+  const [key, foreignKey] = await t.run((ctx) => ctx.db.query("apiKeys").take(2));
+  const [webhook, foreignWebhook] = await t.run((ctx) => ctx.db.query("webhooks").take(2));
   const [imageId, strangersImage] = [await storePicture(t), await storePicture(t)];
   await t.run(async (ctx) => {
     const upload = { purpose: "image", claimed: false } as const;
@@ -118,6 +126,13 @@ async function openStage() {
       params: { email: buyer.user.email, password: "the current password", role: "retailer" },
     }),
     "auth.verifyOtp": action(t, { email: form.email, purpose: "signup", otp: "000000" }),
+    "developers.createKey": action(buyer.client, keyWanted),
+    "developers.createWebhook": action(buyer.client, webhookWanted),
+    "developers.deleteWebhook": mutation(buyer.client, { webhookId: webhook?._id }),
+    "developers.deliveries": query(buyer.client, { ...page, webhookId: webhook?._id }),
+    "developers.renewSecret": action(buyer.client, { webhookId: webhook?._id }),
+    "developers.revokeKey": mutation(buyer.client, { keyId: key?._id }),
+    "developers.testWebhook": mutation(buyer.client, { webhookId: webhook?._id }),
     "invoices.mine": query(owner.client, page),
     "invoices.one": query(owner.client, { invoiceId }),
     "network.answer": mutation(owner.client, { connectionId: connection?._id, status: "accepted" }),
@@ -160,6 +175,8 @@ async function openStage() {
     invoiceId: { own: [invoiceId], foreign: [foreignInvoice.invoiceId] },
     productId: { own: [productId], foreign: [theirs] },
     connectionId: { own: [connection?._id], foreign: [foreignConnection?._id] },
+    keyId: { own: [key?._id], foreign: [foreignKey?._id] },
+    webhookId: { own: [webhook?._id], foreign: [foreignWebhook?._id] },
     distributorId: { own: [owner.user._id], foreign: [buyer.user._id, neighbour.user._id] },
     imageId: { own: [imageId], foreign: [strangersImage] },
   };

@@ -130,6 +130,7 @@ import type * as rest_stock from "../rest/stock.js";
 import type * as rest_system from "../rest/system.js";
 import type * as rest_uploads from "../rest/uploads.js";
 import type * as rest_users from "../rest/users.js";
+import type * as rest_webhooks from "../rest/webhooks.js";
 import type * as seed from "../seed.js";
 import type * as seed_catalogue from "../seed/catalogue.js";
 import type * as seed_drawings from "../seed/drawings.js";
@@ -281,6 +282,7 @@ declare const fullApi: ApiFromModules<{
   "rest/system": typeof rest_system;
   "rest/uploads": typeof rest_uploads;
   "rest/users": typeof rest_users;
+  "rest/webhooks": typeof rest_webhooks;
   seed: typeof seed;
   "seed/catalogue": typeof seed_catalogue;
   "seed/drawings": typeof seed_drawings;

@@ -320,16 +320,28 @@ describe("a message", () => {
     expect(await logOf(distributor, webhookId)).toEqual([]);
   });
 
-  test("of a failure that is heard of late does not undo a success", async () => {
+  test("whose attempt is heard of late: a success counts, a failure is no news", async () => {
     const { t, distributor, retailer, productId } = await openTrade();
     const { webhookId } = await listen(distributor);
+    receiver.answer = () => BROKEN;
     await placeOne(retailer, productId);
     await settle(t);
+    await pass(t, 15_000);
     const [line] = await logOf(distributor, webhookId);
     if (line === undefined) throw new Error("Nothing was sent");
-    const late = { deliveryId: line._id, attempt: 1, taken: false, problem: "Late." };
-    await t.mutation(internal.developers.deliver.settle, late);
+    const hear = (outcome: Outcome) =>
+      t.mutation(internal.developers.deliver.settle, {
+        deliveryId: line._id,
+        attempt: 1,
+        ...outcome,
+      });
+    await hear({ taken: false, problem: "Late." });
     expect(await logOf(distributor, webhookId)).toEqual([line]);
+    await hear(TAKEN);
+    const taken = await logOf(distributor, webhookId);
+    expect(taken).toMatchObject([{ state: "delivered", attempts: 2 }]);
+    await hear({ taken: false, problem: "Late." });
+    expect(await logOf(distributor, webhookId)).toEqual(taken);
   });
 });
 

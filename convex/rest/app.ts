@@ -24,6 +24,7 @@ import { addStock } from "./stock";
 import { addSystem } from "./system";
 import { addUploads } from "./uploads";
 import { addUsers } from "./users";
+import { describeWebhooks } from "./webhooks";
 
 /** Whether a route's pattern, with `:parameters`, is the path's. */
 function fits(pattern: string, path: string): boolean {
@@ -74,4 +75,5 @@ addChat(app);
 addFeedback(app);
 addNews(app);
 addAdmin(app);
+describeWebhooks(app);
 serveDocument(app);

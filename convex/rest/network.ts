@@ -21,7 +21,7 @@ import type { RestApp } from "./env";
 
 const calls = internal.rest.calls.network;
 
-const Connection = z
+export const Connection = z
   .object({
     _id: z.string(),
     userName: z.string().openapi({ description: "The retailer." }),

@@ -35,7 +35,8 @@ async function add(
 ) {
   const form = new FormData();
   const image = new Blob([PNG], { type: "image/png" });
-  for (const [name, value] of Object.entries({ image, ...FIELDS, ...fields }))
+  const all: Record<string, string | Blob | undefined> = { image, ...FIELDS, ...fields };
+  for (const [name, value] of Object.entries(all))
     if (value !== undefined) form.append(name, value);
   const response = await t.fetch("/api/products/add", { method: "POST", body: form, headers });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

@@ -1,0 +1,60 @@
+/** What webhooks are sent, described beside the calls: the same orders and connections in the same words. */
+import { z } from "@hono/zod-openapi";
+import { PING, type ToldEvent, WEBHOOK_EVENTS } from "../../domain/webhooks";
+import type { RestApp } from "./env";
+import { Connection } from "./network";
+import { Order } from "./orders";
+
+const SUMMARIES = {
+  "order.placed": "An order was placed",
+  "order.accepted": "An order was accepted",
+  "order.rejected": "An order was rejected",
+  "order.completed": "An order was completed",
+  "order.cancelled": "An order was cancelled",
+  "connection.requested": "A retailer asks for a connection",
+  ping: "A test from the settings page",
+} as const satisfies Record<ToldEvent, string>;
+
+const ATTEMPTS =
+  "Anything but a 2xx within 10 seconds is tried again for a day, later and later, with the same `id`. Messages may come in another order than they happened.";
+
+const headers = z.object({
+  "Mandi-Id": z.string().openapi({
+    description: "Of what happened: the same at every attempt. What was seen before is a repeat.",
+  }),
+  "Mandi-Timestamp": z.string().openapi({
+    description: "Of this attempt, in seconds. Refuse what is older than a few minutes.",
+  }),
+  "Mandi-Signature": z.string().openapi({
+    description:
+      "`v1=` and the HMAC-SHA256, in hex, of the timestamp, a full stop and the body as it came; the key is the webhook's secret.",
+  }),
+});
+
+function dataOf(type: ToldEvent) {
+  if (type === PING) return z.object({});
+  return type === "connection.requested"
+    ? z.object({ connection: Connection })
+    : z.object({ order: Order });
+}
+
+const TYPES: readonly ToldEvent[] = [...WEBHOOK_EVENTS, PING];
+
+export function describeWebhooks({ openAPIRegistry }: RestApp): void {
+  for (const type of TYPES) {
+    const schema = z.object({
+      id: z.string(),
+      type: z.literal(type),
+      createdAt: z.string(),
+      data: dataOf(type),
+    });
+    openAPIRegistry.registerWebhook({
+      method: "post",
+      path: type,
+      summary: SUMMARIES[type],
+      description: ATTEMPTS,
+      request: { headers, body: { required: true, content: { "application/json": { schema } } } },
+      responses: { 200: { description: "Taken; any 2xx is." } },
+    });
+  }
+}
