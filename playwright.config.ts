@@ -11,12 +11,19 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 
+const MEASURED = ["**/longlists.spec.ts", "**/lighthouse.spec.ts", "**/live.spec.ts"];
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // Each file brings up a market of its own; two cores carry one at a time.
-  workers: 1,
+  // Each file brings up a market of its own, and mostly waits: two cores carry two.
+  workers: 2,
   fullyParallel: false,
+  // What measures time has the machine to itself.
+  projects: [
+    { name: "people", testIgnore: MEASURED },
+    { name: "measured", testMatch: MEASURED, workers: 1, dependencies: ["people"] },
+  ],
   timeout: 60_000,
   expect: { timeout: 5_000 },
   retries: 0,

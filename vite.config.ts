@@ -1,9 +1,79 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin, runnerImport } from "vite";
+
+const FIRST_SCREEN = '<script src="/firstScreen.js"></script>';
+const APP = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+
+type FirstScreens = { FIRST_SCREENS: Record<string, string> };
+
+/**
+ * Puts the first sight of the most visited pages into the built index.html (see src/app/firstScreens.tsx), and leaves it to the
+ * script that shows it to start the app once it is on the screen.
+ */
+function firstScreens(): Plugin {
+  return {
+    name: "first-screens",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      async handler(html) {
+        const app = [...html.matchAll(APP)].map(([, file = ""]) => file);
+        if (app.length === 0 || !html.includes(FIRST_SCREEN))
+          throw new Error("index.html does not say where the app or its first screen is.");
+        const { module } = await runnerImport<FirstScreens>("/src/app/firstScreens.tsx", {
+          configFile: false,
+          logLevel: "error",
+          plugins: [react()],
+        });
+        const templates = Object.entries(module.FIRST_SCREENS).map(
+          ([name, screen]) => `<template id="${name}">${screen}</template>`,
+        );
+        const script = `<script src="/firstScreen.js" data-app="${app.join(" ")}"></script>`;
+        return (
+          html
+            // What is shown first comes first: the styles, then the code that makes it work.
+            .replaceAll(APP, '<link rel="modulepreload" fetchpriority="low" crossorigin href="$1">')
+            // A function: in a text that is put in by `replace` a dollar sign means something.
+            .replace(FIRST_SCREEN, () => [...templates, script].join("\n"))
+        );
+      },
+    },
+  };
+}
+
+/** What many screens draw with; but not what brings a library along, because not every screen has a long list or a dialog. */
+const WIDELY_USED = /[\\/](src[\\/](ui|lib)|domain|lucide-react)[\\/]/;
+const LONG_LISTS =
+  /[\\/]src[\\/]ui[\\/](DataTable|CardGrid|TableRow|useWindowedRows|useReadingPlace)\.tsx?$/;
+const DIALOGS = /[\\/]src[\\/]ui[\\/]\w*Dialog\.tsx$/;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), firstScreens()],
   // One origin: in development Vite stands in front and passes Convex's paths on.
-  build: { outDir: "dist", sourcemap: false, target: "es2022" },
+  build: {
+    outDir: "dist",
+    sourcemap: false,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // Few files rather than many small ones: each costs a phone a way there and back. Libraries change seldom, screens often.
+        codeSplitting: {
+          groups: [
+            { name: "libraries", tags: ["$initial"], test: /node_modules.*js$/, priority: 3 },
+            { name: "app", tags: ["$initial"], test: /js$|tsx?$/, priority: 2 },
+            {
+              name: "ui",
+              test: (id) => WIDELY_USED.test(id) && !LONG_LISTS.test(id) && !DIALOGS.test(id),
+              minShareCount: 3,
+              priority: 1,
+            },
+            { name: "lists", test: LONG_LISTS },
+          ],
+        },
+      },
+    },
+  },
 });

@@ -9,6 +9,8 @@ export default defineConfig({
           name: "unit",
           include: ["domain/**/*.test.ts", "src/**/*.test.ts", "scripts/**/*.test.ts"],
           environment: "node",
+          // Some go through ten thousand days; a busy machine takes its time.
+          testTimeout: 30_000,
         },
       },
       {

@@ -17,6 +17,7 @@ export const PAGES = {
     "/terms",
     "/privacy",
     "/cookies",
+    "/developers",
     "/auth/login",
     "/auth/signup",
     "/auth/reset",
@@ -75,8 +76,9 @@ export const LOGINS: Readonly<
   admin: { email: "admin@mandi.test", password: DEMO_PASSWORD, role: "admin" },
 };
 
-/** The page has its heading and waits for nothing. */
+/** The app has taken over from the first screen of index.html, the page has its heading and waits for nothing. */
 export async function settled(page: Page): Promise<void> {
+  await expect(page.locator("#root > [inert]")).toHaveCount(0);
   await expect(page.locator("h1").first()).toBeVisible();
   await expect(page.locator("[aria-hidden] .animate-pulse-soft")).toHaveCount(0);
 }

@@ -60,11 +60,13 @@ export async function signUp(page: Page, market: Market, person: Person): Promis
   await page.waitForURL("**/auth/login");
 }
 
+/** `origin`: where the page's browser knows no address of the market itself. */
 export async function logIn(
   page: Page,
   who: { email: string; password: string; role: "retailer" | "distributor" | "admin" },
+  origin = "",
 ): Promise<void> {
-  await page.goto("/auth/login");
+  await page.goto(`${origin}/auth/login`);
   await page.getByLabel("Email").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByLabel("Role").click();

@@ -6,12 +6,12 @@ import { RequireRole } from "./RequireRole";
 import { usePage } from "./usePage";
 
 export function BareFrame() {
-  const { access, title } = usePage();
+  const page = usePage();
   return (
     <>
       <OfflineBanner />
-      <ErrorBoundary message="Something went wrong on this page." resetKey={title}>
-        <RequireRole access={access}>
+      <ErrorBoundary message="Something went wrong on this page." resetKey={page.title}>
+        <RequireRole page={page}>
           <Outlet />
         </RequireRole>
       </ErrorBoundary>

@@ -1,4 +1,4 @@
-/** /dashboard: 'Welcome to the Dashboard!' (spec §2.1) and shortcuts by role. It joins all rooms, so it stands here. */
+/** /dashboard: 'Welcome to the Dashboard!' and shortcuts by role. It joins all rooms, so it stands here. */
 import { Link } from "react-router-dom";
 import { useSession } from "../lib/useSession";
 import { Card } from "../ui/Card";

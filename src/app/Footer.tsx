@@ -1,7 +1,7 @@
-/** The footer of the public pages. It links to pages that exist. */
+/** The footer of the public pages. It links to pages that exist, and to login and sign-up only those who have not done it. */
 import { Link } from "react-router-dom";
 import { Logo } from "../ui/Logo";
-import { isRouted } from "./navigation";
+import { isRouted } from "./homes";
 
 const LINKS = [
   { label: "Products", to: "/products" },
@@ -12,25 +12,30 @@ const LINKS = [
   { label: "Privacy", to: "/privacy" },
   { label: "Cookies", to: "/cookies" },
   { label: "Developers", to: "/developers" },
+];
+const WAYS_IN = [
   { label: "Login", to: "/auth/login" },
   { label: "Sign Up", to: "/auth/signup" },
 ];
 
-export function Footer() {
+export function Footer({ isSignedIn }: { isSignedIn: boolean }) {
+  const links = isSignedIn ? LINKS : [...LINKS, ...WAYS_IN];
   return (
     <footer className="border-t border-line bg-sunken">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-8 gap-y-4 px-4 py-8">
         <Logo />
         <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-2">
-          {LINKS.filter((link) => isRouted(link.to)).map((link) => (
-            <Link
-              key={link.to}
-              to={link.to}
-              className="rounded-sm text-muted hover:text-ink hover:underline"
-            >
-              {link.label}
-            </Link>
-          ))}
+          {links
+            .filter((link) => isRouted(link.to))
+            .map((link) => (
+              <Link
+                key={link.to}
+                to={link.to}
+                className="rounded-sm text-muted hover:text-ink hover:underline"
+              >
+                {link.label}
+              </Link>
+            ))}
         </nav>
         <p className="text-sm text-muted md:ml-auto">© 2024 Mandi. All rights reserved.</p>
       </div>

@@ -1,37 +1,27 @@
 /** Around every page but the auth screens: the bar that matches the user, the page in its own boundary, the phone's bottom bar. */
-import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import type { Role } from "../../domain/roles";
-import { useSession } from "../lib/useSession";
-import { readStoredUser, storedUserOf, type StoredUser } from "../lib/userdata";
 import { cx } from "../lib/cx";
+import { useShownUser } from "../lib/useShownUser";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { PAGES } from "./pages";
-import { MarketBar } from "./bar/MarketBar";
+import { LazyMarketBar, LazyThumbBar } from "./bar/LazyBars";
 import { PublicBar } from "./bar/PublicBar";
-import { ThumbBar } from "./bar/ThumbBar";
 import { useBadges } from "./bar/useBadges";
 import { Footer } from "./Footer";
 import { OfflineBanner } from "./OfflineBanner";
 import { RequireRole } from "./RequireRole";
 import { usePage } from "./usePage";
-
-/** Who to draw the bar for: the account, or while it is being asked for the display cache. */
-function useShownUser(): StoredUser | null {
-  const session = useSession();
-  if (session.state === "signedIn") return storedUserOf(session.me);
-  return session.state === "loading" ? readStoredUser() : null;
-}
+import { usePagesAhead } from "./usePagesAhead";
 
 export function MarketFrame() {
   const user = useShownUser();
   const badges = useBadges();
-  const { access, frame, failure = "Something went wrong on this page." } = usePage();
+  const page = usePage();
+  const { frame, failure = "Something went wrong on this page." } = page;
   const { pathname } = useLocation();
   usePagesAhead(user?.role);
   return (
     <div className={cx("flex min-h-dvh flex-col", user !== null && "pb-16 md:pb-0")}>
-      {user === null ? <PublicBar /> : <MarketBar user={user} badges={badges} />}
+      {user === null ? <PublicBar /> : <LazyMarketBar user={user} badges={badges} />}
       <OfflineBanner />
       <main
         id="main"
@@ -42,26 +32,13 @@ export function MarketFrame() {
         )}
       >
         <ErrorBoundary message={failure} resetKey={pathname}>
-          <RequireRole access={access}>
+          <RequireRole page={page}>
             <Outlet />
           </RequireRole>
         </ErrorBoundary>
       </main>
-      {frame === "wide" && <Footer />}
-      {user !== null && <ThumbBar role={user.role} badges={badges} />}
+      {frame === "wide" && <Footer isSignedIn={user !== null} />}
+      {user !== null && <LazyThumbBar role={user.role} badges={badges} />}
     </div>
   );
-}
-
-/** Fetches the code of the user's other pages while nothing else happens: the next click is instant, also offline. */
-function usePagesAhead(role: Role | undefined) {
-  useEffect(() => {
-    if (role === undefined) return;
-    const ahead = PAGES.filter((page) => page.access === role || page.access === "member");
-    const timer = window.setTimeout(() => {
-      // A page that can't be fetched now is fetched, and its failure shown, when it is opened.
-      for (const page of ahead) page.load().catch(() => undefined);
-    }, 1_500);
-    return () => window.clearTimeout(timer);
-  }, [role]);
 }

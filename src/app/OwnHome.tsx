@@ -1,7 +1,7 @@
 /** /homepagenew: the signed-in user's own home; signed out, the get-started page. */
 import { Navigate } from "react-router-dom";
 import { useSession } from "../lib/useSession";
-import { homeOf } from "./navigation";
+import { homeOf } from "./homes";
 import { Splash } from "./Splash";
 
 export function OwnHome() {

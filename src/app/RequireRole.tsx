@@ -4,17 +4,29 @@
  */
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import type { Role } from "../../domain/roles";
 import { type Session, useSession, useSignOut } from "../lib/useSession";
-import { homeOf } from "./navigation";
+import { readStoredUser } from "../lib/userdata";
+import { homeOf } from "./homes";
 import type { Access } from "./pages";
 import { PageSkeleton } from "./PageSkeleton";
+import type { PageFacts } from "./usePage";
 
 /** Where login sends people back to, carried in the history entry. */
 export type LoginState = { from?: string };
 
 export type Verdict = { show: "page" | "waiting" | "ended" } | { go: string; remember: boolean };
 
-export function judge(access: Access, session: Session, from: string | undefined): Verdict {
+export type Question = {
+  readonly access: Access;
+  readonly session: Session;
+  /** Where login was reached from. */
+  readonly from?: string | undefined;
+  /** The role of whoever was here last, for a page that may be drawn before it is known who is here now. */
+  readonly expected?: Role | undefined;
+};
+
+export function judge({ access, session, from, expected }: Question): Verdict {
   if (access === "public") return { show: "page" };
   if (access === "guest") {
     if (session.state !== "signedIn") return { show: "page" };
@@ -22,7 +34,7 @@ export function judge(access: Access, session: Session, from: string | undefined
   }
   switch (session.state) {
     case "loading":
-      return { show: "waiting" };
+      return { show: expected === access ? "page" : "waiting" };
     case "signedOut":
       return { go: "/auth/login", remember: true };
     case "ended":
@@ -34,12 +46,15 @@ export function judge(access: Access, session: Session, from: string | undefined
   }
 }
 
-export function RequireRole({ access, children }: { access: Access; children: ReactNode }) {
+export type RequireRoleProps = { page: PageFacts; children: ReactNode };
+
+export function RequireRole({ page, children }: RequireRoleProps) {
   const session = useSession();
+  const expected = page.startsWithWords === true ? readStoredUser()?.role : undefined;
   const location = useLocation();
   const here = location.pathname + location.search + location.hash;
   const state = location.state as LoginState | null;
-  const verdict = judge(access, session, state?.from);
+  const verdict = judge({ access: page.access, session, from: state?.from, expected });
   if ("go" in verdict) {
     return <Navigate to={verdict.go} replace state={verdict.remember ? { from: here } : null} />;
   }

@@ -1,14 +1,16 @@
 /** Around every page: skip link, notes, the page's title, and the focus that follows a change of page. */
 import { useEffect, useRef } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { clearStoredUser, storeUser } from "../lib/userdata";
 import { useSession } from "../lib/useSession";
 import { ToastProvider } from "../ui/Toast";
 import { usePage } from "./usePage";
+import { useScrollPlace } from "./useScrollPlace";
 
 export function RootLayout() {
   usePageTitle();
   useFocusOnPageChange();
+  useScrollPlace();
   useRememberedUser();
   return (
     <ToastProvider>
@@ -19,7 +21,6 @@ export function RootLayout() {
         Skip to content
       </a>
       <Outlet />
-      <ScrollRestoration />
     </ToastProvider>
   );
 }

@@ -1,4 +1,4 @@
-/** The admin's pages (spec §2.6), for the list of all pages. */
+/** The admin's pages, for the list of all pages. */
 import type { Page } from "./pages";
 
 export const ADMIN_PAGES: readonly Page[] = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ROLES } from "../../domain/roles";
-import { groupsFor, homeOf, isRouted, thumbItemsFor, userMenuItems } from "./navigation";
+import { homeOf, isRouted } from "./homes";
+import { groupsFor, thumbItemsFor, userMenuItems } from "./navigation";
 import { PAGES } from "./pages";
 
 describe("the navigation bars", () => {
@@ -41,8 +42,12 @@ describe("the navigation bars", () => {
   });
 
   it("keep the four most used pages at a phone's thumb", () => {
-    expect(thumbItemsFor("retailer")).toHaveLength(4);
-    expect(thumbItemsFor("distributor")).toHaveLength(4);
+    for (const role of ROLES) {
+      const items = thumbItemsFor(role);
+      expect(items).toHaveLength(4);
+      for (const item of items) expect(isRouted(item.to), item.label).toBe(true);
+    }
+    expect(thumbItemsFor("admin").map((item) => item.to)).toContain(homeOf("admin"));
   });
 
   it("show no group without entries", () => {

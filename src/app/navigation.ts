@@ -1,5 +1,5 @@
 /**
- * The navigation bars of spec §2.2 as data, grouped as a trader thinks: Trade, Catalogue, Network, Messages, More.
+ * The navigation bars as data, grouped as a trader thinks: Trade, Catalogue, Network, Messages, More.
  * An entry is offered only when its page exists.
  */
 import {
@@ -10,6 +10,7 @@ import {
   Clock,
   FileText,
   Info,
+  LayoutDashboard,
   MessageCircle,
   MessageSquareWarning,
   Newspaper,
@@ -24,7 +25,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { Role } from "../../domain/roles";
-import { PAGES } from "./pages";
+import { isRouted } from "./homes";
 
 export type BadgeName = "pendingOrders" | "requests" | "unread";
 
@@ -120,35 +121,47 @@ const SPECIFIED: Record<Role, readonly NavGroup[]> = {
     MORE,
   ],
   admin: [
-    { label: "Retailers", items: [{ label: "Retailers", to: "/adminretailerlist", icon: Store }] },
+    {
+      label: "Retailers",
+      items: [{ label: "Retailers", to: "/adminretailerlist", icon: Store, thumb: "Retailers" }],
+    },
     {
       label: "Distributors",
-      items: [{ label: "Distributors", to: "/admindistributorslist", icon: Truck }],
+      items: [
+        {
+          label: "Distributors",
+          to: "/admindistributorslist",
+          icon: Truck,
+          thumb: "Distributors",
+        },
+      ],
     },
     { label: "Products", items: [{ label: "Products", to: "/adminproductlist", icon: Boxes }] },
     {
       label: "Complaints!",
-      items: [{ label: "Complaints!", to: "/admincomplaints", icon: MessageSquareWarning }],
+      items: [
+        {
+          label: "Complaints!",
+          to: "/admincomplaints",
+          icon: MessageSquareWarning,
+          thumb: "Complaints",
+        },
+      ],
     },
     { label: "Daily News", items: [{ label: "Daily News", to: "/newsfeed", icon: Newspaper }] },
     { label: "About", items: [{ label: "About", to: "/about", icon: Info }] },
   ],
 };
 
+/** On desktops the logo leads there; on phones it is among the most used, and begins the bottom bar. */
+const THUMB_HOMES: Partial<Record<Role, NavItem>> = {
+  admin: { label: "Dashboard", to: "/adminhome", icon: LayoutDashboard, thumb: "Dashboard" },
+};
+
 const USER_MENU: readonly NavItem[] = [
   { label: "Your Profile", to: "/profile", icon: UserRound },
   { label: "Settings", to: "/settings", icon: Settings },
 ];
-
-const SPECIFIED_HOMES: Record<Role, string> = {
-  retailer: "/homepageretailer",
-  distributor: "/homepage",
-  admin: "/adminhome",
-};
-
-export function isRouted(path: string): boolean {
-  return PAGES.some((page) => page.path === path);
-}
 
 /** The bar of a role: its groups in order, without entries whose page does not exist and without groups left empty. */
 export function groupsFor(role: Role): NavGroup[] {
@@ -159,18 +172,12 @@ export function groupsFor(role: Role): NavGroup[] {
 
 /** The bottom bar of phones: at most four. */
 export function thumbItemsFor(role: Role): NavItem[] {
-  return groupsFor(role)
-    .flatMap((group) => group.items)
-    .filter((item) => item.thumb !== undefined)
-    .slice(0, 4);
+  const home = THUMB_HOMES[role];
+  const items = groupsFor(role).flatMap((group) => group.items);
+  const thumbs = items.filter((item) => item.thumb !== undefined);
+  return (home === undefined ? thumbs : [home, ...thumbs]).slice(0, 4);
 }
 
 export function userMenuItems(): NavItem[] {
   return USER_MENU.filter((item) => isRouted(item.to));
-}
-
-/** Where a role lands after login (spec §2.3). */
-export function homeOf(role: Role): string {
-  const home = SPECIFIED_HOMES[role];
-  return isRouted(home) ? home : "/dashboard";
 }

@@ -1,6 +1,6 @@
 /**
  * Every page of the app, as data: where it is, what it is called, who may open it, and what to say when it fails.
- * Navigation bars offer only what stands here; routes.tsx turns it into routes. Spec §2.1.
+ * Navigation bars offer only what stands here; routes.tsx turns it into routes.
  */
 import type { ComponentType } from "react";
 import type { Role } from "../../domain/roles";
@@ -19,6 +19,8 @@ export type Page = {
   readonly access: Access;
   /** market: bar and content · wide: bar, content from edge to edge, footer · bare: the page alone. */
   readonly frame: "market" | "wide" | "bare";
+  /** Begins with words alone, and may be drawn for whoever was here last while the server is being asked who it is. */
+  readonly startsWithWords?: true;
   /** The specification's sentence for when the page's data can't be had. */
   readonly failure?: string;
   readonly load: () => Promise<ComponentType>;
@@ -47,6 +49,13 @@ const PUBLIC_PAGES: readonly Page[] = [
     access: "public",
     frame: "wide",
     load: async () => (await import("../features/welcome/AboutPage")).AboutPage,
+  },
+  {
+    path: "/homepagenew",
+    title: "Home",
+    access: "public",
+    frame: "bare",
+    load: async () => (await import("./OwnHome")).OwnHome,
   },
   {
     path: "/newsfeed",
@@ -91,6 +100,13 @@ const PUBLIC_PAGES: readonly Page[] = [
     access: "public",
     frame: "wide",
     load: async () => (await import("../features/welcome/legalPages")).CookiesPage,
+  },
+  {
+    path: "/developers",
+    title: "For developers",
+    access: "public",
+    frame: "wide",
+    load: async () => (await import("../features/developers/DevelopersPage")).DevelopersPage,
   },
   {
     path: "/auth/login",
@@ -189,6 +205,7 @@ const RETAILER_PAGES: readonly Page[] = [
     title: "Home",
     access: "retailer",
     frame: "market",
+    startsWithWords: true,
     load: async () => (await import("../features/welcome/RetailerHomePage")).RetailerHomePage,
   },
   {
@@ -275,6 +292,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     title: "Home",
     access: "distributor",
     frame: "market",
+    startsWithWords: true,
     load: async () => (await import("../features/welcome/DistributorHomePage")).DistributorHomePage,
   },
   {
@@ -354,7 +372,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
   },
 ];
 
-/** The navigation bars on their own (spec §2.1): the frame draws the bar, the page adds nothing but its heading. */
+/** The navigation bars on their own: the frame draws the bar, the page adds nothing but its heading. */
 const BAR_PAGES: readonly Page[] = (
   [
     ["/retailer", "Retailer navigation", "retailer"],
@@ -378,10 +396,3 @@ export const PAGES: readonly Page[] = [
   ...ADMIN_PAGES,
   ...BAR_PAGES,
 ];
-
-/** What a route carries of its page. */
-export type PageHandle = Pick<Page, "title" | "access" | "frame" | "failure">;
-
-export function handleOf({ title, access, frame, failure }: Page): PageHandle {
-  return failure === undefined ? { title, access, frame } : { title, access, frame, failure };
-}

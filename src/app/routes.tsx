@@ -1,55 +1,42 @@
-/** From the list of pages to the router: frames around pages, pages loaded when they are first needed. */
-import { createBrowserRouter, type RouteObject } from "react-router-dom";
+/**
+ * From the list of pages to what is drawn: frames around pages, pages loaded when they are first needed. The router is the
+ * plain one: pages ask for their data themselves, live, and its loaders and actions would be half of its weight.
+ */
+import { useRoutes, type RouteObject } from "react-router-dom";
 import { PlacementFrame } from "../features/orders/PlacementFrame";
 import { BareFrame } from "./BareFrame";
-import { LoadFailure } from "./LoadFailure";
+import { LoadedPage } from "./LoadedPage";
 import { MarketFrame } from "./MarketFrame";
 import { NotFoundPage } from "./NotFoundPage";
-import { OwnHome } from "./OwnHome";
-import { handleOf, PAGES, type Page, type PageHandle } from "./pages";
+import { PAGES, type Page } from "./pages";
 import { RootLayout } from "./RootLayout";
-import { Splash } from "./Splash";
 
 function routeOf(page: Page): RouteObject {
-  return {
-    path: page.path,
-    handle: handleOf(page),
-    ErrorBoundary: LoadFailure,
-    lazy: async () => ({ Component: await page.load() }),
-  };
+  return { path: page.path, element: <LoadedPage page={page} /> };
 }
 
-const NOT_FOUND: PageHandle = { title: "Page not found", access: "public", frame: "market" };
+const bare = PAGES.filter((page) => page.frame === "bare");
+const framed = PAGES.filter((page) => page.frame !== "bare");
 
-export function routes(): RouteObject[] {
-  const framed = PAGES.filter((page) => page.frame !== "bare");
-  const bare = PAGES.filter((page) => page.frame === "bare");
-  return [
-    {
-      Component: RootLayout,
-      HydrateFallback: Splash,
-      children: [
-        {
-          // An order that was clicked is sent whatever page is open by then.
-          Component: PlacementFrame,
-          children: [
-            { Component: BareFrame, ErrorBoundary: LoadFailure, children: bare.map(routeOf) },
-            { path: "/homepagenew", Component: OwnHome },
-            {
-              Component: MarketFrame,
-              ErrorBoundary: LoadFailure,
-              children: [
-                ...framed.map(routeOf),
-                { path: "*", handle: NOT_FOUND, Component: NotFoundPage },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-  ];
-}
+const ROUTES: RouteObject[] = [
+  {
+    Component: RootLayout,
+    children: [
+      {
+        // An order that was clicked is sent whatever page is open by then.
+        Component: PlacementFrame,
+        children: [
+          { Component: BareFrame, children: bare.map(routeOf) },
+          {
+            Component: MarketFrame,
+            children: [...framed.map(routeOf), { path: "*", Component: NotFoundPage }],
+          },
+        ],
+      },
+    ],
+  },
+];
 
-export function createRouter() {
-  return createBrowserRouter(routes());
+export function Routes() {
+  return useRoutes(ROUTES);
 }

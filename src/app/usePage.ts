@@ -1,11 +1,14 @@
-/** What the current route carries of its page. */
-import { useMatches } from "react-router-dom";
-import type { PageHandle } from "./pages";
+/** The page at the present address, as the frames around it need to know it. */
+import { useMemo } from "react";
+import { useLocation } from "react-router-dom";
+import { pageAt } from "./pageAt";
+import type { Page } from "./pages";
 
-const UNNAMED: PageHandle = { title: "Mandi", access: "public", frame: "market" };
+export type PageFacts = Pick<Page, "title" | "access" | "frame" | "startsWithWords" | "failure">;
 
-export function usePage(): PageHandle {
-  const handle = useMatches().at(-1)?.handle;
-  // Handles are written in routes.tsx alone.
-  return (handle as PageHandle | undefined) ?? UNNAMED;
+const NOT_FOUND: PageFacts = { title: "Page not found", access: "public", frame: "market" };
+
+export function usePage(): PageFacts {
+  const { pathname } = useLocation();
+  return useMemo(() => pageAt(pathname) ?? NOT_FOUND, [pathname]);
 }

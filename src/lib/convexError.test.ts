@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, it } from "vitest";
-import { errorMessage, refusalOf } from "./convexError";
+import { errorMessage, reasonOf, refusalOf } from "./convexError";
 
 const FALLBACK = "An error occurred while logging in.";
 
@@ -26,5 +26,21 @@ describe("the sentence for a failed call", () => {
   ])("is the fallback for %s", (_, error) => {
     expect(errorMessage(error, FALLBACK)).toBe(FALLBACK);
     expect(refusalOf(error)).toBeNull();
+  });
+});
+
+describe("the reason of a list that can't be had", () => {
+  it("is the server's words where it refused", () => {
+    expect(reasonOf(new ConvexError({ code: "TOO_MANY" }))).toBe(
+      "Too many attempts. Please try again later.",
+    );
+  });
+
+  it.each([
+    ["the server broke", new Error("[CONVEX Q(products:all)] Server Error")],
+    ["all that it says is not found", new ConvexError({ code: "NOT_FOUND" })],
+    ["nothing failed", null],
+  ])("is left to the list's own sentence when %s", (_, error) => {
+    expect(reasonOf(error)).toBeNull();
   });
 });

@@ -9,7 +9,13 @@ export function refusalOf(error: unknown): ErrorData | null {
   return isErrorData(data) ? data : null;
 }
 
-/** The server's words for its refusal, else `fallback` (spec §8: "server message or …"). */
+/** What the server says of a list that it refused, or null: "Not found." says less than the list's own sentence. */
+export function reasonOf(error: unknown): string | null {
+  const refusal = refusalOf(error);
+  return refusal === null || refusal.code === "NOT_FOUND" ? null : errorText(refusal);
+}
+
+/** The server's words for its refusal, else `fallback`. */
 export function errorMessage(error: unknown, fallback: string): string {
   const refusal = refusalOf(error);
   return refusal === null ? fallback : errorText(refusal);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   firstPages,
+  nextPageSize,
   readPages,
+  revisited,
   watchedPages,
   withNextPage,
   type Answers,
@@ -81,5 +83,44 @@ describe("a page that has grown too long", () => {
     const reading = readPages(pages, { "0": cut });
     expect(reading).toMatchObject({ rows: [], status: "LoadingFirstPage" });
     expect(reading.next?.halves["0"]).toHaveLength(2);
+  });
+});
+
+describe("a list that somebody reads to its end", () => {
+  test("is ten thousand rows in a few dozen pages, the first of them short", () => {
+    const sizes: number[] = [];
+    let loaded = 0;
+    while (loaded < 10_000) {
+      sizes.push(nextPageSize(loaded));
+      loaded += nextPageSize(loaded);
+    }
+    expect(sizes.slice(0, 4)).toEqual([24, 100, 250, 250]);
+    expect(sizes.length).toBeLessThan(50);
+  });
+});
+
+describe("a list that somebody comes back to", () => {
+  test("asks for all its pages at once, each up to the next, under another id", () => {
+    const left = withNextPage(withNextPage(firstPages(2), "after b", 2), "after d", 2);
+    const back = revisited(left);
+    expect(back.id).not.toBe(left.id);
+    expect(watchedPages(back)).toMatchObject([
+      { cursor: null, endCursor: "after b" },
+      { cursor: "after b", endCursor: "after d" },
+      { cursor: "after d" },
+    ]);
+    expect(back.pages.at(-1)).not.toHaveProperty("endCursor");
+  });
+
+  test("keeps the halves of a page that was split, and forgets those that were on their way", () => {
+    const long = answer(["a", "b", "c", "d", "e"], { splitCursor: "after b", isDone: true });
+    const splitting = readPages(firstPages(2), { "0": long }).next!;
+    const bothHalves = { "0": long, "0a": answer(["a", "b"]), "0b": answer(["c", "d", "e"]) };
+    const split = readPages(splitting, bothHalves).next!;
+    expect(watchedPages(revisited(splitting))).toHaveLength(1);
+    expect(watchedPages(revisited(split))).toMatchObject([
+      { cursor: null, endCursor: "after b" },
+      { cursor: "after b", endCursor: "after e" },
+    ]);
   });
 });

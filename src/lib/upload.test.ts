@@ -76,6 +76,10 @@ describe("sending it", () => {
       "Failed to upload QR code",
     );
     fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await expect(uploadPicture(file, "qr-code", { token: "t" })).rejects.toThrow(
+      "Failed to upload QR code",
+    );
+    fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     const failure: unknown = await uploadPicture(file, "image", { token: "t" }).catch(
       (error: unknown) => error,
     );

@@ -13,20 +13,36 @@ const LONGEST_SIDE_PX = 1600;
 const JPEG_QUALITY = 0.86;
 
 const DOORS = {
-  image: { path: "/api/upload/image", field: "image", refused: "Failed to upload image" },
-  "qr-code": { path: "/api/upload/qr-code", field: "qrCode", refused: "Failed to upload QR code" },
+  image: {
+    path: "/api/upload/image",
+    field: "image",
+    refused: "Failed to upload image",
+    unreachable: "An error occurred while uploading the image",
+  },
+  "qr-code": {
+    path: "/api/upload/qr-code",
+    field: "qrCode",
+    refused: "Failed to upload QR code",
+    unreachable: "Failed to upload QR code",
+  },
 } as const;
 
 export type UploadKind = keyof typeof DOORS;
 export type UploadCredential = { token: string } | { ticket: string };
 export type UploadedPicture = { url: string; imageId: Id<"_storage"> };
 
-const UNREACHABLE = "An error occurred while uploading the image";
 const NOT_A_PICTURE = "Please upload an image file (JPEG, PNG, GIF)";
 
 /** Carries the sentence to show. */
 export class UploadError extends Error {
   override readonly name = "UploadError";
+  /** Of an answer that had no words of its own, such as a proxy's; else null. */
+  readonly httpStatus: number | null;
+
+  constructor(message: string, httpStatus: number | null = null) {
+    super(message);
+    this.httpStatus = httpStatus;
+  }
 }
 
 /** What is wrong with the chosen file, in the specification's words (spec §5), or null. */
@@ -93,7 +109,7 @@ async function send(
   try {
     return await fetch(door.path, { method: "POST", body: form, headers });
   } catch {
-    throw new UploadError(UNREACHABLE);
+    throw new UploadError(door.unreachable);
   }
 }
 
@@ -110,7 +126,10 @@ export async function uploadPicture(
   const url = textField(body, "url");
   const imageId = textField(body, "imageId");
   if (!response.ok || url === undefined || imageId === undefined) {
-    throw new UploadError(textField(body, "error") ?? DOORS[kind].refused);
+    const words = textField(body, "error");
+    throw words === undefined
+      ? new UploadError(DOORS[kind].refused, response.status)
+      : new UploadError(words);
   }
   // The server has just made this id.
   return { url, imageId: imageId as Id<"_storage"> };
@@ -124,5 +143,5 @@ export function useUpload(): (file: File, kind: UploadKind) => Promise<UploadedP
 
 /** The sentence for a failed upload. */
 export function uploadMessage(error: unknown): string {
-  return error instanceof UploadError ? error.message : UNREACHABLE;
+  return error instanceof UploadError ? error.message : DOORS.image.unreachable;
 }

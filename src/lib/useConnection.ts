@@ -33,7 +33,11 @@ function subscribeToBrowser(changed: () => void): () => void {
 }
 
 export function useConnection(): Connection {
-  const browserOnline = useSyncExternalStore(subscribeToBrowser, () => navigator.onLine);
+  const browserOnline = useSyncExternalStore(
+    subscribeToBrowser,
+    () => navigator.onLine,
+    () => true,
+  );
   const { isWebSocketConnected: socketOpen } = useConvexConnectionState();
   const [patienceOver, setPatienceOver] = useState(false);
   useEffect(() => {

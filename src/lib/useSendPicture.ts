@@ -22,5 +22,7 @@ export function useSendPicture(): (file: File) => Promise<Id<"_storage">> {
 
 /** The sentence for what could not be saved: the upload's, the server's, else the specification's. */
 export function saveFailureText(error: unknown, fallback: string): string {
-  return error instanceof UploadError ? error.message : errorMessage(error, fallback);
+  if (!(error instanceof UploadError)) return errorMessage(error, fallback);
+  const { message, httpStatus } = error;
+  return httpStatus === null ? message : `${message} (HTTP error! status: ${httpStatus})`;
 }

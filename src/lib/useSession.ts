@@ -3,6 +3,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery } from "convex/react";
 import { useCallback } from "react";
 import { api } from "../../convex/_generated/api";
+import { forgetTokens } from "./forgetTokens";
 import { clearStoredUser, type Me } from "./userdata";
 
 export type Session =
@@ -22,11 +23,16 @@ export function useSession(): Session {
   return me === null ? { state: "ended" } : { state: "signedIn", me };
 }
 
+/** How long the server may take to hear of a sign-out: a call over a line that is down waits for the line. */
+const PATIENCE_MS = 2_000;
+
 /** Signs out on the server and here. A server that can't be reached does not keep anybody signed in on this screen. */
 export function useSignOut(): () => Promise<void> {
   const { signOut } = useAuthActions();
   return useCallback(async () => {
     clearStoredUser();
-    await signOut();
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([signOut(), patience]);
+    forgetTokens();
   }, [signOut]);
 }

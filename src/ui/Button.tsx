@@ -6,7 +6,7 @@ import { Link, type LinkProps } from "react-router-dom";
 import { cx } from "../lib/cx";
 
 const look = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-sm font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-sm font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 print:hidden touch:min-h-11 touch:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       variant: {

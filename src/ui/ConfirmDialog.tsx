@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { DialogFooter } from "./Dialog";
 import { ErrorNotice } from "./ErrorNotice";
+import { useOpener } from "./useOpener";
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -24,11 +25,15 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel" } = props;
   const { danger = false, busy = false, error = null, onConfirm } = props;
+  const opener = useOpener();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
-        <AlertDialog.Content className="fixed inset-x-4 inset-y-0 z-50 m-auto flex h-fit max-w-md animate-pop flex-col gap-4 rounded-md border border-line bg-raised p-5 shadow-high outline-none">
+        <AlertDialog.Content
+          {...opener}
+          className="fixed inset-x-4 inset-y-0 z-50 m-auto flex h-fit max-w-md animate-pop flex-col gap-4 rounded-md border border-line bg-raised p-5 shadow-high outline-none"
+        >
           <div>
             <AlertDialog.Title className="text-md font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1 text-muted">

@@ -1,26 +1,22 @@
 /**
  * Rows of figures: 40 px each on desktops; on phones each row becomes a card of labelled lines. One markup for both, so that
  * nothing is said twice: below 768 px CSS lays the same cells out as blocks, and explicit roles keep it a table for screen readers.
+ * Of a long table only the rows near the screen are in the page (useWindowedRows); their numbers say where they stand.
  */
-import type { ReactNode } from "react";
+import { useMemo, useRef, useState } from "react";
 import { cx } from "../lib/cx";
+import { useListFacts } from "./listFacts";
+import { type Column, TableRow } from "./TableRow";
+import { SeenRows } from "./useArrival";
+import { useSteadyColumns } from "./useSteadyColumns";
+import { useWindowedRows } from "./useWindowedRows";
 
-export type Column<Row> = {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Money and counts stand at the right, in tabular figures. */
-  align?: "left" | "right";
-  /** The cell that names the row (a row header; on phones the card's heading line). */
-  primary?: boolean;
-  /** On phones the label is left out: pictures, buttons. */
-  unlabelled?: boolean;
-  className?: string;
-};
+export type { Column } from "./TableRow";
 
 export type DataTableProps<Row> = {
   /** What the table holds, for screen readers. */
   caption: string;
+  /** The same array as long as nothing about it changes, or every row is drawn anew. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -29,102 +25,109 @@ export type DataTableProps<Row> = {
   className?: string;
 };
 
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  isNew,
-  className,
-}: DataTableProps<Row>) {
+/** A list on paper is narrower than on the screen, and may be long. */
+const onPaper = "print:[&_:is(th,td)]:px-1.5! print:[&_:is(th,td)]:text-xs!";
+
+/** The table's own first row is the one of the headers. */
+const HEADER_ROWS = 1;
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, isNew, className } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const { ref, parts, isWindowed, measure, onFocus, onBlur } =
+    useWindowedRows<HTMLTableSectionElement>(keys);
+  const [seen] = useState(() => new SeenRows());
+  const facts = useListFacts();
+  const total = facts === null ? rows.length : facts.total;
+  const isPart = isWindowed || total !== rows.length;
+  useSteadyColumns(table, isWindowed);
   return (
     <div
       className={cx(
-        "md:overflow-x-auto md:rounded-md md:border md:border-line md:bg-raised",
+        "md:overflow-x-auto md:rounded-md md:border md:border-line md:bg-raised print:overflow-visible",
+        facts !== null && onPaper,
         className,
       )}
     >
-      <table role="table" className="block w-full text-base md:table">
+      <table
+        ref={table}
+        role="table"
+        aria-rowcount={isPart ? (total === null ? -1 : total + HEADER_ROWS) : undefined}
+        className="block w-full text-base md:table"
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-          <tr role="row" className="md:border-b md:border-line">
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                role="columnheader"
-                scope="col"
-                className={cx(
-                  "px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-muted",
-                  column.align === "right" && "text-right",
-                )}
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className="flex flex-col gap-3 md:table-row-group">
-          {rows.map((row) => (
-            <TableRow
-              key={rowKey(row)}
-              row={row}
-              columns={columns}
-              arriving={isNew?.(row) ?? false}
-            />
-          ))}
+        <TableHead columns={columns} isNumbered={isPart} />
+        <tbody
+          ref={ref}
+          role="rowgroup"
+          onFocus={onFocus}
+          onBlur={onBlur}
+          className={cx(
+            "flex flex-col gap-3 md:table-row-group",
+            isWindowed && "[overflow-anchor:none]",
+          )}
+        >
+          {parts.map((part) => {
+            if (part.kind === "room") return <Room key={part.key} px={part.px} />;
+            const { index } = part;
+            const row = rows[index];
+            const key = keys[index];
+            if (row === undefined || key === undefined) return null;
+            return (
+              <TableRow
+                key={key}
+                name={key}
+                row={row}
+                at={index}
+                rowIndex={isPart ? index + HEADER_ROWS + 1 : undefined}
+                columns={columns}
+                isNew={isNew?.(row) ?? false}
+                seen={seen}
+                measure={measure}
+              />
+            );
+          })}
         </tbody>
       </table>
     </div>
   );
 }
 
-type TableRowProps<Row> = { row: Row; columns: readonly Column<Row>[]; arriving: boolean };
+type TableHeadProps<Row> = { columns: readonly Column<Row>[]; isNumbered: boolean };
 
-function TableRow<Row>({ row, columns, arriving }: TableRowProps<Row>) {
+function TableHead<Row>({ columns, isNumbered }: TableHeadProps<Row>) {
   return (
-    <tr
-      role="row"
-      className={cx(
-        "block rounded-md border border-line bg-raised p-3 shadow-low md:table-row md:rounded-none md:border-0 md:p-0 md:shadow-none md:not-last:border-b md:hover:bg-hover",
-        arriving && "animate-arrive",
-      )}
-    >
-      {columns.map((column) => (
-        <TableCell key={column.key} row={row} column={column} />
-      ))}
-    </tr>
+    <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+      <tr
+        role="row"
+        aria-rowindex={isNumbered ? HEADER_ROWS : undefined}
+        className="md:border-b md:border-line"
+      >
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            role="columnheader"
+            scope="col"
+            className={cx(
+              "px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-muted",
+              column.align === "right" && "text-right",
+              column.screenOnly === true && "print:hidden",
+            )}
+          >
+            {column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
-function TableCell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
-  const Element = column.primary === true ? "th" : "td";
-  const labelled = column.primary !== true && column.unlabelled !== true;
+/** Where rows are that are not drawn. */
+function Room({ px }: { px: number }) {
   return (
-    <Element
-      role={column.primary === true ? "rowheader" : "cell"}
-      scope={column.primary === true ? "row" : undefined}
-      className={cx(
-        "flex items-baseline justify-between gap-4 py-1 text-left align-middle font-normal md:table-cell md:h-10 md:px-3 md:py-1.5",
-        column.primary === true && "pb-2 text-md font-medium md:text-base",
-        column.align === "right" && "tabular-nums md:text-right",
-        column.unlabelled === true && "pt-2",
-        column.className,
-      )}
-    >
-      {labelled && (
-        <span aria-hidden className="shrink-0 text-sm text-muted md:hidden">
-          {column.header}
-        </span>
-      )}
-      <div
-        className={cx(
-          "min-w-0",
-          labelled && "text-right",
-          column.align !== "right" && "md:text-left",
-        )}
-      >
-        {column.cell(row)}
-      </div>
-    </Element>
+    <tr aria-hidden role="presentation" className="block md:table-row">
+      <td className="block p-0 md:table-cell" style={{ height: px }} />
+    </tr>
   );
 }

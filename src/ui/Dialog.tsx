@@ -1,11 +1,12 @@
 /**
- * A small window over the page (Radix Dialog): focused on opening, closed with Escape, focus returned on closing.
+ * A small window over the page (Radix Dialog): focused on opening, closed with Escape, the focus returned on closing (useOpener).
  * Actions go into `footer`, or into a form inside whose buttons stand in a DialogFooter.
  */
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "../lib/cx";
+import { useOpener } from "./useOpener";
 
 export type DialogProps = {
   open: boolean;
@@ -32,11 +33,13 @@ export function Dialog(props: DialogProps) {
     footer,
     children,
   } = props;
+  const opener = useOpener();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
+          {...opener}
           className={cx(
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-pop flex-col overflow-hidden rounded-t-md border border-line bg-raised shadow-high outline-none sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[88dvh] sm:rounded-md",
             WIDTHS[size],

@@ -1,4 +1,4 @@
-/** The specification's sentence for what failed, and a Retry that retries (deviation 13). */
+/** The specification's sentence for what failed, and a Retry that retries. */
 import { RotateCw } from "lucide-react";
 import { Button } from "./Button";
 import { Notice } from "./Notice";

@@ -1,19 +1,27 @@
-/** Whether what is on the screen is live. The word goes with the colour. */
+/** Whether the page is live: a dot while it is, and what is amiss as a sign of its own shape. The word goes with both. */
+import { LoaderCircle, WifiOff } from "lucide-react";
 import { cx } from "../lib/cx";
 
 export type LiveState = "live" | "reconnecting" | "offline";
 
 const LOOKS = {
-  live: { word: "Live", dot: "bg-positive", text: "text-muted" },
-  reconnecting: { word: "Connecting", dot: "animate-pulse-soft bg-caution", text: "text-caution" },
-  offline: { word: "Offline", dot: "bg-negative", text: "text-negative" },
-} as const satisfies Record<LiveState, { word: string; dot: string; text: string }>;
+  live: { word: "Live", text: "text-muted" },
+  reconnecting: { word: "Connecting", text: "text-caution" },
+  offline: { word: "Offline", text: "text-negative" },
+} as const satisfies Record<LiveState, { word: string; text: string }>;
+
+function Sign({ state }: { state: LiveState }) {
+  if (state === "offline") return <WifiOff aria-hidden className="size-3.5" />;
+  if (state === "reconnecting")
+    return <LoaderCircle aria-hidden className="size-3.5 animate-spin" />;
+  return <span aria-hidden className="size-2 rounded-full bg-positive" />;
+}
 
 export function LiveDot({ state, className }: { state: LiveState; className?: string }) {
-  const { word, dot, text } = LOOKS[state];
+  const { word, text } = LOOKS[state];
   return (
     <span className={cx("inline-flex items-center gap-1.5 text-xs font-medium", text, className)}>
-      <span aria-hidden className={cx("size-2 rounded-full", dot)} />
+      <Sign state={state} />
       {word}
     </span>
   );

@@ -2,28 +2,39 @@
  * A live, paginated list: waiting, failed, empty and full are four different sights. It takes what `usePaginatedQuery` gives
  * (or lib/useLiveList.ts, which adds errors, Retry and the last good rows), and knows nothing of where the rows come from.
  */
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { Button } from "./Button";
 import { ErrorNotice } from "./ErrorNotice";
+import { type ListFacts, ListFactsProvider } from "./listFacts";
 import { SkeletonCards, SkeletonRows } from "./Skeleton";
+import { useListHeight } from "./useListHeight";
+import { useNear } from "./useNear";
+import { usePrinting } from "./usePrinting";
 
 export type LiveListStatus = "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
 
 export type LiveListSource<Row> = {
   results: readonly Row[];
   status: LiveListStatus;
-  loadMore: (count: number) => void;
+  /** Asks for the next page; how many rows that is, the list knows best. */
+  loadMore: () => void;
   /** Set when the query failed; `results` are then the last good rows. */
   error?: Error | null;
+  /** The server's own words for the failure, where it has some. */
+  reason?: string | null;
   retry?: () => void;
   /** The rows answer an earlier question (another search, another filter); the new answer is on its way. */
   isStale?: boolean;
+  /** Names the list in this entry of the browser's history, for whoever comes back to it. */
+  place?: string;
+  /** The reader came back: rows that were loaded before are still on their way. */
+  isReturning?: boolean;
 };
 
 export type LiveListProps<Row> = {
   list: LiveListSource<Row>;
-  /** Draws the rows: a DataTable, or cards in `cardGrid`. */
+  /** Draws the rows: a DataTable, or a CardGrid. Both put only what is near the screen into the page. */
   children: (rows: readonly Row[]) => ReactNode;
   /** Shown when there is nothing: an EmptyState. */
   empty: ReactNode;
@@ -33,18 +44,21 @@ export type LiveListProps<Row> = {
   loadingLabel?: string;
   /** The specification's sentence when the list can't be had. */
   errorMessage: string;
-  pageSize?: number;
+  /** How many rows there are in all, where the server keeps count. */
+  total?: number | undefined;
+  /** More rows come when the button is pressed, not when the end is near: where other things stand below the list. */
+  growsWhenAsked?: boolean;
+  /** How the rows stand on paper, if not as on the screen. Drawn while the page is printed. */
+  sheet?: (rows: readonly Row[]) => ReactNode;
 };
 
-const PAGE_SIZE = 24;
-
 /** A page may come back empty and yet not be the last (all its rows were hidden): go on by itself. */
-function useFillEmptyPage<Row>(list: LiveListSource<Row>, pageSize: number) {
+function useFillEmptyPage<Row>(list: LiveListSource<Row>) {
   const { loadMore } = list;
   const stuck = list.status === "CanLoadMore" && list.results.length === 0;
   useEffect(() => {
-    if (stuck) loadMore(pageSize);
-  }, [stuck, loadMore, pageSize]);
+    if (stuck) loadMore();
+  }, [stuck, loadMore]);
   return stuck;
 }
 
@@ -56,42 +70,70 @@ function Waiting({ skeleton, label }: { skeleton: ReactNode; label: string | und
 }
 
 export function LiveList<Row>(props: LiveListProps<Row>) {
-  const {
-    list,
-    children,
-    empty,
-    skeleton = "cards",
-    loadingLabel,
-    errorMessage,
-    pageSize = PAGE_SIZE,
-  } = props;
-  const stuck = useFillEmptyPage(list, pageSize);
+  const { list, empty, skeleton = "cards", loadingLabel, errorMessage } = props;
+  const stuck = useFillEmptyPage(list);
+  const { ref, minHeight } = useListHeight(list.place, list.isReturning === true);
   const failed = list.error !== undefined && list.error !== null;
   const error = failed && (
-    <ErrorNotice message={errorMessage} onRetry={list.retry} className="mb-4" />
+    <ErrorNotice message={list.reason ?? errorMessage} onRetry={list.retry} className="mb-4" />
   );
 
   if (list.results.length === 0) {
     if (failed) return error;
     const waiting = list.status === "LoadingFirstPage" || list.status === "LoadingMore" || stuck;
-    return waiting ? <Waiting skeleton={skeleton} label={loadingLabel} /> : empty;
+    if (!waiting) return empty;
+    return (
+      <div ref={ref} style={{ minHeight }}>
+        <Waiting skeleton={skeleton} label={loadingLabel} />
+      </div>
+    );
   }
   return (
     <>
       {error}
-      <div
-        aria-busy={list.isStale === true || undefined}
-        className={cx("transition-opacity", list.isStale === true && "opacity-60")}
-      >
-        {children(list.results)}
+      <div ref={ref} style={{ minHeight }}>
+        <Rows {...props} />
+        {list.status !== "Exhausted" && <More {...props} />}
       </div>
-      {(list.status === "CanLoadMore" || list.status === "LoadingMore") && (
-        <div className="mt-6 flex justify-center">
-          <Button busy={list.status === "LoadingMore"} onClick={() => list.loadMore(pageSize)}>
-            Show more
-          </Button>
-        </div>
-      )}
     </>
+  );
+}
+
+function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
+  const isPrinting = usePrinting();
+  const { results, status, place, isStale = false } = list;
+  const hasSheet = sheet !== undefined;
+  const known = status === "Exhausted" ? results.length : (total ?? null);
+  const facts = useMemo(
+    (): ListFacts => ({ total: known, place, hasSheet }),
+    [known, place, hasSheet],
+  );
+  return (
+    <>
+      <div
+        aria-busy={isStale || undefined}
+        className={cx("transition-opacity", isStale && "opacity-60", hasSheet && "print:hidden")}
+      >
+        <ListFactsProvider value={facts}>{children(results)}</ListFactsProvider>
+      </div>
+      {isPrinting && sheet?.(results)}
+    </>
+  );
+}
+
+/** The next page is asked for before its place comes into sight; whoever is there first can press a button. */
+function More<Row>({ list, growsWhenAsked = false }: LiveListProps<Row>) {
+  const { status, loadMore } = list;
+  const end = useRef<HTMLDivElement>(null);
+  const isNear = useNear(end, !growsWhenAsked);
+  useEffect(() => {
+    if (isNear && status === "CanLoadMore") loadMore();
+  }, [isNear, status, loadMore]);
+  return (
+    <div ref={end} className="mt-6 flex justify-center print:hidden">
+      <Button busy={status === "LoadingMore"} onClick={() => loadMore()}>
+        Show more
+      </Button>
+    </div>
   );
 }

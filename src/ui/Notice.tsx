@@ -19,14 +19,17 @@ export type NoticeProps = {
   message: ReactNode;
   actions?: ReactNode;
   onClose?: () => void;
+  /** False inside an element that already announces what is put into it. */
+  isAnnounced?: boolean;
   className?: string;
 };
 
-export function Notice({ kind, title, message, actions, onClose, className }: NoticeProps) {
+export function Notice(props: NoticeProps) {
+  const { kind, title, message, actions, onClose, isAnnounced = true, className } = props;
   const { tone, icon: Icon, role } = NOTICE_LOOKS[kind];
   return (
     <div
-      role={role}
+      role={isAnnounced ? role : undefined}
       className={cx("flex items-start gap-3 rounded-sm px-4 py-3", TONES[tone], className)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -36,7 +39,11 @@ export function Notice({ kind, title, message, actions, onClose, className }: No
         {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
       </div>
       {onClose !== undefined && (
-        <button type="button" onClick={onClose} className="-m-1 rounded-sm p-1 hover:bg-hover">
+        <button
+          type="button"
+          onClick={onClose}
+          className="-my-1.5 -mr-2 grid size-8 shrink-0 place-items-center rounded-sm hover:bg-hover touch:-my-3 touch:-mr-3"
+        >
           <X aria-hidden className="size-4" />
           <span className="sr-only">Dismiss</span>
         </button>

@@ -1,5 +1,7 @@
-/** A product's picture in a fixed 4:3 frame; a quiet crate stands in while it loads, and for good if there is none. */
-import { Package } from "lucide-react";
+/**
+ * A product's picture in a fixed 4:3 frame; a quiet crate stands in while it loads, and for good if there is none. Lists draw it
+ * hundreds of times a second while they are scrolled, so it is no more than one element.
+ */
 import { useState } from "react";
 import { cx } from "../lib/cx";
 import { imageUrl } from "../lib/imageUrl";
@@ -12,31 +14,27 @@ export type ProductPictureProps = {
   className?: string;
 };
 
+const FRAME = "crate block aspect-4/3 w-full max-w-none object-cover";
+
 export function ProductPicture({ src, alt, eager = false, className }: ProductPictureProps) {
   const url = imageUrl(src);
   // The address that failed, not a flag: a new picture gets a new chance.
   const [failed, setFailed] = useState<string | null>(null);
-  const missing = url === null || failed === url;
-  return (
-    <div
-      className={cx(
-        "relative grid aspect-4/3 place-items-center overflow-hidden bg-sunken text-edge",
-        className,
-      )}
-    >
-      <Package aria-hidden strokeWidth={1.25} className="size-1/4 max-h-10 max-w-10" />
-      {missing ? (
+  if (url === null || failed === url) {
+    return (
+      <div className={cx(FRAME, className)}>
         <span className="sr-only">{alt}: no picture</span>
-      ) : (
-        <img
-          src={url}
-          alt={alt}
-          loading={eager ? "eager" : "lazy"}
-          decoding="async"
-          onError={() => setFailed(url)}
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
-    </div>
+      </div>
+    );
+  }
+  return (
+    <img
+      src={url}
+      alt={alt}
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+      onError={() => setFailed(url)}
+      className={cx(FRAME, className)}
+    />
   );
 }

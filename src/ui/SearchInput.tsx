@@ -60,7 +60,10 @@ export function SearchInput({
         onKeyDown={(event) => {
           if (event.key === "Enter") search(typed, 0);
         }}
-        className={cx(controlLook, "h-10 pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden")}
+        className={cx(
+          controlLook,
+          "h-10 pr-9 pl-9 touch:pr-11 [&::-webkit-search-cancel-button]:hidden",
+        )}
       />
       {typed !== "" && (
         <button

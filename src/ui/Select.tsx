@@ -1,9 +1,15 @@
-/** A choice from a short list (Radix Select). Inside a Field it is labelled by it; alone it needs `label`. */
-import { Check, ChevronDown } from "lucide-react";
-import { Select as Radix } from "radix-ui";
+/**
+ * A choice from a short list. Inside a Field it is labelled by it; alone it needs `label`. Hand-made after the "select-only
+ * combobox" of the ARIA practices: the focus stays on the control, which names the option that the keys have reached. The list
+ * lies in the browser's top layer, so that neither a dialog nor a scrolling box cuts it off.
+ */
+import { ChevronDown } from "lucide-react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { cx } from "../lib/cx";
 import { useFieldBinding } from "./Field";
 import { controlLook } from "./Input";
+import { SelectList } from "./SelectList";
+import { isTyped, movedBy, openedBy, typedTo } from "./selectMoves";
 
 export type SelectOption<Value extends string> = { value: Value; label: string };
 
@@ -15,7 +21,6 @@ export type SelectProps<Value extends string> = {
   placeholder?: string;
   /** The accessible name when there is no Field around. */
   label?: string;
-  name?: string;
   disabled?: boolean;
   className?: string;
   /** Of the list that drops down, such as a height of its own. */
@@ -27,76 +32,126 @@ export function optionsOf<Value extends string>(values: readonly Value[]): Selec
   return values.map((value) => ({ value, label: value }));
 }
 
-export function Select<Value extends string>(props: SelectProps<Value>) {
-  const {
-    value,
-    onChange,
-    options,
-    placeholder,
-    label,
-    disabled = false,
-    className,
-    listClassName,
-  } = props;
-  const binding = useFieldBinding();
-  return (
-    <Radix.Root
-      value={value}
-      // Radix hands back one of the values that it was given.
-      onValueChange={(chosen) => onChange(chosen as Value)}
-      disabled={disabled}
-    >
-      <Radix.Trigger
-        {...binding}
-        aria-label={label}
-        className={cx(
-          controlLook,
-          "flex h-10 items-center justify-between gap-2 pr-2.5 pl-3 text-left hover:not-disabled:bg-hover data-placeholder:text-muted",
-          className,
-        )}
-      >
-        <span className="truncate">
-          <Radix.Value placeholder={placeholder} />
-        </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
-      </Radix.Trigger>
-      <Options options={options} className={listClassName} />
-    </Radix.Root>
-  );
+/** Letters typed within this time of each other make one word. */
+const WORD_MS = 1_000;
+
+/** What has been typed just now, letter by letter. */
+function useTypedWord(): (letter: string) => string {
+  const word = useRef({ text: "", at: 0 });
+  return (letter) => {
+    const now = performance.now();
+    const text = now - word.current.at < WORD_MS ? word.current.text + letter : letter;
+    word.current = { text, at: now };
+    return text;
+  };
 }
 
-type OptionsProps = {
-  options: readonly SelectOption<string>[];
-  className: string | undefined;
-};
+/** Escape closes the list and nothing else: taken first, it is no longer for a dialog around. */
+function useEscape(isOpen: boolean, close: () => void) {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [isOpen]);
+}
 
-function Options({ options, className }: OptionsProps) {
+/** Which option is reached, null while the list is closed, and what moves it. */
+function useChoosing<Value extends string>({ value, onChange, options }: SelectProps<Value>) {
+  const [active, setActive] = useState<number | null>(null);
+  const typedWord = useTypedWord();
+  const chosen = options.findIndex((option) => option.value === value);
+  const start = Math.max(0, chosen);
+  const close = () => setActive(null);
+  useEscape(active !== null, close);
+
+  function choose(index: number) {
+    const option = options[index];
+    if (option !== undefined && option.value !== value) onChange(option.value);
+    close();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const isOpen = active !== null;
+    const at = active ?? start;
+    const labels = options.map((option) => option.label);
+    const reached = isTyped(event)
+      ? (typedTo(typedWord(event.key), at, labels) ?? at)
+      : isOpen
+        ? movedBy(event.key, at, options.length)
+        : openedBy(event.key, at);
+    if (reached !== null) {
+      event.preventDefault();
+      setActive(reached);
+    } else if (event.key === "Tab" && isOpen) choose(at);
+  }
+  function onClick(event: MouseEvent<HTMLButtonElement>) {
+    // Safari does not focus a button that is clicked.
+    event.currentTarget.focus();
+    if (active === null) setActive(start);
+    // Enter and Space come as clicks without a pointer: they take what is reached.
+    else if (event.detail === 0) choose(active);
+    else close();
+  }
+  return { active, setActive, chosen, choose, close, onKeyDown, onClick };
+}
+
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { options, placeholder, label, disabled = false, className, listClassName } = props;
+  const binding = useFieldBinding();
+  const ownId = useId();
+  const id = binding.id ?? ownId;
+  const listId = `${ownId}-list`;
+  const control = useRef<HTMLButtonElement>(null);
+  const { active, setActive, chosen, choose, close, onKeyDown, onClick } = useChoosing(props);
+  const shown = options[chosen]?.label;
   return (
-    <Radix.Portal>
-      <Radix.Content
-        position="popper"
-        sideOffset={4}
-        collisionPadding={8}
+    <>
+      <button
+        {...binding}
+        ref={control}
+        id={id}
+        type="button"
+        role="combobox"
+        aria-label={label}
+        aria-haspopup="listbox"
+        aria-expanded={active !== null}
+        aria-controls={active === null ? undefined : listId}
+        aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
+        disabled={disabled}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onBlur={close}
         className={cx(
-          "z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-pop overflow-hidden rounded-sm border border-line bg-raised shadow-high",
+          controlLook,
+          "flex h-10 items-center justify-between gap-2 pr-2.5 pl-3 text-left hover:not-disabled:bg-hover",
+          shown === undefined && "text-muted",
           className,
         )}
       >
-        <Radix.Viewport className="p-1">
-          {options.map((option) => (
-            <Radix.Item
-              key={option.value}
-              value={option.value}
-              className="flex min-h-9 items-center gap-2 rounded-sm py-1.5 pr-8 pl-2.5 text-base outline-none select-none data-highlighted:bg-hover"
-            >
-              <Radix.ItemText>{option.label}</Radix.ItemText>
-              <Radix.ItemIndicator className="-mr-6 ml-auto">
-                <Check aria-hidden className="size-4 text-accent-ink" />
-              </Radix.ItemIndicator>
-            </Radix.Item>
-          ))}
-        </Radix.Viewport>
-      </Radix.Content>
-    </Radix.Portal>
+        <span className="truncate">{shown ?? placeholder}</span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+      </button>
+      {active !== null && (
+        <SelectList
+          id={listId}
+          labelledBy={id}
+          control={control}
+          options={options}
+          chosen={chosen}
+          active={active}
+          onReach={setActive}
+          onChoose={choose}
+          className={listClassName}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** The status of an order or a connection: always a word and an icon, so that colour is never alone (deviation 18). */
+/** The status of an order or a connection: always a word and an icon, so that colour is never alone. */
 import { Ban, CircleCheck, CircleX, Clock, PackageCheck, type LucideIcon } from "lucide-react";
 import type { ConnectionStatus } from "../../domain/connectionLifecycle";
 import type { OrderStatus } from "../../domain/orderLifecycle";

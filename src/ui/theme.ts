@@ -52,15 +52,19 @@ function shadeNow(): Shade {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, () => readChoice() ?? "system");
+  return useSyncExternalStore(
+    subscribe,
+    () => readChoice() ?? "system",
+    () => "system",
+  );
 }
 
 /** What is on the screen now, whoever decided it. */
 export function useShade(): Shade {
-  return useSyncExternalStore(subscribe, shadeNow);
+  return useSyncExternalStore(subscribe, shadeNow, () => "light");
 }
 
-/** While this page is open and nobody has chosen, it is dark: sign-up and news (spec §2.3, §2.7). */
+/** While this page is open and nobody has chosen, it is dark: sign-up and news. */
 export function useDarkByDefault(): void {
   useEffect(() => {
     if (readChoice() !== null) return;

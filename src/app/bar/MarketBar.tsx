@@ -1,4 +1,4 @@
-/** The signed-in user's navigation bar (spec §2.2): groups on desktops, a collapsible menu on phones. */
+/** The signed-in user's navigation bar: groups on desktops, a collapsible menu on phones. */
 import { Menu, X } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useState } from "react";
@@ -7,7 +7,8 @@ import { useConnection } from "../../lib/useConnection";
 import type { StoredUser } from "../../lib/userdata";
 import { LiveDot } from "../../ui/LiveDot";
 import { Logo } from "../../ui/Logo";
-import { groupsFor, homeOf, type NavGroup } from "../navigation";
+import { homeOf } from "../homes";
+import { groupsFor, type NavGroup } from "../navigation";
 import { Count } from "./Count";
 import { GroupMenu } from "./GroupMenu";
 import type { Badges } from "./useBadges";
@@ -27,7 +28,7 @@ export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }
     >
       <header className="sticky top-0 z-30 border-b border-line bg-raised print:hidden">
         <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4">
-          <NavLink to={homeOf(user.role)} className="mr-2 rounded-sm">
+          <NavLink to={homeOf(user.role)} className="mr-2 tap rounded-sm">
             <Logo />
           </NavLink>
           <nav aria-label="Main" className="hidden min-w-0 items-center gap-0.5 md:flex">
@@ -67,7 +68,9 @@ function MobileMenu({ groups, badges }: { groups: readonly NavGroup[]; badges: B
     >
       {groups.map((group) => (
         <section key={group.label}>
-          <h2 className="px-3 pb-1 text-xs font-medium text-muted">{group.label}</h2>
+          {group.items.length > 1 && (
+            <h2 className="px-3 pb-1 text-xs font-medium text-muted">{group.label}</h2>
+          )}
           <ul>
             {group.items.map(({ to, label, icon: Icon, badge }) => (
               <li key={to}>

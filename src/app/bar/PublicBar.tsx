@@ -1,4 +1,4 @@
-/** The bar of those who are not signed in: Login and Sign Up (spec §2.3). */
+/** The bar of those who are not signed in: Login and Sign Up. */
 import { Link } from "react-router-dom";
 import { LinkButton } from "../../ui/Button";
 import { Logo } from "../../ui/Logo";
@@ -8,7 +8,7 @@ export function PublicBar() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:gap-2">
-        <Link to="/" className="mr-auto rounded-sm">
+        <Link to="/" className="mr-auto tap rounded-sm">
           <Logo />
         </Link>
         <Link

@@ -1,4 +1,4 @@
-/** The user menu (spec §2.2): who is signed in, profile and settings, the theme, Sign out. */
+/** The user menu: who is signed in, profile and settings, the theme, Sign out. */
 import { Check, LogOut } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router-dom";

@@ -1,6 +1,6 @@
 /** Closing one's own account, for good: the password is asked for once more. */
 import { useAction } from "convex/react";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { PasswordInput } from "../../ui/PasswordInput";
 
 export function CloseAccount() {
@@ -52,10 +53,6 @@ function useClosing() {
 
 function CloseDialog({ onClose }: { onClose: () => void }) {
   const closing = useClosing();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void closing.confirm();
-  };
   return (
     <Dialog
       open
@@ -64,7 +61,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       description="You are signed out everywhere, and nobody can log in with this e-mail again. Pending orders end and their stock returns; accepted orders and invoices stay with those you traded with."
       size="sm"
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={() => void closing.confirm()} className="flex flex-col gap-4">
         <Field label="Password" error={closing.missing}>
           <PasswordInput
             name="password"
@@ -80,7 +77,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
             Delete my account
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,12 +1,13 @@
 /** Changing the password: the current one first. */
 import { useAction } from "convex/react";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
 import { passwordProblem } from "../../lib/fieldProblems";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { useToast } from "../../ui/Toast";
 
@@ -46,12 +47,8 @@ function usePasswordChange() {
 
 export function PasswordSettings() {
   const form = usePasswordChange();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={() => void form.save()} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Current password" error={form.missing}>
           <PasswordInput
@@ -74,6 +71,6 @@ export function PasswordSettings() {
       <Button type="submit" variant="primary" busy={form.busy} className="self-start">
         Change password
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,13 @@
 /** The distributor's UPI ID, from which payment codes are made. */
 import { useMutation } from "convex/react";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ERRORS } from "../../../domain/errors";
 import { isUpiId } from "../../../domain/upi";
 import { errorMessage } from "../../lib/convexError";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { useToast } from "../../ui/Toast";
 
@@ -34,12 +35,8 @@ export function PaymentSettings({ upiId }: { upiId: string }) {
       setBusy(false);
     }
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void save();
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+    <Form onSubmit={() => void save()} className="flex flex-wrap items-start gap-3">
       <Field
         label="UPI ID"
         error={problem}
@@ -53,9 +50,9 @@ export function PaymentSettings({ upiId }: { upiId: string }) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <Button type="submit" variant="primary" busy={busy} className="mt-6">
+      <Button type="submit" variant="primary" busy={busy} className="sm:mt-6">
         Save
       </Button>
-    </form>
+    </Form>
   );
 }

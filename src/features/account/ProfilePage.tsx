@@ -1,6 +1,6 @@
 /** /profile: what others see of oneself, and may be changed. E-mail and role are what one is known by: they stay. */
 import { useMutation } from "convex/react";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { pictureProblem } from "../../lib/upload";
 import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
@@ -11,6 +11,7 @@ import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { FileInput } from "../../ui/FileInput";
 import { Input } from "../../ui/Input";
 import { PageHeader } from "../../ui/PageHeader";
@@ -79,13 +80,9 @@ type Profile = ReturnType<typeof useProfile>;
 
 function ProfileForm({ me }: { me: Me }) {
   const profile = useProfile(me);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void profile.save();
-  };
   return (
     <Card className="p-4 sm:p-6">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={() => void profile.save()} className="flex flex-col gap-4">
         <div className="flex items-center gap-4">
           <Avatar src={me.imageUrl} name={me.name} className="size-16" />
           <div className="min-w-0">
@@ -99,7 +96,7 @@ function ProfileForm({ me }: { me: Me }) {
         <Button type="submit" variant="primary" wide busy={profile.busy}>
           Save
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
-/** /settings: how the app looks, the password, the payment ID, sessions, and one's own data. */
-import type { ReactNode } from "react";
+/** /settings: how the app looks, the password, the payment ID, sessions, programs, and one's own data. */
+import { Link } from "react-router-dom";
 import { useSession } from "../../lib/useSession";
-import { Card } from "../../ui/Card";
 import { LinkButton } from "../../ui/Button";
 import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
@@ -9,8 +8,10 @@ import { chooseTheme, useTheme } from "../../ui/theme";
 import { Field } from "../../ui/Field";
 import { CloseAccount } from "./CloseAccount";
 import { DataSettings } from "./DataSettings";
+import { LazyKeySettings, LazyWebhookSettings } from "./LazyPrograms";
 import { PasswordSettings } from "./PasswordSettings";
 import { PaymentSettings } from "./PaymentSettings";
+import { Section } from "./Section";
 import { SessionSettings } from "./SessionSettings";
 
 export function SettingsPage() {
@@ -37,23 +38,34 @@ export function SettingsPage() {
       <Section title="Devices" lead="Lost a phone, or used a computer that is not yours?">
         <SessionSettings />
       </Section>
+      <Section
+        title="API keys"
+        lead={
+          <>
+            With a key, a program of yours{" "}
+            <Link to="/developers" className="underline underline-offset-2">
+              calls Mandi
+            </Link>{" "}
+            in your name. Keys stay when your password changes or you sign out everywhere: revoke
+            those you no longer use.
+          </>
+        }
+      >
+        <LazyKeySettings />
+      </Section>
+      {me.role !== "admin" && (
+        <Section
+          title="Webhooks"
+          lead="Mandi tells your own systems what happens to your orders and requests, in signed messages to an address of yours."
+        >
+          <LazyWebhookSettings role={me.role} />
+        </Section>
+      )}
       <Section title="Your data" lead="Everything that Mandi keeps about you, in one JSON file.">
         <DataSettings />
         {me.role !== "admin" && <CloseAccount />}
       </Section>
     </div>
-  );
-}
-
-function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <Card as="section" aria-label={title} className="flex flex-col gap-4 p-4 sm:p-6">
-      <div>
-        <h2 className="text-md font-semibold">{title}</h2>
-        {lead !== undefined && <p className="text-muted">{lead}</p>}
-      </div>
-      {children}
-    </Card>
   );
 }
 

@@ -11,6 +11,8 @@ const SECTIONS = [
   "messagesSent",
   "messagesReceived",
   "feedback",
+  "keys",
+  "webhooks",
 ] as const;
 const PAGE_SIZE = 100;
 

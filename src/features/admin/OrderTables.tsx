@@ -1,12 +1,11 @@
-/** Every order of the market, grouped by status (spec §2.6). Cancelled ones have a table of their own, as the split has (deviation 10). */
-import { useQuery } from "convex/react";
+/** Every order of the market, grouped by status. Cancelled ones have a table of their own, as the split has. */
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { useLiveList } from "../../lib/useLiveList";
 import { DataTable } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { LiveList } from "../../ui/LiveList";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { LiveCount } from "./LiveCount";
@@ -35,9 +34,7 @@ export function OrderTables() {
             className="mb-2 flex scroll-mt-20 items-center gap-2.5 font-semibold"
           >
             {table.title}
-            <ErrorBoundary message="" fallback={() => null}>
-              <TableCount status={table.status} />
-            </ErrorBoundary>
+            <TableCount status={table.status} />
           </h3>
           <OrderTable {...table} />
         </section>
@@ -47,7 +44,7 @@ export function OrderTables() {
 }
 
 function TableCount({ status }: { status: OrderStatus }) {
-  const counts = useQuery(api.admin.counts, {});
+  const { value: counts } = useLiveAnswer(api.admin.counts, {});
   if (counts === undefined) return null;
   return (
     <span className="rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">
@@ -68,9 +65,10 @@ function OrderTable({ status, title, none }: TableProps) {
   return (
     <LiveList
       list={list}
+      growsWhenAsked
       skeleton={<SkeletonRows count={5} label={`Loading ${title.toLowerCase()}...`} />}
       errorMessage="Failed to fetch data."
-      empty={<EmptyState title={none} />}
+      empty={<EmptyState title={none} hint="An order appears here the moment it gets there." />}
     >
       {(orders) => (
         <DataTable

@@ -1,7 +1,8 @@
 /** Orders placed and completed over time: a chart to look at, and the same figures as a table to read. */
-import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { LiveValue } from "../../ui/LiveValue";
 import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";
 import { ChartCard } from "./ChartCard";
@@ -45,10 +46,16 @@ export function OrdersOverTime() {
 function Columns({ span }: { span: SpanName }) {
   const today = useToday();
   const days = daysUntil(today, span);
-  const known = useQuery(api.admin.days, { from: days[0] ?? today, to: today });
+  const answer = useLiveAnswer(api.admin.days, { from: days[0] ?? today, to: today });
+  return (
+    <LiveValue answer={answer} skeleton={<TimeSkeleton />} errorMessage="Failed to fetch data.">
+      {(known) => <Chart columns={columnsOf(days, known, span)} />}
+    </LiveValue>
+  );
+}
+
+function Chart({ columns }: { columns: Column[] }) {
   const [pointed, setPointed] = useState<number | null>(null);
-  if (known === undefined) return <TimeSkeleton />;
-  const columns = columnsOf(days, known, span);
   const column = pointed === null ? undefined : columns[pointed];
   return (
     <>

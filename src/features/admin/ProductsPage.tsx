@@ -1,9 +1,9 @@
 /** /adminproductlist: every product on the market (spec §2.6). */
 import { Boxes } from "lucide-react";
-import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
@@ -12,6 +12,7 @@ import { LiveList } from "../../ui/LiveList";
 import { Money } from "../../ui/Money";
 import { PageHeader } from "../../ui/PageHeader";
 import { SearchInput } from "../../ui/SearchInput";
+import { useArrivals } from "../../ui/useArrivals";
 import { Party } from "./Party";
 import type { ProductRow } from "./rows";
 import { OneLine } from "./userColumns";
@@ -53,7 +54,7 @@ export function ProductsPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
   const list = useLiveList(api.admin.products, search === "" ? {} : { search });
-  const [openedAt] = useState(() => Date.now());
+  const arrivals = useArrivals(list, search);
   const find = (text: string) => setParams(text === "" ? {} : { search: text }, { replace: true });
   return (
     <>
@@ -68,8 +69,9 @@ export function ProductsPage() {
           />
         }
       />
+      <ArrivalsBanner arrivals={arrivals} words={{ one: "product", many: "products" }} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton="rows"
         loadingLabel="Loading products..."
         errorMessage="An error occurred while fetching products."
@@ -81,7 +83,7 @@ export function ProductsPage() {
             columns={COLUMNS}
             rows={products}
             rowKey={({ _id }) => _id}
-            isNew={({ createdAt }) => createdAt > openedAt}
+            isNew={arrivals.isNew}
           />
         )}
       </LiveList>

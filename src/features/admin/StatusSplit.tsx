@@ -1,7 +1,8 @@
 /** How the orders of the market stand: one bar shared out among the statuses, over the table that says it in figures. */
-import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { LiveValue } from "../../ui/LiveValue";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { ChartCard, ChartSkeleton } from "./ChartCard";
 import { formatShare, statusShares, type StatusShare } from "./figures";
@@ -24,9 +25,15 @@ export function StatusSplit() {
 }
 
 function Split() {
-  const counts = useQuery(api.admin.counts, {});
-  if (counts === undefined) return <ChartSkeleton />;
-  const shares = statusShares(counts);
+  const counts = useLiveAnswer(api.admin.counts, {});
+  return (
+    <LiveValue answer={counts} skeleton={<ChartSkeleton />} errorMessage="Failed to fetch data.">
+      {(known) => <Shares shares={statusShares(known)} />}
+    </LiveValue>
+  );
+}
+
+function Shares({ shares }: { shares: readonly StatusShare[] }) {
   return (
     <>
       <SplitBar shares={shares} />

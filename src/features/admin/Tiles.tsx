@@ -1,5 +1,4 @@
 /** The figures of spec §2.6, live from the server's counters. */
-import { useQuery } from "convex/react";
 import {
   CircleCheck,
   CircleX,
@@ -12,7 +11,9 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { Card } from "../../ui/Card";
+import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatCount, totalOrders, totalUsers } from "./figures";
 import { LiveCount } from "./LiveCount";
@@ -21,14 +22,25 @@ import type { Counts, Tops, TopUser } from "./rows";
 const tileGrid = "grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4";
 
 export function Tiles() {
-  const counts = useQuery(api.admin.counts, {});
-  const tops = useQuery(api.admin.tops, {});
-  if (counts === undefined || tops === undefined) return <TilesSkeleton />;
+  const counts = useLiveAnswer(api.admin.counts, {});
+  const tops = useLiveAnswer(api.admin.tops, {});
+  const figures = {
+    value:
+      counts.value === undefined || tops.value === undefined
+        ? undefined
+        : { counts: counts.value, tops: tops.value },
+    error: counts.error ?? tops.error,
+    retry: counts.error === null ? tops.retry : counts.retry,
+  };
   return (
-    <ul aria-label="Figures" className={tileGrid}>
-      <CountTiles counts={counts} />
-      <TopTiles tops={tops} />
-    </ul>
+    <LiveValue answer={figures} skeleton={<TilesSkeleton />} errorMessage="Failed to fetch data.">
+      {({ counts, tops }) => (
+        <ul aria-label="Figures" className={tileGrid}>
+          <CountTiles counts={counts} />
+          <TopTiles tops={tops} />
+        </ul>
+      )}
+    </LiveValue>
   );
 }
 

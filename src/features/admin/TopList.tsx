@@ -1,7 +1,8 @@
 /** Who placed or completed most orders: a table in which each name carries its bar. */
-import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { Badge } from "../../ui/Badge";
+import { LiveValue } from "../../ui/LiveValue";
 import { ChartCard, ChartSkeleton } from "./ChartCard";
 import { LiveCount } from "./LiveCount";
 import type { Tops, TopUser } from "./rows";
@@ -22,9 +23,17 @@ export function TopList({ title, unit, of }: TopListProps) {
 }
 
 function Rows({ caption, unit, of }: { caption: string; unit: string; of: keyof Tops }) {
-  const tops = useQuery(api.admin.tops, {});
-  if (tops === undefined) return <ChartSkeleton />;
-  const rows = tops[of];
+  const tops = useLiveAnswer(api.admin.tops, {});
+  return (
+    <LiveValue answer={tops} skeleton={<ChartSkeleton />} errorMessage="Failed to fetch data.">
+      {(known) => <RowsTable caption={caption} unit={unit} rows={known[of]} />}
+    </LiveValue>
+  );
+}
+
+type RowsTableProps = { caption: string; unit: string; rows: readonly TopUser[] };
+
+function RowsTable({ caption, unit, rows }: RowsTableProps) {
   const greatest = rows[0]?.count ?? 0;
   if (rows.length === 0) return <p className="py-6 text-center text-muted">Nobody yet.</p>;
   return (

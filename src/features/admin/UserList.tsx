@@ -1,15 +1,17 @@
-/** The admin's list of one role, with the way to close an account (spec §2.6). */
-import { useQuery } from "convex/react";
+/** The admin's list of one role, with the way to close an account. */
 import { type LucideIcon, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
+import { useArrivals } from "../../ui/useArrivals";
 import { RemoveUserDialog } from "./RemoveUserDialog";
 import type { UserRow } from "./rows";
 import { tightTable } from "./tightTable";
@@ -30,9 +32,9 @@ export type UserListProps = {
 export function UserList(props: UserListProps) {
   const { role, title, icon, columns, removeLabel, loadingLabel, errorMessage, none } = props;
   const list = useLiveList(api.admin.users, { role });
-  const counts = useQuery(api.admin.counts, {});
+  const { value: counts } = useLiveAnswer(api.admin.counts, {});
   const removal = useRemoveUser(role);
-  const [openedAt] = useState(() => Date.now());
+  const arrivals = useArrivals(list, role);
   const { ask } = removal;
   const all = useMemo(
     () => [...columns, removeColumn(removeLabel, ask)],
@@ -41,8 +43,9 @@ export function UserList(props: UserListProps) {
   return (
     <>
       <PageHeader title={title} count={counts?.users[role]} />
+      <ArrivalsBanner arrivals={arrivals} words={{ one: role, many: `${role}s` }} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton="rows"
         loadingLabel={loadingLabel}
         errorMessage={errorMessage}
@@ -62,7 +65,7 @@ export function UserList(props: UserListProps) {
             columns={all}
             rows={users}
             rowKey={({ _id }) => _id}
-            isNew={({ createdAt }) => createdAt > openedAt}
+            isNew={arrivals.isNew}
           />
         )}
       </LiveList>
@@ -76,6 +79,7 @@ function removeColumn(label: string, onRemove: (user: UserRow) => void): Column<
     key: "remove",
     header: label,
     unlabelled: true,
+    screenOnly: true,
     align: "right",
     className: "md:py-1",
     cell: (user) => (

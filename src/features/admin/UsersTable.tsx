@@ -1,4 +1,4 @@
-/** Everybody with an open account (spec §2.6). */
+/** Everybody with an open account. */
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -27,9 +27,16 @@ export function UsersTable() {
   return (
     <LiveList
       list={list}
+      growsWhenAsked
       skeleton={<SkeletonRows label="Loading users..." />}
       errorMessage="Failed to fetch data."
-      empty={<EmptyState icon={Users} title="No users found." />}
+      empty={
+        <EmptyState
+          icon={Users}
+          title="No users found."
+          hint="Whoever signs up appears here by themselves."
+        />
+      }
     >
       {(users) => (
         <DataTable

@@ -1,4 +1,4 @@
-/** The columns of the admin's order tables (spec §2.6). */
+/** The columns of the admin's order tables. */
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";

@@ -1,4 +1,4 @@
-/** The columns that the admin's tables of people share (spec §2.6). */
+/** The columns that the admin's tables of people share. */
 import { Badge } from "../../ui/Badge";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";

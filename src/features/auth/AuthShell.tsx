@@ -24,7 +24,7 @@ export function AuthShell({ title, aside, children }: AuthShellProps) {
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
       <div className="flex flex-col">
         <header className="flex h-16 items-center justify-between px-4 sm:px-8">
-          <Link to="/" className="rounded-sm">
+          <Link to="/" className="tap rounded-sm">
             <Logo />
           </Link>
           <ThemeToggle />

@@ -1,11 +1,13 @@
-/** Login (spec §2.3): e-mail, password, role. Who is signed in already, or becomes so, is sent on by the route. */
+/** Login: e-mail, password, role. Who is signed in already, or becomes so, is sent on by the route. */
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useState, type SubmitEvent } from "react";
+import { useLocation } from "react-router-dom";
 import { ROLES, type Role } from "../../../domain/roles";
 import { errorMessage } from "../../lib/convexError";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
+import { Notice } from "../../ui/Notice";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { Select } from "../../ui/Select";
 import { answered } from "./answered";
@@ -84,10 +86,22 @@ function useLogin() {
   };
 }
 
+/** Why login was asked for, where another page sent one here and has words for it. */
+function useReason(): string | null {
+  const state: unknown = useLocation().state;
+  const from =
+    typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
+  return typeof from === "string" && from.startsWith("/chat")
+    ? "Please login to access chat"
+    : null;
+}
+
 function LoginForm() {
   const form = useLogin();
+  const reason = useReason();
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {reason !== null && <Notice kind="info" message={reason} />}
       {form.banner}
       <Field label="Email" error={form.problems.email}>
         <Input
@@ -113,7 +127,7 @@ function LoginForm() {
       <Button type="submit" variant="primary" size="lg" wide busy={form.busy} className="mt-2">
         {form.busy ? "Logging in..." : "Log in"}
       </Button>
-      <p className="text-center">
+      <p className="text-center *:tap">
         <TextLink to="/auth/reset">Forgot your password?</TextLink>
       </p>
     </form>

@@ -1,4 +1,4 @@
-/** /dev/mailbox: the mails that a system without a mail service keeps (design §6). Live, filtered by e-mail, codes big enough to copy. */
+/** /dev/mailbox: the mails that a system without a mail service keeps. Live, filtered by e-mail, codes big enough to copy. */
 import type { FunctionReturnType } from "convex/server";
 import { Check, Copy, MailOpen } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { CardGrid } from "../../ui/CardGrid";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
@@ -48,11 +49,9 @@ export function MailboxPage() {
         }
       >
         {(mails) => (
-          <div className="flex flex-col gap-3">
-            {mails.map((mail) => (
-              <MailCard key={mail._id} mail={mail} />
-            ))}
-          </div>
+          <CardGrid className="flex flex-col gap-3" rows={mails}>
+            {(mail) => <MailCard mail={mail} />}
+          </CardGrid>
         )}
       </LiveList>
     </div>

@@ -1,4 +1,4 @@
-/** The code's box with its two buttons; once proved, a Verified badge takes their place (spec §2.3). */
+/** The code's box with its two buttons; once proved, a Verified badge takes their place. */
 import { BadgeCheck } from "lucide-react";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
@@ -9,7 +9,7 @@ import type { Otp } from "./useOtp";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** On somebody's own machine mails stay in the system's mailbox (design §6); elsewhere there is no such page. */
+/** On somebody's own machine mails stay in the system's mailbox; elsewhere there is no such page. */
 function MailHint({ email }: { email: string }) {
   if (!LOOPBACK.has(window.location.hostname))
     return <>Enter the 6 digits that we sent to {email}.</>;

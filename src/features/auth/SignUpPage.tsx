@@ -1,4 +1,4 @@
-/** Registration (spec §2.3, §4): the form, a code to prove the e-mail, then the account; after that, login. */
+/** Registration: the form, a code to prove the e-mail, then the account; after that, login. */
 import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";

@@ -50,7 +50,7 @@ export type SignUpValues = {
 
 export type SignUpField = Exclude<keyof SignUpValues, "role">;
 
-/** Spec §5: all required; company name for distributors, shop name for retailers. */
+/** All required; company name for distributors, shop name for retailers. */
 export function signUpProblems(values: SignUpValues): Problems<SignUpField> {
   const trades = values.role === "distributor";
   return onlyProblems<SignUpField>({

@@ -1,4 +1,4 @@
-/** The one-time code in a mail's text: six digits that stand alone (design §6), or null. */
+/** The one-time code in a mail's text: six digits that stand alone, or null. */
 export function codeIn(text: string): string | null {
   return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? null;
 }

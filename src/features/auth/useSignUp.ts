@@ -30,7 +30,7 @@ function useValues() {
   const [image, setImage] = useState<File | null>(null);
   const role: TradeRole = isTradeRole(roleText) ? roleText : "retailer";
 
-  /** Changing the role clears the other role's name (spec §2.3). */
+  /** Changing the role clears the other role's name. */
   function setRole(chosen: TradeRole) {
     setRoleText(chosen);
     if (chosen === "retailer") setCompanyName("");

@@ -1,5 +1,5 @@
 /** One message: whose it is, what it says, when, and for one's own how far it came. */
-import { RotateCw, Trash2 } from "lucide-react";
+import { CircleAlert, RotateCw, Trash2 } from "lucide-react";
 import { formatTime } from "../../../domain/dates";
 import { cx } from "../../lib/cx";
 import { Button } from "../../ui/Button";
@@ -51,7 +51,10 @@ export function Bubble({ item, from, follows, isNewestOwn, onRetry, onDiscard }:
 function FailedNote({ onRetry, onDiscard }: { onRetry: () => void; onDiscard: () => void }) {
   return (
     <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-2">
-      <span className="text-sm text-negative">Failed to send message</span>
+      <span className="flex items-center gap-1.5 text-sm text-negative">
+        <CircleAlert aria-hidden className="size-4 shrink-0" />
+        Failed to send message
+      </span>
       <Button size="sm" onClick={onRetry}>
         <RotateCw aria-hidden /> Retry
       </Button>

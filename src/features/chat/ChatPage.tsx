@@ -1,9 +1,9 @@
 /**
- * /chat: the conversations at the left, the open one at the right (spec §2.7). Which one is open stands in the address
+ * /chat: the conversations at the left, the open one at the right. Which one is open stands in the address
  * (`?with=e-mail`), so that Message buttons lead there and Back leaves it. Below 768 px the list collapses when one was chosen.
  */
 import { MessageCircle, PanelLeftClose } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { cx } from "../../lib/cx";
 import type { Me } from "../../lib/userdata";
@@ -11,16 +11,18 @@ import { useSession } from "../../lib/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
-import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
+import type { ConversationRow } from "./chatRows";
 import { ConversationList } from "./ConversationList";
-import { Thread, type ThreadProps } from "./Thread";
+import { listedRows } from "./listedRows";
+import { Thread, THREAD_FAILURE, type ThreadProps } from "./Thread";
 import { useConversations } from "./useConversations";
+import { useLetters, useOutbox } from "./useOutbox";
 import { useRestOfScreen } from "./useRestOfScreen";
 
 export function ChatPage() {
   const session = useSession();
-  if (session.state !== "signedIn") return <LoginFirst />;
+  if (session.state !== "signedIn") return null;
   if (session.me.role === "admin") return <NotForAdmins />;
   return <Chat me={session.me} />;
 }
@@ -32,21 +34,10 @@ function NotForAdmins() {
       <EmptyState
         icon={MessageCircle}
         title="Retailers and distributors write to each other here."
-      />
-    </>
-  );
-}
-
-function LoginFirst() {
-  return (
-    <>
-      <PageHeader title="Messages" />
-      <Notice
-        kind="warning"
-        message="Please login to access chat"
-        actions={
-          <LinkButton size="sm" to="/auth/login">
-            Login
+        hint="As an admin you read what they have to say to you."
+        action={
+          <LinkButton variant="primary" to="/admincomplaints">
+            Read the feedback
           </LinkButton>
         }
       />
@@ -59,12 +50,22 @@ function pointerAtHand(): ThreadProps["chosenBy"] {
   return window.matchMedia("(pointer: fine)").matches ? "pointer" : "touch";
 }
 
+/** The connected ones, with what one wrote to them and the server has not answered. */
+function useListed(connected: readonly ConversationRow[], senderId: string) {
+  const letters = useLetters(useOutbox());
+  return useMemo(() => {
+    const own = letters.filter((letter) => letter.senderId === senderId);
+    return listedRows(connected, own);
+  }, [connected, letters, senderId]);
+}
+
 function Chat({ me }: { me: Me }) {
   const [search] = useSearchParams();
   const email = search.get("with")?.trim().toLowerCase() ?? null;
   const [isListOpen, setListOpen] = useState(false);
   const [chosenBy, setChosenBy] = useState<ThreadProps["chosenBy"]>(null);
   const list = useConversations();
+  const connected = useListed(list.connected, me._id);
   const listId = useId();
   const frame = useRef<HTMLDivElement>(null);
   useRestOfScreen(frame);
@@ -92,6 +93,7 @@ function Chat({ me }: { me: Me }) {
         <ConversationList
           role={me.role}
           list={list}
+          connected={connected}
           selected={email}
           onChoose={() => {
             setListOpen(false);
@@ -109,7 +111,7 @@ function Chat({ me }: { me: Me }) {
         {email === null ? (
           <NothingSelected />
         ) : (
-          <ErrorBoundary message="Error loading user data" resetKey={email}>
+          <ErrorBoundary message={THREAD_FAILURE} resetKey={email}>
             <Thread
               key={email}
               me={me}
@@ -165,7 +167,11 @@ function ListHead({ listId, isShown, onHide }: ListHeadProps) {
 function NothingSelected() {
   return (
     <div className="grid flex-1 place-items-center bg-paper p-6">
-      <EmptyState icon={MessageCircle} title="Select a conversation to start messaging" />
+      <EmptyState
+        icon={MessageCircle}
+        title="Select a conversation to start messaging"
+        hint="Everybody you are connected with stands in the list."
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Where one writes. Enter sends, Shift+Enter begins a new line (spec §2.7); what is typed stays until it is sent. */
+/** Where one writes. Enter sends, Shift+Enter begins a new line; what is typed stays until it is sent. */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, type KeyboardEvent, type SyntheticEvent } from "react";
 import { useDraft } from "../../lib/useDraft";
@@ -60,7 +60,7 @@ export function Composer({ draftKey, takesFocus, onSend }: ComposerProps) {
             event.preventDefault();
             send();
           }}
-          className="max-h-40 min-h-10 resize-none"
+          className="max-h-40 min-h-10 resize-none touch:min-h-11"
         />
       </Field>
       <Button type="submit" variant="primary" aria-disabled={judged.is !== "sendable" || undefined}>

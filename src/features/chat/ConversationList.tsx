@@ -1,14 +1,15 @@
 /** The conversations at the left: who, what was said last and when, how much is unread. Each is a link, so the keyboard and Back work. */
-import { MessageCircle } from "lucide-react";
+import { CircleAlert, Clock, MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Role } from "../../../domain/roles";
+import { refusalOf } from "../../lib/convexError";
 import { cx } from "../../lib/cx";
 import { Avatar } from "../../ui/Avatar";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
-import type { ConversationRow } from "./chatRows";
+import type { ListedRow } from "./listedRows";
 import { whenLabel } from "./thread";
 import type { Conversations } from "./useConversations";
 import { useNow } from "./useNow";
@@ -17,22 +18,39 @@ import { useWhenSeen } from "./useWhenSeen";
 export type ConversationListProps = {
   role: Role;
   list: Conversations;
+  /** Those that are connected, as they are listed. */
+  connected: readonly ListedRow[];
   /** Whose conversation is open. */
   selected: string | null;
   onChoose: () => void;
 };
 
-export function ConversationList({ role, list, selected, onChoose }: ConversationListProps) {
+/** The server said no, or nothing at all. */
+function failureText(error: Error): string {
+  return refusalOf(error) === null ? "Failed to load users" : "Failed to fetch users";
+}
+
+export function ConversationList({
+  role,
+  list,
+  connected,
+  selected,
+  onChoose,
+}: ConversationListProps) {
   const endSeen = useWhenSeen(list.canLoadMore, list.loadMore);
   const isEmpty = list.connected.length === 0 && list.ended.length === 0;
   const rows = { selected, onChoose };
   return (
     <>
-      {list.retry !== null && (
-        <ErrorNotice message="Failed to fetch users" onRetry={list.retry} className="m-3" />
+      {list.failure !== null && (
+        <ErrorNotice
+          message={failureText(list.failure.error)}
+          onRetry={list.failure.retry}
+          className="m-3"
+        />
       )}
-      {isEmpty && list.retry === null && <NoRows role={role} isComplete={list.isComplete} />}
-      <Rows label="Conversations" conversations={list.connected} {...rows} />
+      {isEmpty && list.failure === null && <NoRows role={role} isComplete={list.isComplete} />}
+      <Rows label="Conversations" conversations={connected} {...rows} />
       {list.ended.length > 0 && (
         <>
           <h2 className="px-4 pt-4 pb-1 text-xs font-medium text-muted">No longer connected</h2>
@@ -50,7 +68,7 @@ function NoRows({ role, isComplete }: { role: Role; isComplete: boolean }) {
 
 type RowsProps = {
   label: string;
-  conversations: readonly ConversationRow[];
+  conversations: readonly ListedRow[];
   selected: string | null;
   onChoose: () => void;
 };
@@ -69,14 +87,13 @@ function Rows({ label, conversations, selected, onChoose }: RowsProps) {
   );
 }
 
-type RowProps = { row: ConversationRow; isSelected: boolean; now: number; onChoose: () => void };
+type RowProps = { row: ListedRow; isSelected: boolean; now: number; onChoose: () => void };
 
 function Row({ row, isSelected, now, onChoose }: RowProps) {
   const { name, business, email, imageUrl, last, unread } = row;
   return (
     <Link
       to={`/chat?with=${encodeURIComponent(email)}`}
-      preventScrollReset
       aria-current={isSelected ? "page" : undefined}
       onClick={onChoose}
       title={business}
@@ -109,12 +126,30 @@ function Row({ row, isSelected, now, onChoose }: RowProps) {
               last === undefined && "italic",
             )}
           >
+            <Unsent state={row.unsent} />
             {last?.content ?? "No messages yet"}
           </span>
           {unread > 0 && <Unread count={unread} />}
         </span>
       </span>
     </Link>
+  );
+}
+
+const UNSENT = {
+  sending: { icon: Clock, words: <span className="sr-only">Sending: </span> },
+  failed: { icon: CircleAlert, words: "Not sent: " },
+} as const;
+
+/** Before one's own words that the server does not have. */
+function Unsent({ state }: { state: ListedRow["unsent"] }) {
+  if (state === undefined) return null;
+  const { icon: Icon, words } = UNSENT[state];
+  return (
+    <span className={cx(state === "failed" && "font-medium text-negative")}>
+      <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
+      {words}
+    </span>
   );
 }
 

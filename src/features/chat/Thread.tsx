@@ -1,9 +1,10 @@
 /** One open conversation: its head, its messages, and where one writes. Drawn anew for every other conversation. */
-import { useMutation, useQuery } from "convex/react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { useLiveList } from "../../lib/useLiveList";
 import type { Me } from "../../lib/userdata";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import type { ConversationRow } from "./chatRows";
 import { Composer } from "./Composer";
 import type { Letter } from "./letter";
@@ -12,8 +13,11 @@ import { NotConnected } from "./NotConnected";
 import type { Outbox } from "./outbox";
 import { threadItems } from "./thread";
 import { ThreadHead } from "./ThreadHead";
+import { useMarkRead } from "./useMarkRead";
 import { useLetters, useOutbox } from "./useOutbox";
 import { useIsInView } from "./useWhenSeen";
+
+export const THREAD_FAILURE = "Error loading user data";
 
 export type ThreadProps = {
   me: Me;
@@ -28,7 +32,7 @@ export type ThreadProps = {
 };
 
 export function Thread({ me, email, known, listId, onShowList, chosenBy }: ThreadProps) {
-  const asked = useQuery(api.chat.conversation, { with: email });
+  const { value: asked, error, retry } = useLiveAnswer(api.chat.conversation, { with: email });
   const row = asked ?? known;
   const head = (
     <ThreadHead
@@ -39,23 +43,24 @@ export function Thread({ me, email, known, listId, onShowList, chosenBy }: Threa
     />
   );
   if (asked === null) return <NotConnected role={me.role} email={email} onShowList={onShowList} />;
-  if (row === undefined) return head;
+  const failure = error !== null && (
+    <ErrorNotice message={THREAD_FAILURE} onRetry={retry} className="m-3" />
+  );
+  if (row === undefined) {
+    return (
+      <>
+        {head}
+        {failure}
+      </>
+    );
+  }
   return (
     <>
       {head}
+      {failure}
       <OpenThread me={me} row={row} takesFocus={chosenBy === "pointer"} />
     </>
   );
-}
-
-/** The ticks turn to read while the conversation is open and visible. */
-function useMarkRead({ conversationId, unread }: ConversationRow, isInView: boolean) {
-  const markRead = useMutation(api.chat.markRead);
-  useEffect(() => {
-    if (!isInView || unread === 0 || conversationId === undefined) return;
-    // A failure leaves them unread; the next message or visit says it again.
-    markRead({ conversationId }).catch(() => undefined);
-  }, [conversationId, isInView, markRead, unread]);
 }
 
 /**

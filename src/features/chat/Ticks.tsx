@@ -1,4 +1,4 @@
-/** How far one's own message has come (spec §4): by icon, by colour, and in words (deviation 18). */
+/** How far one's own message has come: by icon, by colour, and in words. */
 import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from "lucide-react";
 import { cx } from "../../lib/cx";
 import type { Tick } from "./thread";

@@ -17,7 +17,7 @@ export type Letter = {
 
 export type Judged =
   | { readonly is: "sendable"; readonly content: string }
-  /** Spec §5: empty or white space is not sent, and is no error. */
+  /** Empty or white space is not sent, and is no error. */
   | { readonly is: "empty" }
   | { readonly is: "wrong"; readonly why: string };
 

@@ -13,7 +13,7 @@ export type Conversations = {
   readonly canLoadMore: boolean;
   readonly loadMore: () => void;
   /** Set when the list can't be had. */
-  readonly retry: (() => void) | null;
+  readonly failure: { readonly error: Error; readonly retry: () => void } | null;
 };
 
 export function useConversations(): Conversations {
@@ -25,7 +25,8 @@ export function useConversations(): Conversations {
 
   const parts: LiveRows<ConversationRow>[] = [talking, quiet, ended];
   const growing = parts.find((part) => part.status !== "Exhausted");
-  const failed = parts.find((part) => part.error !== null);
+  const failed = parts.filter((part) => part.error !== null);
+  const error = failed[0]?.error ?? null;
   return {
     // A part is shown when the one above it is complete: nothing is pushed down by what comes later.
     connected:
@@ -34,6 +35,14 @@ export function useConversations(): Conversations {
     isComplete: growing === undefined,
     canLoadMore: growing?.status === "CanLoadMore",
     loadMore: () => growing?.loadMore(PAGE_ROWS),
-    retry: failed === undefined ? null : failed.retry,
+    failure:
+      error === null
+        ? null
+        : {
+            error,
+            retry: () => {
+              for (const part of failed) part.retry();
+            },
+          },
   };
 }

@@ -2,9 +2,10 @@
  * The part of the chat that works on every page: it tells senders that their messages came (delivered: this app is open), sends
  * what was written before a reload, and counts what is unread.
  */
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { useSession } from "../../lib/useSession";
 import { useOutbox } from "./useOutbox";
 
@@ -15,7 +16,8 @@ function useTraderId(): string | null {
 }
 
 function useDelivering(traderId: string | null) {
-  const waiting = useQuery(api.chat.undelivered, traderId === null ? "skip" : {}) ?? null;
+  const asked = useLiveAnswer(api.chat.undelivered, traderId === null ? "skip" : {});
+  const waiting = asked.value ?? null;
   const deliver = useMutation(api.chat.delivered);
   useEffect(() => {
     // A failure leaves the tick where it is; the next message or page moves it.
@@ -27,7 +29,7 @@ function useDelivering(traderId: string | null) {
 export function useMessenger(): number {
   const traderId = useTraderId();
   const outbox = useOutbox();
-  const unread = useQuery(api.chat.unreadCount, traderId === null ? "skip" : {});
+  const { value: unread } = useLiveAnswer(api.chat.unreadCount, traderId === null ? "skip" : {});
   useDelivering(traderId);
   useEffect(() => {
     if (traderId !== null) outbox.resume(traderId);

@@ -31,7 +31,7 @@ export function FeedbackCard({ feedback, arriving }: FeedbackCardProps) {
           </h2>
           <a
             href={`mailto:${email}`}
-            className="block text-sm wrap-anywhere text-muted underline-offset-2 hover:underline"
+            className="tap block text-sm wrap-anywhere text-muted underline-offset-2 hover:underline touch:-my-3"
           >
             {email}
           </a>

@@ -1,23 +1,28 @@
-/** /admincomplaints: what retailers and distributors say, as they say it (spec §2.6). */
+/** /admincomplaints: what retailers and distributors say, as they say it. */
 import { MessageSquareText } from "lucide-react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { LinkButton } from "../../ui/Button";
+import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
+import { useArrivals } from "../../ui/useArrivals";
 import { FeedbackCard } from "./FeedbackCard";
 import { feedbackGrid, FeedbackSkeleton } from "./FeedbackSkeleton";
 
+const FEEDBACK_WORDS = { one: "piece of feedback", many: "pieces of feedback" } as const;
+
 export function FeedbackDashboardPage() {
   const list = useLiveList(api.feedback.list, {});
-  const [openedAt] = useState(() => Date.now());
+  const arrivals = useArrivals(list);
   return (
     <>
       <PageHeader title="User Feedback Dashboard" />
+      <ArrivalsBanner arrivals={arrivals} words={FEEDBACK_WORDS} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton={<FeedbackSkeleton />}
         errorMessage="Error fetching feedback. Please try again later."
         empty={
@@ -30,15 +35,9 @@ export function FeedbackDashboardPage() {
         }
       >
         {(entries) => (
-          <div className={feedbackGrid}>
-            {entries.map((feedback) => (
-              <FeedbackCard
-                key={feedback._id}
-                feedback={feedback}
-                arriving={feedback.createdAt > openedAt}
-              />
-            ))}
-          </div>
+          <CardGrid className={feedbackGrid} rows={entries} isNew={arrivals.isNew}>
+            {(feedback, isArriving) => <FeedbackCard feedback={feedback} arriving={isArriving} />}
+          </CardGrid>
         )}
       </LiveList>
     </>

@@ -1,6 +1,5 @@
-/** /complaintandreview: a trader's complaint, review and stars (spec §2.7). Admins read feedback; they are shown the way there. */
+/** /complaintandreview: a trader's complaint, review and stars. Admins read feedback; they are shown the way there. */
 import { MessageSquareText } from "lucide-react";
-import type { SyntheticEvent } from "react";
 import { FEEDBACK_MAX } from "../../../domain/limits";
 import { useSession } from "../../lib/useSession";
 import type { Me } from "../../lib/userdata";
@@ -8,6 +7,7 @@ import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { EmptyState } from "../../ui/EmptyState";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
@@ -47,15 +47,9 @@ function ForTraders() {
 
 function FeedbackForm({ me }: { me: Me }) {
   const form = useFeedbackForm(me._id);
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    form.submit();
-    if (form.rating === null)
-      event.currentTarget.querySelector<HTMLElement>("[type=radio]")?.focus();
-  };
   return (
     <Card className="p-4 md:p-5">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={form.submit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-[1fr_1fr_8rem]">
           <Field label="Name">
             <Input value={me.name} readOnly />
@@ -73,7 +67,7 @@ function FeedbackForm({ me }: { me: Me }) {
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
           {form.isBusy ? "Submitting..." : "Submit Feedback"}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

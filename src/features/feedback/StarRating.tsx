@@ -1,4 +1,4 @@
-/** One to five stars to click (spec §2.7): a group of radio buttons, so that arrow keys and screen readers work as everywhere. */
+/** One to five stars to click: a group of radio buttons, so that arrow keys and screen readers work as everywhere. */
 import { CircleAlert, Star } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "../../lib/cx";

@@ -1,6 +1,6 @@
-/** The beginning of a long complaint or review (spec §2.6). */
+/** The beginning of a long complaint or review. */
 
-/** Spec §9. */
+/** Longer texts are cut here. */
 const PREVIEW_CHARACTERS = 100;
 
 const characters = new Intl.Segmenter("en-IN", { granularity: "grapheme" });

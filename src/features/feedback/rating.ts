@@ -1,4 +1,4 @@
-/** The five stars and their names, so that a rating is never a matter of colour alone (deviation 18). */
+/** The five stars and their names, so that a rating is never a matter of colour alone. */
 
 export const RATINGS = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof RATINGS)[number];

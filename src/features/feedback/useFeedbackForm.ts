@@ -7,7 +7,7 @@ import { useConnection } from "../../lib/useConnection";
 import { useDraft } from "../../lib/useDraft";
 import { ratingOf, type Rating } from "./rating";
 
-/** Spec §9: the success message stays 3000 ms. */
+/** The success message stays 3 seconds. */
 const SUCCESS_MS = 3_000;
 const NO_RATING = "Please choose a rating of 1 to 5 stars.";
 const FAILURE = "Failed to submit feedback. Please try again.";

@@ -1,15 +1,16 @@
-/** /invoicepage: the caller's invoices, newest first; the newest lies open until another is picked (spec §2.7). */
-import { useQuery } from "convex/react";
+/** /invoicepage: the caller's invoices, newest first; the newest lies open until another is picked. */
 import { useRef } from "react";
 import { FileText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { type LiveRows, useLiveList } from "../../lib/useLiveList";
 import { useSession } from "../../lib/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { LiveValue } from "../../ui/LiveValue";
 import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
 import { InvoiceActions } from "./InvoiceActions";
@@ -17,7 +18,9 @@ import { chosenInvoice, invoiceOption, type Invoice, type InvoiceRow } from "./i
 import { InvoiceSheet } from "./InvoiceSheet";
 import { InvoiceSkeleton } from "./InvoiceSkeleton";
 
-const UNEXPECTED = "the server did not answer as expected.";
+function failureText(error: Error | null): string {
+  return `Failed to fetch invoices: ${errorMessage(error, "the server did not answer as expected.")}`;
+}
 
 export function InvoicePage() {
   const list = useLiveList(api.invoices.mine, {});
@@ -33,11 +36,7 @@ export function InvoicePage() {
           action={chosen !== undefined && <Choice list={list} chosen={chosen} onPick={pick} />}
         />
         {list.error !== null && (
-          <ErrorNotice
-            className="mb-4"
-            message={`Failed to fetch invoices: ${errorMessage(list.error, UNEXPECTED)}`}
-            onRetry={list.retry}
-          />
+          <ErrorNotice className="mb-4" message={failureText(list.error)} onRetry={list.retry} />
         )}
       </div>
       {chosen === undefined ? <NothingChosen list={list} /> : <ChosenInvoice invoiceId={chosen} />}
@@ -94,9 +93,19 @@ function NothingChosen({ list }: { list: LiveRows<InvoiceRow> }) {
 }
 
 function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
-  const invoice = useQuery(api.invoices.one, { invoiceId });
-  if (invoice === undefined) return <InvoiceSkeleton />;
-  if (invoice !== null) return <OpenInvoice invoice={invoice} />;
+  const invoice = useLiveAnswer(api.invoices.one, { invoiceId });
+  return (
+    <LiveValue
+      answer={invoice}
+      skeleton={<InvoiceSkeleton />}
+      errorMessage={failureText(invoice.error)}
+    >
+      {(known) => (known === null ? <NoSuchInvoice /> : <OpenInvoice invoice={known} />)}
+    </LiveValue>
+  );
+}
+
+function NoSuchInvoice() {
   return (
     <EmptyState
       icon={FileText}

@@ -1,4 +1,4 @@
-/** A distributor as retailers find it, with Message and Connect (spec §2.5). */
+/** A distributor as retailers find it, with Message and Connect. */
 import { Check, Clock, MessageCircle, UserPlus } from "lucide-react";
 import { cx } from "../../lib/cx";
 import { Button, LinkButton } from "../../ui/Button";

@@ -1,11 +1,13 @@
-/** More Info of a connected distributor (spec §2.5): who they are and how they are reached, as they are now. */
-import { useQuery } from "convex/react";
+/** More Info of a connected distributor: who they are and how they are reached, as they are now. */
+import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import { refusalOf } from "../../lib/convexError";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { Dialog } from "../../ui/Dialog";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
 import { Fact, Facts, MailLink, PhoneLink } from "./Facts";
 
@@ -23,16 +25,34 @@ export function DistributorInfoDialog({ name, email, onClose }: DistributorInfoD
       description="Distributor"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <ErrorBoundary message="Failed to fetch distributor details." resetKey={email}>
-        <DistributorInfo email={email} />
-      </ErrorBoundary>
+      <DistributorInfo email={email} />
     </Dialog>
   );
 }
 
+/** The server said no, or nothing at all. */
+function failureText(error: Error | null): string {
+  return refusalOf(error) === null
+    ? "An error occurred while fetching distributor details."
+    : "Failed to fetch distributor details.";
+}
+
 function DistributorInfo({ email }: { email: string }) {
-  const distributor = useQuery(api.users.distributor, { email });
-  if (distributor === undefined) return <InfoSkeleton />;
+  const distributor = useLiveAnswer(api.users.distributor, { email });
+  return (
+    <LiveValue
+      answer={distributor}
+      skeleton={<InfoSkeleton />}
+      errorMessage={failureText(distributor.error)}
+    >
+      {(known) => <DistributorFacts distributor={known} />}
+    </LiveValue>
+  );
+}
+
+type Distributor = FunctionReturnType<typeof api.users.distributor>;
+
+function DistributorFacts({ distributor }: { distributor: Distributor }) {
   return (
     <div className="flex flex-col gap-4">
       <Avatar src={distributor.imageUrl} name={distributor.name} className="size-20 text-xl" />

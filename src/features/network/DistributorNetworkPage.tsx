@@ -1,9 +1,11 @@
-/** /mynetwork: the retailers whom this distributor accepted (spec §2.4). */
+/** /mynetwork: the retailers whom this distributor accepted. */
 import { UserMinus, Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { Button, LinkButton } from "../../ui/Button";
+import { CardGrid } from "../../ui/CardGrid";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
@@ -11,6 +13,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatusBadge } from "../../ui/StatusBadge";
+import { useArrivals } from "../../ui/useArrivals";
 import { Fact, Facts, MailLink } from "./Facts";
 import { PartyCard } from "./PartyCard";
 import { partyGrid } from "./partyGrid";
@@ -20,28 +23,30 @@ import { useRemoveConnection } from "./useRemoveConnection";
 
 export function DistributorNetworkPage() {
   const list = useLiveList(api.network.ofDistributor, {});
+  const arrivals = useArrivals(list);
   const { remove, failure } = useRemoveConnection();
   const [leaving, setLeaving] = useState<DistributorConnection | null>(null);
   return (
     <>
       <PageHeader title="Your Network" action={<LinkButton to="/requests">Requests</LinkButton>} />
       {failure !== null && <ErrorNotice message={failure} className="mb-4" />}
+      <ArrivalsBanner arrivals={arrivals} words={{ one: "retailer", many: "retailers" }} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton={<PartySkeleton label="Loading your network..." />}
         errorMessage="An error occurred while fetching accepted requests."
         empty={<NobodyYet />}
       >
         {(connections) => (
-          <div className={partyGrid}>
-            {connections.map((connection) => (
+          <CardGrid className={partyGrid} rows={connections} isNew={arrivals.isNew}>
+            {(connection, isArriving) => (
               <ConnectionCard
-                key={connection._id}
                 connection={connection}
+                arriving={isArriving}
                 onRemove={() => setLeaving(connection)}
               />
-            ))}
-          </div>
+            )}
+          </CardGrid>
         )}
       </LiveList>
       {leaving !== null && (
@@ -70,14 +75,19 @@ function NobodyYet() {
   );
 }
 
-type ConnectionCardProps = { connection: DistributorConnection; onRemove: () => void };
+type ConnectionCardProps = {
+  connection: DistributorConnection;
+  arriving: boolean;
+  onRemove: () => void;
+};
 
-function ConnectionCard({ connection, onRemove }: ConnectionCardProps) {
+function ConnectionCard({ connection, arriving, onRemove }: ConnectionCardProps) {
   return (
     <PartyCard
       name={connection.userName}
       imageUrl={connection.retailerImageUrl}
       subtitle={`with ${connection.distributorName}`}
+      arriving={arriving}
       aside={
         <Button size="icon" variant="quiet" title="Remove from network" onClick={onRemove}>
           <UserMinus aria-hidden />

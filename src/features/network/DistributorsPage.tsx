@@ -1,26 +1,29 @@
-/** /distributorslist: all distributors, for retailers to connect with (spec §2.5). */
+/** /distributorslist: all distributors, for retailers to connect with. */
 import { Truck } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { LinkButton } from "../../ui/Button";
+import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
+import { useArrivals } from "../../ui/useArrivals";
 import { DistributorCard } from "./DistributorCard";
 import { PartySkeleton } from "./PartySkeleton";
 import { partyGrid } from "./partyGrid";
-import { useArriving } from "./useArriving";
 import { useConnect } from "./useConnect";
 
 export function DistributorsPage() {
   const list = useLiveList(api.users.distributors, {});
   const connect = useConnect();
-  const isArriving = useArriving();
+  const arrivals = useArrivals(list);
   return (
     <>
       <PageHeader title="Distributors" />
+      <ArrivalsBanner arrivals={arrivals} words={{ one: "distributor", many: "distributors" }} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton={<PartySkeleton label="Loading distributors..." />}
         errorMessage="An error occurred while fetching distributors."
         empty={
@@ -33,16 +36,15 @@ export function DistributorsPage() {
         }
       >
         {(distributors) => (
-          <div className={partyGrid}>
-            {distributors.map((distributor) => (
+          <CardGrid className={partyGrid} rows={distributors} isNew={arrivals.isNew}>
+            {(distributor, isArriving) => (
               <DistributorCard
-                key={distributor._id}
                 distributor={distributor}
-                arriving={isArriving(distributor)}
+                arriving={isArriving}
                 onConnect={() => void connect(distributor._id)}
               />
-            ))}
-          </div>
+            )}
+          </CardGrid>
         )}
       </LiveList>
     </>

@@ -2,7 +2,11 @@
 import type { ReactNode } from "react";
 
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">{children}</dl>;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-sm touch:gap-y-0.5">
+      {children}
+    </dl>
+  );
 }
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,9 +1,10 @@
-/** /requests: retailers who wait for this distributor's answer (spec §2.4). */
+/** /requests: retailers who wait for this distributor's answer. */
 import { Check, UserPlus, X } from "lucide-react";
-import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { Avatar } from "../../ui/Avatar";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
@@ -13,15 +14,15 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatusBadge } from "../../ui/StatusBadge";
+import { useArrivals } from "../../ui/useArrivals";
 import type { RequestRow } from "./partyRows";
 import { useAnswerRequest, type Answer } from "./useAnswerRequest";
-import { useArriving } from "./useArriving";
 
 export function RequestsPage() {
   const list = useLiveList(api.network.pending, {});
-  const count = useQuery(api.network.pendingCount, {});
+  const { value: count } = useLiveAnswer(api.network.pendingCount, {});
   const { answer, failure } = useAnswerRequest();
-  const isArriving = useArriving();
+  const arrivals = useArrivals(list);
   const columns = useMemo(
     () => columnsWith((request, status) => void answer(request, status)),
     [answer],
@@ -30,8 +31,9 @@ export function RequestsPage() {
     <>
       <PageHeader title="Requests" count={count} />
       {failure !== null && <ErrorNotice message={failure} className="mb-4" />}
+      <ArrivalsBanner arrivals={arrivals} words={{ one: "request", many: "requests" }} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton="rows"
         loadingLabel="Loading requests..."
         errorMessage="An error occurred while fetching requests."
@@ -50,7 +52,7 @@ export function RequestsPage() {
             columns={columns}
             rows={requests}
             rowKey={(request) => request._id}
-            isNew={isArriving}
+            isNew={arrivals.isNew}
           />
         )}
       </LiveList>

@@ -1,4 +1,4 @@
-/** The two small windows of a retailer's card (spec §2.4): More Info and Contact Details. */
+/** The two small windows of a retailer's card: More Info and Contact Details. */
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";

@@ -1,14 +1,17 @@
-/** /retailerNetwork: the distributors who accepted this retailer (spec §2.5). */
+/** /retailerNetwork: the distributors who accepted this retailer. */
 import { Info, Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { Button, LinkButton } from "../../ui/Button";
+import { CardGrid } from "../../ui/CardGrid";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatusBadge } from "../../ui/StatusBadge";
+import { useArrivals } from "../../ui/useArrivals";
 import { DistributorInfoDialog } from "./DistributorInfoDialog";
 import { Fact, Facts } from "./Facts";
 import { PartyCard } from "./PartyCard";
@@ -18,6 +21,7 @@ import type { RetailerConnection } from "./partyRows";
 
 export function RetailerNetworkPage() {
   const list = useLiveList(api.network.ofRetailer, {});
+  const arrivals = useArrivals(list);
   const [opened, setOpened] = useState<RetailerConnection | null>(null);
   return (
     <>
@@ -25,22 +29,23 @@ export function RetailerNetworkPage() {
         title="Your Network"
         action={<LinkButton to="/distributorslist">Find distributors</LinkButton>}
       />
+      <ArrivalsBanner arrivals={arrivals} words={{ one: "distributor", many: "distributors" }} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton={<PartySkeleton label="Loading your network..." />}
         errorMessage="Failed to fetch accepted requests."
         empty={<NobodyYet />}
       >
         {(connections) => (
-          <div className={partyGrid}>
-            {connections.map((connection) => (
+          <CardGrid className={partyGrid} rows={connections} isNew={arrivals.isNew}>
+            {(connection, isArriving) => (
               <ConnectionCard
-                key={connection._id}
                 connection={connection}
+                arriving={isArriving}
                 onMoreInfo={() => setOpened(connection)}
               />
-            ))}
-          </div>
+            )}
+          </CardGrid>
         )}
       </LiveList>
       {opened !== null && (
@@ -69,15 +74,20 @@ function NobodyYet() {
   );
 }
 
-type ConnectionCardProps = { connection: RetailerConnection; onMoreInfo: () => void };
+type ConnectionCardProps = {
+  connection: RetailerConnection;
+  arriving: boolean;
+  onMoreInfo: () => void;
+};
 
-function ConnectionCard({ connection, onMoreInfo }: ConnectionCardProps) {
+function ConnectionCard({ connection, arriving, onMoreInfo }: ConnectionCardProps) {
   const { distributorName, distributorEmail, distributorImageUrl, status } = connection;
   return (
     <PartyCard
       name={distributorName}
       imageUrl={distributorImageUrl}
       subtitle={distributorEmail}
+      arriving={arriving}
       aside={<StatusBadge status={status} />}
       actions={
         <>

@@ -1,31 +1,34 @@
-/** /retailerslist: all retailers, for distributors (spec §2.4). */
+/** /retailerslist: all retailers, for distributors. */
 import { Info, Phone, Store } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { Button, LinkButton } from "../../ui/Button";
+import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
+import { useArrivals } from "../../ui/useArrivals";
 import { PartyCard } from "./PartyCard";
 import { partyGrid } from "./partyGrid";
 import { PartySkeleton } from "./PartySkeleton";
 import type { RetailerRow } from "./partyRows";
 import { ContactDetailsDialog, RetailerInfoDialog } from "./RetailerDialogs";
-import { useArriving } from "./useArriving";
 
 type Opened = { readonly dialog: "info" | "contact"; readonly retailer: RetailerRow };
 
 export function RetailersPage() {
   const list = useLiveList(api.users.retailers, {});
   const [opened, setOpened] = useState<Opened | null>(null);
-  const isArriving = useArriving();
+  const arrivals = useArrivals(list);
   const close = () => setOpened(null);
   return (
     <>
       <PageHeader title="Retailers" />
+      <ArrivalsBanner arrivals={arrivals} words={{ one: "retailer", many: "retailers" }} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton={<PartySkeleton label="Loading retailers..." />}
         errorMessage="An error occurred while fetching retailers."
         empty={
@@ -38,16 +41,15 @@ export function RetailersPage() {
         }
       >
         {(retailers) => (
-          <div className={partyGrid}>
-            {retailers.map((retailer) => (
+          <CardGrid className={partyGrid} rows={retailers} isNew={arrivals.isNew}>
+            {(retailer, isArriving) => (
               <RetailerCard
-                key={retailer._id}
                 retailer={retailer}
-                arriving={isArriving(retailer)}
+                arriving={isArriving}
                 onOpen={(dialog) => setOpened({ dialog, retailer })}
               />
-            ))}
-          </div>
+            )}
+          </CardGrid>
         )}
       </LiveList>
       {opened?.dialog === "info" && (

@@ -1,6 +1,6 @@
 /** What administrators have to say to everybody. */
 import { useMutation } from "convex/react";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
 import { useDraft } from "../../lib/useDraft";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Textarea } from "../../ui/Textarea";
 
@@ -48,13 +49,9 @@ function useAnnouncement() {
 
 export function AnnouncementForm() {
   const form = useAnnouncement();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void form.send();
-  };
   return (
     <Card as="section" aria-label="New announcement" className="mb-6 max-w-2xl p-4">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <Form onSubmit={() => void form.send()} className="flex flex-col gap-3">
         <Field label="Announcement" error={form.problems.title}>
           <Input
             value={form.title}
@@ -73,7 +70,7 @@ export function AnnouncementForm() {
         <Button type="submit" variant="primary" busy={form.busy} className="self-start">
           Publish
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

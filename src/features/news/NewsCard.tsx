@@ -1,15 +1,13 @@
 /** One article, or an announcement of the administrators. */
-import { useMutation } from "convex/react";
 import { ExternalLink, Megaphone } from "lucide-react";
-import { useId, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
+import { lazy, Suspense, useId } from "react";
 import { Badge } from "../../ui/Badge";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { DateText } from "../../ui/DateText";
 import type { NewsItem } from "./newsFilter";
+
+/** With its dialog, for administrators alone. */
+const Withdraw = lazy(async () => ({ default: (await import("./Withdraw")).Withdraw }));
 
 export function NewsCard({ article, mayWithdraw }: { article: NewsItem; mayWithdraw: boolean }) {
   const titleId = useId();
@@ -48,7 +46,11 @@ export function NewsCard({ article, mayWithdraw }: { article: NewsItem; mayWithd
               Read more <ExternalLink aria-hidden className="size-3.5" />
             </a>
           )}
-          {isAnnouncement && mayWithdraw && <Withdraw article={article} />}
+          {isAnnouncement && mayWithdraw && (
+            <Suspense>
+              <Withdraw article={article} />
+            </Suspense>
+          )}
         </div>
       </div>
     </Card>
@@ -67,42 +69,5 @@ function Origin({ article }: { article: NewsItem }) {
         </>
       )}
     </p>
-  );
-}
-
-function Withdraw({ article }: { article: NewsItem }) {
-  const withdraw = useMutation(api.news.withdraw);
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    try {
-      await withdraw({ announcementId: article._id });
-      setAsking(false);
-    } catch (error) {
-      setFailure(errorMessage(error, "The announcement could not be withdrawn."));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <>
-      <Button size="sm" onClick={() => setAsking(true)}>
-        Withdraw
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Withdraw this announcement?"
-        description={`“${article.title}” disappears from everybody’s screen.`}
-        confirmLabel="Withdraw"
-        danger
-        busy={busy}
-        error={failure}
-        onConfirm={() => void confirm()}
-      />
-    </>
   );
 }

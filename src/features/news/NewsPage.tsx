@@ -1,9 +1,11 @@
-/** /newsfeed: 'Today's Top News', for everybody; dark unless somebody chose otherwise (spec §2.7). */
-import { useQuery } from "convex/react";
+/** /newsfeed: 'Today's Top News', for everybody; dark unless somebody chose otherwise. */
 import { Newspaper } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { useSession } from "../../lib/useSession";
+import { Button, LinkButton } from "../../ui/Button";
+import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { PageHeader } from "../../ui/PageHeader";
@@ -15,55 +17,83 @@ import { AnnouncementForm } from "./AnnouncementForm";
 import { NewsCard } from "./NewsCard";
 import { matching, type NewsItem } from "./newsFilter";
 
+const UNREADABLE = "Error fetching news: the server did not answer as expected.";
 const GRID = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3";
 
 export function NewsPage() {
   useDarkByDefault();
-  const news = useQuery(api.news.feed, {});
+  const { value: news, error, retry } = useLiveAnswer(api.news.feed, {});
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
   const session = useSession();
   const isAdmin = session.state === "signedIn" && session.me.role === "admin";
+  const searchFor = (text: string) =>
+    setParams(
+      (now) => {
+        if (text === "") now.delete("search");
+        else now.set("search", text);
+        return now;
+      },
+      { replace: true },
+    );
   const found = news === undefined ? undefined : matching(news.articles, search);
   return (
     <>
-      <PageHeader title="Today’s Top News" count={found?.length} action={<ThemeToggle />} />
+      <PageHeader title="Today's Top News" count={found?.length} action={<ThemeToggle />} />
       <SearchInput
         value={search}
-        onChange={(text) =>
-          setParams(text === "" ? {} : { search: text }, {
-            replace: true,
-            preventScrollReset: true,
-          })
-        }
+        onChange={searchFor}
         placeholder="Search news..."
         className="mb-4 sm:max-w-96"
       />
       {isAdmin && <AnnouncementForm />}
       {typeof news?.problem === "string" && <ErrorNotice message={news.problem} className="mb-4" />}
-      <Articles articles={found} isAdmin={isAdmin} />
+      {error !== null && <ErrorNotice message={UNREADABLE} onRetry={retry} className="mb-4" />}
+      {(error === null || found !== undefined) && (
+        <Articles
+          articles={found}
+          isAdmin={isAdmin}
+          onShowAll={search.trim() === "" ? undefined : () => searchFor("")}
+        />
+      )}
     </>
   );
 }
 
-type ArticlesProps = { articles: readonly NewsItem[] | undefined; isAdmin: boolean };
+type ArticlesProps = {
+  articles: readonly NewsItem[] | undefined;
+  isAdmin: boolean;
+  /** Given while a search is in force. */
+  onShowAll: (() => void) | undefined;
+};
 
-function Articles({ articles, isAdmin }: ArticlesProps) {
+function Articles({ articles, isAdmin, onShowAll }: ArticlesProps) {
   if (articles === undefined) return <SkeletonCards count={6} label="Loading news..." />;
-  if (articles.length === 0) {
+  if (articles.length === 0) return <NoNews onShowAll={onShowAll} />;
+  return (
+    <CardGrid className={GRID} rows={articles}>
+      {(article) => <NewsCard article={article} mayWithdraw={isAdmin} />}
+    </CardGrid>
+  );
+}
+
+function NoNews({ onShowAll }: Pick<ArticlesProps, "onShowAll">) {
+  if (onShowAll === undefined) {
     return (
       <EmptyState
         icon={Newspaper}
         title="No news available."
         hint="Announcements and articles appear here by themselves."
+        action={<LinkButton to="/products">See products</LinkButton>}
       />
     );
   }
   return (
-    <div className={GRID}>
-      {articles.map((article) => (
-        <NewsCard key={article._id} article={article} mayWithdraw={isAdmin} />
-      ))}
-    </div>
+    <EmptyState
+      icon={Newspaper}
+      title="No news available."
+      hint="Nothing has these words in its title or text."
+      action={<Button onClick={onShowAll}>Show all news</Button>}
+    />
   );
 }

@@ -1,6 +1,6 @@
-/** 'Accept Order' (spec §2.4): a delivery date and a payment QR code; one transaction accepts, dates and invoices (deviation 6). */
+/** 'Accept Order': a delivery date and a payment QR code; one transaction accepts, dates and invoices. */
 import { useMutation, useQuery } from "convex/react";
-import { useRef, useState, type SyntheticEvent } from "react";
+import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { formatRupees } from "../../../domain/money";
@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { FileInput } from "../../ui/FileInput";
+import { Form } from "../../ui/Form";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
 import type { OrderDialogProps } from "./orderDialogs";
@@ -20,7 +21,7 @@ import { useSubmission } from "./useSubmission";
 
 const NO_QR = "Please upload a QR code image for payment.";
 
-/** What is wrong with the chosen picture; with a saved UPI ID none is needed (deviation 14). */
+/** What is wrong with the chosen picture; with a saved UPI ID none is needed. */
 function qrProblem(file: File | null, upiId: string | undefined): string | null {
   if (file !== null) return pictureProblem(file);
   return upiId === undefined ? NO_QR : null;
@@ -56,8 +57,7 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
   const delivery = readDelivery(date, nowMs);
   const qrError = qrProblem(file, upiId);
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setAsked(true);
     if (!delivery.ok || qrError !== null) return;
     const accepted = () => {
@@ -75,7 +75,7 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
       description={`${order.quantity} × ${order.productName} for ${order.userName}, ${formatRupees(order.totalPaise)}`}
       size="sm"
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <DeliveryDateInput
           value={date}
           onChange={setDate}
@@ -102,7 +102,7 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
             Submit
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-/** The retailer's orders that are on their way; only the message can still be changed (spec §2.5, §4). */
-import { useState } from "react";
+/** The retailer's orders that are on their way; only the message can still be changed. */
+import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
@@ -9,9 +9,12 @@ import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { InlineMessage } from "./InlineMessage";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
+import { type Order, orderKey } from "./orderRow";
 import { OneLine, orderColumns } from "./outgoingColumns";
+import { sheetColumns } from "./sheetColumns";
 import { useRewording } from "./useOrderActions";
+
+const SHEET = sheetColumns("retailer", "accepted");
 
 const deliveryColumn: Column<Order> = {
   key: "delivery",
@@ -24,45 +27,13 @@ const deliveryColumn: Column<Order> = {
 
 export function AcceptedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "accepted" });
-  const { reword, problem } = useRewording();
-  const [rewording, setRewording] = useState<string | null>(null);
-  const close = () => setRewording(null);
-  const columns: readonly Column<Order>[] = [
-    ...orderColumns,
-    deliveryColumn,
-    {
-      key: "message",
-      header: "Message",
-      cell: (order) =>
-        order._id === rewording ? (
-          <InlineMessage order={order} onSubmit={(msg) => reword(order._id, msg)} onClose={close} />
-        ) : (
-          <OneLine
-            text={order.msg === "" ? "No message" : order.msg}
-            className="text-muted md:max-w-40"
-          />
-        ),
-    },
-    {
-      key: "actions",
-      header: "Actions",
-      unlabelled: true,
-      className: "clear-both md:py-1",
-      cell: (order) =>
-        actionsFor(order.status, "retailer").includes("updateMessage") &&
-        order._id !== rewording && (
-          <Button size="sm" onClick={() => setRewording(order._id)}>
-            Update Message
-          </Button>
-        ),
-    },
-  ];
+  const columns = useColumns();
   return (
     <OrderList
       title="Accepted Orders"
       list={list}
-      problem={problem}
       skeleton="rows"
+      sheetColumns={SHEET}
       errorMessage="Failed to fetch accepted orders."
       empty={
         <EmptyState
@@ -77,10 +48,53 @@ export function AcceptedOutgoingPage() {
           caption="Accepted orders"
           columns={columns}
           rows={orders}
-          rowKey={(order) => order._id}
+          rowKey={orderKey}
           isNew={isNew}
         />
       )}
     </OrderList>
   );
+}
+
+/** The columns, of which one row's message can be open to be reworded. */
+function useColumns(): readonly Column<Order>[] {
+  const reword = useRewording();
+  const [rewording, setRewording] = useState<string | null>(null);
+  return useMemo(() => {
+    const close = () => setRewording(null);
+    return [
+      ...orderColumns,
+      deliveryColumn,
+      {
+        key: "message",
+        header: "Message",
+        cell: (order) =>
+          order._id === rewording ? (
+            <InlineMessage
+              order={order}
+              onSubmit={(msg) => reword(order._id, msg)}
+              onClose={close}
+            />
+          ) : (
+            <OneLine
+              text={order.msg === "" ? "No message" : order.msg}
+              className="text-muted md:max-w-40"
+            />
+          ),
+      },
+      {
+        key: "actions",
+        header: "Actions",
+        unlabelled: true,
+        className: "clear-both md:py-1",
+        cell: (order) =>
+          actionsFor(order.status, "retailer").includes("updateMessage") &&
+          order._id !== rewording && (
+            <Button size="sm" onClick={() => setRewording(order._id)}>
+              Update Message
+            </Button>
+          ),
+      },
+    ];
+  }, [reword, rewording]);
 }

@@ -1,4 +1,4 @@
-/** Month, year and sort of the completed orders (spec §2.4, §5). */
+/** Month, year and sort of the completed orders. */
 import { recentYears } from "../../../domain/dates";
 import { Button } from "../../ui/Button";
 import { optionsOf, Select, type SelectOption } from "../../ui/Select";

@@ -1,4 +1,4 @@
-/** What the distributor has delivered, as a table with filters (spec §2.4). */
+/** What the distributor has delivered, as a table with filters. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
@@ -7,12 +7,15 @@ import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { CompletedFilterBar } from "./CompletedFilterBar";
-import { isFiltered, NO_FILTER, questionOf } from "./completedFilter";
+import { filterWords, isFiltered, NO_FILTER, questionOf } from "./completedFilter";
 import { CutMessage } from "./CutMessage";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
+import { type Order, orderKey } from "./orderRow";
 import { OneLine, priceColumn, productColumn, quantityColumn } from "./outgoingColumns";
+import { sheetColumns } from "./sheetColumns";
 import { type CompletedFilterControl, useCompletedFilter } from "./useCompletedFilter";
+
+const SHEET = sheetColumns("distributor", "completed");
 
 const columns: readonly Column<Order>[] = [
   productColumn,
@@ -70,8 +73,10 @@ export function CompletedIncomingPage() {
       title="Completed Orders"
       list={list}
       question={JSON.stringify(question)}
+      filterWords={filterWords(filter)}
       toolbar={<CompletedFilterBar {...control} />}
       skeleton="rows"
+      sheetColumns={SHEET}
       errorMessage="Failed to fetch completed orders."
       empty={isFiltered(filter) ? <NoneMatches change={control.change} /> : <NoneYet />}
     >
@@ -80,7 +85,7 @@ export function CompletedIncomingPage() {
           caption="Completed orders"
           columns={columns}
           rows={orders}
-          rowKey={(order) => order._id}
+          rowKey={orderKey}
           isNew={isNew}
         />
       )}

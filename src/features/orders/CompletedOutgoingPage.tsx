@@ -1,28 +1,49 @@
-/** What the retailer has received, and the way to order it again (spec §2.5, deviation 20). */
+/** What the retailer has received, and the way to order it again. */
 import { RotateCcw, Trash2 } from "lucide-react";
+import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
-import { orderGrid } from "./IncomingCard";
+import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
 import type { Order } from "./orderRow";
+import { NOT_REMOVED } from "./orderWords";
 import { Fact, OutgoingCard } from "./OutgoingCard";
 import { reorderLink } from "./reorder";
+import { sheetColumns } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
+
+const SHEET = sheetColumns("retailer", "completed");
 
 export function CompletedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "completed" });
-  const { remove, problem } = useHide("Failed to remove the order. Please try again.");
+  const remove = useHide(NOT_REMOVED);
+  const card = useCallback(
+    (order: Order, isArriving: boolean) => (
+      <OutgoingCard
+        order={order}
+        arriving={isArriving}
+        actions={<Actions order={order} onRemove={() => remove(order._id)} />}
+      >
+        {order.completedOn !== undefined && (
+          <Fact label="Completed on">
+            <DateText date={order.completedOn} />
+          </Fact>
+        )}
+      </OutgoingCard>
+    ),
+    [remove],
+  );
   return (
     <OrderList
       title="Completed Orders"
       list={list}
-      problem={problem}
       skeleton={<OrderCardsSkeleton />}
+      sheetColumns={SHEET}
       errorMessage="Failed to fetch completed orders."
       empty={
         <EmptyState
@@ -32,24 +53,7 @@ export function CompletedOutgoingPage() {
         />
       }
     >
-      {(orders, isNew) => (
-        <div className={orderGrid}>
-          {orders.map((order) => (
-            <OutgoingCard
-              key={order._id}
-              order={order}
-              arriving={isNew(order)}
-              actions={<Actions order={order} onRemove={() => remove(order._id)} />}
-            >
-              {order.completedOn !== undefined && (
-                <Fact label="Completed on">
-                  <DateText date={order.completedOn} />
-                </Fact>
-              )}
-            </OutgoingCard>
-          ))}
-        </div>
-      )}
+      {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
     </OrderList>
   );
 }

@@ -1,4 +1,4 @@
-/** A message cut after 50 characters, with the rest behind Read More (spec §2.4). */
+/** A message cut after 50 characters, with the rest behind Read More. */
 import { useState } from "react";
 import { previewOf } from "./completedFilter";
 

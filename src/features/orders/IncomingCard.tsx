@@ -1,14 +1,4 @@
 /** An order on the distributor's desk, dense enough for twelve on a screen: what, from whom, where to, and what to do. */
-import {
-  CalendarDays,
-  CircleX,
-  Mail,
-  MapPin,
-  MessageSquare,
-  Phone,
-  UserRound,
-  type LucideIcon,
-} from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { cx } from "../../lib/cx";
 import { Card } from "../../ui/Card";
@@ -17,6 +7,7 @@ import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { ClampedText } from "./ClampedText";
+import "./glyphs.css";
 import type { Order } from "./orderRow";
 
 export const orderGrid = "grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
@@ -66,17 +57,17 @@ function Contact({ order }: { order: Order }) {
   const who = order.shopName === "" ? order.userName : `${order.userName} · ${order.shopName}`;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-      <Line icon={UserRound} label="Customer">
+      <Line glyph="person" label="Customer">
         <span className="block truncate font-medium" title={who}>
           {who}
         </span>
       </Line>
-      <Line icon={Phone} label="Phone" half>
+      <Line glyph="phone" label="Phone" half>
         <a href={`tel:${order.userPhone}`} className="whitespace-nowrap hover:underline">
           {order.userPhone}
         </a>
       </Line>
-      <Line icon={Mail} label="E-mail" half>
+      <Line glyph="mail" label="E-mail" half>
         <a
           href={`mailto:${order.userEmail}`}
           title={order.userEmail}
@@ -85,11 +76,11 @@ function Contact({ order }: { order: Order }) {
           {order.userEmail}
         </a>
       </Line>
-      <Line icon={MapPin} label="Address">
+      <Line glyph="place" label="Address">
         <ClampedText text={order.retailerAddress.replaceAll("\n", ", ")} lines={1} />
       </Line>
       {order.deliveryBefore !== undefined && (
-        <Line icon={CalendarDays} label="Delivery before">
+        <Line glyph="day" label="Delivery before">
           Delivery before <DateText date={order.deliveryBefore} className="font-medium" />
         </Line>
       )}
@@ -102,32 +93,32 @@ function Contact({ order }: { order: Order }) {
 function Words({ order }: { order: Order }) {
   if (order.status === "rejected" || order.status === "cancelled") {
     return (
-      <Line icon={CircleX} label="Reason">
+      <Line glyph="stop" label="Reason">
         <ClampedText text={order.orderCancelReason ?? "Not provided"} />
       </Line>
     );
   }
   return (
-    <Line icon={MessageSquare} label="Message">
+    <Line glyph="words" label="Message">
       <ClampedText text={order.msg === "" ? "No message" : order.msg} className="text-muted" />
     </Line>
   );
 }
 
 type LineProps = {
-  icon: LucideIcon;
+  /** One of glyphs.css. */
+  glyph: "person" | "phone" | "mail" | "place" | "words" | "day" | "stop";
   label: string;
   /** Shares its row with the next one. */
   half?: boolean;
   children: ReactNode;
 };
 
-function Line({ icon: Icon, label, half = false, children }: LineProps) {
+function Line({ glyph, label, half = false, children }: LineProps) {
   return (
-    <div className={cx("flex min-w-0 gap-1.5", !half && "col-span-2")}>
-      <dt className="pt-0.5 text-muted">
-        <Icon aria-hidden className="size-3.5" />
-        <span className="sr-only">{label}</span>
+    <div className={cx("flex min-w-0 gap-1.5", half ? "touch:items-center" : "col-span-2")}>
+      <dt className={cx("pt-0.5 text-muted", half && "touch:pt-0")}>
+        <span role="img" aria-label={label} className={`glyph glyph-${glyph}`} />
       </dt>
       <dd className="min-w-0 flex-1">{children}</dd>
     </div>

@@ -1,4 +1,4 @@
-/** The message of an accepted order, reworded on the spot: Update Message opens it, Submit sends it (spec §2.5). */
+/** The message of an accepted order, reworded on the spot: Update Message opens it, Submit sends it. */
 import { type SyntheticEvent } from "react";
 import { MESSAGE_MAX } from "../../../domain/limits";
 import { useDraft } from "../../lib/useDraft";
@@ -9,7 +9,8 @@ import type { Order } from "./orderRow";
 
 export type InlineMessageProps = {
   order: Order;
-  onSubmit: (msg: string) => void;
+  /** Answers whether the server took it. */
+  onSubmit: (msg: string) => Promise<boolean>;
   onClose: () => void;
 };
 
@@ -17,10 +18,12 @@ export function InlineMessage({ order, onSubmit, onClose }: InlineMessageProps) 
   const [msg, setMsg, clearMsg] = useDraft(`reword:${order._id}`, order.msg);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    // Spec §5: a non-empty text; empty does nothing.
+    // Nothing typed is nothing to send.
     if (msg.trim() === "") return;
-    clearMsg();
-    onSubmit(msg.trim());
+    // What the server refused is there again when the message is opened again.
+    void onSubmit(msg.trim()).then((isTaken) => {
+      if (isTaken) clearMsg();
+    });
     onClose();
   };
   return (

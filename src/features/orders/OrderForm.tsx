@@ -1,10 +1,10 @@
 /** Quantity, message and Place Order. What was typed stays over reloads and cuts until the order is placed. */
-import { type SyntheticEvent } from "react";
 import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { lineTotal } from "../../../domain/money";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Money } from "../../ui/Money";
 import { Textarea } from "../../ui/Textarea";
@@ -17,15 +17,11 @@ export type OrderFormProps = { product: OrderedProduct; firstQuantity: number };
 
 export function OrderForm({ product, firstQuantity }: OrderFormProps) {
   const form = useOrderForm(product, firstQuantity);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    form.placeOrder();
-  };
   return (
     <Card className="p-4 md:p-5">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={() => form.placeOrder()} className="flex flex-col gap-4">
         <div className="flex items-end justify-between gap-4">
-          <Field label="Quantity" className="w-32">
+          <Field label="Quantity" error={form.problems.quantity} className="w-32">
             <Input
               type="number"
               inputMode="numeric"
@@ -46,7 +42,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
             />
           </p>
         </div>
-        <Field label="Message">
+        <Field label="Message" error={form.problems.message}>
           <Textarea
             placeholder="Leave a message"
             maxLength={MESSAGE_MAX}
@@ -66,7 +62,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
         >
           Place Order
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

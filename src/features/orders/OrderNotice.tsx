@@ -1,4 +1,4 @@
-/** The one notice of the order form (spec §2.5: error, warning or success), with what can be done about it. */
+/** The one notice of the order form (error, warning or success), with what can be done about it. */
 import { useLocation } from "react-router-dom";
 import { formatRupees } from "../../../domain/money";
 import { Button, LinkButton } from "../../ui/Button";

@@ -1,12 +1,13 @@
-/** One product, live, and the form that orders it: /orderinfo/:productId?quantity=N (spec §2.5). */
-import { useQuery } from "convex/react";
+/** One product, live, and the form that orders it: /orderinfo/:productId?quantity=N. */
 import { PackageX } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { useSession } from "../../lib/useSession";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
+import { LiveValue } from "../../ui/LiveValue";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { ProductPicture } from "../../ui/ProductPicture";
@@ -20,10 +21,22 @@ import { isReorder } from "./reorder";
 
 export function OrderPage() {
   const { productId = "" } = useParams();
+  const product = useLiveAnswer(api.products.one, { productId });
+  return (
+    <LiveValue
+      answer={product}
+      skeleton={<OrderPageSkeleton />}
+      errorMessage="An error occurred while fetching product details."
+    >
+      {(known) =>
+        known === null ? <NoProduct /> : <ProductToOrder key={known._id} product={known} />
+      }
+    </LiveValue>
+  );
+}
+
+function NoProduct() {
   const location = useLocation();
-  const product = useQuery(api.products.one, { productId });
-  if (product === undefined) return <OrderPageSkeleton />;
-  if (product !== null) return <ProductToOrder key={product._id} product={product} />;
   return isReorder(location.state) ? (
     <GoneReorder name={location.state.reorder} />
   ) : (
@@ -75,7 +88,7 @@ function NoSuchProduct() {
   );
 }
 
-/** Re-Order of a product that is gone: on to all products, with a word why (deviation 20). */
+/** Re-Order of a product that is gone: on to all products, with a word why. */
 function GoneReorder({ name }: { name: string }) {
   const toast = useToast();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** An order among the retailer's rejected or completed ones (spec §2.5). Both name the product: without it, orders from one distributor look alike. */
+/** An order among the retailer's rejected or completed ones. Both name the product: without it, orders from one distributor look alike. */
 import { useId, type ReactNode } from "react";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";

@@ -1,25 +1,39 @@
-/** The distributor's desk: orders that wait for an answer (spec §2.4). */
-import { useQuery } from "convex/react";
-import { useState } from "react";
+/** The distributor's desk: orders that wait for an answer. */
+import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { useLiveList } from "../../lib/useLiveList";
-import { Button } from "../../ui/Button";
+import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { AcceptDialog } from "./AcceptDialog";
-import { IncomingCard, orderGrid } from "./IncomingCard";
+import { IncomingCard } from "./IncomingCard";
+import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { RejectDialog } from "./orderDialogs";
 import { OrderList } from "./OrderList";
 import type { Order } from "./orderRow";
+import { sheetColumns } from "./sheetColumns";
+
+const SHEET = sheetColumns("distributor", "pending");
 
 type OpenDialog = { readonly kind: "accept" | "reject"; readonly order: Order };
 
 export function PendingIncomingPage() {
   const list = useLiveList(api.orders.incoming, { list: "pending" });
-  const count = useQuery(api.orders.pendingCount, {});
+  const { value: count } = useLiveAnswer(api.orders.pendingCount, {});
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
+  const card = useCallback(
+    (order: Order, isArriving: boolean) => (
+      <IncomingCard
+        order={order}
+        arriving={isArriving}
+        actions={<Answers order={order} onAnswer={(kind) => setDialog({ kind, order })} />}
+      />
+    ),
+    [],
+  );
   return (
     <>
       <OrderList
@@ -27,26 +41,17 @@ export function PendingIncomingPage() {
         list={list}
         count={count}
         skeleton={<OrderCardsSkeleton />}
+        sheetColumns={SHEET}
         errorMessage="Failed to fetch orders. Please try again later."
         empty={
           <EmptyState
             title="No pending orders found."
             hint="An order appears here the moment a retailer places it."
+            action={<LinkButton to="/productlist">Your products</LinkButton>}
           />
         }
       >
-        {(orders, isNew) => (
-          <div className={orderGrid}>
-            {orders.map((order) => (
-              <IncomingCard
-                key={order._id}
-                order={order}
-                arriving={isNew(order)}
-                actions={<Answers order={order} onAnswer={(kind) => setDialog({ kind, order })} />}
-              />
-            ))}
-          </div>
-        )}
+        {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
       </OrderList>
       {dialog?.kind === "accept" && <AcceptDialog order={dialog.order} onClose={close} />}
       {dialog?.kind === "reject" && <RejectDialog order={dialog.order} onClose={close} />}

@@ -1,5 +1,5 @@
-/** The retailer's orders that the distributor has not answered yet (spec §2.5). */
-import { useState } from "react";
+/** The retailer's orders that the distributor has not answered yet. */
+import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
@@ -8,8 +8,11 @@ import { DataTable, type Column } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { CancelDialog, MessageDialog } from "./orderDialogs";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
+import { type Order, orderKey } from "./orderRow";
 import { OneLine, orderColumns } from "./outgoingColumns";
+import { sheetColumns } from "./sheetColumns";
+
+const SHEET = sheetColumns("retailer", "pending");
 
 type OpenDialog = { readonly kind: "cancel" | "message"; readonly order: Order };
 
@@ -28,23 +31,27 @@ export function PendingOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "pending" });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  const columns: readonly Column<Order>[] = [
-    ...orderColumns,
-    messageColumn,
-    {
-      key: "actions",
-      header: "Actions",
-      unlabelled: true,
-      className: "clear-both md:py-1",
-      cell: (order) => <Actions order={order} onOpen={(kind) => setDialog({ kind, order })} />,
-    },
-  ];
+  const columns = useMemo(
+    (): readonly Column<Order>[] => [
+      ...orderColumns,
+      messageColumn,
+      {
+        key: "actions",
+        header: "Actions",
+        unlabelled: true,
+        className: "clear-both md:py-1",
+        cell: (order) => <Actions order={order} onOpen={(kind) => setDialog({ kind, order })} />,
+      },
+    ],
+    [],
+  );
   return (
     <>
       <OrderList
         title="Pending Orders"
         list={list}
         skeleton="rows"
+        sheetColumns={SHEET}
         errorMessage="Failed to fetch pending orders."
         empty={
           <EmptyState
@@ -59,7 +66,7 @@ export function PendingOutgoingPage() {
             caption="Pending orders"
             columns={columns}
             rows={orders}
-            rowKey={(order) => order._id}
+            rowKey={orderKey}
             isNew={isNew}
           />
         )}

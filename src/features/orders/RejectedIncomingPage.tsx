@@ -1,51 +1,58 @@
-/** Orders that came to nothing, rejected here or cancelled by the retailer (spec §2.4, deviation 10). */
+/** Orders that came to nothing: rejected here, or cancelled by the retailer. */
 import { Trash2 } from "lucide-react";
+import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
-import { Button } from "../../ui/Button";
+import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
-import { IncomingCard, orderGrid } from "./IncomingCard";
+import { IncomingCard } from "./IncomingCard";
+import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
+import type { Order } from "./orderRow";
+import { NOT_DELETED } from "./orderWords";
+import { sheetColumns } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
+
+const SHEET = sheetColumns("distributor", "rejected");
 
 export function RejectedIncomingPage() {
   const list = useLiveList(api.orders.incoming, { list: "rejected" });
-  const { remove, problem } = useHide("Failed to delete order. Please try again later.");
+  const remove = useHide(NOT_DELETED);
+  const card = useCallback(
+    (order: Order, isArriving: boolean) => (
+      <IncomingCard
+        order={order}
+        arriving={isArriving}
+        actions={
+          actionsFor(order.status, "distributor").includes("hide") && (
+            <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
+              <Trash2 aria-hidden />
+              Remove
+            </Button>
+          )
+        }
+      />
+    ),
+    [remove],
+  );
   return (
     <OrderList
       title="Rejected Orders"
       list={list}
-      problem={problem}
       skeleton={<OrderCardsSkeleton />}
+      sheetColumns={SHEET}
       errorMessage="Failed to fetch rejected orders. Please try again later."
       empty={
         <EmptyState
           title="No rejected orders found."
           hint="Orders that you reject, or that a retailer cancels, are kept here with the reason."
+          action={<LinkButton to="/pendingorders_dist">Pending Orders</LinkButton>}
         />
       }
     >
-      {(orders, isNew) => (
-        <div className={orderGrid}>
-          {orders.map((order) => (
-            <IncomingCard
-              key={order._id}
-              order={order}
-              arriving={isNew(order)}
-              actions={
-                actionsFor(order.status, "distributor").includes("hide") && (
-                  <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
-                    <Trash2 aria-hidden />
-                    Remove
-                  </Button>
-                )
-              }
-            />
-          ))}
-        </div>
-      )}
+      {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
     </OrderList>
   );
 }

@@ -1,26 +1,54 @@
-/** The retailer's orders that came to nothing: rejected by the distributor, or cancelled (spec §2.5, deviation 10). */
+/** The retailer's orders that came to nothing: rejected by the distributor, or cancelled. */
 import { Trash2 } from "lucide-react";
+import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ClampedText } from "./ClampedText";
-import { orderGrid } from "./IncomingCard";
+import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
+import type { Order } from "./orderRow";
+import { NOT_REMOVED } from "./orderWords";
 import { OutgoingCard } from "./OutgoingCard";
+import { sheetColumns } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
+
+const SHEET = sheetColumns("retailer", "rejected");
 
 export function RejectedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "rejected" });
-  const { remove, problem } = useHide("Failed to remove the order. Please try again.");
+  const remove = useHide(NOT_REMOVED);
+  const card = useCallback(
+    (order: Order, isArriving: boolean) => (
+      <OutgoingCard
+        order={order}
+        arriving={isArriving}
+        actions={
+          actionsFor(order.status, "retailer").includes("hide") && (
+            <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
+              <Trash2 aria-hidden />
+              Remove Order
+            </Button>
+          )
+        }
+      >
+        <dt className="text-muted">Reason</dt>
+        <dd className="min-w-0 text-right">
+          <ClampedText text={order.orderCancelReason ?? "Not provided"} />
+        </dd>
+      </OutgoingCard>
+    ),
+    [remove],
+  );
   return (
     <OrderList
       title="Rejected Orders"
       list={list}
-      problem={problem}
       skeleton={<OrderCardsSkeleton />}
+      sheetColumns={SHEET}
       errorMessage="Failed to fetch rejected orders."
       empty={
         <EmptyState
@@ -30,30 +58,7 @@ export function RejectedOutgoingPage() {
         />
       }
     >
-      {(orders, isNew) => (
-        <div className={orderGrid}>
-          {orders.map((order) => (
-            <OutgoingCard
-              key={order._id}
-              order={order}
-              arriving={isNew(order)}
-              actions={
-                actionsFor(order.status, "retailer").includes("hide") && (
-                  <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
-                    <Trash2 aria-hidden />
-                    Remove Order
-                  </Button>
-                )
-              }
-            >
-              <dt className="text-muted">Reason</dt>
-              <dd className="min-w-0 text-right">
-                <ClampedText text={order.orderCancelReason ?? "Not provided"} />
-              </dd>
-            </OutgoingCard>
-          ))}
-        </div>
-      )}
+      {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
     </OrderList>
   );
 }

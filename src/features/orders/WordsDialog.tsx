@@ -1,10 +1,11 @@
 /** A dialog that asks for words about an order: a reason, or a new message. Half-typed words survive closing, cuts and reloads. */
-import { useRef, useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { formatRupees } from "../../../domain/money";
 import { useDraft } from "../../lib/useDraft";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { Textarea } from "../../ui/Textarea";
 import type { Order } from "./orderRow";
 import { SubmissionNotices } from "./SubmissionNotices";
@@ -20,7 +21,7 @@ export type WordsDialogProps = {
   /** What stands in the text area at first. */
   initial?: string;
   maxLength: number;
-  /** Said when nothing was typed; without it nothing happens (spec §5: "empty does nothing"). */
+  /** Said when nothing was typed; without it nothing happens. */
   emptyMessage?: string;
   submitLabel: string;
   dismissLabel: string;
@@ -46,16 +47,11 @@ export function WordsDialog(props: WordsDialogProps) {
   const [isAsked, setAsked] = useState(false);
   const submission = useSubmission(props.failure);
   const movedTo = useMovedOn(order);
-  const box = useRef<HTMLTextAreaElement>(null);
   const isEmpty = words.trim() === "";
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (isEmpty) {
-      setAsked(true);
-      box.current?.focus();
-      return;
-    }
+  const submit = () => {
+    setAsked(true);
+    if (isEmpty) return;
     submission.run(
       () => onSubmit(words.trim()),
       () => {
@@ -73,10 +69,9 @@ export function WordsDialog(props: WordsDialogProps) {
       description={`${order.quantity} × ${order.productName}, ${formatRupees(order.totalPaise)}`}
       size="sm"
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <Field label={label} hideLabel={hideLabel} error={isAsked && isEmpty ? emptyMessage : null}>
           <Textarea
-            ref={box}
             value={words}
             maxLength={maxLength}
             readOnly={submission.isBusy}
@@ -95,7 +90,7 @@ export function WordsDialog(props: WordsDialogProps) {
             {props.submitLabel}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import {
   MONTH_OPTIONS,
   NO_FILTER,
   filterOf,
+  filterWords,
   isAtRest,
   isFiltered,
   isHalfSet,
@@ -91,5 +92,20 @@ describe("the message of a completed order", () => {
 
   it("is cut after 50 characters, never inside one", () => {
     expect(previewOf("😀".repeat(51))).toBe(`${"😀".repeat(50)}…`);
+  });
+});
+
+describe("what a filter lets through, in words", () => {
+  it.each([
+    [{}, ""],
+    [{ month: "3" }, ""],
+    [{ month: "3", year: "2026", sort: "oldest" }, "Completed in March 2026"],
+    [{ sort: "last15days" }, "Completed in the last 15 days"],
+    [
+      { month: "3", year: "2026", sort: "last15days" },
+      "Completed in March 2026 and in the last 15 days",
+    ],
+  ] as const)("%j: %s", (part, words) => {
+    expect(filterWords({ ...NO_FILTER, ...part })).toBe(words);
   });
 });

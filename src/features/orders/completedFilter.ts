@@ -1,4 +1,4 @@
-/** The filters of the distributor's completed orders (spec §2.4, §5): month and year together, or the last 15 days. */
+/** The filters of the distributor's completed orders: month and year together, or the last 15 days. */
 import { daysBefore, monthRange, recentYears } from "../../../domain/dates";
 
 export const COMPLETED_SORTS = ["latest", "oldest", "last15days"] as const;
@@ -13,10 +13,10 @@ export type CompletedFilter = {
 
 export const NO_FILTER: CompletedFilter = { month: "", year: "", sort: "latest" };
 
-/** Spec §5: "completed within 15 days". */
+/** "The last 15 days". */
 const RECENT_DAYS = 15;
 
-/** Spec §9. */
+/** Longer messages are cut after as many. */
 const PREVIEW_CHARACTERS = 50;
 
 export type CompletedQuestion = { from?: number; to?: number; sort?: "oldest" };
@@ -44,6 +44,16 @@ export function questionOf(
 
 export function isFiltered({ month, year, sort }: CompletedFilter): boolean {
   return (month !== "" && year !== "") || sort === "last15days";
+}
+
+/** What the filter lets through, in words; "" if it is everything. */
+export function filterWords({ month, year, sort }: CompletedFilter): string {
+  const name = MONTH_OPTIONS.find(({ value }) => value === month)?.label;
+  const parts = [
+    ...(name === undefined || year === "" ? [] : [`in ${name} ${year}`]),
+    ...(sort === "last15days" ? [`in the last ${RECENT_DAYS} days`] : []),
+  ];
+  return parts.length === 0 ? "" : `Completed ${parts.join(" and ")}`;
 }
 
 /** One of the two is chosen and waits for the other. */

@@ -1,4 +1,10 @@
 /** Keeps a completed order where its card stood, though the live list of accepted orders has let it go. */
+import type { Order } from "./orderRow";
+
+/** The order as it will be, for as long as the server has not said so. */
+export function withCompleted(order: Order, nowMs: number): Order {
+  return { ...order, status: "completed", completedOn: nowMs };
+}
 
 type Placed = { readonly _id: string; readonly createdAt: number };
 
@@ -6,7 +12,8 @@ type Placed = { readonly _id: string; readonly createdAt: number };
 export function withReturned<Row extends Placed>(
   rows: readonly Row[],
   returned: readonly Row[],
-): Row[] {
+): readonly Row[] {
+  if (returned.length === 0) return rows;
   const ids = new Set(returned.map((row) => row._id));
   const others = rows.filter((row) => !ids.has(row._id));
   return [...others, ...returned].sort((a, b) => b.createdAt - a.createdAt);

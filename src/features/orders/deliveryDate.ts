@@ -1,4 +1,4 @@
-/** The delivery date as it is typed, MM/DD/YYYY (spec §9: the date picker's format), and as the calendar holds it. */
+/** The delivery date as it is typed, MM/DD/YYYY, and as the calendar holds it. */
 import { parseDelivery } from "../../../domain/dates";
 
 const TYPED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;

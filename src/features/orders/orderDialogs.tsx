@@ -1,4 +1,4 @@
-/** The three dialogs that ask for words, in the specification's sentences (spec §2.4, §5, §8). */
+/** The three dialogs that ask for words, in the specification's sentences. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { MESSAGE_MAX, REASON_MAX } from "../../../domain/limits";

@@ -1,4 +1,4 @@
-/** What the order page says, in the specification's words (spec §5, §8). */
+/** What the order page says, in the specification's words. */
 import { errorText } from "../../../domain/errors";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import type { Refusal } from "./placement";
@@ -27,6 +27,13 @@ export const ORDER_GIVEN_UP: OrderNoticeText = {
   message: "Nothing was ordered. What you typed is still here.",
 };
 
+/** What is said when something that was shown at once is taken back. */
+export const NOT_COMPLETED = "Failed to update order status.";
+export const NOT_REWORDED = "Failed to update the message.";
+export const NOT_DELETED = "Failed to delete order. Please try again later.";
+export const NOT_REMOVED = "Failed to remove the order. Please try again.";
+
+export const MISSING_INFORMATION = "Missing Information";
 const ORDER_FAILED = "Order Failed";
 
 /** A whole number of at least 1, from what was typed; 0 if it is none. */
@@ -36,7 +43,7 @@ export function quantityOf(typed: string): number {
   return quantity <= ORDER_QUANTITY_MAX ? quantity : 0;
 }
 
-/** What is missing before anything is sent (spec §5: "Place order"). */
+/** What is missing before anything is sent. */
 export function missingFrom({
   productId,
   quantity,
@@ -66,7 +73,7 @@ export function refusalNotice(refusal: Refusal): OrderNoticeText {
     case "UNAUTHENTICATED":
       return AUTHENTICATION_REQUIRED;
     case "MISSING_INFORMATION":
-      return { kind: "warning", title: "Missing Information", message: errorText(refusal) };
+      return { kind: "warning", title: MISSING_INFORMATION, message: errorText(refusal) };
     case "INSUFFICIENT_STOCK":
       return {
         kind: "error",

@@ -1,4 +1,4 @@
-/** The columns that the retailer's order tables share (spec §2.5). */
+/** The columns that the retailer's order tables share. */
 import type { Column } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
@@ -18,7 +18,7 @@ export const pictureColumn: Column<Order> = {
   key: "picture",
   header: "Image",
   unlabelled: true,
-  className: "float-left mr-3 pt-0 md:float-none md:mr-0 md:w-14 md:py-1 md:pr-0",
+  className: "float-left mr-3 py-0 md:float-none md:mr-0 md:w-14 md:py-1 md:pr-0",
   cell: (order) => (
     <ProductPicture
       src={order.imageUrl}

@@ -1,4 +1,4 @@
-/** The way from a completed order back to its product (deviation 20). */
+/** The way from a completed order back to its product. */
 
 /** Carried in the history entry: the name of what was ordered before, for the case that it is gone. */
 export type Reorder = { readonly reorder: string };

@@ -18,7 +18,6 @@ export function useCompletedFilter(): CompletedFilterControl {
     (part: Partial<CompletedFilter>) => {
       setParams((now) => withFilter(now, { ...filterOf(now, nowMs), ...part }), {
         replace: true,
-        preventScrollReset: true,
       });
     },
     [setParams, nowMs],

@@ -6,6 +6,7 @@ import {
   AUTHENTICATION_REQUIRED,
   ORDER_GIVEN_UP,
   ORDER_PLACED,
+  MISSING_INFORMATION,
   missingFrom,
   quantityOf,
   refusalNotice,
@@ -59,6 +60,16 @@ function useTyped(productId: string, firstQuantity: number, placedCount: number)
   return { message, setMessage, quantity, setQuantity };
 }
 
+const NO_PROBLEMS = { quantity: null, message: null };
+
+/** What the notice says of the fields, once more beside each of them. */
+function problemsOf({ quantity, message }: { quantity: string; message: string }) {
+  return {
+    quantity: quantityOf(quantity) === 0 ? "Must be greater than 0." : null,
+    message: message.trim() === "" ? "Please leave a message." : null,
+  };
+}
+
 export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
   const session = useSession();
   const { placement, placedCount, click, drop } = usePlacement(product._id);
@@ -98,6 +109,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
   return {
     ...typed,
     placeOrder,
+    problems: note?.title === MISSING_INFORMATION ? problemsOf(typed) : NO_PROBLEMS,
     sight: sightOf(placement, note, isReachable),
     isReady: session.state !== "loading",
     isOpen: isOpen(placement),

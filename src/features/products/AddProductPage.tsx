@@ -1,16 +1,15 @@
-/** /addproduct: a distributor puts a product on the market (spec §2.4, §5). */
-import { useRef, type SyntheticEvent } from "react";
+/** /addproduct: a distributor puts a product on the market. */
 import { useSession } from "../../lib/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { PageHeader } from "../../ui/PageHeader";
 import { PictureField } from "./PictureField";
 import { ProductFields } from "./ProductFields";
 import { useAddProduct } from "./useAddProduct";
-import { useFocusFirstError } from "./useFocusFirstError";
 
 export function AddProductPage() {
   return (
@@ -26,17 +25,9 @@ export function AddProductPage() {
 
 function AddProductForm() {
   const product = useAddProduct();
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, product.refusals);
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    void product.submit();
-  }
-
   return (
     <Card className="p-4 sm:p-6">
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={() => void product.submit()} className="flex flex-col gap-4">
         <PictureField
           // The browser keeps a chosen file in its control; a new control has none.
           key={product.added}
@@ -51,7 +42,7 @@ function AddProductForm() {
         <Button variant="primary" type="submit" wide busy={product.busy}>
           {product.busy ? "Adding Product..." : "Add Product"}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-/** /distributor-products/:distributorEmail: one distributor's products, for retailers (spec §2.5). */
+/** /distributor-products/:distributorEmail: one distributor's products, for retailers. */
 import { PackageOpen } from "lucide-react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";

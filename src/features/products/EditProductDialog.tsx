@@ -1,8 +1,8 @@
-/** Editing one of the distributor's own products (spec §2.4: a modal form with Update Product and Cancel). */
-import { useRef, type SyntheticEvent } from "react";
+/** Editing one of the distributor's own products: a modal form with Update Product and Cancel. */
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Form } from "../../ui/Form";
 import { Notice } from "../../ui/Notice";
 import { LiveFigure } from "./LiveFigure";
 import { PictureField } from "./PictureField";
@@ -11,7 +11,6 @@ import type { ProductRow } from "./productRow";
 import { StaleStockNotice } from "./StaleStockNotice";
 import { pieces } from "./stock";
 import { useEditProduct, type EditProduct } from "./useEditProduct";
-import { useFocusFirstError } from "./useFocusFirstError";
 
 export type EditProductDialogProps = { product: ProductRow; onClose: () => void };
 
@@ -32,16 +31,8 @@ export function EditProductDialog({ product, onClose }: EditProductDialogProps) 
 
 function EditProductForm({ product, onClose }: EditProductDialogProps) {
   const edit = useEditProduct(product, onClose);
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, edit.refusals);
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    void edit.submit();
-  }
-
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={() => void edit.submit()} className="flex flex-col gap-4">
       <ProductFields
         draft={edit.draft}
         errors={edit.errors}
@@ -62,7 +53,7 @@ function EditProductForm({ product, onClose }: EditProductDialogProps) {
           {edit.busy ? "Updating Product..." : "Update Product"}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,8 @@
-/** /latestproduct: everything that is for sale, the newest first (spec §2.5). */
+/** /latestproduct: everything that is for sale, the newest first. */
 import { PackageOpen } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
@@ -10,10 +11,9 @@ import { LiveList } from "../../ui/LiveList";
 import { Money } from "../../ui/Money";
 import { PageHeader } from "../../ui/PageHeader";
 import { ProductPicture } from "../../ui/ProductPicture";
+import { useArrivals } from "../../ui/useArrivals";
 import { countShown } from "./countShown";
-import { NewProductsBanner } from "./NewProductsBanner";
-import type { ProductRow } from "./productRow";
-import { useNewProducts } from "./useNewProducts";
+import { PRODUCT_WORDS, type ProductRow } from "./productRow";
 
 const COLUMNS: readonly Column<ProductRow>[] = [
   {
@@ -62,11 +62,13 @@ const COLUMNS: readonly Column<ProductRow>[] = [
 
 export function LatestProductsPage() {
   const list = useLiveList(api.products.all, { sort: "latest" });
+  const arrivals = useArrivals(list);
   return (
     <>
       <PageHeader title="Latest Products" count={countShown(list)} />
+      <ArrivalsBanner arrivals={arrivals} words={PRODUCT_WORDS} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton="rows"
         loadingLabel="Loading products..."
         errorMessage="An error occurred while fetching the latest products."
@@ -79,24 +81,16 @@ export function LatestProductsPage() {
           />
         }
       >
-        {(products) => <LatestTable products={products} />}
+        {(products) => (
+          <DataTable
+            caption="Products, the newest first"
+            columns={COLUMNS}
+            rows={products}
+            rowKey={(product) => product._id}
+            isNew={arrivals.isNew}
+          />
+        )}
       </LiveList>
-    </>
-  );
-}
-
-function LatestTable({ products }: { products: readonly ProductRow[] }) {
-  const { shown, waiting, isNew, reveal } = useNewProducts(products);
-  return (
-    <>
-      <NewProductsBanner count={waiting.length} onReveal={reveal} />
-      <DataTable
-        caption="Products, the newest first"
-        columns={COLUMNS}
-        rows={shown}
-        rowKey={(product) => product._id}
-        isNew={isNew}
-      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** One of the distributor's own products, to edit or delete (spec §2.4). */
+/** One of the distributor's own products, to edit or delete. */
 import { Pencil, Trash2 } from "lucide-react";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";

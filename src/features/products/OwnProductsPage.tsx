@@ -1,13 +1,15 @@
-/** /productlist: the distributor's own products, to search, edit and delete (spec §2.4). */
+/** /productlist: the distributor's own products, to search, edit and delete. */
 import { PackagePlus, Plus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
+import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { LinkButton } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
+import { useArrivals } from "../../ui/useArrivals";
 import { countShown } from "./countShown";
 import { EditProductDialog } from "./EditProductDialog";
 import { NothingMatches } from "./NothingMatches";
@@ -15,7 +17,7 @@ import { OwnProductCard } from "./OwnProductCard";
 import { isNarrowed, listArgsOf } from "./productFilters";
 import { ProductFilterBar } from "./ProductFilterBar";
 import { ProductGrid } from "./ProductGrid";
-import type { ProductRow } from "./productRow";
+import { PRODUCT_WORDS, type ProductRow } from "./productRow";
 import { ProductSkeleton } from "./ProductSkeleton";
 import { useArchiveProduct } from "./useArchiveProduct";
 import { useProductFilters } from "./useProductFilters";
@@ -27,12 +29,14 @@ export function OwnProductsPage() {
   const list = useLiveList(api.products.mine, listArgsOf(control.filters));
   const [task, setTask] = useState<Task | null>(null);
   const narrowed = isNarrowed(control.filters);
+  const arrivals = useArrivals(list, JSON.stringify(control.filters));
   return (
     <>
       <PageHeader title="All Products" count={countShown(list)} action={<AddProductLink />} />
       <ProductFilterBar {...control} />
+      <ArrivalsBanner arrivals={arrivals} words={PRODUCT_WORDS} />
       <LiveList
-        list={list}
+        list={{ ...list, results: arrivals.shown }}
         skeleton={<ProductSkeleton shape="ledger" />}
         errorMessage="An error occurred while fetching products."
         empty={narrowed ? <NothingMatches control={control} /> : <NoProductsYet />}
@@ -41,10 +45,11 @@ export function OwnProductsPage() {
           <ProductGrid
             shape="ledger"
             products={products}
-            card={(product, arriving) => (
+            isNew={arrivals.isNew}
+            card={(product, isArriving) => (
               <OwnProductCard
                 product={product}
-                arriving={arriving}
+                arriving={isArriving}
                 onEdit={() => setTask({ kind: "edit", product })}
                 onDelete={() => setTask({ kind: "delete", product })}
               />

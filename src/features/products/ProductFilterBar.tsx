@@ -1,4 +1,4 @@
-/** Search box, category filter and sort of a product list (spec §2.5). */
+/** Search box, category filter and sort of a product list. */
 import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { SearchInput } from "../../ui/SearchInput";
 import { Select, optionsOf } from "../../ui/Select";

@@ -1,4 +1,4 @@
-/** More Info of a product (spec §2.5): who sells it, what it is, and how much there is right now. */
+/** More Info of a product: who sells it, what it is, and how much there is right now. */
 import { DateText } from "../../ui/DateText";
 import { Dialog } from "../../ui/Dialog";
 import { Button, LinkButton } from "../../ui/Button";

@@ -1,4 +1,4 @@
-/** The stock moved while it was edited: the live figure beside the typed one, and a choice (deviation 15). */
+/** The stock moved while it was edited: the live figure beside the typed one, and a choice. */
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { LiveFigure } from "./LiveFigure";

@@ -1,4 +1,4 @@
-/** How much of a product there is, live; low stock says so in words, with a sign, in red (spec §2.4). */
+/** How much of a product there is, live; low stock says so in words, with a sign, in red. */
 import { TriangleAlert } from "lucide-react";
 import { cx } from "../../lib/cx";
 import { LiveFigure } from "./LiveFigure";

@@ -18,7 +18,7 @@ export type ProductFilters = {
 
 export const NO_FILTERS: ProductFilters = { search: "", type: null, sort: "default" };
 
-/** The specification's sort options in the words of its screens (spec §2.5). */
+/** The specification's sort options in the words of its screens. */
 export const SORT_LABELS: Record<ProductSort, string> = {
   default: "Default",
   type: "Type",

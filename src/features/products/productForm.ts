@@ -143,7 +143,7 @@ function onlySaid(found: Record<keyof ProductDraft, string | undefined>): DraftE
 
 /**
  * What somebody changed: the fields that differ from what the form showed when it was opened. A figure that moved on the server
- * meanwhile is none of theirs and is not sent (deviation 15).
+ * meanwhile is none of theirs and is not sent.
  */
 export function changesSince(seen: ProductFigures, now: ProductFigures): Partial<ProductFigures> {
   const fields = Object.keys(now) as (keyof ProductFigures)[];

@@ -1,4 +1,4 @@
-/** The words for a stock figure (spec §2.4, §9). */
+/** The words for a stock figure. */
 import { LOW_STOCK_MAX } from "../../../domain/limits";
 
 export function isLowStock(stock: number): boolean {

@@ -21,8 +21,6 @@ export type AddProductState = {
   /** Why the last try failed, in a sentence, or null. */
   readonly failure: string | null;
   readonly busy: boolean;
-  /** Submits that the form itself refused. */
-  readonly refusals: number;
   /** Products added since the page was opened: a new number empties the file chooser. */
   readonly added: number;
 };
@@ -33,7 +31,6 @@ const START: AddProductState = {
   errors: {},
   failure: null,
   busy: false,
-  refusals: 0,
   added: 0,
 };
 
@@ -68,7 +65,7 @@ export function useAddProduct(): AddProduct {
     const pictureError = pictureProblem(picture);
     if (!verdict.ok || pictureError !== null || picture === null) {
       const errors = verdict.ok ? {} : verdict.errors;
-      patch({ errors, pictureError, failure: null, refusals: state.refusals + 1 });
+      patch({ errors, pictureError, failure: null });
       return;
     }
     patch({ busy: true, errors: {}, pictureError: null, failure: null });

@@ -1,11 +1,12 @@
 /**
- * Editing a product against what the editor saw (deviation 15): only changed fields are sent, and a new stock says which stock
+ * Editing a product against what the editor saw: only changed fields are sent, and a new stock says which stock
  * it replaces. If orders moved the stock meanwhile the server refuses, and the editor decides with both figures in sight.
  */
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../lib/convexError";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
 import { useToast } from "../../ui/Toast";
 import {
   changesSince,
@@ -29,7 +30,6 @@ export type EditProductState = {
   /** The stock that the server has, when it refused the typed one because of it. */
   readonly refusedStock: number | null;
   readonly busy: boolean;
-  readonly refusals: number;
 };
 
 export type EditProduct = EditProductState & {
@@ -61,7 +61,6 @@ function startOf(product: ProductRow): EditProductState {
     failure: null,
     refusedStock: null,
     busy: false,
-    refusals: 0,
   };
 }
 
@@ -75,7 +74,7 @@ function staleStockOf(error: unknown): number | null {
 
 function failureOf(error: unknown): string {
   const fallback = "An error occurred while updating the product.";
-  // The server's words for a bad field speak of adding (spec §8).
+  // The server's words for a bad field speak of adding.
   return refusalOf(error)?.code === "BAD_PRODUCT" ? fallback : saveFailureText(error, fallback);
 }
 
@@ -105,7 +104,7 @@ function useSave(): (edit: Edit) => Promise<string | null> {
 
 export function useEditProduct(product: ProductRow, onDone: () => void): EditProduct {
   const [state, setState] = useState(() => startOf(product));
-  const live = useQuery(api.products.one, { productId: product._id });
+  const { value: live } = useLiveAnswer(api.products.one, { productId: product._id });
   const save = useSave();
   const toast = useToast();
   const liveStock = live?.stock ?? state.refusedStock ?? product.stock;
@@ -116,7 +115,7 @@ export function useEditProduct(product: ProductRow, onDone: () => void): EditPro
     const verdict = readDraft(draft);
     if (!verdict.ok || pictureError !== null) {
       const errors = verdict.ok ? {} : verdict.errors;
-      patch({ errors, failure: null, refusals: state.refusals + 1 });
+      patch({ errors, failure: null });
       return;
     }
     patch({ seen, busy: true, errors: {}, failure: null, refusedStock: null });

@@ -16,7 +16,6 @@ export function useProductFilters(): FilterControl {
       // Replaced, not pushed: Back leaves the list instead of undoing it letter by letter.
       setParams((now) => withFilters(now, { ...filtersOf(now), ...part }), {
         replace: true,
-        preventScrollReset: true,
       });
     },
     [setParams],

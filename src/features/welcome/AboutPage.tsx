@@ -1,4 +1,4 @@
-/** The about page (spec §2.3): static words on what Mandi is for. */
+/** The about page: static words on what Mandi is for. */
 import { BarChart3, Boxes, ClipboardList, Handshake } from "lucide-react";
 import { ReasonGrid } from "./ReasonGrid";
 import type { Reason } from "./texts";

@@ -1,4 +1,4 @@
-/** One product on the landing page: picture, price, name, the fixed rating, type, quantity, Details (spec §2.3). */
+/** One product on the landing page: picture, price, name, the fixed rating, type, quantity, Details. */
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
@@ -6,7 +6,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { Stars } from "../../ui/Stars";
 import type { LandingProduct } from "./RateBoard";
 
-/** Spec §9: fixed on the landing page. */
+/** Fixed on the landing page: products are not rated. */
 const RATING = 4.5;
 
 export type FeaturedCardProps = { product: LandingProduct; onDetails: () => void };

@@ -1,4 +1,4 @@
-/** The Details window of a landing page product: distributor, type, price, quantity, description (spec §2.3). */
+/** The Details window of a landing page product: distributor, type, price, quantity, description. */
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -6,30 +6,28 @@ import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import type { LandingProduct } from "./RateBoard";
 
-export type FeaturedDialogProps = { product: LandingProduct | null; onClose: () => void };
+export type FeaturedDialogProps = { product: LandingProduct; onClose: () => void };
 
 export function FeaturedDialog({ product, onClose }: FeaturedDialogProps) {
   return (
     <Dialog
-      open={product !== null}
+      open
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={product?.name ?? ""}
+      title={product.name}
       description="Product details"
       hideDescription
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {product !== null && (
-            <LinkButton to={`/orderinfo/${product._id}`} variant="primary">
-              Order
-            </LinkButton>
-          )}
+          <LinkButton to={`/orderinfo/${product._id}`} variant="primary">
+            Order
+          </LinkButton>
         </>
       }
     >
-      {product !== null && <Details product={product} />}
+      <Details product={product} />
     </Dialog>
   );
 }

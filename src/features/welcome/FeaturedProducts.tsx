@@ -1,6 +1,6 @@
 /** Search, category and the Featured Products grid of the landing page. The search is in the address, so that it can be sent on. */
 import { PackageSearch } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { isProductType, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { api } from "../../../convex/_generated/api";
@@ -11,8 +11,12 @@ import { SearchInput } from "../../ui/SearchInput";
 import { optionsOf, Select } from "../../ui/Select";
 import { cardGrid } from "../../ui/Skeleton";
 import { FeaturedCard } from "./FeaturedCard";
-import { FeaturedDialog } from "./FeaturedDialog";
 import type { LandingProduct } from "./RateBoard";
+
+/** With everything that dialogs need: fetched when the first one opens. */
+const FeaturedDialog = lazy(async () => ({
+  default: (await import("./FeaturedDialog")).FeaturedDialog,
+}));
 
 const ALL = "All";
 const TYPES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
@@ -30,7 +34,7 @@ function useFilters() {
         else now.set(name, value);
         return now;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
   return { search, type, set };
@@ -67,10 +71,14 @@ export function FeaturedProducts() {
         </div>
         <LiveList
           list={list}
-          pageSize={PAGE_SIZE}
+          growsWhenAsked
           errorMessage="Failed to load products"
           empty={
-            <EmptyState icon={PackageSearch} title="No products found matching your criteria." />
+            <EmptyState
+              icon={PackageSearch}
+              title="No products found matching your criteria."
+              hint="Try another word, or look in all categories."
+            />
           }
         >
           {(products) => (
@@ -86,7 +94,11 @@ export function FeaturedProducts() {
           )}
         </LiveList>
       </div>
-      <FeaturedDialog product={shown} onClose={() => setShown(null)} />
+      {shown !== null && (
+        <Suspense>
+          <FeaturedDialog product={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The get-started page (spec §2.3): headline, pitch, reasons, the way in. */
+/** The get-started page: headline, pitch, reasons, the way in. */
 import { LinkButton } from "../../ui/Button";
 import { EmptyStall } from "../../ui/drawings";
 import { ReasonGrid } from "./ReasonGrid";

@@ -1,4 +1,4 @@
-/** The public landing page (spec §2.3). What it shows of the market is live. */
+/** The public landing page. What it shows of the market is live. */
 import { CallToAction } from "./CallToAction";
 import { FeaturedProducts } from "./FeaturedProducts";
 import { Hero } from "./Hero";

@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { useConnection } from "../../lib/useConnection";
 import { useLiveList } from "../../lib/useLiveList";
 import { Awning } from "../../ui/drawings";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveDot } from "../../ui/LiveDot";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
@@ -28,9 +29,12 @@ export function RateBoard() {
           </h2>
           <LiveDot state={connection} />
         </div>
+        {list.error !== null && (
+          <ErrorNotice message="Failed to load products" onRetry={list.retry} className="mb-3" />
+        )}
         <BoardLines
           products={list.results.slice(0, LINES)}
-          waiting={list.status === "LoadingFirstPage"}
+          waiting={list.status === "LoadingFirstPage" || list.error !== null}
         />
       </div>
     </section>

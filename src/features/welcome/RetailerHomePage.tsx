@@ -1,4 +1,4 @@
-/** The retailer's home (spec §2.1): the welcome page with a shop's three errands. */
+/** The retailer's home: the welcome page with a shop's three errands. */
 import { Boxes, ClipboardList, Truck } from "lucide-react";
 import { LinkButton } from "../../ui/Button";
 import { Welcome, type WelcomeCard } from "./Welcome";

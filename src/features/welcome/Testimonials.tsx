@@ -1,4 +1,4 @@
-/** Sample testimonials (spec §2.3), and said to be samples. */
+/** Sample testimonials, and said to be samples. */
 import { Badge } from "../../ui/Badge";
 import { TESTIMONIALS } from "./texts";
 

@@ -1,8 +1,8 @@
-/** The welcome page of both trading roles: a hero and three feature cards (spec §2.3). */
+/** The welcome page of both trading roles: a hero and three feature cards. */
 import { ArrowRight, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { useSession } from "../../lib/useSession";
+import { useShownUser } from "../../lib/useShownUser";
 import { Awning } from "../../ui/drawings";
 
 export type WelcomeCard = {
@@ -18,8 +18,7 @@ export type WelcomeCard = {
 export type WelcomeProps = { lead: string; cards: readonly WelcomeCard[]; children?: ReactNode };
 
 export function Welcome({ lead, cards, children }: WelcomeProps) {
-  const session = useSession();
-  const name = session.state === "signedIn" ? session.me.name.split(" ")[0] : undefined;
+  const name = useShownUser()?.name.split(" ")[0];
   return (
     <>
       <section className="overflow-hidden rounded-md border border-line bg-raised">

@@ -13,7 +13,7 @@ import {
 
 export type Reason = { icon: LucideIcon; title: string; text: string };
 
-/** Spec §2.3, public landing page. */
+/** Of the landing page. */
 export const REASONS: readonly Reason[] = [
   {
     icon: PackageSearch,
@@ -47,7 +47,7 @@ export const REASONS: readonly Reason[] = [
   },
 ];
 
-/** Spec §2.3, get-started page. */
+/** Of the get-started page. */
 export const STARTING_REASONS: readonly Reason[] = [
   {
     icon: Rocket,

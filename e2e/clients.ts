@@ -1,0 +1,52 @@
+/** People without a screen: what a test needs to have happened before it looks. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../convex/_generated/api";
+import type { Id } from "../convex/_generated/dataModel";
+import type { Addresses } from "../embedded/watchdog";
+import { adminClient } from "../scripts/adminClient";
+import type { Market } from "./market";
+import { PICTURE, type Person, oneTimeCode } from "./people";
+
+type Login = { email: string; password: string; role: "retailer" | "distributor" | "admin" };
+
+export async function clientOf(market: Market, who: Login): Promise<ConvexHttpClient> {
+  const client = new ConvexHttpClient(market.url, { logger: false });
+  const { email, password, role } = who;
+  const answer = await client.action(api.auth.signIn, {
+    provider: "password",
+    params: { email, password, role },
+  });
+  client.setAuth((answer as { tokens: { token: string } }).tokens.token);
+  return client;
+}
+
+/** The way of the sign-up page, without the page. */
+export async function register(market: Market, person: Person): Promise<void> {
+  const { name, email, phone, password, address } = person;
+  const client = new ConvexHttpClient(market.url, { logger: false });
+  await client.action(api.auth.sendOtp, { email, purpose: "signup" });
+  const otp = await oneTimeCode(market, email);
+  const { ticket } = await client.action(api.auth.verifyOtp, { email, otp, purpose: "signup" });
+  const form = new FormData();
+  form.append("image", new Blob([PICTURE.buffer], { type: PICTURE.mimeType }), PICTURE.name);
+  const answer = await fetch(`${market.url}/api/upload/image`, {
+    method: "POST",
+    body: form,
+    headers: { "X-Signup-Ticket": ticket },
+  });
+  const { imageId } = (await answer.json()) as { imageId: Id<"_storage"> };
+  const business =
+    person.role === "retailer"
+      ? { role: person.role, shopName: person.shopName }
+      : { role: person.role, companyName: person.companyName };
+  const account = { ticket, email, name, phone, password, address, imageId, ...business };
+  await client.action(api.auth.register, account);
+}
+
+/** May call internal functions, as the command line may. */
+export function operatorOf(market: Market): ConvexHttpClient {
+  const file = path.join(market.dataDir, "instance.json");
+  return adminClient(JSON.parse(readFileSync(file, "utf8")) as Addresses);
+}

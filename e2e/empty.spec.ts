@@ -1,0 +1,109 @@
+/** A market with nobody and nothing in it says so on every screen, in words, and shows the way on. */
+import { type Page, expect, test } from "@playwright/test";
+import { operatorOf, register } from "./clients";
+import { type Market, startMarket } from "./market";
+import { type Person, logIn, newVisitor } from "./people";
+import { follow } from "./slowLine";
+
+const PASSWORD = "a long enough password";
+
+const RETAILER: Person = {
+  role: "retailer",
+  name: "Kiran Corner",
+  email: "kiran@corner.test",
+  phone: "+91 98765 43210",
+  password: PASSWORD,
+  address: "12 Station Road\nPune 411001",
+  shopName: "Kiran Corner Store",
+};
+
+const DISTRIBUTOR: Person = {
+  role: "distributor",
+  name: "Devi Traders",
+  email: "devi@traders.test",
+  phone: "+91 91234 56780",
+  password: PASSWORD,
+  address: "7 Market Yard\nNagpur 440008",
+  companyName: "Devi Traders Wholesale",
+};
+
+const ADMIN = { role: "admin", email: "head@mandi.test", password: PASSWORD } as const;
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket(["--empty"]);
+});
+test.afterAll(() => market.stop());
+
+type Screens = readonly (readonly [address: string, words: string])[];
+
+const NOTHING_FOR_A_RETAILER: Screens = [
+  ["/distributorslist", "No distributors found."],
+  ["/productlistall", "No products found."],
+  ["/latestproduct", "No products found."],
+  ["/retailerNetwork", "No accepted network requests found."],
+  ["/pendingretail", "No pending orders found."],
+  ["/acceptedretail", "No accepted orders found."],
+  ["/rejectedretail", "No rejected orders found."],
+  ["/completedretail", "No completed orders found."],
+  ["/invoicepage", "No invoices found"],
+  ["/chat", "No conversations found"],
+];
+
+const NOTHING_FOR_A_DISTRIBUTOR: Screens = [
+  ["/productlist", "No products found."],
+  ["/mynetwork", "No accepted network requests found."],
+  ["/pendingorders_dist", "No pending orders found."],
+  ["/accepted_dist", "No Accepted Orders found."],
+  ["/rejected_dist", "No rejected orders found."],
+  ["/completed_dist", "No completed orders found."],
+  ["/invoicepage", "No invoices found"],
+];
+
+const NOTHING_FOR_AN_ADMIN: Screens = [
+  ["/admindistributorslist", "No distributors found."],
+  ["/admincomplaints", "No feedback found."],
+  ["/newsfeed", "No news available."],
+];
+
+/** From screen to screen as one walks through the app: each says that there is nothing. */
+async function findsNothing(page: Page, screens: Screens): Promise<void> {
+  for (const [address, words] of screens) {
+    await follow(page, address);
+    await expect(page.getByText(words, { exact: true }).first(), address).toBeVisible();
+  }
+}
+
+test("a visitor finds no products", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await page.goto("/");
+  await expect(page.getByText("No products found matching your criteria.")).toBeVisible();
+});
+
+test("an admin finds nobody", async ({ browser }) => {
+  const name = "Head of the Market";
+  await operatorOf(market).action(
+    "admin:upsertAdmin" as never,
+    { email: ADMIN.email, name, password: ADMIN.password } as never,
+  );
+  const page = await newVisitor(browser, market);
+  await logIn(page, ADMIN);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  await findsNothing(page, NOTHING_FOR_AN_ADMIN);
+});
+
+test("the first retailer finds nothing to buy, and nobody to buy from", async ({ browser }) => {
+  await register(market, RETAILER);
+  const page = await newVisitor(browser, market);
+  await logIn(page, RETAILER);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Mandi, Kiran");
+  await findsNothing(page, NOTHING_FOR_A_RETAILER);
+});
+
+test("the first distributor finds nothing sold and nothing asked for", async ({ browser }) => {
+  await register(market, DISTRIBUTOR);
+  const page = await newVisitor(browser, market);
+  await logIn(page, DISTRIBUTOR);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Mandi, Devi");
+  await findsNothing(page, NOTHING_FOR_A_DISTRIBUTOR);
+});

@@ -1,0 +1,336 @@
+/**
+ * What people read when something that they do fails, from login to feedback (orders have a file of their own): the sentence where it happened, what they typed still
+ * there, the button ready for the next try, and the next try working.
+ */
+import { test } from "@playwright/test";
+import { alertOf, Cast, expect, main, statusOf } from "./cast";
+import { type Market, startMarket } from "./market";
+import { DEMO_PASSWORD, newVisitor, oneTimeCode, PICTURE } from "./people";
+import { BREAKS, duringUploads, IS_AWAY, REFUSES, unreliableLine } from "./unreliable";
+
+let market: Market;
+let cast: Cast;
+test.beforeAll(async ({ browser }) => {
+  market = await startMarket();
+  cast = new Cast(browser, market);
+});
+test.afterEach(() => cast.expectNoComplaints());
+test.afterAll(() => market.stop());
+
+test("login tells a refusal from a failure, says that it is busy, and keeps what was typed", async () => {
+  const { page, line } = await cast.meet("visitor");
+  await page.goto("/auth/login");
+  const button = page.getByRole("button", { name: "Log in", exact: true });
+  await page.getByLabel("Email").fill("meena@mandi.test");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await button.click();
+  await expect(alertOf(page, "Invalid email, password or role.")).toBeVisible();
+
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  line.hold("auth:signIn");
+  line.fail("auth:signIn");
+  await button.click();
+  await expect(page.getByRole("button", { name: "Logging in..." })).toBeDisabled();
+  line.release("auth:signIn");
+  await expect(alertOf(page, "An error occurred while logging in.")).toBeVisible();
+  await expect(button).toBeEnabled();
+  await expect(page.getByLabel("Email")).toHaveValue("meena@mandi.test");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(DEMO_PASSWORD);
+
+  line.mend("auth:signIn");
+  await button.click();
+  await page.waitForURL("**/homepageretailer");
+  // A sign-out that fails on the server ends on this screen all the same.
+  line.fail("auth:signOut");
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL("**/auth/login");
+});
+
+test("a login that nobody answers ends after a while with a sentence", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  const line = await unreliableLine(page);
+  await page.clock.install();
+  await page.goto("/auth/login");
+  await page.getByLabel("Email").fill("meena@mandi.test");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  line.hold("auth:signIn");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Logging in..." })).toBeVisible();
+  await page.clock.fastForward(15_000);
+  await expect(alertOf(page, "An error occurred while logging in.")).toBeVisible();
+});
+
+test("registration fails at every step in its own words, and succeeds with what was typed at first", async () => {
+  const { page, line } = await cast.meet("visitor");
+  const email = "nila@corner.test";
+  const register = page.getByRole("button", { name: "Register" });
+  await page.goto("/auth/signup");
+  await page.getByLabel("Name", { exact: true }).fill("Nila Deshpande");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Phone").fill("+919000000077");
+  await page.getByLabel("Password", { exact: true }).fill("a long enough one");
+  await page.getByLabel("Shop name").fill("Nila Corner");
+  await page.getByLabel("Address").fill("4 Well Street");
+  await page.getByLabel("Image").setInputFiles(PICTURE);
+  await page.getByLabel("Shop name").press("Enter");
+  const unverified = "Please verify your email with OTP before registering.";
+  await expect(alertOf(page, unverified)).toBeVisible();
+  await expect(register).toBeDisabled();
+
+  await test.step("the code", async () => {
+    const send = page.getByRole("button", { name: "Send OTP" });
+    const verify = page.getByRole("button", { name: "Verify OTP" });
+    line.fail("auth:sendOtp");
+    await send.click();
+    await expect(alertOf(page, "Failed to send OTP. Please try again.")).toBeVisible();
+    line.mend("auth:sendOtp");
+    await send.click();
+    await expect(statusOf(page, `OTP sent to ${email}.`)).toBeVisible();
+    const code = await oneTimeCode(market, email);
+    await page.getByLabel("OTP").fill(code === "000000" ? "111111" : "000000");
+    await verify.click();
+    await expect(alertOf(page, "Invalid OTP")).toBeVisible();
+    await page.getByLabel("OTP").fill(code);
+    line.fail("auth:verifyOtp");
+    await verify.click();
+    await expect(alertOf(page, "An error occurred while verifying OTP.")).toBeVisible();
+    line.mend("auth:verifyOtp");
+    await verify.click();
+    await expect(statusOf(page, "OTP verified successfully.")).toBeVisible();
+  });
+
+  await test.step("the picture", async () => {
+    for (const [failure, sentence] of [
+      [BREAKS, "Failed to upload image"],
+      [IS_AWAY, "An error occurred while uploading the image"],
+      [REFUSES, "Image file must be smaller than 5MB"],
+    ] as const) {
+      await duringUploads(page, "image", failure, async () => {
+        await register.click();
+        await expect(alertOf(page, sentence)).toBeVisible();
+        await expect(register).toBeEnabled();
+      });
+    }
+  });
+
+  await test.step("the account", async () => {
+    line.fail("auth:register");
+    await register.click();
+    await expect(alertOf(page, "An error occurred while signing up.")).toBeVisible();
+    line.fail("auth:register", { code: "EMAIL_TAKEN" });
+    await register.click();
+    await expect(alertOf(page, "An account with this email already exists.")).toBeVisible();
+    line.mend("auth:register");
+    await register.click();
+    await expect(statusOf(page, "Registration successful. Please log in.")).toBeVisible();
+  });
+});
+
+test("a connection that can't be asked for, answered or ended stays as it was", async () => {
+  const { page: shop, line: shopLine } = await cast.meet("retailer");
+  await test.step("asked for", async () => {
+    await shop.goto("/distributorslist");
+    const card = main(shop).getByRole("article").filter({ hasText: "charu@mandi.test" });
+    const connect = card.getByRole("button", { name: "Connect", exact: true });
+    const notes = shop.getByRole("region", { name: "Notifications" });
+    shopLine.fail("network:request");
+    await connect.click();
+    const sentence = "An error occurred while adding to the network.";
+    await expect(alertOf(notes, sentence)).toBeVisible();
+    shopLine.mend("network:request");
+    await connect.click();
+    await expect(statusOf(notes, "Charu Devrani added to your network!")).toBeVisible();
+    await expect(card.getByRole("button", { name: "Requested" })).toBeVisible();
+  });
+
+  const { page, line } = await cast.meet("distributor");
+  const notes = page.getByRole("region", { name: "Notifications" });
+  await test.step("answered", async () => {
+    await page.goto("/requests");
+    const request = main(page).locator("tbody tr").filter({ hasText: "gopal@mandi.test" });
+    for (const [button, sentence] of [
+      ["Accept", "An error occurred while accepting the request."],
+      ["Reject", "An error occurred while rejecting the request."],
+    ] as const) {
+      line.fail("network:answer");
+      await request.getByRole("button", { name: button }).click();
+      await expect(alertOf(main(page), sentence)).toBeVisible();
+      await expect(request).toBeVisible();
+    }
+    line.mend("network:answer");
+    await request.getByRole("button", { name: "Reject" }).click();
+    await expect(statusOf(notes, "Request rejected successfully.")).toBeVisible();
+    await expect(main(page).getByRole("alert")).toHaveCount(0);
+  });
+  await test.step("ended", async () => {
+    await page.goto("/mynetwork");
+    const cards = main(page).getByRole("article");
+    await expect(cards.first()).toBeVisible();
+    const before = await cards.count();
+    const remove = async () => {
+      await cards.first().getByRole("button", { name: "Remove from network" }).click();
+      await page.getByRole("button", { name: "Remove retailer" }).click();
+    };
+    line.fail("network:remove");
+    await remove();
+    await expect(alertOf(main(page), "Failed to reject the request.")).toBeVisible();
+    await expect(cards).toHaveCount(before);
+    line.mend("network:remove");
+    await remove();
+    await expect(cards).toHaveCount(before - 1);
+  });
+});
+
+test("a product that can't be added keeps its form until it is", async () => {
+  const { page, line } = await cast.meet("distributor");
+  const image = page.getByLabel("Product image");
+  const add = page.getByRole("button", { name: "Add Product", exact: true });
+  await page.goto("/addproduct");
+  await add.click();
+  await expect(alertOf(main(page), "Please select an image file")).toBeVisible();
+  await image.setInputFiles({ ...PICTURE, name: "list.txt", mimeType: "text/plain" });
+  await expect(alertOf(main(page), "Please upload an image file (JPEG, PNG, GIF)")).toBeVisible();
+  await image.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(alertOf(main(page), "Image file must be smaller than 5MB")).toBeVisible();
+
+  await image.setInputFiles(PICTURE);
+  await page.getByLabel("Product type").click();
+  await page.getByRole("option", { name: "Furniture" }).click();
+  await page.getByLabel("Product name").fill("Folding stool");
+  await page.getByLabel("Description").fill("Beech, stacks flat");
+  await page.getByLabel("Quantity").fill("4");
+  await page.getByLabel("Price").fill("450");
+  await page.getByLabel("Stock").fill("60");
+  for (const [failure, sentence] of [
+    [BREAKS, "Failed to upload image"],
+    [IS_AWAY, "An error occurred while uploading the image"],
+  ] as const) {
+    await duringUploads(page, "image", failure, async () => {
+      await add.click();
+      await expect(alertOf(main(page), sentence)).toBeVisible();
+    });
+  }
+  for (const [refusal, sentence] of [
+    [undefined, "An error occurred while adding the product."],
+    [{ code: "BAD_PRODUCT" }, "Failed to add product"],
+  ] as const) {
+    line.hold("products:add");
+    line.fail("products:add", refusal);
+    await add.click();
+    await expect(page.getByRole("button", { name: "Adding Product..." })).toBeDisabled();
+    line.release("products:add");
+    await expect(alertOf(main(page), sentence)).toBeVisible();
+    await expect(page.getByLabel("Product name")).toHaveValue("Folding stool");
+  }
+  line.mend("products:add");
+  await add.click();
+  await expect(statusOf(page, "Product added successfully!")).toBeVisible();
+  await expect(page.getByLabel("Product name")).toHaveValue("");
+});
+
+test("a product that can't be edited or deleted stays as it was", async () => {
+  const { page, line } = await cast.meet("distributor");
+  await page.goto("/productlist?type=Furniture");
+  const cards = main(page).getByRole("article");
+  const name = await cards.first().getByRole("heading").innerText();
+  const card = cards.filter({ hasText: name });
+  const dialog = page.getByRole("dialog");
+  const notes = page.getByRole("region", { name: "Notifications" });
+  await card.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Price").fill("475");
+  line.fail("products:edit");
+  await dialog.getByRole("button", { name: "Update Product" }).click();
+  await expect(alertOf(dialog, "An error occurred while updating the product.")).toBeVisible();
+  await expect(dialog.getByLabel("Price")).toHaveValue("475");
+  line.mend("products:edit");
+  await dialog.getByRole("button", { name: "Update Product" }).click();
+  await expect(statusOf(notes, "Product updated successfully.")).toBeVisible();
+  await expect(card).toContainText("₹475.00");
+
+  const remove = async () => {
+    await card.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete product" }).click();
+  };
+  line.fail("products:archive");
+  await remove();
+  await expect(alertOf(notes, "An error occurred while deleting the product.")).toBeVisible();
+  await expect(card).toBeVisible();
+  line.mend("products:archive");
+  await remove();
+  await expect(card).toHaveCount(0);
+  await expect(statusOf(notes, "Product deleted successfully.")).toBeVisible();
+});
+
+test("an account that can't be closed stays in the admin's list, and the dialog says why", async () => {
+  const { page, line } = await cast.meet("admin");
+  for (const [path, email, button, mutation, question, confirm, refused, broken] of [
+    [
+      "/adminretailerlist",
+      "irfan@mandi.test",
+      "Delete",
+      "admin:deleteRetailer",
+      "Are you sure you want to delete this retailer?",
+      "Delete retailer",
+      "Failed to delete the retailer.",
+      "An error occurred while trying to delete the retailer.",
+    ],
+    [
+      "/admindistributorslist",
+      "bharat@mandi.test",
+      "Remove",
+      "admin:removeDistributor",
+      "Are you sure you want to remove this distributor?",
+      "Remove distributor",
+      "Failed to remove the distributor.",
+      "An error occurred while trying to remove the distributor.",
+    ],
+  ] as const) {
+    await page.goto(path);
+    const row = main(page).locator("tbody tr").filter({ hasText: email });
+    await row.getByRole("button", { name: button }).click();
+    const dialog = page.getByRole("alertdialog", { name: question });
+    const close = dialog.getByRole("button", { name: confirm });
+    line.fail(mutation, { code: "NOT_FOUND" });
+    await close.click();
+    await expect(alertOf(dialog, refused)).toBeVisible();
+    line.fail(mutation);
+    await close.click();
+    await expect(alertOf(dialog, broken)).toBeVisible();
+    await expect(close).toBeEnabled();
+    line.mend(mutation);
+    await close.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row).toHaveCount(0);
+  }
+});
+
+test("feedback and messages that don't go out stay, and go out at the next try", async () => {
+  const { page, line } = await cast.meet("retailer");
+  await test.step("feedback", async () => {
+    await page.goto("/complaintandreview");
+    await page.getByLabel("Complaint").fill("The lane is narrow");
+    await page.getByRole("radio", { name: "3 stars" }).check();
+    line.fail("feedback:submit");
+    await page.getByRole("button", { name: "Submit Feedback" }).click();
+    const sentence = "Failed to submit feedback. Please try again.";
+    await expect(alertOf(main(page), sentence)).toBeVisible();
+    await expect(page.getByLabel("Complaint")).toHaveValue("The lane is narrow");
+    line.mend("feedback:submit");
+    await page.getByRole("button", { name: "Submit Feedback" }).click();
+    await expect(statusOf(main(page), "Feedback submitted successfully!")).toBeVisible();
+  });
+  await test.step("a message", async () => {
+    await page.goto("/chat?with=asha@mandi.test");
+    line.fail("chat:send");
+    await page.getByRole("textbox", { name: "Message" }).fill("Is it on its way?");
+    await page.getByRole("button", { name: "Send" }).click();
+    const bubble = page.getByRole("log").getByRole("listitem").last();
+    await expect(alertOf(bubble, "Failed to send message")).toBeVisible();
+    await expect(bubble).toContainText("Is it on its way?");
+    line.mend("chat:send");
+    await bubble.getByRole("button", { name: "Retry" }).click();
+    await expect(bubble.getByText("Sent", { exact: true })).toBeVisible();
+    await expect(alertOf(bubble, "Failed to send message")).toHaveCount(0);
+  });
+});

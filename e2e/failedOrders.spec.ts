@@ -1,0 +1,229 @@
+/**
+ * What people read when something that they do with an order fails: the sentence where it happened, what they typed still there,
+ * the button ready for the next try, and the next try working.
+ */
+import { test } from "@playwright/test";
+import { type Actor, alertOf, Cast, expect, main, statusOf } from "./cast";
+import { type Market, startMarket } from "./market";
+import { PICTURE } from "./people";
+import { BREAKS, duringUploads, IS_AWAY, REFUSES } from "./unreliable";
+
+let market: Market;
+let cast: Cast;
+test.beforeAll(async ({ browser }) => {
+  market = await startMarket();
+  cast = new Cast(browser, market);
+});
+test.afterEach(() => cast.expectNoComplaints());
+test.afterAll(() => market.stop());
+
+test("an order that can't be placed says why, keeps the words, and is placed by the next click", async () => {
+  const { page, line } = await cast.meet("retailer");
+  await page.goto("/distributor-products/asha@mandi.test?sort=inStock");
+  await page.getByRole("link", { name: "Order" }).first().click();
+  await page.waitForURL("**/orderinfo/*");
+  const message = page.getByPlaceholder("Leave a message");
+  const place = page.getByRole("button", { name: "Place Order" });
+
+  await page.getByLabel("Quantity").fill("0");
+  await place.click();
+  const missing = alertOf(main(page), "Missing Information");
+  await expect(missing).toContainText("Please provide: Quantity (must be greater than 0), Message");
+  await page.getByLabel("Quantity").fill("2");
+  await message.fill("Two, by Friday");
+
+  for (const [refusal, title, sentence] of [
+    [{ code: "INSUFFICIENT_STOCK", stock: 1 }, "Insufficient Stock", "Available stock: 1"],
+    [undefined, "Order Failed", "There was an error placing your order. Please try again."],
+    [{ code: "UNAUTHENTICATED" }, "Authentication Required", "Please log in to place an order."],
+  ] as const) {
+    line.hold("orders:place");
+    line.fail("orders:place", refusal);
+    await place.click();
+    await expect(place).toBeDisabled();
+    line.release("orders:place");
+    await expect(alertOf(main(page), title)).toContainText(sentence);
+    await expect(message).toHaveValue("Two, by Friday");
+    await expect(place).toBeEnabled();
+  }
+  line.mend("orders:place");
+  await place.click();
+  await expect(statusOf(main(page), "Order Placed")).toContainText(
+    "Your order has been placed successfully!",
+  );
+  await expect(message).toHaveValue("");
+});
+
+test("a visitor who orders is asked to log in or sign up", async () => {
+  const { page: shop } = await cast.meet("retailer");
+  const { page } = await cast.meet("visitor");
+  await page.goto(new URL(shop.url()).pathname);
+  await page.getByPlaceholder("Leave a message").fill("Please");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const notice = alertOf(main(page), "Authentication Required");
+  await expect(notice).toContainText("Please log in to place an order.");
+  await expect(notice.getByRole("link", { name: "Sign Up" })).toHaveAttribute(
+    "href",
+    "/auth/signup",
+  );
+  await notice.getByRole("link", { name: "Login" }).click();
+  await page.waitForURL("**/auth/login");
+});
+
+test("what a retailer can't change in an order stays as it was, and so do the words", async () => {
+  const { page, line } = await cast.meet("retailer");
+  const dialog = page.getByRole("dialog");
+  const rows = main(page).locator("tbody tr");
+
+  await test.step("cancelling", async () => {
+    await page.goto("/pendingretail");
+    await rows.first().getByRole("button", { name: "Cancel" }).click();
+    const reason = page.getByLabel("Please enter the reason for cancellation:");
+    await reason.fill("Ordered twice");
+    line.fail("orders:cancel");
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    const sentence = "Failed to cancel the order and update product stock.";
+    await expect(alertOf(dialog, sentence)).toBeVisible();
+    await expect(reason).toHaveValue("Ordered twice");
+    line.mend("orders:cancel");
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step("a new message of a pending order", async () => {
+    await rows.first().getByRole("button", { name: "Update Message" }).click();
+    const words = page.getByLabel("Please enter the new message:");
+    await words.fill("Ring the bell twice");
+    line.fail("orders:updateMessage");
+    await dialog.getByRole("button", { name: "Update message" }).click();
+    await expect(alertOf(dialog, "Failed to update the message.")).toBeVisible();
+    await expect(words).toHaveValue("Ring the bell twice");
+    line.mend("orders:updateMessage");
+    await dialog.getByRole("button", { name: "Update message" }).click();
+    await expect(rows.first()).toContainText("Ring the bell twice");
+  });
+
+  await test.step("a new message of an accepted order", async () => {
+    await page.goto("/acceptedretail");
+    await rows.first().getByRole("button", { name: "Update Message" }).click();
+    await page.getByLabel("New message").fill("Use the back gate");
+    line.fail("orders:updateMessage");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(alertOf(page, "Failed to update the message.")).toBeVisible();
+    await expect(rows.first()).not.toContainText("Use the back gate");
+    await rows.first().getByRole("button", { name: "Update Message" }).click();
+    await expect(page.getByLabel("New message")).toHaveValue("Use the back gate");
+    line.mend("orders:updateMessage");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(rows.first()).toContainText("Use the back gate");
+  });
+});
+
+/** A card's button whose answer is shown before it comes, and taken back when it does not. */
+async function removalFails(
+  { page, line }: Actor,
+  [path, button, sentence]: readonly [path: string, button: string, sentence: string],
+): Promise<void> {
+  await page.goto(path);
+  const cards = main(page).getByRole("article");
+  await expect(cards.first()).toBeVisible();
+  const before = await cards.count();
+  line.fail("orders:hide");
+  await cards.first().getByRole("button", { name: button }).click();
+  await expect(alertOf(page, sentence)).toBeVisible();
+  await expect(cards).toHaveCount(before);
+  line.mend("orders:hide");
+  await cards.first().getByRole("button", { name: button }).click();
+  await expect(cards).toHaveCount(before - 1);
+}
+
+test("an order that can't be removed comes back to its list, with a note that says so", async () => {
+  const retailer = await cast.meet("retailer");
+  const distributor = await cast.meet("distributor");
+  for (const removal of [
+    ["/rejectedretail", "Remove Order", "Failed to remove the order. Please try again."],
+    ["/completedretail", "Remove", "Failed to remove the order. Please try again."],
+  ] as const) {
+    await removalFails(retailer, removal);
+  }
+  await removalFails(distributor, [
+    "/rejected_dist",
+    "Remove",
+    "Failed to delete order. Please try again later.",
+  ]);
+});
+
+test("an answer to an order that does not come through leaves date, picture and reason for the next try", async () => {
+  const { page, line } = await cast.meet("distributor");
+  const dialog = page.getByRole("dialog");
+  const cards = main(page).getByRole("article");
+  const submit = dialog.getByRole("button", { name: "Submit" });
+  await page.goto("/pendingorders_dist");
+  await expect(cards.first()).toBeVisible();
+  const before = await cards.count();
+
+  await test.step("accepting", async () => {
+    await cards.first().getByRole("button", { name: "Accept" }).click();
+    const date = dialog.getByLabel("Delivery date");
+    await submit.click();
+    await expect(alertOf(dialog, "Please select a delivery date.")).toBeVisible();
+    await date.fill("31/31/2031");
+    await expect(alertOf(dialog, "Date input not valid.")).toBeVisible();
+    const nextYear = new Date().getFullYear() + 1;
+    await date.fill(`03/04/${nextYear}`);
+    await dialog.getByLabel("QR code").setInputFiles(PICTURE);
+    for (const failure of [BREAKS, IS_AWAY]) {
+      await duringUploads(page, "qr-code", failure, async () => {
+        await submit.click();
+        await expect(alertOf(dialog, "Failed to upload QR code")).toBeVisible();
+        await expect(submit).toBeEnabled();
+      });
+    }
+    await duringUploads(page, "qr-code", REFUSES, async () => {
+      await submit.click();
+      await expect(alertOf(dialog, "Image file must be smaller than 5MB")).toBeVisible();
+    });
+    line.fail("orders:accept");
+    await submit.click();
+    const sentence = "Failed to accept the order and generate invoice. Please try again later.";
+    await expect(alertOf(dialog, sentence)).toBeVisible();
+    await expect(date).toHaveValue(`03/04/${nextYear}`);
+    await expect(dialog.getByAltText("The QR code you chose")).toBeVisible();
+    line.mend("orders:accept");
+    await submit.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(cards).toHaveCount(before - 1);
+  });
+
+  await test.step("rejecting", async () => {
+    await cards.first().getByRole("button", { name: "Reject" }).click();
+    const reason = dialog.getByRole("textbox", { name: "Reason" });
+    await submit.click();
+    await expect(alertOf(dialog, "Please provide a reason for rejection.")).toBeVisible();
+    await reason.fill("The van is in the workshop");
+    line.fail("orders:reject");
+    await submit.click();
+    const sentence = "Failed to reject the order. Please try again later.";
+    await expect(alertOf(dialog, sentence)).toBeVisible();
+    await expect(reason).toHaveValue("The van is in the workshop");
+    line.mend("orders:reject");
+    await submit.click();
+    await expect(cards).toHaveCount(before - 2);
+  });
+
+  await test.step("completing", async () => {
+    await page.goto("/accepted_dist");
+    const complete = cards.first().getByRole("button", { name: "Mark as Completed" });
+    line.hold("orders:complete");
+    line.fail("orders:complete");
+    await complete.click();
+    await expect(cards.first()).toContainText("Completed");
+    line.release("orders:complete");
+    await expect(alertOf(page, "Failed to update order status.")).toBeVisible();
+    await expect(cards.first()).toContainText("Accepted");
+    line.mend("orders:complete");
+    await complete.click();
+    await expect(cards.first()).toContainText("Completed");
+    await expect(complete).toHaveCount(0);
+  });
+});

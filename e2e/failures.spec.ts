@@ -1,0 +1,341 @@
+/**
+ * What people read when something can't be had, screen by screen: the sentence instead of what never came, over what is still
+ * there when it fails later, and a Retry that retries. The page's own Convex client, and a line that fails on demand.
+ */
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { type Locator, type Page, test } from "@playwright/test";
+import { makeFunctionReference } from "convex/server";
+import type { Addresses } from "../embedded/watchdog";
+import { adminClient } from "../scripts/adminClient";
+import { type Actor, alertOf, Cast, expect, main, statusOf, type Who } from "./cast";
+import { type Market, startMarket } from "./market";
+import { newVisitor } from "./people";
+import { unreliableLine } from "./unreliable";
+
+let market: Market;
+let cast: Cast;
+test.beforeAll(async ({ browser }) => {
+  market = await startMarket();
+  cast = new Cast(browser, market);
+});
+test.afterEach(() => cast.expectNoComplaints());
+test.afterAll(() => market.stop());
+
+/** The part of the screen that is meant, where one query feeds several; and one of the things that it shows. */
+type Spot = {
+  readonly part?: string;
+  readonly area?: (page: Page) => Locator;
+  readonly shown?: (area: Locator) => Locator;
+};
+
+/** Where, what the screen asks for, and what it says when that fails. */
+type Sight = readonly [route: string, query: string, sentence: string, spot?: Spot];
+
+function cardOrRow(area: Locator): Locator {
+  return area.getByRole("article").or(area.locator("tbody tr")).first();
+}
+
+async function failsAndRecovers({ page, line }: Actor, sight: Sight): Promise<void> {
+  const [route, query, sentence, { area = main, shown = cardOrRow } = {}] = sight;
+  const alert = alertOf(area(page), sentence);
+  const retry = alert.getByRole("button", { name: "Retry" });
+  const data = shown(area(page));
+
+  line.fail(query);
+  await page.goto(route);
+  await expect(alert, `${route}: ${sentence}`).toBeVisible();
+  await expect(data).toHaveCount(0);
+  await retry.click();
+  await expect(alert).toBeVisible();
+  line.mend(query);
+  await retry.click();
+  await expect(data, `${route} is back after Retry`).toBeVisible();
+  await expect(alert).toHaveCount(0);
+
+  line.fail(query);
+  await expect(alert).toBeVisible();
+  await expect(data, `${route} keeps what it showed`).toBeVisible();
+  expect((await alert.boundingBox())!.y).toBeLessThan((await data.boundingBox())!.y);
+  line.mend(query);
+  await retry.click();
+  await expect(alert).toHaveCount(0);
+  await expect(data).toBeVisible();
+}
+
+function newsOrNone(area: Locator): Locator {
+  return cardOrRow(area).or(area.getByText("No news available."));
+}
+
+const INVOICES = "Failed to fetch invoices: the server did not answer as expected.";
+const NEWS = "Error fetching news: the server did not answer as expected.";
+
+const SIGHTS: Readonly<Record<Who, readonly Sight[]>> = {
+  retailer: [
+    ["/distributorslist", "users:distributors", "An error occurred while fetching distributors."],
+    ["/productlistall", "products:all", "An error occurred while fetching products."],
+    ["/latestproduct", "products:all", "An error occurred while fetching the latest products."],
+    ["/distributor-products/asha@mandi.test", "products:byDistributor", "Failed to fetch products"],
+    ["/retailerNetwork", "network:ofRetailer", "Failed to fetch accepted requests."],
+    ["/pendingretail", "orders:outgoing", "Failed to fetch pending orders."],
+    ["/acceptedretail", "orders:outgoing", "Failed to fetch accepted orders."],
+    ["/rejectedretail", "orders:outgoing", "Failed to fetch rejected orders."],
+    ["/completedretail", "orders:outgoing", "Failed to fetch completed orders."],
+    ["/invoicepage", "invoices:mine", INVOICES],
+    ["/invoicepage", "invoices:one", INVOICES],
+    ["/newsfeed", "news:feed", NEWS, { shown: newsOrNone }],
+    [
+      "/chat",
+      "chat:conversations",
+      "Failed to load users",
+      { shown: (area) => area.getByRole("link", { name: /Asha/ }) },
+    ],
+    [
+      "/chat?with=asha@mandi.test",
+      "chat:messages",
+      "Failed to load chat messages",
+      { shown: (area) => area.getByRole("log").getByRole("listitem").last() },
+    ],
+  ],
+  distributor: [
+    ["/retailerslist", "users:retailers", "An error occurred while fetching retailers."],
+    ["/productlist", "products:mine", "An error occurred while fetching products."],
+    ["/requests", "network:pending", "An error occurred while fetching requests."],
+    ["/mynetwork", "network:ofDistributor", "An error occurred while fetching accepted requests."],
+    ["/pendingorders_dist", "orders:incoming", "Failed to fetch orders. Please try again later."],
+    ["/accepted_dist", "orders:incoming", "Failed to fetch accepted orders."],
+    [
+      "/rejected_dist",
+      "orders:incoming",
+      "Failed to fetch rejected orders. Please try again later.",
+    ],
+    ["/completed_dist", "orders:incoming", "Failed to fetch completed orders."],
+  ],
+  admin: [
+    ["/adminretailerlist", "admin:users", "An error occurred while fetching retailers."],
+    ["/admindistributorslist", "admin:users", "An error occurred while fetching distributors."],
+    ["/adminproductlist", "admin:products", "An error occurred while fetching products."],
+    ["/admincomplaints", "feedback:list", "Error fetching feedback. Please try again later."],
+  ],
+  visitor: [
+    ["/products", "products:landing", "Failed to load products"],
+    [
+      "/",
+      "products:landing",
+      "Failed to load products",
+      { area: (page) => page.getByRole("region", { name: "Featured Products" }) },
+    ],
+    [
+      "/",
+      "products:landing",
+      "Failed to load products",
+      {
+        part: "the board",
+        area: (page) => page.getByRole("region", { name: "On the board now" }),
+        shown: (board) => board.getByRole("listitem").first(),
+      },
+    ],
+  ],
+};
+
+for (const who of ["retailer", "distributor", "admin", "visitor"] as const) {
+  for (const sight of SIGHTS[who]) {
+    const [route, query, , { part = "the page" } = {}] = sight;
+    test(`${part} at ${route} of the ${who} without ${query} says so, keeps what was there, and Retry brings the rest`, async () => {
+      await failsAndRecovers(await cast.meet(who), sight);
+    });
+  }
+}
+
+test("a product that can't be had leaves what is typed about it, and comes back", async () => {
+  const { page, line } = await cast.meet("retailer");
+  await page.goto("/distributor-products/asha@mandi.test?sort=inStock");
+  await page.getByRole("link", { name: "Order" }).first().click();
+  await page.waitForURL("**/orderinfo/*");
+  const message = page.getByPlaceholder("Leave a message");
+  await message.fill("Before the weekend");
+  const alert = alertOf(main(page), "An error occurred while fetching product details.");
+
+  line.fail("products:one");
+  await expect(alert).toBeVisible();
+  await expect(message).toHaveValue("Before the weekend");
+  await expect(message).toBeFocused();
+  await page.reload();
+  await expect(alert).toBeVisible();
+  await expect(message).toHaveCount(0);
+  line.mend("products:one");
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(message).toHaveValue("Before the weekend");
+  await expect(alert).toHaveCount(0);
+});
+
+test("a distributor's details can fail to come, or be refused, and the dialog says which", async () => {
+  const { page, line } = await cast.meet("retailer");
+  const dialog = page.getByRole("dialog");
+  const alert = dialog.getByRole("alert");
+  line.fail("users:distributor");
+  await page.goto("/retailerNetwork");
+  await page.getByRole("button", { name: "More Info" }).first().click();
+  await expect(alert).toContainText("An error occurred while fetching distributor details.");
+  line.fail("users:distributor", { code: "NOT_FOUND" });
+  await expect(alert).toContainText("Failed to fetch distributor details.");
+  line.mend("users:distributor");
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(dialog.getByText("Registered on")).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test("a list that the server refuses says the server's words", async () => {
+  const { page, line } = await cast.meet("retailer");
+  line.fail("products:all", { code: "TOO_MANY" });
+  await page.goto("/productlistall");
+  const words = "Too many attempts. Please try again later.";
+  await expect(alertOf(main(page), words)).toBeVisible();
+  line.fail("invoices:mine", { code: "TOO_MANY" });
+  await page.goto("/invoicepage");
+  await expect(alertOf(main(page), `Failed to fetch invoices: ${words}`)).toBeVisible();
+});
+
+test("a conversation that can't be had leaves what was said and what is typed", async () => {
+  const { page, line } = await cast.meet("retailer");
+  line.fail("chat:conversations", { code: "FORBIDDEN" });
+  await page.goto("/chat?with=asha@mandi.test");
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  await expect(alertOf(list, "Failed to fetch users")).toBeVisible();
+  const bubbles = page.getByRole("log").getByRole("listitem");
+  const box = page.getByRole("textbox", { name: "Message" });
+  await expect(bubbles.first()).toBeVisible();
+  await box.fill("half a thought");
+
+  const alert = alertOf(main(page), "Error loading user data");
+  line.fail("chat:conversation");
+  await expect(alert).toBeVisible();
+  await expect(bubbles.first()).toBeVisible();
+  await expect(box).toHaveValue("half a thought");
+  line.mend("chat:conversation");
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(box).toHaveValue("half a thought");
+});
+
+test("the admin's dashboard fails part by part, keeps its last figures, and comes back part by part", async () => {
+  const { page, line } = await cast.meet("admin");
+  const figures = page.getByRole("list", { name: "Figures" });
+  const orders = page.getByRole("table", { name: "Pending Orders" });
+  const alerts = alertOf(main(page), "Failed to fetch data.");
+  const parts = ["admin:counts", "admin:tops", "admin:days", "admin:users", "admin:orders"];
+  await page.goto("/adminhome");
+  await expect(figures).toBeVisible();
+  await expect(orders).toBeVisible();
+
+  for (const part of parts) line.fail(part);
+  // The tiles, four charts, the users and five tables of orders.
+  await expect(alerts).toHaveCount(11);
+  await expect(figures).toBeVisible();
+  await expect(orders).toBeVisible();
+  await page.reload();
+  await expect(alerts).toHaveCount(11);
+  await expect(figures).toHaveCount(0);
+
+  for (const part of parts) line.mend(part);
+  for (let left = await alerts.count(); left > 0; left = await alerts.count()) {
+    await alerts.first().getByRole("button", { name: "Retry" }).click();
+    await expect.poll(() => alerts.count()).toBeLessThan(left);
+  }
+  await expect(figures).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Orders over time/ })).toBeVisible();
+  await expect(orders).toBeVisible();
+});
+
+test("figures in the bar that can't be had take nothing else away", async () => {
+  const { page, line } = await cast.meet("distributor");
+  await page.goto("/pendingorders_dist");
+  await expect(cardOrRow(main(page))).toBeVisible();
+  const ornaments = ["orders:pendingCount", "network:pendingCount", "chat:unreadCount"];
+  for (const query of [...ornaments, "chat:undelivered", "orders:one"]) line.fail(query);
+  await page.getByRole("button", { name: "Reject" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Reason for Rejection" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(cardOrRow(main(page))).toBeVisible();
+  await page.reload();
+  await expect(cardOrRow(main(page))).toBeVisible();
+  await page.goto("/homepage");
+  await expect(page.getByRole("link", { name: "Answer orders" })).toBeVisible();
+  await expect(main(page).getByRole("alert")).toHaveCount(0);
+});
+
+test("without the account no page can be drawn: that is said, with a way to try again", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser, market);
+  const line = await unreliableLine(page);
+  line.fail("users:me");
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  line.mend("users:me");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+});
+
+test("who opens the chat without an account reads at the login why", async () => {
+  const { page } = await cast.meet("visitor");
+  await page.goto("/chat");
+  await page.waitForURL("**/auth/login");
+  await expect(statusOf(page, "Please login to access chat")).toBeVisible();
+  await page.goto("/requests");
+  await page.waitForURL("**/auth/login");
+  await expect(page.getByText("Please login to access chat")).toHaveCount(0);
+});
+
+test("an address without a distributor says what is missing in it", async () => {
+  const { page } = await cast.meet("retailer");
+  await page.goto("/distributor-products/%20");
+  await expect(alertOf(main(page), "Distributor email is missing")).toBeVisible();
+});
+
+/** A news service on a free port that answers what it was last told to. */
+async function newsService(): Promise<{ url: string; server: Server; says: [number, string] }> {
+  const service = { url: "", server: createServer(), says: [200, ""] as [number, string] };
+  service.server.on("request", (_, response) => {
+    const [status, body] = service.says;
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+  });
+  await new Promise<void>((ready) => service.server.listen(0, "127.0.0.1", ready));
+  service.url = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}/top-headlines`;
+  return service;
+}
+
+const ARTICLE = { title: "Onions are cheap", url: "https://wire.test/onions", description: "" };
+
+test("whatever the news service answers, readers are told what is wrong with it, live", async () => {
+  const service = await newsService();
+  const file = readFileSync(path.join(market.dataDir, "instance.json"), "utf8");
+  const addresses = JSON.parse(file) as Addresses;
+  const fetchNews = makeFunctionReference<"action">("news/fetch:run");
+  await fetch(`${addresses.apiUrl}/api/update_environment_variables`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Convex ${addresses.adminKey}`,
+    },
+    body: JSON.stringify({ changes: [{ name: "NEWS_API_URL", value: service.url }] }),
+  });
+  const { page } = await cast.meet("visitor");
+  await page.goto("/newsfeed");
+  for (const [status, body, sentence] of [
+    [200, '{"status":"ok"}', "Unexpected response structure"],
+    [200, "", "No data in response"],
+    [500, "", "Error fetching news: Request failed with status code 500"],
+  ] as const) {
+    service.says = [status, body];
+    await adminClient(addresses).action(fetchNews, {});
+    await expect(alertOf(main(page), sentence)).toBeVisible();
+  }
+  service.says = [200, JSON.stringify({ articles: [ARTICLE] })];
+  await adminClient(addresses).action(fetchNews, {});
+  await expect(main(page).getByText(ARTICLE.title)).toBeVisible();
+  await expect(main(page).getByRole("alert")).toHaveCount(0);
+  service.server.close();
+});

@@ -1,0 +1,164 @@
+/**
+ * Lighthouse on the built app, as on a phone: its own default settings (mobile, slow 4G and a slow processor, both simulated),
+ * an empty cache every time, and whoever is needed signed in. For `npm run lighthouse` and for the browser tests.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { type Market, freePort, until } from "./market";
+import { LOGINS } from "./pages";
+import { logIn } from "./people";
+
+/** Who opens which page; who is not in `LOGINS` visits without an account. */
+export const AUDITED = [
+  { who: "visitor", address: "/" },
+  { who: "visitor", address: "/auth/login" },
+  { who: "retailer", address: "/homepageretailer" },
+  { who: "distributor", address: "/homepage" },
+] as const;
+
+export type AuditedPage = (typeof AUDITED)[number];
+
+export const TARGETS = { performance: 95, accessibility: 100, bestPractices: 100 } as const;
+
+export type Marks = {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+  readonly blockedMs: number;
+  readonly layoutShift: number;
+  /** How fast this machine was, in Lighthouse's own measure. */
+  readonly machine: number;
+  /** What cost a mark in accessibility or best practices, in Lighthouse's words. */
+  readonly complaints: readonly string[];
+};
+
+const CHROMIUM_FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** How many times slower than this machine's the phone's processor is: Lighthouse's default. */
+const SLOWDOWN = 4;
+/** The slowest machine that the default is meant for, by Lighthouse's guide on throttling. */
+const MACHINE_MEANT = 1_500;
+
+/** What brings a machine that is slower, or busy with something else, to the same phone. */
+export function slowdownFor(machine: number): number {
+  return Math.max(1, Math.min(SLOWDOWN, (SLOWDOWN * machine) / MACHINE_MEANT));
+}
+
+type Auditor = {
+  readonly audit: (address: string, slowdown?: number) => Promise<Marks>;
+  readonly close: () => Promise<void>;
+};
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
+}
+
+async function isListening(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/json/version`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Signs somebody in, in the browser's own profile, and lets go of the browser: nothing else may look on while it is measured. */
+async function signIn(port: number, market: Market, who: string): Promise<void> {
+  const login = LOGINS[who];
+  if (login === undefined) return;
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error("The browser has no profile.");
+  const page = await context.newPage();
+  await logIn(page, login, market.url);
+  await page.close();
+  await browser.close();
+}
+
+/** A browser of its own, with `who` signed in. */
+export async function openAuditor(market: Market, who: string): Promise<Auditor> {
+  const profile = mkdtempSync(path.join(tmpdir(), "mandi-lighthouse-"));
+  const port = await freePort();
+  const browser = spawn(
+    process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`],
+    { stdio: "ignore" },
+  );
+  await until("Chromium listens", () => isListening(port), 20_000);
+  await signIn(port, market, who);
+  return {
+    audit: (address, slowdown = SLOWDOWN) => audit(market.url + address, port, slowdown),
+    async close() {
+      browser.kill("SIGTERM");
+      await ended(browser);
+      // Its helpers end a moment after it, and write until then.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 30, retryDelay: 200 });
+    },
+  };
+}
+
+async function audit(url: string, port: number, slowdown: number): Promise<Marks> {
+  const result = await lighthouse(
+    url,
+    {
+      port,
+      logLevel: "error",
+      onlyCategories: ["performance", "accessibility", "best-practices"],
+    },
+    {
+      extends: "lighthouse:default",
+      settings: { throttling: { cpuSlowdownMultiplier: slowdown } },
+    },
+  );
+  if (result === undefined) throw new Error(`Lighthouse gave no answer for ${url}.`);
+  const { lhr } = result;
+  if (lhr.runtimeError !== undefined) throw new Error(lhr.runtimeError.message);
+  if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
+    throw new Error(`Lighthouse was sent from ${url} to ${lhr.finalDisplayedUrl}.`);
+  const mark = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const figure = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN;
+  return {
+    performance: mark("performance"),
+    accessibility: mark("accessibility"),
+    bestPractices: mark("best-practices"),
+    firstPaintMs: figure("first-contentful-paint"),
+    largestPaintMs: figure("largest-contentful-paint"),
+    blockedMs: figure("total-blocking-time"),
+    layoutShift: figure("cumulative-layout-shift"),
+    machine: lhr.environment.benchmarkIndex,
+    complaints: ["accessibility", "best-practices"].flatMap((category) =>
+      (lhr.categories[category]?.auditRefs ?? [])
+        .filter(({ weight }) => weight > 0)
+        .map(({ id }) => lhr.audits[id])
+        .filter((one) => one?.score !== null && one?.score !== undefined && one.score < 1)
+        .map((one) => `${category}: ${one?.title ?? ""}`),
+    ),
+  };
+}
+
+/** What is below the targets, one sentence each. */
+export function shortfalls(marks: Marks): string[] {
+  const { performance, accessibility, bestPractices, complaints } = marks;
+  const short = Object.entries({ performance, accessibility, bestPractices })
+    .map(([name, mark]) => ({ name, mark, target: TARGETS[name as keyof typeof TARGETS] }))
+    .filter(({ mark, target }) => mark < target)
+    .map(({ name, mark, target }) => `${name} is ${mark}, and should be ${target}`);
+  return [...short, ...complaints];
+}

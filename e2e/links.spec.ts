@@ -1,0 +1,346 @@
+/** Nothing leads nowhere: every link of every role, and every filter that the address of a page keeps. */
+import { type Browser, type Page, expect, test } from "@playwright/test";
+import { type Market, startMarket } from "./market";
+import { LOGINS, PAGES, settled } from "./pages";
+import { logIn, newVisitor } from "./people";
+
+type Who = keyof typeof PAGES;
+
+const PHONE = { width: 375, height: 812 };
+const DESKTOP = { width: 1280, height: 800 };
+
+// Many steps each; a busy machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+/** What each role's bar and user menu lead to, by the words that stand there. */
+const BARS: Record<Exclude<Who, "visitor">, Record<string, string>> = {
+  retailer: {
+    Mandi: "/homepageretailer",
+    "Your Network": "/retailerNetwork",
+    Messages: "/chat",
+    Distributors: "/distributorslist",
+    "New Product": "/latestproduct",
+    "All Products": "/productlistall",
+    "Pending Orders": "/pendingretail",
+    "Accepted Orders": "/acceptedretail",
+    "Rejected Orders": "/rejectedretail",
+    "Completed Orders": "/completedretail",
+    Invoices: "/invoicepage",
+    About: "/about",
+    Complaint: "/complaintandreview",
+    "Daily News": "/newsfeed",
+  },
+  distributor: {
+    Mandi: "/homepage",
+    "Your Network": "/mynetwork",
+    Messages: "/chat",
+    Retailers: "/retailerslist",
+    "Add Product": "/addproduct",
+    "All Products": "/productlist",
+    "Pending Orders": "/pendingorders_dist",
+    "Accepted Orders": "/accepted_dist",
+    "Rejected Orders": "/rejected_dist",
+    "Completed Orders": "/completed_dist",
+    Requests: "/requests",
+    Invoices: "/invoicepage",
+    About: "/about",
+    Complaint: "/complaintandreview",
+    "Daily News": "/newsfeed",
+  },
+  admin: {
+    Mandi: "/adminhome",
+    Retailers: "/adminretailerlist",
+    Distributors: "/admindistributorslist",
+    Products: "/adminproductlist",
+    "Complaints!": "/admincomplaints",
+    "Daily News": "/newsfeed",
+    About: "/about",
+  },
+};
+const USER_MENU = { "Your Profile": "/profile", Settings: "/settings" };
+
+async function visit(browser: Browser, who: string): Promise<Page> {
+  const page = await newVisitor(browser, market);
+  const login = LOGINS[who];
+  if (login !== undefined) await logIn(page, login);
+  return page;
+}
+
+/** Everything that pages complain of, each with the address at which it did. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()))
+      complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  return complaints;
+}
+
+type Link = { readonly words: string; readonly to: string };
+
+/** The links within the market that are on the screen now. */
+function linksOn(page: Page, within = "body"): Promise<Link[]> {
+  return page.locator(`${within} a[href]`).evaluateAll((found) =>
+    (found as HTMLAnchorElement[])
+      .filter((link) => link.origin === location.origin && link.checkVisibility())
+      .map((link) => {
+        // Without what is said to screen readers only, such as a count.
+        const copy = link.cloneNode(true) as HTMLElement;
+        for (const count of copy.querySelectorAll(".rounded-full")) count.remove();
+        return { words: copy.innerText.trim(), to: link.pathname + link.search };
+      }),
+  );
+}
+
+/** The links of the bar, with all groups unfolded one after the other. */
+async function barLinks(page: Page): Promise<Link[]> {
+  const links = await linksOn(page, "header");
+  const groups = page.getByRole("navigation", { name: "Main" }).getByRole("button");
+  for (let index = 0; index < (await groups.count()); index += 1) {
+    await groups.nth(index).click();
+    await expect(page.getByRole("group")).toBeVisible();
+    links.push(...(await linksOn(page, "header")));
+    await page.keyboard.press("Escape");
+  }
+  return links;
+}
+
+async function userMenuLinks(page: Page): Promise<Link[]> {
+  const links: Link[] = [];
+  for (const words of Object.keys(USER_MENU)) {
+    await page.getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: words }).click();
+    await page.waitForURL((url) => !url.pathname.includes("home"));
+    links.push({ words, to: new URL(page.url()).pathname });
+    await page.goBack();
+  }
+  return links;
+}
+
+async function phoneLinks(page: Page): Promise<Link[]> {
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "Navigation" }).click();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(menu).toBeVisible();
+  const links = await linksOn(page, "header");
+  const thumbs = await linksOn(page, "nav[aria-label='Most used']");
+  expect(thumbs, "the four most used").toHaveLength(4);
+  await page.setViewportSize(DESKTOP);
+  return [...links, ...thumbs];
+}
+
+function byWords(links: readonly Link[]): Record<string, string> {
+  return Object.fromEntries(links.map(({ words, to }) => [words, to]));
+}
+
+/** One address of each kind: of a hundred products one is enough. */
+function kindOf(to: string): string {
+  const { pathname } = new URL(to, "http://any");
+  return pathname.replace(/^(\/orderinfo|\/distributor-products)\/.+/, "$1/…");
+}
+
+/** As a link does it: to another page of the app that is open, without loading it anew. */
+async function open(page: Page, to: string): Promise<void> {
+  await page.evaluate((address) => {
+    document.querySelector("h1")?.setAttribute("data-left", "");
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, to);
+  await expect(page.locator("h1:not([data-left])"), to).toBeVisible();
+  await settled(page);
+}
+
+/** Follows every kind of link from page to page. Answers the pages' titles by address. */
+async function follow(page: Page, start: readonly string[], isSignedIn: boolean) {
+  const waiting = [...start];
+  await page.goto("/nowhere");
+  await settled(page);
+  const titles = new Map<string, string>();
+  for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {
+    const kind = kindOf(to);
+    if (titles.has(kind)) continue;
+    if (kind.startsWith("/api/")) {
+      // A file for programs, which has no title.
+      expect((await page.request.get(to)).status(), to).toBe(200);
+      continue;
+    }
+    await open(page, to);
+    await expect(page.locator("h1"), to).toHaveCount(1);
+    const arrived = kindOf(page.url());
+    // A visitor who follows a link to a member's page is asked to log in first.
+    if (!isSignedIn && arrived === "/auth/login" && titles.has(arrived)) continue;
+    expect(arrived, `${to} leads somewhere else`).toBe(kind);
+    await expect(page.locator("h1"), to).not.toHaveText("Page not found");
+    await expect(page, to).toHaveTitle(/^.+ · Mandi$/);
+    titles.set(kind, await page.title());
+    // Whoever is signed in and goes to the sign-up page all the same is offered the login, which sends them on.
+    if (isSignedIn && kind.startsWith("/auth/")) continue;
+    waiting.push(...(await linksOn(page)).map((link) => link.to));
+  }
+  return titles;
+}
+
+for (const who of ["retailer", "distributor", "admin"] as const) {
+  test(`every link and menu entry of a ${who} leads to a page that works`, async ({ browser }) => {
+    const page = await visit(browser, who);
+    const complaints = complaintsOf(page);
+    await expect(page.getByRole("button", { name: "User menu" })).toBeVisible();
+    const bar = await barLinks(page);
+    expect(byWords(bar)).toMatchObject(BARS[who]);
+    const userMenu = await userMenuLinks(page);
+    expect(byWords(userMenu)).toEqual(USER_MENU);
+    const phone = await phoneLinks(page);
+    expect(byWords(phone), "nothing is out of a phone's reach").toMatchObject(BARS[who]);
+
+    const entries = new Set([...bar, ...userMenu, ...phone].map((link) => link.to));
+    const others = PAGES[who].filter((to) => to !== "/nowhere");
+    const titles = await follow(page, [...entries, ...others], true);
+    const ownTitles = new Set([...entries].map((to) => titles.get(kindOf(to))));
+    expect(ownTitles.size, "each entry has a title of its own").toBe(entries.size);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("every link of the public pages leads to a page that works", async ({ browser }) => {
+  const page = await visit(browser, "visitor");
+  const complaints = complaintsOf(page);
+  await page.goto("/");
+  await settled(page);
+  const footer = byWords(await linksOn(page, "footer"));
+  expect(footer).toMatchObject({
+    Products: "/products",
+    Contact: "/contact",
+    Terms: "/terms",
+    Privacy: "/privacy",
+    Cookies: "/cookies",
+    About: "/about",
+  });
+  const titles = await follow(page, PAGES.visitor, false);
+  expect(new Set(titles.values()).size, "each page has a title of its own").toBe(titles.size);
+  expect(complaints).toEqual([]);
+});
+
+type List = {
+  readonly who: Who;
+  readonly path: string;
+  readonly search?: string;
+  readonly choices?: Readonly<Record<string, string>>;
+  readonly address: Readonly<Record<string, string>>;
+};
+
+const YEAR = new Date(Date.now() + 5.5 * 3_600_000).getUTCFullYear();
+const PRODUCT_FILTERS = {
+  search: "o",
+  choices: { Category: "Food and Beverage", "Sort by": "Sort: In Stock" },
+  address: { search: "o", type: "Food and Beverage", sort: "inStock" },
+} as const;
+const COMPLETED_FILTERS = {
+  choices: { Month: "January", Year: String(YEAR), "Sort by": "Sort: Oldest" },
+  address: { month: "1", year: String(YEAR), sort: "oldest" },
+} as const;
+
+const FILTERED: readonly List[] = [
+  { who: "retailer", path: "/productlistall", ...PRODUCT_FILTERS },
+  { who: "retailer", path: "/distributor-products/asha@mandi.test", ...PRODUCT_FILTERS },
+  { who: "retailer", path: "/newsfeed", search: "mandi", address: { search: "mandi" } },
+  { who: "distributor", path: "/productlist", ...PRODUCT_FILTERS },
+  { who: "distributor", path: "/completed_dist", ...COMPLETED_FILTERS },
+  { who: "admin", path: "/adminproductlist", search: "rice", address: { search: "rice" } },
+  {
+    who: "visitor",
+    path: "/products",
+    search: "o",
+    choices: { Category: "Furniture" },
+    address: { search: "o", type: "Furniture" },
+  },
+];
+
+/** The filters as they stand in the controls of the page. */
+async function expectFilters(page: Page, { path, search, choices = {}, address }: List) {
+  await page.waitForURL((url) => url.pathname === path && url.search !== "");
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams), { message: path })
+    .toEqual(address);
+  if (search !== undefined) await expect(page.getByRole("searchbox")).toHaveValue(search);
+  for (const [label, choice] of Object.entries(choices)) {
+    await expect(page.getByRole("combobox", { name: label }), path).toHaveText(choice);
+  }
+}
+
+async function choose(page: Page, { search, choices = {} }: List) {
+  if (search !== undefined) await page.getByRole("searchbox").fill(search);
+  for (const [label, choice] of Object.entries(choices)) {
+    await page.getByRole("combobox", { name: label }).click();
+    await page.getByRole("option", { name: choice }).click();
+  }
+}
+
+for (const who of ["visitor", "retailer", "distributor", "admin"] as const) {
+  test(`the filters of a ${who}'s lists stand in the address: back, forward and a reload keep them`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, who);
+    const complaints = complaintsOf(page);
+    await page.goto("/about");
+    await settled(page);
+    for (const list of FILTERED.filter((one) => one.who === who)) {
+      await open(page, list.path);
+      await choose(page, list);
+      await expectFilters(page, list);
+      await settled(page);
+      const shown = await page.locator("main").innerText();
+      const expectSame = async (where: Page) => {
+        await expectFilters(where, list);
+        await expect.poll(() => where.locator("main").innerText()).toBe(shown);
+      };
+
+      await page.getByRole("link", { name: "Mandi" }).first().click();
+      await page.waitForURL((url) => url.pathname !== list.path);
+      await page.goBack();
+      await expectSame(page);
+      await page.goBack();
+      await page.waitForURL("**/about");
+      await page.goForward();
+      await expectSame(page);
+      await page.reload();
+      await expectSame(page);
+      await open(page, "/about");
+    }
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("the open conversation and the picked invoice stand in the address too", async ({
+  browser,
+}) => {
+  const page = await visit(browser, "retailer");
+  await page.goto("/chat");
+  await page.getByRole("link", { name: /Asha/ }).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 2, name: /Asha/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Select a conversation to start messaging")).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 2, name: /Asha/ })).toBeVisible();
+
+  await page.goto("/invoicepage");
+  const number = page.getByRole("article").getByRole("heading", { level: 2 });
+  const newest = await number.innerText();
+  await page.getByRole("combobox", { name: "Invoice" }).click();
+  await page.getByRole("option").nth(2).click();
+  await expect(number).not.toHaveText(newest);
+  const picked = await number.innerText();
+  await page.reload();
+  await expect(number).toHaveText(picked);
+  await page.getByRole("link", { name: "Mandi" }).first().click();
+  await page.waitForURL("**/homepageretailer");
+  await page.goBack();
+  await expect(number).toHaveText(picked);
+});

@@ -1,0 +1,342 @@
+/**
+ * Good manners: notes stay long enough to be read and are read out, what comes by itself disturbs nobody, and what is shown
+ * before the server has agreed is taken back in sight when it does not.
+ */
+import { type Browser, type Page, expect as ofPlaywright, test } from "@playwright/test";
+import type { ConvexHttpClient } from "convex/browser";
+import { api } from "../convex/_generated/api";
+import { clientOf } from "./clients";
+import { type Market, startMarket } from "./market";
+import { LOGINS, settled } from "./pages";
+import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+import { type UnreliableLine, unreliableLine } from "./unreliable";
+
+/** Waits longer than most: several browsers share the machine. What is there is seen at once all the same. */
+const expect = ofPlaywright.configure({ timeout: 10_000 });
+
+const TOAST_MS = 5_000;
+const MEENA = LOGINS["retailer"]!;
+const ASHA = LOGINS["distributor"]!;
+const HEMA = { email: "hema@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;
+const GOPAL = { ...HEMA, email: "gopal@mandi.test" } as const;
+
+// Many steps each; a busy machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+test.afterAll(() => market.stop());
+
+type Account = Parameters<typeof logIn>[1];
+type Options = Parameters<Browser["newContext"]>[0];
+
+async function signedIn(browser: Browser, who: Account, options: Options = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: market.url, ...options });
+  const page = await context.newPage();
+  await logIn(page, who);
+  return page;
+}
+
+/** Somebody whose line can be told to keep or to break what goes over it. */
+async function onALine(
+  browser: Browser,
+  who: Account,
+): Promise<{ page: Page; line: UnreliableLine }> {
+  const page = await newVisitor(browser, market);
+  const line = await unreliableLine(page);
+  await logIn(page, who);
+  return { page, line };
+}
+
+/** Lets `doIt` be seen before the server hears of it, then lets the server refuse. */
+async function refusedLater(
+  line: UnreliableLine,
+  mutation: string,
+  doIt: () => Promise<void>,
+  isTakenBack: () => Promise<void>,
+): Promise<void> {
+  line.hold(mutation);
+  await doIt();
+  line.fail(mutation);
+  line.release(mutation);
+  await isTakenBack();
+  line.mendAll();
+}
+
+async function productInStock(client: ConvexHttpClient) {
+  const { page } = await client.query(api.products.byDistributor, {
+    distributorEmail: ASHA.email,
+    sort: "inStock",
+    paginationOpts: { numItems: 1, cursor: null },
+  });
+  return page[0]!;
+}
+
+/** Orders one piece as often as said. */
+async function orderTimes(client: ConvexHttpClient, times: number): Promise<void> {
+  const { _id: productId } = await productInStock(client);
+  for (let n = 1; n <= times; n += 1) {
+    await client.mutation(api.orders.place, {
+      placementKey: crypto.randomUUID(),
+      msg: `Order ${n} of ${times}`,
+      lines: [{ productId, quantity: 1 }],
+    });
+  }
+}
+
+async function requestToAsha(client: ConvexHttpClient): Promise<void> {
+  const { _id: distributorId } = await client.query(api.users.distributor, { email: ASHA.email });
+  await client.mutation(api.network.request, { distributorId });
+}
+
+test("a note on the distributors list is read out, stays 5 seconds, and waits while somebody points at it", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser, market);
+  await page.clock.install();
+  await logIn(page, MEENA);
+  await page.goto("/distributorslist");
+  await settled(page);
+  const polite = page.getByRole("region", { name: "Notifications" }).getByRole("status");
+  await expect(polite, "it is there before the first note").toHaveCount(1);
+  await expect(polite).toHaveAttribute("aria-live", "polite");
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  const note = polite.getByText("added to your network!");
+  await expect(note).toBeVisible();
+
+  await note.hover();
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000));
+  await page.clock.fastForward(4 * TOAST_MS);
+  await expect(note).toBeVisible();
+  await page.mouse.move(5, 300);
+  await page.clock.fastForward(TOAST_MS - 100);
+  await expect(note).toBeVisible();
+  await page.clock.fastForward(200);
+  await expect(note).toHaveCount(0);
+});
+
+test("whoever wants no motion gets none, and sees all the same what came", async ({ browser }) => {
+  const page = await signedIn(browser, ASHA, { reducedMotion: "reduce" });
+  await page.goto("/requests");
+  await settled(page);
+  const hema = await clientOf(market, HEMA);
+  await requestToAsha(hema);
+  const row = page.getByRole("row").filter({ hasText: HEMA.email });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1 new request" })).toHaveCount(1);
+  const looks = await row.evaluate((element) => {
+    const { animationName, backgroundColor, transform } = getComputedStyle(element);
+    return { animationName, backgroundColor, transform };
+  });
+  expect(looks).toMatchObject({ animationName: "stay-lit", transform: "none" });
+  expect(looks.backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
+
+  // All that still runs is that light; a dialog that opens does not glide.
+  await row.getByRole("button", { name: "Accept" }).focus();
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1)
+      .map((animation) => (animation as CSSAnimation).animationName),
+  );
+  expect(moving.filter((name) => name !== "stay-lit")).toEqual([]);
+});
+
+test("orders that come while one reads and types move nothing, take no focus, and wait until they are wanted", async ({
+  browser,
+}) => {
+  const meena = await clientOf(market, MEENA);
+  await orderTimes(meena, 8);
+  const page = await signedIn(browser, ASHA, { viewport: { width: 375, height: 600 } });
+  await page.goto("/pendingorders_dist");
+  await settled(page);
+  const card = page.getByRole("article").nth(4);
+  await card.scrollIntoViewIfNeeded();
+  await card.getByRole("button", { name: "Reject" }).focus();
+  const placeOf = () => card.evaluate((element) => element.getBoundingClientRect().y);
+  const [scrolled, before] = [await page.evaluate(() => window.scrollY), await placeOf()];
+  const words = await card.innerText();
+
+  await orderTimes(meena, 2);
+  const banner = page.getByRole("status").getByRole("button", { name: "2 new orders" });
+  await expect(banner).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  expect(Math.abs((await placeOf()) - before)).toBeLessThanOrEqual(1);
+  expect(await card.innerText()).toBe(words);
+  await expect(card.getByRole("button", { name: "Reject" })).toBeFocused();
+
+  await card.getByRole("button", { name: "Reject" }).press("Enter");
+  const reason = page.getByRole("dialog").getByRole("textbox");
+  await reason.fill("Half a rea");
+  await orderTimes(meena, 1);
+  await expect(page.getByText("3 new orders")).toHaveCount(1);
+  await expect(reason).toHaveValue("Half a rea");
+  await expect(reason).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(card.getByRole("button", { name: "Reject" })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+  await page.getByRole("button", { name: "3 new orders" }).click();
+  await expect(page.getByText("Order 1 of 1")).toBeVisible();
+  await expect(page.locator("h1")).toBeFocused();
+});
+
+test("what one writes in the chat stands there at once, also in the list, and is marked when it was refused", async ({
+  browser,
+}) => {
+  const { page, line } = await onALine(browser, MEENA);
+  await page.goto(`/chat?with=${ASHA.email}`);
+  const thread = page.getByRole("log");
+  const row = page.getByRole("link", { name: /Asha/ });
+  const said = await thread.getByRole("listitem").last().locator("p").innerText();
+  await expect(row).toContainText(said);
+  await refusedLater(
+    line,
+    "chat:send",
+    async () => {
+      await page.getByRole("textbox", { name: "Message" }).fill("Never heard");
+      await page.keyboard.press("Enter");
+      await expect(thread.getByText("Never heard")).toBeVisible();
+      await expect(thread.getByRole("img", { name: "Sending" })).toBeVisible();
+      await expect(row).toContainText("Sending: Never heard");
+    },
+    async () => {
+      await expect(thread.getByRole("alert")).toContainText("Failed to send message");
+      await expect(row).toContainText("Not sent: Never heard");
+    },
+  );
+  await thread.getByRole("button", { name: "Delete" }).click();
+  await expect(thread.getByText("Never heard")).toHaveCount(0);
+  await expect(row).toContainText(said);
+});
+
+test("what is opened counts as read at once, and as unread again if the server does not agree", async ({
+  browser,
+}) => {
+  const { page, line } = await onALine(browser, ASHA);
+  const meena = await clientOf(market, MEENA);
+  await page.goto("/chat");
+  const row = page.getByRole("link", { name: /Meena/ });
+  const badge = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Messages/ });
+  await meena.mutation(api.chat.send, {
+    to: ASHA.email,
+    content: "Are you there?",
+    sendKey: crypto.randomUUID(),
+  });
+  await expect(row).toContainText("1 unread");
+  await refusedLater(
+    line,
+    "chat:markRead",
+    async () => {
+      await row.click();
+      await expect(row).not.toContainText("unread");
+      await expect(badge).toHaveText("Messages");
+    },
+    async () => {
+      await expect(row).toContainText("1 unread");
+      await expect(badge).toContainText("1");
+    },
+  );
+  // The next visit says it again.
+  await page.goto("/requests");
+  await page.goto("/chat");
+  await row.click();
+  await expect(row).not.toContainText("unread");
+  await page.reload();
+  await expect(row).not.toContainText("unread");
+});
+
+test("connecting shows at once, and is taken back with a word why it was refused", async ({
+  browser,
+}) => {
+  const { page, line } = await onALine(browser, { ...GOPAL, email: "irfan@mandi.test" });
+  await page.goto("/distributorslist");
+  const card = page.getByRole("article").filter({ hasText: "bharat@mandi.test" });
+  const connect = card.getByRole("button", { name: "Connect", exact: true });
+  await refusedLater(
+    line,
+    "network:request",
+    async () => {
+      await connect.click();
+      await expect(card.getByRole("button", { name: "Requested" })).toBeVisible();
+    },
+    async () => {
+      await expect(connect).toBeVisible();
+      await expect(
+        page.getByRole("region", { name: "Notifications" }).getByRole("alert"),
+      ).toContainText("An error occurred while adding to the network.");
+    },
+  );
+});
+
+test("requests, connections and products leave their lists at once, and come back when the server refuses", async ({
+  browser,
+}) => {
+  const { page, line } = await onALine(browser, ASHA);
+  await test.step("a request that is answered", async () => {
+    await page.goto("/requests");
+    const row = page.getByRole("row").filter({ hasText: GOPAL.email });
+    await refusedLater(
+      line,
+      "network:answer",
+      async () => {
+        await row.getByRole("button", { name: "Accept" }).click();
+        await expect(row).toHaveCount(0);
+      },
+      async () => {
+        await expect(row).toBeVisible();
+        await expect(page.getByRole("alert").first()).toContainText(
+          "An error occurred while accepting the request.",
+        );
+      },
+    );
+  });
+  await test.step("a retailer who is removed", async () => {
+    await page.goto("/mynetwork");
+    const card = page.getByRole("article").filter({ hasText: MEENA.email });
+    await refusedLater(
+      line,
+      "network:remove",
+      async () => {
+        await card.getByRole("button", { name: "Remove from network" }).click();
+        await page.getByRole("button", { name: "Remove retailer" }).click();
+        await expect(card).toHaveCount(0);
+      },
+      async () => {
+        await expect(card).toBeVisible();
+        await expect(page.getByRole("alert").first()).toContainText(
+          "Failed to reject the request.",
+        );
+      },
+    );
+  });
+  await test.step("a product that is deleted", async () => {
+    await page.goto("/productlist");
+    await settled(page);
+    const card = page.getByRole("article").first();
+    const name = await card.getByRole("heading").innerText();
+    const same = page.getByRole("heading", { name, exact: true });
+    await refusedLater(
+      line,
+      "products:archive",
+      async () => {
+        await card.getByRole("button", { name: "Delete" }).click();
+        await page.getByRole("button", { name: "Delete product" }).click();
+        await expect(same).toHaveCount(0);
+      },
+      async () => {
+        await expect(same).toBeVisible();
+        await expect(
+          page.getByRole("region", { name: "Notifications" }).getByRole("alert"),
+        ).toContainText("An error occurred while deleting the product.");
+      },
+    );
+  });
+});

@@ -1,0 +1,52 @@
+/** Thousands of orders, placed through the same door as one: by a retailer, in baskets, at today's prices. */
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../convex/_generated/api";
+import { ORDER_LINES_MAX, STOCK_MAX } from "../domain/limits";
+import type { Market } from "./market";
+import { DEMO_PASSWORD } from "./people";
+
+type Login = { readonly email: string; readonly role: "retailer" | "distributor" };
+
+export async function clientOf(market: Market, { email, role }: Login): Promise<ConvexHttpClient> {
+  const client = new ConvexHttpClient(market.url, { logger: false });
+  const answer = await client.action(api.auth.signIn, {
+    provider: "password",
+    params: { email, password: DEMO_PASSWORD, role },
+  });
+  client.setAuth((answer as { tokens: { token: string } }).tokens.token);
+  return client;
+}
+
+export type ManyOrders = {
+  readonly buyer: ConvexHttpClient;
+  readonly seller: ConvexHttpClient;
+  readonly count: number;
+  /** The buyer's words on a basket, of which order `n` is the first. */
+  readonly words: (n: number) => string;
+};
+
+/** Answers the ids, in the order in which they were placed. */
+export async function placeMany({ buyer, seller, count, words }: ManyOrders): Promise<string[]> {
+  const { page: goods } = await seller.query(api.products.mine, {
+    paginationOpts: { numItems: 20, cursor: null },
+  });
+  for (const { _id: productId } of goods) {
+    await seller.mutation(api.products.edit, { productId, changes: { stock: STOCK_MAX } });
+  }
+  const lineOf = (n: number) => {
+    const product = goods[n % goods.length];
+    if (product === undefined) throw new Error("Nothing is for sale");
+    return { productId: product._id, quantity: 1 + (n % 9), pricePaise: product.pricePaise };
+  };
+  const placed: string[] = [];
+  while (placed.length < count) {
+    const size = Math.min(ORDER_LINES_MAX, count - placed.length);
+    const { orderIds } = await buyer.mutation(api.orders.place, {
+      placementKey: crypto.randomUUID(),
+      msg: words(placed.length + 1),
+      lines: Array.from({ length: size }, (_, index) => lineOf(placed.length + index)),
+    });
+    placed.push(...orderIds);
+  }
+  return placed;
+}

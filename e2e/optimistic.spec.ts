@@ -1,0 +1,81 @@
+/** What is certain is shown before the server has answered; what the server then refuses is taken back, with a word. */
+import { test } from "@playwright/test";
+import { api } from "../convex/_generated/api";
+import { alertOf, Cast, expect, main } from "./cast";
+import { clientOf } from "./manyOrders";
+import { type Market, startMarket } from "./market";
+import { LOGINS } from "./pages";
+
+let market: Market;
+let cast: Cast;
+test.beforeAll(async ({ browser }) => {
+  market = await startMarket();
+  cast = new Cast(browser, market);
+});
+test.afterEach(() => cast.expectNoComplaints());
+test.afterAll(() => market.stop());
+
+test("a removed order is gone at once, and back where it was when the server refuses", async () => {
+  const { page, line } = await cast.meet("retailer");
+  await page.goto("/completedretail");
+  const cards = main(page).getByRole("article");
+  await expect(cards.first()).toBeVisible();
+  const before = await cards.allInnerTexts();
+
+  line.hold("orders:hide");
+  line.fail("orders:hide");
+  await cards.first().getByRole("button", { name: "Remove" }).click();
+  await expect(cards).toHaveCount(before.length - 1);
+  await expect(alertOf(page, "Failed to remove the order.")).toHaveCount(0);
+  line.release("orders:hide");
+  await expect(alertOf(page, "Failed to remove the order. Please try again.")).toBeVisible();
+  expect(await cards.allInnerTexts()).toEqual(before);
+});
+
+test("new words on an order stand there at once, and the old ones again when the server refuses", async () => {
+  const { page, line } = await cast.meet("retailer");
+  await page.goto("/acceptedretail");
+  const row = main(page).locator("tbody tr").first();
+  await expect(row).toBeVisible();
+  const before = await row.innerText();
+
+  line.hold("orders:updateMessage");
+  line.fail("orders:updateMessage");
+  await row.getByRole("button", { name: "Update Message" }).click();
+  await page.getByLabel("New message").fill("Ring twice");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(row).toContainText("Ring twice");
+  line.release("orders:updateMessage");
+  await expect(alertOf(page, "Failed to update the message.")).toBeVisible();
+  await expect(row).toHaveText(before.replaceAll(/\s+/g, " "), { useInnerText: true });
+});
+
+test("of two who act on an order at once, the one who comes too late is told", async () => {
+  const { page, line } = await cast.meet("retailer");
+  await page.goto("/acceptedretail");
+  const rows = main(page).locator("tbody tr");
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.count();
+  const retailer = await clientOf(market, { email: LOGINS["retailer"]!.email, role: "retailer" });
+  const accepted = await retailer.query(api.orders.outgoing, {
+    list: "accepted",
+    paginationOpts: { numItems: 1, cursor: null },
+  });
+  const order = accepted.page[0]!;
+  const distributor = await clientOf(market, {
+    email: order.distributorEmail,
+    role: "distributor",
+  });
+
+  line.hold("orders:updateMessage");
+  await rows.first().getByRole("button", { name: "Update Message" }).click();
+  await page.getByLabel("New message").fill("One more thing");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(rows.first()).toContainText("One more thing");
+  await distributor.mutation(api.orders.complete, { orderId: order._id });
+  await expect(rows).toHaveCount(before - 1);
+  line.release("orders:updateMessage");
+  await expect(alertOf(page, "This order can no longer be changed.")).toBeVisible();
+  await expect(main(page)).not.toContainText("One more thing");
+  expect((await retailer.query(api.orders.one, { orderId: order._id }))?.msg).toBe(order.msg);
+});

@@ -1,0 +1,153 @@
+/**
+ * On paper: order lists and invoices in black on white, without anything that can only be pressed, and with every row that is
+ * loaded, though only some of them are on the screen.
+ */
+import { type Locator, type Page, expect, test } from "@playwright/test";
+import { formatDate } from "../domain/dates";
+import { clientOf, placeMany } from "./manyOrders";
+import { type Market, startMarket } from "./market";
+import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+
+const ORDERS = 130;
+const RETAILER = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;
+const DISTRIBUTOR = {
+  email: "asha@mandi.test",
+  password: DEMO_PASSWORD,
+  role: "distributor",
+} as const;
+const BLACK = "rgb(0, 0, 0)";
+const WHITE = "rgb(255, 255, 255)";
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+  await placeMany({
+    buyer: await clientOf(market, RETAILER),
+    seller: await clientOf(market, DISTRIBUTOR),
+    count: ORDERS,
+    words: (n) => `Basket from order ${n} on.`,
+  });
+});
+test.afterAll(() => market.stop());
+
+/** Scrolls down until the list is loaded to its end, and answers how many rows it has; not all of them are in the page. */
+async function loadAll(page: Page, list: Locator): Promise<number> {
+  await list.first().waitFor();
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      return page.getByRole("button", { name: "Show more" }).count();
+    })
+    .toBe(0);
+  const total = await list.first().evaluate((row) => {
+    const size = row.getAttribute("aria-setsize");
+    return size === null
+      ? Number(row.closest("table")?.getAttribute("aria-rowcount")) - 1
+      : Number(size);
+  });
+  expect(await list.count()).toBeLessThan(total);
+  return total;
+}
+
+/** How many pages a PDF has. */
+async function pagesOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: "A4", preferCSSPageSize: false });
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
+
+function style(element: Locator, property: string): Promise<string> {
+  return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+}
+
+async function expectNothingToPress(page: Page): Promise<void> {
+  for (const role of ["button", "navigation", "search", "combobox", "banner"] as const) {
+    for (const element of await page.getByRole(role, { includeHidden: true }).all()) {
+      await expect(element).toBeHidden();
+    }
+  }
+}
+
+test("a distributor's cards are printed as a table of all loaded orders, also in the dark", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser, market);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await logIn(page, DISTRIBUTOR);
+  await page.goto("/pendingorders_dist");
+  const loaded = await loadAll(page, page.getByRole("listitem"));
+  expect(loaded).toBeGreaterThanOrEqual(ORDERS);
+  const sheet = page.getByRole("region", { name: "Pending Orders, to print" });
+  await expect(sheet).toHaveCount(0);
+
+  await test.step("the paper has at least as many pages as so many rows need, the screen's window notwithstanding", async () => {
+    expect(await pagesOf(page)).toBeGreaterThanOrEqual(4);
+    await expect(sheet).toHaveCount(0);
+  });
+
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const rows = sheet.locator("tbody tr");
+  await expect(rows).toHaveCount(loaded);
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await expectNothingToPress(page);
+  await expect(sheet.getByRole("heading", { name: "Pending Orders" })).toBeVisible();
+  const head = sheet.locator("header");
+  await expect(head).toContainText("Banyan Court Wholesale");
+  await expect(head).toContainText(formatDate(Date.now()));
+  await expect(head).toContainText(`${loaded} orders`);
+  await expect(rows.first()).toContainText("Basket from order 101 on.");
+  await expect(rows.filter({ hasText: "Basket from order 1 on." })).toHaveCount(100);
+  expect(await style(sheet.locator("thead"), "display")).toBe("table-header-group");
+  expect(await style(rows.first(), "break-inside")).toBe("avoid");
+  expect(await style(page.locator("body"), "background-color")).toBe(WHITE);
+  expect(await style(rows.first(), "color")).toBe(BLACK);
+  const amounts = rows.first().locator("td", { hasText: "₹" });
+  await expect(amounts).toHaveCount(2);
+  for (const amount of await amounts.all()) expect(await style(amount, "text-align")).toBe("right");
+
+  await page.emulateMedia({ media: "screen" });
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole("article").first()).toBeVisible();
+});
+
+test("a retailer's phone prints the same table", async ({ browser }) => {
+  const context = await browser.newContext({
+    baseURL: market.url,
+    viewport: { width: 375, height: 812 },
+  });
+  const page = await context.newPage();
+  await logIn(page, RETAILER);
+  await page.goto("/pendingretail");
+  const loaded = await loadAll(page, page.locator("tbody [role=row]"));
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.getByRole("region", { name: "Pending Orders, to print" });
+  await expect(sheet.locator("tbody tr")).toHaveCount(loaded);
+  expect(await style(sheet.getByRole("table"), "display")).toBe("table");
+  await expectNothingToPress(page);
+  expect(await pagesOf(page)).toBeGreaterThanOrEqual(3);
+});
+
+test("an admin's table is printed whole, without its window", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await logIn(page, { email: "admin@mandi.test", password: DEMO_PASSWORD, role: "admin" });
+  await page.goto("/adminproductlist");
+  const rows = page.locator("tbody [role=row]");
+  const loaded = await loadAll(page, rows);
+  await page.emulateMedia({ media: "print" });
+  await expect(rows).toHaveCount(loaded);
+  await expectNothingToPress(page);
+});
+
+test("an invoice is one page with nothing to press", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await logIn(page, RETAILER);
+  await page.goto("/invoicepage");
+  const invoice = page.getByRole("article", { name: /^Invoice / });
+  await expect(invoice).toBeVisible();
+  expect(await pagesOf(page)).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(invoice).toBeVisible();
+  await expectNothingToPress(page);
+  const total = invoice.getByRole("cell", { name: "₹" }).last();
+  expect(await style(total, "text-align")).toBe("right");
+  expect(await style(total, "color")).toBe(BLACK);
+});

@@ -1,0 +1,222 @@
+/** REST as outside programs use it: the description, a client generated from it, and every command of the page for developers. */
+import { execFile } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "@playwright/test";
+import openapiTypescript, { astToString } from "openapi-typescript";
+import { EXAMPLES, type Example, curlOf } from "../convex/rest/examples";
+import { type Market, startMarket } from "./market";
+import { LOGINS } from "./pages";
+import { PICTURE, newVisitor } from "./people";
+
+const run = promisify(execFile);
+const ROOT = path.resolve(import.meta.dirname, "..");
+/** Below the project, so that the generated client finds the project's packages. */
+const SCRATCH = path.join(ROOT, ".cache", "client");
+const COMMAND_MS = 10_000;
+
+let market: Market;
+
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, { tags: string[]; "x-codeSamples"?: { source: string }[] }>>;
+};
+
+async function description(): Promise<Document> {
+  return (await (await fetch(`${market.url}/api/openapi.json`)).json()) as Document;
+}
+
+test.beforeAll(async () => {
+  market = await startMarket();
+  rmSync(SCRATCH, { recursive: true, force: true });
+  mkdirSync(SCRATCH, { recursive: true });
+});
+test.afterAll(async () => {
+  await market.stop();
+});
+
+test("the description is valid OpenAPI 3.1, and has a command to try each call", async () => {
+  const document = await description();
+  expect(document.openapi).toBe("3.1.0");
+  const result = await new Validator().validate(document);
+  expect(result.errors ?? []).toEqual([]);
+  const calls = Object.entries(document.paths).flatMap(([url, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${url}`,
+      commands: operation["x-codeSamples"]?.length ?? 0,
+    })),
+  );
+  expect(calls.filter(({ commands }) => commands !== 1)).toEqual([]);
+  expect(Object.keys(EXAMPLES).sort()).toEqual(calls.map(({ call }) => call).sort());
+});
+
+const PROGRAM = `
+import createClient from "openapi-fetch";
+import type { paths } from "./schema";
+
+const client = createClient<paths>({ baseUrl: process.argv[2] ?? "" });
+
+const login = await client.POST("/api/auth/login", {
+  body: { email: "meena@mandi.test", password: "mandi-demo-2026", role: "retailer" },
+});
+if (login.data === undefined) throw new Error(login.error.message);
+const headers = { Authorization: \`Bearer \${login.data.token}\` };
+
+const products = await client.GET("/api/products/all", { headers, params: { query: { limit: 1 } } });
+const product = products.data?.[0];
+if (product === undefined) throw new Error("There is nothing on sale");
+
+const placed = await client.POST("/api/orders/place", {
+  headers,
+  body: { productId: product._id, quantity: 2, msg: "From a program.", price: product.price },
+});
+if (placed.data === undefined) throw new Error(placed.error.message);
+const total: number = placed.data.order.price * placed.data.order.quantity;
+console.log(JSON.stringify({ id: placed.data.order._id, total, price: product.price }));
+`;
+
+test("a client generated from it type-checks, and places an order", async () => {
+  test.setTimeout(120_000);
+  const types = astToString(await openapiTypescript(new URL(`${market.url}/api/openapi.json`)));
+  writeFileSync(path.join(SCRATCH, "schema.d.ts"), types);
+  writeFileSync(path.join(SCRATCH, "program.ts"), PROGRAM);
+  const options = {
+    target: "es2022",
+    module: "esnext",
+    moduleResolution: "bundler",
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ["node"],
+  };
+  const config = { compilerOptions: options, files: ["program.ts"] };
+  writeFileSync(path.join(SCRATCH, "tsconfig.json"), JSON.stringify(config));
+  await run(process.execPath, [
+    path.join(ROOT, "node_modules/@typescript/native/bin/tsc"),
+    "-p",
+    SCRATCH,
+  ]);
+  const tsx = pathToFileURL(path.join(ROOT, "node_modules/tsx/dist/esm/index.mjs")).href;
+  const program = [path.join(SCRATCH, "program.ts"), market.url];
+  const { stdout } = await run(process.execPath, ["--import", tsx, ...program]);
+  const placed = JSON.parse(stdout) as { id: string; total: number; price: number };
+  expect(placed.total).toBeCloseTo(2 * placed.price, 6);
+});
+
+type Role = NonNullable<Example["as"]>;
+
+async function tokenFor(role: Role): Promise<string> {
+  const response = await fetch(`${market.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(LOGINS[role]),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+
+/** What the reader would have noted down on the way: answers of earlier commands. */
+const noted: Record<string, Record<string, unknown>> = {};
+
+function notedText(call: string, field: string): string {
+  const value = noted[call]?.[field];
+  return typeof value === "string" ? value : "";
+}
+
+async function unconnected(headers: Record<string, string>): Promise<string> {
+  const read = async (url: string) =>
+    (await (await fetch(`${market.url}${url}`, { headers })).json()) as Record<string, string>[];
+  const known = await read("/api/network/all/accepted/retailer");
+  const all = await read("/api/users/distributors");
+  const stranger = all.find(({ email }) => !known.some((row) => row["distributorEmail"] === email));
+  return stranger?.["email"] ?? "";
+}
+
+async function signUpPicture(ticket: string): Promise<string> {
+  const form = new FormData();
+  form.set("image", new Blob([new Uint8Array(PICTURE.buffer)]), PICTURE.name);
+  const headers = { "X-Signup-Ticket": ticket };
+  const sent = { method: "POST", body: form, headers };
+  const response = await fetch(`${market.url}/api/upload/image`, sent);
+  return ((await response.json()) as { url: string }).url;
+}
+
+/** The variables that are told in words. */
+async function wordedValue(name: string, headers: Record<string, string>): Promise<string> {
+  const ticket = notedText("POST /api/otp/verify-otp", "ticket");
+  switch (name) {
+    case "CODE":
+      return /\b\d{6}\b/.exec((await market.mails("newcomer@shop.test"))[0]?.text ?? "")?.[0] ?? "";
+    case "TICKET":
+      return ticket;
+    case "PICTURE":
+      return signUpPicture(ticket);
+    case "QR":
+      return notedText("POST /api/upload/qr-code", "url");
+    case "DISTRIBUTOR":
+      return unconnected(headers);
+    case "CONVERSATION":
+      return notedText("GET /api/chat/conversations/{myEmail}/{otherEmail}", "_id");
+    default:
+      throw new Error(`Nobody said where $${name} comes from`);
+  }
+}
+
+async function valuesFor(example: Example): Promise<Record<string, string>> {
+  const token = example.as === undefined ? "" : await tokenFor(example.as);
+  const headers = { Authorization: `Bearer ${token}` };
+  const values: Record<string, string> = { MANDI: market.url, TOKEN: token };
+  for (const [name, source] of Object.entries(example.needs ?? {})) {
+    if ("words" in source) {
+      values[name] = await wordedValue(name, headers);
+      continue;
+    }
+    const response = await fetch(`${market.url}${source.list}`, { headers });
+    const [row] = (await response.json()) as Record<string, string>[];
+    values[name] = row?.[source.field] ?? "";
+  }
+  return values;
+}
+
+test("every command of the page for developers does what it says, on the demo data", async () => {
+  test.setTimeout(180_000);
+  writeFileSync(path.join(SCRATCH, "picture.png"), PICTURE.buffer);
+  for (const [call, example] of Object.entries(EXAMPLES)) {
+    const values = await valuesFor(example);
+    expect(
+      Object.entries(values).filter(([name, value]) => value === "" && name !== "TOKEN"),
+      call,
+    ).toEqual([]);
+    const command = curlOf(call, example).replace("curl ", 'curl -sS -w "\\n%{http_code}" ');
+    const { stdout } = await run("sh", ["-c", command], {
+      cwd: SCRATCH,
+      env: { ...process.env, ...values },
+      timeout: COMMAND_MS,
+    });
+    const [answer, status] = [stdout.slice(0, stdout.lastIndexOf("\n")), stdout.slice(-3)];
+    expect(["200", "201"], `${call} answered ${answer}`).toContain(status);
+    noted[call] = JSON.parse(answer) as Record<string, unknown>;
+  }
+});
+
+test("the page for developers shows the way to an order, and every call with its command", async ({
+  browser,
+}) => {
+  const { paths } = await description();
+  const count = Object.values(paths).reduce((sum, path) => sum + Object.keys(path).length, 0);
+  const page = await newVisitor(browser, market);
+  await page.goto("/developers");
+  await expect(page.getByRole("heading", { name: "1. Sign in" })).toBeVisible();
+  await expect(page.getByText(`MANDI=${market.url}`)).toBeVisible();
+  const calls = page.locator("details");
+  await expect(calls).toHaveCount(count);
+  const placing = calls.filter({ hasText: "/api/orders/place" });
+  await placing.locator("summary").click();
+  await expect(placing.getByText("Idempotency-Key: my-request-1")).toBeVisible();
+  await expect(
+    placing.getByText("$TOKEN: the token of POST /api/auth/login as retailer"),
+  ).toBeVisible();
+  await expect(placing.getByText("409", { exact: true })).toBeVisible();
+});

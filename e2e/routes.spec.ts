@@ -1,0 +1,208 @@
+/** Every address of the market: who gets there, who is led elsewhere, and what stands there. */
+import { type Page, expect, test } from "@playwright/test";
+import { type Market, startMarket } from "./market";
+import { LOGINS } from "./pages";
+import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+import { follow } from "./slowLine";
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+type Place = readonly [address: string, heading: string, title: string];
+
+const PLACES = {
+  visitor: [
+    ["/", "The wholesale market, live.", "The wholesale market, live"],
+    ["/getstartedpage", "Bring your business to the market", "Get started"],
+    ["/about", "About Mandi", "About"],
+    ["/newsfeed", "Today's Top News", "Daily News"],
+    ["/auth/login", "Log in", "Log in"],
+    ["/auth/signup", "Register for a free account", "Sign up"],
+    ["/products", "Products", "Products"],
+    ["/contact", "Contact", "Contact"],
+    ["/terms", "Terms", "Terms"],
+    ["/privacy", "Privacy", "Privacy"],
+    ["/cookies", "Cookies", "Cookies"],
+  ],
+  retailer: [
+    ["/homepageretailer", "Welcome to Mandi, Meena", "Home"],
+    ["/dashboard", "Welcome to the Dashboard!", "Dashboard"],
+    ["/retailer", "Retailer navigation", "Retailer navigation"],
+    ["/distributorslist", "Distributors", "Distributors"],
+    ["/productlistall", "All Products", "All Products"],
+    ["/latestproduct", "Latest Products", "Latest Products"],
+    ["/distributor-products/asha@mandi.test", "Distributor's products", "Distributor's products"],
+    ["/retailerNetwork", "Your Network", "Your Network"],
+    ["/pendingretail", "Pending Orders", "Pending Orders"],
+    ["/acceptedretail", "Accepted Orders", "Accepted Orders"],
+    ["/rejectedretail", "Rejected Orders", "Rejected Orders"],
+    ["/completedretail", "Completed Orders", "Completed Orders"],
+    ["/complaintandreview", "Complaint and Review", "Complaint and Review"],
+    ["/chat", "Messages", "Messages"],
+    ["/invoicepage", "Invoices", "Invoices"],
+  ],
+  distributor: [
+    ["/homepage", "Welcome to Mandi, Asha", "Home"],
+    ["/distributors", "Distributor navigation", "Distributor navigation"],
+    ["/retailerslist", "Retailers", "Retailers"],
+    ["/addproduct", "Add Product", "Add Product"],
+    ["/productlist", "All Products", "All Products"],
+    ["/requests", "Requests", "Requests"],
+    ["/mynetwork", "Your Network", "Your Network"],
+    ["/pendingorders_dist", "Pending Orders", "Pending Orders"],
+    ["/accepted_dist", "Accepted Orders", "Accepted Orders"],
+    ["/rejected_dist", "Rejected Orders", "Rejected Orders"],
+    ["/completed_dist", "Completed Orders", "Completed Orders"],
+    ["/profile", "Your Profile", "Your Profile"],
+    ["/settings", "Settings", "Settings"],
+  ],
+  admin: [
+    ["/adminhome", "Dashboard", "Admin Dashboard"],
+    ["/adminnav", "Admin navigation", "Admin navigation"],
+    ["/adminretailerlist", "Retailers", "Retailers"],
+    ["/admindistributorslist", "Distributors", "Distributors"],
+    ["/adminproductlist", "Products", "Products"],
+    ["/admincomplaints", "User Feedback Dashboard", "User Feedback"],
+  ],
+} as const satisfies Record<string, readonly Place[]>;
+
+const HOMES = {
+  retailer: "/homepageretailer",
+  distributor: "/homepage",
+  admin: "/adminhome",
+} as const;
+
+const ROLES = ["retailer", "distributor", "admin"] as const;
+
+/** The pages of every member stand among those of one role only so that each is looked at once. */
+const SHARED = new Set([
+  "Dashboard",
+  "Complaint and Review",
+  "Messages",
+  "Invoices",
+  "Your Profile",
+  "Settings",
+]);
+
+function isShared(title: string): boolean {
+  return SHARED.has(title);
+}
+
+/** `/homepage` and not `/homepageretailer`. */
+function at(address: string): (url: URL) => boolean {
+  return (url) => url.pathname === address;
+}
+
+async function signedIn(page: Page, role: (typeof ROLES)[number]): Promise<void> {
+  const login = LOGINS[role];
+  if (login === undefined) throw new Error(`Nobody logs in as ${role}`);
+  await logIn(page, login);
+}
+
+/** From place to place as one walks through the app; the first address is typed. */
+async function finds(page: Page, places: readonly Place[]): Promise<void> {
+  const [[first] = ["/"]] = places;
+  await page.goto(first);
+  for (const [address, heading, title] of places) {
+    await follow(page, address);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveTitle(`${title} · Mandi`);
+    await expect(page.getByRole("main")).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "Skip to content" })).toHaveCount(1);
+    expect(new URL(page.url()).pathname).toBe(address);
+  }
+}
+
+test("a visitor finds the public pages, each under its title", async ({ browser }) => {
+  await finds(await newVisitor(browser, market), PLACES.visitor);
+});
+
+for (const role of ROLES) {
+  test(`logging in leads the ${role} home; their pages are where they are said to be, and those of others lead home`, async ({
+    browser,
+  }) => {
+    const page = await newVisitor(browser, market);
+    await signedIn(page, role);
+    await page.waitForURL(at(HOMES[role]));
+    await page.goto("/auth/login");
+    await page.waitForURL(at(HOMES[role]));
+    await finds(page, PLACES[role]);
+    for (const other of ROLES.filter((each) => each !== role)) {
+      for (const [address, heading] of PLACES[other].filter(([, , title]) => !isShared(title))) {
+        await follow(page, address);
+        await page.waitForURL(at(HOMES[role]));
+        await expect(page.getByRole("heading", { level: 1, name: heading })).toHaveCount(0);
+      }
+    }
+  });
+}
+
+test("/homepagenew is one's own home, and for visitors the get-started page", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser, market);
+  await page.goto("/homepagenew");
+  await page.waitForURL("**/getstartedpage");
+  await signedIn(page, "distributor");
+  await page.goto("/homepagenew");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Mandi, Asha");
+  expect(new URL(page.url()).pathname).toBe(HOMES.distributor);
+});
+
+test("whoever is signed out is asked to log in, and comes back to the page", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser, market);
+  const guarded = [
+    ...PLACES.retailer.slice(1),
+    ...PLACES.distributor.slice(1),
+    ...PLACES.admin,
+  ].map(([address]) => address);
+  await page.goto("/about");
+  for (const address of guarded) {
+    await follow(page, "/about");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Mandi");
+    await follow(page, address);
+    await expect(page.getByRole("heading", { level: 1 }), address).toHaveText("Log in");
+    expect(new URL(page.url()).pathname).toBe("/auth/login");
+  }
+  // The same when the address was typed.
+  await page.goto("/chat?with=asha@mandi.test");
+  await expect(page.getByText("Please login to access chat")).toBeVisible();
+  await page.getByLabel("Email").fill("meena@mandi.test");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL("**/chat?with=asha@mandi.test");
+  await expect(page.getByRole("heading", { level: 2, name: "Asha Kolhari" })).toBeVisible();
+});
+
+test("an address that leads nowhere says so, and shows the way home", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await page.goto("/no-such-stall");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await expect(page).toHaveTitle("Page not found · Mandi");
+  await expect(page.getByText("/no-such-stall")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to the market" })).toHaveAttribute("href", "/");
+  await page.getByRole("link", { name: "Go to your home" }).click();
+  await page.waitForURL("**/getstartedpage");
+});
+
+test("every link in the footer leads to a page with words on it", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await page.goto("/");
+  const links = page.getByRole("navigation", { name: "Footer" }).getByRole("link");
+  await expect(links.first()).toBeVisible();
+  const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
+  expect(targets).toEqual(
+    expect.arrayContaining(["/products", "/contact", "/terms", "/privacy", "/cookies", "/about"]),
+  );
+  for (const target of targets) {
+    await page.goto(target);
+    await expect(page.getByRole("heading", { level: 1 }), target).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" }), target).toHaveCount(0);
+    expect((await page.getByRole("main").innerText()).length, target).toBeGreaterThan(100);
+  }
+});

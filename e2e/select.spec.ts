@@ -1,0 +1,100 @@
+/** A choice from a list, with the keyboard, with fingers, and inside a dialog. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { type Market, startMarket } from "./market";
+import { LOGINS } from "./pages";
+import { logIn, newVisitor } from "./people";
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+test("with the keyboard: opened, moved through, typed to, taken and left alone", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser, market);
+  await page.goto("/auth/login");
+  const role = page.getByRole("combobox", { name: "Role" });
+  const options = page.getByRole("option");
+  /** What a screen reader says is reached, while the focus stays on the control. */
+  const reached = async () => {
+    await expect(role).toBeFocused();
+    return page.locator(`[id="${(await role.getAttribute("aria-activedescendant")) ?? ""}"]`);
+  };
+
+  await expect(role).toHaveText("Retailer");
+  await role.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(role).toHaveAttribute("aria-expanded", "true");
+  await expect(await reached()).toHaveText("Retailer");
+  await expect(options.filter({ hasText: "Retailer" })).toHaveAttribute("aria-selected", "true");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+
+  await page.keyboard.press("ArrowDown");
+  await expect(await reached()).toHaveText("Distributor");
+  await page.keyboard.press("Enter");
+  await expect(options).toHaveCount(0);
+  await expect(role).toHaveText("Distributor");
+
+  await page.keyboard.press("a");
+  await expect(await reached()).toHaveText("Admin");
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(role).toHaveText("Distributor");
+
+  await page.keyboard.press("Space");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Tab");
+  await expect(options).toHaveCount(0);
+  await expect(role).not.toBeFocused();
+  await expect(role).toHaveText("Admin");
+});
+
+test("on a phone the list stays on the screen, and goes when something else is pressed", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    baseURL: market.url,
+    viewport: { width: 375, height: 560 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await page.goto("/products");
+  const category = page.getByRole("combobox", { name: "Category" });
+  await category.evaluate((control) => control.scrollIntoView({ block: "end" }));
+  await category.tap();
+  const list = page.getByRole("listbox");
+  const box = await list.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
+  await page.getByRole("heading", { level: 2 }).first().click();
+  await expect(list).toHaveCount(0);
+  await category.tap();
+  await page.getByRole("option", { name: "Food and Beverage" }).tap();
+  await expect(category).toHaveText("Food and Beverage");
+  await expect(page).toHaveURL(/type=Food/);
+  await context.close();
+});
+
+test("inside a dialog Escape closes the list alone", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  const login = LOGINS["distributor"];
+  if (login === undefined) throw new Error("There is no demo distributor.");
+  await logIn(page, login);
+  await page.goto("/productlist");
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  const dialog = page.getByRole("dialog");
+  const type = dialog.getByRole("combobox", { name: "Product type" });
+  await type.click();
+  await expect(dialog.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("option")).toHaveCount(0);
+  await type.click();
+  await dialog.getByRole("option", { name: "Sports" }).click();
+  await expect(type).toHaveText(/Sports/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});

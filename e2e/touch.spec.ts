@@ -1,0 +1,106 @@
+/** For fingers: on a phone everything that can be pressed is 44 × 44 px, on every page and in what opens over it. */
+import { type Page, expect, test } from "@playwright/test";
+import { type Market, startMarket } from "./market";
+import { LOGINS, PAGES, settled } from "./pages";
+import { logIn, newVisitor } from "./people";
+import { TARGETS, targetsTooSmall } from "./targets";
+
+const PHONE = { width: 375, height: 812 };
+const DESKTOP = { width: 1280, height: 800 };
+/** A row of a table, with the line below it. */
+const ROW_PX = 41;
+
+// Many steps each; a busy machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+for (const [who, paths] of Object.entries(PAGES)) {
+  test(`a ${who}'s pages on a phone`, async ({ browser }) => {
+    const page = await newVisitor(browser, market);
+    await page.setViewportSize(PHONE);
+    const login = LOGINS[who];
+    if (login !== undefined) await logIn(page, login);
+    for (const path of paths) {
+      await page.goto(path);
+      await settled(page);
+      expect.soft(await page.evaluate(targetsTooSmall, TARGETS), path).toEqual([]);
+    }
+    if (who === "retailer") {
+      await page.goto("/productlistall");
+      await page.getByRole("article").first().getByRole("link", { name: "Order" }).click();
+      await expect(page.getByRole("button", { name: "Place Order" })).toBeVisible();
+      expect(await page.evaluate(targetsTooSmall, TARGETS), "the order page").toEqual([]);
+    }
+    await page.context().close();
+  });
+}
+
+/** Opens something over the page, measures, and closes it again. */
+async function measureOver(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
+  await open();
+  expect.soft(await page.evaluate(targetsTooSmall, TARGETS), name).toEqual([]);
+  await page.keyboard.press("Escape");
+}
+
+test("what opens over a page is made for fingers too", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await page.setViewportSize(PHONE);
+  // Nothing is measured while it is still growing to its size.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await logIn(page, LOGINS["distributor"]!);
+  await page.goto("/pendingorders_dist");
+  await settled(page);
+  await measureOver(page, "the menu of a phone", async () => {
+    await page.getByRole("button", { name: "Navigation" }).click();
+    await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+  });
+  await page.getByRole("button", { name: "Navigation" }).click();
+  await measureOver(page, "the user menu", () =>
+    page.getByRole("button", { name: "User menu" }).click(),
+  );
+  await page.getByRole("button", { name: "Accept" }).first().click();
+  await measureOver(page, "the dialog with its calendar", async () => {
+    await page.getByRole("button", { name: "Open calendar" }).click();
+    await expect(page.getByRole("grid")).toBeVisible();
+  });
+  await page.keyboard.press("Escape");
+
+  await page.goto("/productlist");
+  await measureOver(page, "a list to choose from", () =>
+    page.getByRole("combobox", { name: "Category" }).click(),
+  );
+  await measureOver(page, "a question", () =>
+    page.getByRole("button", { name: "Delete" }).first().click(),
+  );
+  await page.goto("/productlist?search=nothing-is-called-so");
+  await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
+  await measureOver(page, "an empty list", () => Promise.resolve());
+  await page.goto("/chat");
+  await page.getByRole("link", { name: /Meena/ }).click();
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+  await measureOver(page, "an open conversation", () => Promise.resolve());
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your profile was saved.")).toBeVisible();
+  await measureOver(page, "a note", () => Promise.resolve());
+});
+
+test("desktops keep their density: a row of a table is 40 px high", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await page.setViewportSize(DESKTOP);
+  await logIn(page, LOGINS["retailer"]!);
+  for (const path of ["/latestproduct", "/pendingretail"]) {
+    await page.goto(path);
+    await settled(page);
+    const heights = await page
+      .locator("tbody tr")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(heights.length, path).toBeGreaterThan(1);
+    expect(Math.max(...heights), path).toBeLessThanOrEqual(ROW_PX);
+  }
+});

@@ -1,0 +1,157 @@
+/**
+ * A line between one page and the market that fails on demand. It stands between the page's own Convex client and the real
+ * backend, and turns the answers of the functions that were named into failures. Everything else goes through untouched. It
+ * reads just enough of the client's JSON protocol to know which answer belongs to which function.
+ */
+import type { Page, Route, WebSocketRoute } from "@playwright/test";
+
+/** What a refusal carries: `{ code: "INSUFFICIENT_STOCK", stock: 3 }`. Without one the server just broke. */
+export type Refusal = Readonly<Record<string, unknown>>;
+
+export type UnreliableLine = {
+  /** From now on the function fails. Of a query that the page shows already, the next thing that it hears is the failure. */
+  fail(udfPath: string, refusal?: Refusal): void;
+  /** The function answers again, whoever asks from now on. */
+  mend(udfPath: string): void;
+  mendAll(): void;
+  /** Keeps what the page asks of a mutation or action until `release`. */
+  hold(udfPath: string): void;
+  release(udfPath: string): void;
+};
+
+type Json = Readonly<Record<string, unknown>>;
+type Modification = Json & { readonly type: string; readonly queryId: number };
+type Added = { readonly type: string; readonly queryId: number; readonly udfPath: string };
+type FromPage = { readonly type: string; readonly requestId: number; readonly udfPath: string } & {
+  readonly modifications?: readonly Added[];
+};
+type FromServer = {
+  readonly type: string;
+  readonly endVersion: Json;
+  readonly modifications: readonly Modification[];
+};
+
+const SERVER_ERROR = "[Request ID: 0000000000000000] Server Error";
+
+function failureOf(refusal: Refusal | null): Json {
+  return { logLines: [], ...(refusal !== null && { errorData: refusal }) };
+}
+
+/** One socket of the page. */
+class Connection {
+  readonly #page: WebSocketRoute;
+  readonly #failing: ReadonlyMap<string, Refusal | null>;
+  readonly #pathOf = new Map<number, string>();
+  #version: Json | null = null;
+
+  constructor(page: WebSocketRoute, failing: ReadonlyMap<string, Refusal | null>) {
+    this.#page = page;
+    this.#failing = failing;
+  }
+
+  /** Notes which query is which. */
+  watch({ type, modifications = [] }: FromPage): void {
+    if (type !== "ModifyQuerySet") return;
+    for (const { type: change, queryId, udfPath } of modifications) {
+      if (change === "Add") this.#pathOf.set(queryId, udfPath);
+      else this.#pathOf.delete(queryId);
+    }
+  }
+
+  /** Answers a call with its failure; false if the function works. */
+  refuse({ type, requestId, udfPath }: FromPage): boolean {
+    const refusal = this.#failing.get(udfPath);
+    if (refusal === undefined || (type !== "Mutation" && type !== "Action")) return false;
+    const answer = { type: `${type}Response`, requestId, success: false, result: SERVER_ERROR };
+    this.#page.send(JSON.stringify({ ...answer, ...failureOf(refusal) }));
+    return true;
+  }
+
+  /** What the page is told instead of `message`. */
+  translated(message: string): string {
+    const parsed = JSON.parse(message) as FromServer;
+    if (parsed.type !== "Transition") return message;
+    this.#version = parsed.endVersion;
+    const modifications = parsed.modifications.map((one) =>
+      one.type === "QueryRemoved" ? one : (this.#failed(one.queryId) ?? one),
+    );
+    return JSON.stringify({ ...parsed, modifications });
+  }
+
+  /** A transition in which nothing happened but the failures of one function. */
+  announce(udfPath: string): void {
+    const modifications = [...this.#pathOf]
+      .filter(([, path]) => path === udfPath)
+      .flatMap(([queryId]) => this.#failed(queryId) ?? []);
+    if (this.#version === null || modifications.length === 0) return;
+    const at = { startVersion: this.#version, endVersion: this.#version };
+    this.#page.send(JSON.stringify({ type: "Transition", ...at, modifications }));
+  }
+
+  #failed(queryId: number): Modification | null {
+    const refusal = this.#failing.get(this.#pathOf.get(queryId) ?? "");
+    if (refusal === undefined) return null;
+    const failure = { errorMessage: SERVER_ERROR, journal: null, ...failureOf(refusal) };
+    return { type: "QueryFailed", queryId, ...failure };
+  }
+}
+
+/** Puts the line in; before the page is opened. */
+export async function unreliableLine(page: Page): Promise<UnreliableLine> {
+  const failing = new Map<string, Refusal | null>();
+  const held = new Map<string, (() => void)[]>();
+  let connection: Connection | null = null;
+
+  await page.routeWebSocket(/\/api\/[^/]+\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    const own = new Connection(socket, failing);
+    connection = own;
+    socket.onMessage((message) => {
+      const parsed = JSON.parse(String(message)) as FromPage;
+      own.watch(parsed);
+      const pass = () => {
+        if (!own.refuse(parsed)) server.send(message);
+      };
+      const kept = held.get(parsed.udfPath);
+      if (kept === undefined) pass();
+      else kept.push(pass);
+    });
+    server.onMessage((message) => socket.send(own.translated(String(message))));
+  });
+
+  return {
+    fail(udfPath, refusal) {
+      failing.set(udfPath, refusal ?? null);
+      connection?.announce(udfPath);
+    },
+    mend: (udfPath) => void failing.delete(udfPath),
+    mendAll: () => failing.clear(),
+    hold: (udfPath) => void held.set(udfPath, []),
+    release(udfPath) {
+      const kept = held.get(udfPath) ?? [];
+      held.delete(udfPath);
+      for (const pass of kept) pass();
+    },
+  };
+}
+
+/** Uploads go through a door of their own. This one breaks … */
+export const BREAKS = (route: Route) => route.fulfill({ status: 502, body: "Bad gateway" });
+/** … this one can't be reached … */
+export const IS_AWAY = (route: Route) => route.abort("connectionrefused");
+/** … and this one refuses, in the server's words. */
+export const REFUSES = (route: Route) =>
+  route.fulfill({ status: 413, json: { error: "Image file must be smaller than 5MB" } });
+
+/** Lets the uploads of one kind fail while `work` is done. */
+export async function duringUploads(
+  page: Page,
+  kind: "image" | "qr-code",
+  failure: (route: Route) => Promise<void>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const door = `**/api/upload/${kind}`;
+  await page.route(door, failure);
+  await work();
+  await page.unroute(door);
+}

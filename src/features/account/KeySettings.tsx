@@ -1,0 +1,109 @@
+/** Keys with which programs call REST: made, listed with their last use, revoked. */
+import { KeyRound } from "lucide-react";
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { DateText } from "../../ui/DateText";
+import { LiveValue } from "../../ui/LiveValue";
+import { SkeletonRows } from "../../ui/Skeleton";
+import { NewKeyDialog } from "./NewKeyDialog";
+import { useStep } from "./useStep";
+
+type Key = FunctionReturnType<typeof api.developers.keys>[number];
+
+const SCOPE_WORDS = { read: "Read only", write: "Read and write" } as const;
+
+export function KeySettings() {
+  const answer = useLiveAnswer(api.developers.keys, {});
+  const [making, setMaking] = useState(false);
+  return (
+    <>
+      <LiveValue
+        answer={answer}
+        skeleton={<SkeletonRows count={1} />}
+        errorMessage="Your keys could not be fetched."
+      >
+        {(keys) => <KeyList keys={keys} />}
+      </LiveValue>
+      <Button className="self-start" onClick={() => setMaking(true)}>
+        <KeyRound aria-hidden /> Make a key
+      </Button>
+      {making && <NewKeyDialog onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+function KeyList({ keys }: { keys: readonly Key[] }) {
+  const [revoking, setRevoking] = useState<Key | null>(null);
+  if (keys.length === 0) return <p className="text-muted">You have no keys yet.</p>;
+  return (
+    <>
+      <ul aria-label="Your keys" className="flex flex-col divide-y divide-line">
+        {keys.map((key) => (
+          <KeyRow key={key._id} row={key} onRevoke={() => setRevoking(key)} />
+        ))}
+      </ul>
+      {revoking !== null && <RevokeDialog row={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+function KeyRow({ row, onRevoke }: { row: Key; onRevoke: () => void }) {
+  const { name, start, scope, createdAt, lastUsedAt } = row;
+  return (
+    <li className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          <Badge>{SCOPE_WORDS[scope]}</Badge>
+        </p>
+        <p className="mt-1 font-mono text-sm text-muted">{start}…</p>
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+          <span>
+            Made <DateText date={createdAt} />
+          </span>
+          <span>
+            {lastUsedAt === undefined ? (
+              "Never used"
+            ) : (
+              <>
+                Last used <DateText date={lastUsedAt} withTime />
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      <Button size="sm" variant="danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function RevokeDialog({ row, onClose }: { row: Key; onClose: () => void }) {
+  const revoke = useMutation(api.developers.revokeKey);
+  const step = useStep("The key could not be revoked. Please try again.");
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Revoke ${row.name}?`}
+      description="Programs that use this key are refused at once. There is no way back."
+      confirmLabel="Revoke the key"
+      danger
+      busy={step.busy}
+      error={step.failure}
+      onConfirm={() =>
+        void step.run(async () => {
+          await revoke({ keyId: row._id });
+          onClose();
+        })
+      }
+    />
+  );
+}

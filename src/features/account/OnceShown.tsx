@@ -1,0 +1,47 @@
+/** A secret that nobody is shown again: what a dialog holds once it was made. */
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../ui/Button";
+import { DialogFooter } from "../../ui/Dialog";
+import { Notice } from "../../ui/Notice";
+
+type CopyState = "open" | "copied" | "refused";
+
+const LABELS = { open: "Copy", copied: "Copied", refused: "Copy" } as const;
+
+export type OnceShownProps = { label: string; secret: string; onDone: () => void };
+
+export function OnceShown({ label, secret, onDone }: OnceShownProps) {
+  const [state, setState] = useState<CopyState>("open");
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setState("copied");
+    } catch {
+      // Browsers give the clipboard to https pages alone, and to whom the reader allows it.
+      setState("refused");
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice kind="warning" message="Copy it now: it is not shown again." />
+      <div className="flex flex-wrap items-center gap-3 rounded-sm bg-sunken px-4 py-3">
+        <output aria-label={label} className="min-w-0 flex-1 font-mono wrap-anywhere select-all">
+          {secret}
+        </output>
+        <Button size="sm" onClick={() => void copy()}>
+          {state === "copied" ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {LABELS[state]}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {state === "refused" && "Your browser does not let pages copy. Please select and copy it."}
+      </p>
+      <DialogFooter>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** One subject of the settings, on a card of its own. */
+import type { ReactNode } from "react";
+import { Card } from "../../ui/Card";
+
+export type SectionProps = { title: string; lead?: ReactNode; children: ReactNode };
+
+export function Section({ title, lead, children }: SectionProps) {
+  return (
+    <Card as="section" aria-label={title} className="flex flex-col gap-4 p-4 sm:p-6">
+      <div>
+        <h2 className="text-md font-semibold">{title}</h2>
+        {lead !== undefined && <p className="text-muted">{lead}</p>}
+      </div>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+/** One webhook: how it stands, a test, a new secret, its log, and its end. */
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { TradeRole } from "../../../domain/roles";
+import { cx } from "../../lib/cx";
+import { Button } from "../../ui/Button";
+import { DateText } from "../../ui/DateText";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Notice } from "../../ui/Notice";
+import { DeliveryLog } from "./DeliveryLog";
+import { DeleteWebhookDialog, RenewSecretDialog } from "./webhookDialogs";
+import { useStep } from "./useStep";
+import { eventsText } from "./webhookWords";
+
+type Webhook = FunctionReturnType<typeof api.developers.webhooks>[number];
+type Props = { webhook: Webhook; role: TradeRole };
+
+export function WebhookItem({ webhook, role }: Props) {
+  const test = useMutation(api.developers.testWebhook);
+  const step = useStep("The test could not be sent. Please try again.");
+  const [asking, setAsking] = useState<"secret" | "end" | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const logId = useId();
+  const { _id: webhookId, url, events } = webhook;
+  const close = () => setAsking(null);
+  const sendTest = () =>
+    void step.run(async () => {
+      await test({ webhookId });
+      setOpen(true);
+    });
+  return (
+    <li aria-label={url} className="flex flex-col gap-3 rounded-sm border border-line p-4">
+      <div>
+        <p className="font-mono wrap-anywhere">{url}</p>
+        <p className="mt-1 text-sm text-muted">{eventsText(events, role)}</p>
+      </div>
+      <Trouble webhook={webhook} />
+      {step.failure !== null && <ErrorNotice message={step.failure} />}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={step.busy} onClick={sendTest}>
+          Send a test
+        </Button>
+        <Button size="sm" onClick={() => setAsking("secret")}>
+          New secret
+        </Button>
+        <Button size="sm" variant="danger" onClick={() => setAsking("end")}>
+          Delete
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-controls={logId}
+          className="sm:ml-auto"
+          onClick={() => setOpen(!isOpen)}
+        >
+          Log{" "}
+          <ChevronDown aria-hidden className={cx("transition-transform", isOpen && "rotate-180")} />
+        </Button>
+      </div>
+      <div id={logId} hidden={!isOpen} className="border-t border-line pt-3">
+        {isOpen && <DeliveryLog webhookId={webhookId} />}
+      </div>
+      {asking === "secret" && <RenewSecretDialog webhookId={webhookId} onClose={close} />}
+      {asking === "end" && <DeleteWebhookDialog webhookId={webhookId} onClose={close} />}
+    </li>
+  );
+}
+
+function Trouble({ webhook: { failingSince, pausedAt } }: { webhook: Webhook }) {
+  if (pausedAt !== undefined)
+    return (
+      <Notice
+        kind="error"
+        message={
+          <>
+            Paused: since <DateText date={failingSince ?? pausedAt} withTime /> nothing was taken. A
+            test that succeeds resumes it.
+          </>
+        }
+      />
+    );
+  if (failingSince === undefined) return null;
+  return (
+    <Notice
+      kind="warning"
+      isAnnounced={false}
+      message={
+        <>
+          Failing since <DateText date={failingSince} withTime />. Messages are tried again for a
+          day.
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+/** Webhooks: where Mandi tells one's own systems what happened. Each with its state, a test and its log. */
+import { Webhook as WebhookIcon } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { TradeRole } from "../../../domain/roles";
+import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { Button } from "../../ui/Button";
+import { LiveValue } from "../../ui/LiveValue";
+import { SkeletonRows } from "../../ui/Skeleton";
+import { NewWebhookDialog } from "./NewWebhookDialog";
+import { WebhookItem } from "./WebhookItem";
+
+export function WebhookSettings({ role }: { role: TradeRole }) {
+  const answer = useLiveAnswer(api.developers.webhooks, {});
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <LiveValue
+        answer={answer}
+        skeleton={<SkeletonRows count={1} />}
+        errorMessage="Your webhooks could not be fetched."
+      >
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <p className="text-muted">You have no webhooks yet.</p>
+          ) : (
+            <ul aria-label="Your webhooks" className="flex flex-col gap-3">
+              {webhooks.map((webhook) => (
+                <WebhookItem key={webhook._id} webhook={webhook} role={role} />
+              ))}
+            </ul>
+          )
+        }
+      </LiveValue>
+      <Button className="self-start" onClick={() => setAdding(true)}>
+        <WebhookIcon aria-hidden /> Add a webhook
+      </Button>
+      {adding && <NewWebhookDialog role={role} onClose={() => setAdding(false)} />}
+    </>
+  );
+}

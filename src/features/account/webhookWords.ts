@@ -1,0 +1,49 @@
+/** Events and deliveries in words. */
+import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
+import { EVENTS_OF_ROLE, type ToldEvent, type WebhookEvent } from "../../../domain/webhooks";
+import type { TradeRole } from "../../../domain/roles";
+import type { Tone } from "../../ui/Badge";
+
+export const EVENT_WORDS = {
+  "order.placed": "Order placed",
+  "order.accepted": "Order accepted",
+  "order.rejected": "Order rejected",
+  "order.completed": "Order completed",
+  "order.cancelled": "Order cancelled",
+  "connection.requested": "Connection requested",
+  ping: "Test",
+} as const satisfies Record<ToldEvent, string>;
+
+/** "All events", or which. */
+export function eventsText(events: readonly WebhookEvent[], role: TradeRole): string {
+  return events.length === EVENTS_OF_ROLE[role].length
+    ? "All events"
+    : events.map((event) => EVENT_WORDS[event]).join(" · ");
+}
+
+/** Over a webhook's secret, while it is shown. */
+export const SECRET_WORDS = {
+  title: "The webhook’s secret",
+  description:
+    "It proves that a message is Mandi’s: Mandi-Signature is v1= and the HMAC-SHA256 of Mandi-Timestamp, a full stop and the body.",
+};
+
+export const DELIVERY_LOOKS = {
+  waiting: { label: "Waiting", tone: "caution", icon: Clock },
+  delivered: { label: "Delivered", tone: "positive", icon: CircleCheck },
+  failed: { label: "Failed", tone: "negative", icon: CircleX },
+} as const satisfies Record<string, { label: string; tone: Tone; icon: LucideIcon }>;
+
+type Outcome = {
+  readonly attempts: number;
+  readonly status?: number | undefined;
+  readonly problem?: string | undefined;
+};
+
+/** "Answered 500: Out of paper. 2 attempts." */
+export function outcomeText({ attempts, status, problem }: Outcome): string {
+  const answer = status === undefined ? problem : `Answered ${status}`;
+  const said = status === undefined || problem === undefined ? "" : `: ${problem}`;
+  const times = attempts > 1 ? ` (${attempts} attempts)` : "";
+  return answer === undefined ? `No answer yet${times}` : `${answer}${said}${times}`;
+}

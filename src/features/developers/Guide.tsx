@@ -1,0 +1,64 @@
+/** Four steps from nothing to an order that a program follows. The commands are the reference's own. */
+import { Link } from "react-router-dom";
+import { Command } from "./Command";
+import type { Description } from "./openapi";
+
+const STEPS = [
+  {
+    title: "Sign in",
+    words: "The answer holds a token that is good for thirty days. Keep it in $TOKEN.",
+    method: "post",
+    path: "/api/auth/login",
+  },
+  {
+    title: "List products",
+    words: "Rows come as an array; while more follow, the Link header names the next page.",
+    method: "get",
+    path: "/api/products/all",
+  },
+  {
+    title: "Place an order",
+    words:
+      "With an Idempotency-Key the same request can be sent again when an answer got lost: it stays one order.",
+    method: "post",
+    path: "/api/orders/place",
+  },
+  {
+    title: "Follow it",
+    words:
+      "Ask for the list of a status, or let the market tell you: webhooks are made on the settings page.",
+    method: "get",
+    path: "/api/orders/pending-by-email",
+  },
+] as const;
+
+function commandOf({ paths }: Description, { method, path }: (typeof STEPS)[number]): string {
+  return paths[path]?.[method]?.["x-codeSamples"]?.[0]?.source ?? "";
+}
+
+export function Guide({ description }: { description: Description }) {
+  return (
+    <section className="mt-8" aria-labelledby="guide">
+      <h2 id="guide" className="text-lg font-semibold">
+        From nothing to an order
+      </h2>
+      <Command label="The market’s address">{`MANDI=${location.origin}`}</Command>
+      <ol className="mt-4 flex flex-col gap-5">
+        {STEPS.map((step, index) => (
+          <li key={step.title}>
+            <h3 className="font-semibold">{`${String(index + 1)}. ${step.title}`}</h3>
+            <p className="text-muted">{step.words}</p>
+            <Command label={step.title}>{commandOf(description, step)}</Command>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-5">
+        A program that runs for long is better off with a key of its own than with a password:{" "}
+        <Link to="/settings" className="underline underline-offset-2">
+          make one on the settings page
+        </Link>
+        . Keys may be allowed to read only, and are revoked one by one.
+      </p>
+    </section>
+  );
+}

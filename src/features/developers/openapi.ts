@@ -1,0 +1,125 @@
+/** As much of an OpenAPI document as the reference shows, and what it makes of it. */
+
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+};
+
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+  readonly description?: string;
+};
+
+export type Operation = {
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Content }>
+  >;
+  readonly "x-codeSamples"?: readonly { readonly source: string }[];
+  readonly "x-needs"?: readonly string[];
+};
+
+export type Description = {
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+};
+
+export type Call = {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+};
+export type Group = { readonly name: string; readonly about: string; readonly calls: Call[] };
+
+/** The calls by noun, in the document's order. */
+export function groupsOf({ tags = [], paths }: Description): Group[] {
+  const groups = tags.map(({ name, description = "" }) => ({
+    name,
+    about: description,
+    calls: [] as Call[],
+  }));
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(operations))
+      groups
+        .find(({ name }) => operation.tags?.includes(name))
+        ?.calls.push({ method: method.toUpperCase(), path, operation });
+  return groups.filter(({ calls }) => calls.length > 0);
+}
+
+function resolved(schema: Schema, { components }: Description): Schema {
+  const name = schema.$ref?.split("/").at(-1);
+  return name === undefined ? schema : (components?.schemas?.[name] ?? schema);
+}
+
+function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
+  const [least, most] = [minimum ?? minLength, maximum ?? maxLength];
+  if (least === undefined && most === undefined) return "";
+  const unit = minimum === undefined && maximum === undefined ? " characters" : "";
+  if (least === undefined) return `, up to ${String(most)}${unit}`;
+  if (most === undefined) return `, from ${String(least)}${unit}`;
+  return `, ${String(least)} to ${String(most)}${unit}`;
+}
+
+/** A schema in a few words: "integer, 1 to 1000", "list of Order", "retailer or distributor". */
+export function wordsOf(schema: Schema, document: Description): string {
+  const name = schema.$ref?.split("/").at(-1);
+  if (name !== undefined) return name;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map(String).join(" or ");
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return choices.map((one) => wordsOf(one, document)).join(" or ");
+  if (schema.items !== undefined) return `list of ${wordsOf(schema.items, document)}`;
+  if (schema.format === "binary") return "file";
+  const type = typeof schema.type === "string" ? schema.type : schema.type?.join(" or ");
+  return `${type ?? "anything"}${boundsOf(schema)}`;
+}
+
+export type Field = {
+  readonly name: string;
+  readonly words: string;
+  readonly isRequired: boolean;
+  readonly about: string;
+};
+
+/** The fields of an object, of the rows of a list, or of each of several objects that it may be. */
+export function fieldsOf(schema: Schema | undefined, document: Description): Field[] {
+  if (schema === undefined) return [];
+  const known = resolved(schema, document);
+  if (known.items !== undefined) return fieldsOf(known.items, document);
+  const choices = known.anyOf ?? known.oneOf;
+  if (choices !== undefined) return choices.flatMap((one) => fieldsOf(one, document));
+  return Object.entries(known.properties ?? {}).map(([name, field]) => ({
+    name,
+    words: wordsOf(field, document),
+    isRequired: known.required?.includes(name) ?? false,
+    about: field.description ?? "",
+  }));
+}
+
+export function schemaIn(content: Content | undefined): Schema | undefined {
+  return Object.values(content ?? {})[0]?.schema;
+}

@@ -1,0 +1,22 @@
+/**
+ * What was known of a list when its page was left, for whoever comes back to it with Back or Forward: by the entry of the
+ * browser's history and the question. Kept in memory for the latest lists only; a reload begins anew.
+ */
+
+const KEPT_LISTS = 30;
+
+export class Visits<Value> {
+  readonly #values = new Map<string, Value>();
+
+  get(place: string): Value | undefined {
+    return this.#values.get(place);
+  }
+
+  /** Notes the latest; the one that was noted longest ago is forgotten. */
+  set(place: string, value: Value): void {
+    this.#values.delete(place);
+    this.#values.set(place, value);
+    const [oldest] = this.#values.keys();
+    if (this.#values.size > KEPT_LISTS && oldest !== undefined) this.#values.delete(oldest);
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Cards in as many columns as the class names say for each width. Of a long grid only the cards near the screen are in the page
+ * (useWindowedRows); each says its number and how many there are.
+ */
+import { memo, type ReactNode, useMemo, useState } from "react";
+import { cx } from "../lib/cx";
+import { useListFacts } from "./listFacts";
+import { SeenRows, useArrival } from "./useArrival";
+import { useWindowedRows } from "./useWindowedRows";
+import type { WindowPart } from "./windowParts";
+
+export type CardGridProps<Row> = {
+  rows: readonly Row[];
+  /** Cards that came while the page was open slide in. */
+  isNew?: (row: Row) => boolean;
+  /** The grid: its columns at each width, and the gap. */
+  className: string;
+  /** Draws a card. The same function as long as nothing but the rows changes, or every card is drawn anew. */
+  children: (row: Row, isArriving: boolean) => ReactNode;
+};
+
+/** The numbers of the cards that stand in a line. */
+function cardsOf(line: number, columns: number, count: number): number[] {
+  const first = line * columns;
+  return Array.from({ length: Math.min(columns, count - first) }, (_, index) => first + index);
+}
+
+export function CardGrid<Row extends { readonly _id: string }>(props: CardGridProps<Row>) {
+  const { rows, isNew, className, children } = props;
+  const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
+  const { ref, parts, columns, isWindowed, measure, onFocus, onBlur } =
+    useWindowedRows<HTMLDivElement>(keys);
+  const [seen] = useState(() => new SeenRows());
+  const facts = useListFacts();
+  const size = facts === null ? rows.length : (facts.total ?? -1);
+  const draw = (part: WindowPart) => {
+    if (part.kind === "room") return <Room key={part.key} px={part.px} />;
+    return cardsOf(part.index, columns, rows.length).map((at) => {
+      const row = rows[at];
+      const key = keys[at];
+      if (row === undefined || key === undefined) return null;
+      return (
+        <Cell
+          key={key}
+          name={key}
+          row={row}
+          at={at}
+          line={part.index}
+          size={size}
+          isNew={isNew?.(row) ?? false}
+          seen={seen}
+          measure={measure}
+          draw={children}
+        />
+      );
+    });
+  };
+  return (
+    <div
+      ref={ref}
+      role="list"
+      onFocus={onFocus}
+      onBlur={onBlur}
+      className={cx(className, isWindowed && "[overflow-anchor:none]")}
+    >
+      {parts.flatMap(draw)}
+    </div>
+  );
+}
+
+type CellProps<Row> = {
+  name: string;
+  row: Row;
+  at: number;
+  line: number;
+  size: number;
+  isNew: boolean;
+  seen: SeenRows;
+  measure: (element: Element | null) => () => void;
+  draw: CardGridProps<Row>["children"];
+};
+
+/**
+ * As high as its line, whatever the card in it measures: so any cell tells the height of the line. Each is painted by itself, so
+ * that the browser paints none anew that only moved; what opens over the cards below lies above them.
+ */
+function CellOnce<Row>(props: CellProps<Row>) {
+  const { name, row, at, line, size, isNew, seen, measure, draw } = props;
+  const isArriving = useArrival(seen, name, isNew);
+  return (
+    <div
+      ref={measure}
+      data-line={line}
+      data-at={at}
+      role="listitem"
+      aria-posinset={at + 1}
+      aria-setsize={size}
+      className="isolate grid min-w-0 grid-cols-[minmax(0,1fr)] [align-items:inherit] self-stretch focus-within:z-1 hover:z-1 print:break-inside-avoid"
+    >
+      {draw(row, isArriving)}
+    </div>
+  );
+}
+
+// `memo` loses the type parameter.
+const Cell = memo(CellOnce) as typeof CellOnce;
+
+/** Where cards are that are not drawn. */
+function Room({ px }: { px: number }) {
+  return <div aria-hidden className="col-span-full" style={{ height: px }} />;
+}

@@ -1,0 +1,30 @@
+/** What is drawn from one live answer: waiting, failed and there. The last good answer stays under the sentence for its failure. */
+import type { ReactNode } from "react";
+import { ErrorNotice } from "./ErrorNotice";
+
+export type LiveValueSource<Value> = {
+  /** The last good answer; undefined until there is one. */
+  readonly value: Value | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+};
+
+export type LiveValueProps<Value> = {
+  answer: LiveValueSource<Value>;
+  skeleton: ReactNode;
+  /** The specification's sentence when it can't be had. */
+  errorMessage: string;
+  children: (value: Value) => ReactNode;
+};
+
+export function LiveValue<Value>(props: LiveValueProps<Value>) {
+  const { answer, skeleton, errorMessage, children } = props;
+  const { value, error, retry } = answer;
+  if (value === undefined && error === null) return skeleton;
+  return (
+    <>
+      {error !== null && <ErrorNotice message={errorMessage} onRetry={retry} className="mb-4" />}
+      {value !== undefined && children(value)}
+    </>
+  );
+}

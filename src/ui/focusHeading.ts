@@ -1,0 +1,5 @@
+/** Gives the focus to the page's heading: where what had it is gone, the keyboard goes on from there and not from nowhere. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("main h1[tabindex]");
+  (heading ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
+}

@@ -1,0 +1,75 @@
+/** Where a key leads in a list of options, as pure functions: the Select draws, this decides. */
+
+/** How far Page Up and Page Down go. */
+const PAGE = 8;
+
+/** The option that a key leads to from `at`; null when the key does not move within a list. */
+export function movedBy(key: string, at: number, count: number): number | null {
+  const steps: Partial<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: PAGE,
+    PageUp: -PAGE,
+    Home: -count,
+    End: count,
+  };
+  const step = steps[key];
+  return step === undefined ? null : Math.max(0, Math.min(count - 1, at + step));
+}
+
+/** What is reached when a key opens the list: what is chosen already. Null when it does not open it. */
+export function openedBy(key: string, chosen: number): number | null {
+  return key === "ArrowDown" || key === "ArrowUp" ? chosen : null;
+}
+
+/** A key that types a letter, and is no shortcut; the space bar presses. */
+export function isTyped(event: {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}): boolean {
+  return (
+    event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey
+  );
+}
+
+/**
+ * The option that typed letters mean: the next one that begins with them. One letter pressed again and again walks through
+ * all that begin with it. Null when there is none.
+ */
+export function typedTo(typed: string, at: number, labels: readonly string[]): number | null {
+  const first = typed.charAt(0);
+  const isRepeated = typed === first.repeat(typed.length);
+  const wanted = (isRepeated ? first : typed).toLowerCase();
+  // While a word is being typed the option that it has led to may stay.
+  const from = isRepeated ? at + 1 : at;
+  for (let step = 0; step < labels.length; step += 1) {
+    const index = (from + step) % labels.length;
+    if (labels[index]?.toLowerCase().startsWith(wanted) === true) return index;
+  }
+  return null;
+}
+
+export type Box = { top: number; bottom: number; left: number; width: number };
+export type Size = { width: number; height: number };
+export type Place = { top: number; left: number; maxHeight: number };
+
+/** Between the control and its list, and between the list and the edge of the screen. */
+const GAP = 4;
+const EDGE = 8;
+
+/** Where the list opens: below the control; above it when there is more room there and too little below. */
+export function placeOf(control: Box, list: Size, screen: Size): Place {
+  const below = screen.height - control.bottom - GAP - EDGE;
+  const above = control.top - GAP - EDGE;
+  const opensAbove = list.height > below && above > below;
+  const maxHeight = Math.max(0, opensAbove ? above : below);
+  const height = Math.min(list.height, maxHeight);
+  const rightmost = screen.width - EDGE - Math.max(list.width, control.width);
+  return {
+    top: opensAbove ? control.top - GAP - height : control.bottom + GAP,
+    left: Math.max(EDGE, Math.min(control.left, rightmost)),
+    maxHeight,
+  };
+}

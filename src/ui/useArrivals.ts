@@ -1,0 +1,88 @@
+/** Joins `arrivals.ts` to a live list and to the page's scroll position. `ArrivalsBanner` says what came. */
+import { useState, useSyncExternalStore } from "react";
+import { arrivalsIn } from "./arrivals";
+import type { LiveListSource } from "./LiveList";
+import { focusHeading } from "./focusHeading";
+
+/** Further down than the page's header: the reader is reading. */
+const READING_PX = 160;
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("scroll", changed, { passive: true });
+  return () => window.removeEventListener("scroll", changed);
+}
+
+function isReading(): boolean {
+  return window.scrollY > READING_PX;
+}
+
+type Seen = {
+  readonly question: string;
+  /** Every id that was let in. */
+  readonly known: ReadonlySet<string>;
+  /** Those of them that came while the page was open. */
+  readonly fresh: ReadonlySet<string>;
+};
+
+export type Arrivals<Row> = {
+  readonly shown: readonly Row[];
+  /** How many wait behind the banner. */
+  readonly waiting: number;
+  /** How many came into the list since it was opened. */
+  readonly landed: number;
+  /** Whether the row came while the page was open: it slides in. */
+  readonly isNew: (row: Row) => boolean;
+  /** Lets the waiting rows in, and shows the top of the list. */
+  readonly reveal: () => void;
+};
+
+function letIn(seen: Seen, ids: readonly string[], fresh: readonly string[]): Seen {
+  return {
+    ...seen,
+    known: new Set([...seen.known, ...ids]),
+    fresh: new Set([...seen.fresh, ...fresh]),
+  };
+}
+
+/**
+ * To the top at once: a glide would lead through thousands of rows, and end with the first row that comes in above. The banner
+ * that was pressed is gone, so the heading takes the focus.
+ */
+function goToTop(): void {
+  window.scrollTo({ top: 0, behavior: "instant" });
+  focusHeading();
+}
+
+/** @param question What the list answers. Another question starts afresh: its rows are not news. */
+export function useArrivals<Row extends { readonly _id: string }>(
+  list: LiveListSource<Row>,
+  question = "",
+): Arrivals<Row> {
+  const reading = useSyncExternalStore(subscribe, isReading);
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const current = seen?.question === question ? seen : null;
+  const rows = list.results;
+  const ids = rows.map((row) => row._id);
+  const arrived = current === null ? [] : arrivalsIn(ids, current.known);
+  const waiting = new Set(reading ? arrived : []);
+  const isReady =
+    list.status !== "LoadingFirstPage" && list.isStale !== true && (list.error ?? null) === null;
+
+  if (isReady) {
+    const before = current ?? { question, known: new Set(), fresh: new Set() };
+    const entering = ids.filter((id) => !before.known.has(id) && !waiting.has(id));
+    const fresh = arrived.filter((id) => !waiting.has(id));
+    if (current === null || entering.length > 0) setSeen(letIn(before, entering, fresh));
+  }
+
+  return {
+    shown: rows.filter((row) => !waiting.has(row._id)),
+    waiting: waiting.size,
+    landed: current?.fresh.size ?? 0,
+    isNew: (row) => current?.fresh.has(row._id) ?? false,
+    reveal: () => {
+      if (current !== null) setSeen(letIn(current, arrived, arrived));
+      goToTop();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Whoever comes back to a list comes back to its old place: until the rows are there, the list keeps the height that it had. */
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { Visits } from "../lib/visits";
+
+const heights = new Visits<number>();
+
+export function useListHeight(
+  place: string | undefined,
+  isReturning: boolean,
+): { ref: RefObject<HTMLDivElement | null>; minHeight: number | undefined } {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Left before the rows were back, the height of the earlier visit still holds.
+    if (place === undefined || isReturning) return;
+    const element = ref;
+    return () => heights.set(place, element.current?.offsetHeight ?? 0);
+  }, [place, isReturning]);
+  const minHeight = isReturning && place !== undefined ? heights.get(place) : undefined;
+  return { ref, minHeight };
+}

@@ -1,0 +1,50 @@
+/**
+ * Keeps the columns of a windowed table as wide as they have been: a browser fits them to the rows that are there, and these
+ * change as one scrolls. A column that needs more room takes it, once.
+ */
+import { type RefObject, useLayoutEffect } from "react";
+
+/** Half a pixel more is a matter of rounding. */
+const SLACK_PX = 1;
+
+function widthsOf(heads: readonly HTMLElement[]): number[] {
+  return heads.map((head) => head.getBoundingClientRect().width);
+}
+
+export function useSteadyColumns(
+  table: RefObject<HTMLTableElement | null>,
+  isWindowed: boolean,
+): void {
+  useLayoutEffect(() => {
+    const element = table.current;
+    if (element === null || !isWindowed) return;
+    const heads = [...element.querySelectorAll<HTMLElement>("thead th")];
+    let kept: { table: number; heads: readonly number[] } | null = null;
+    const keep = (widths: readonly number[] | null) => {
+      for (const [index, head] of heads.entries()) {
+        const width = widths?.[index];
+        head.style.width = width === undefined ? "" : `${width}px`;
+      }
+      kept = widths === null ? null : { table: element.offsetWidth, heads: widths };
+    };
+    const look = () => {
+      // On phones the rows are cards and have no columns.
+      const hasColumns = getComputedStyle(element).display === "table";
+      if (!hasColumns) {
+        keep(null);
+        return;
+      }
+      if (kept !== null && Math.abs(kept.table - element.offsetWidth) > SLACK_PX) keep(null);
+      const widths = widthsOf(heads);
+      const before = kept?.heads;
+      const isWider = widths.some((width, index) => width > (before?.[index] ?? 0) + SLACK_PX);
+      if (isWider) keep(widths);
+    };
+    const observer = new ResizeObserver(look);
+    for (const watched of [element, ...heads]) observer.observe(watched);
+    return () => {
+      observer.disconnect();
+      keep(null);
+    };
+  }, [table, isWindowed]);
+}

@@ -1,0 +1,175 @@
+/**
+ * Which rows of a long list are in the page: those near the screen, the one that has the focus, and all of them on paper or
+ * when they are few. Rows stand where they would stand if all were there, and are found again when the reader comes back to the
+ * page. Tables and grids of cards share it.
+ */
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from "@tanstack/react-virtual";
+import {
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Visits } from "../lib/visits";
+import { useListFacts } from "./listFacts";
+import { RowMeter } from "./rowMeter";
+import { isKnown, type ListLayout, useListLayout } from "./useListLayout";
+import { usePrinting } from "./usePrinting";
+import { useReadingPlace } from "./useReadingPlace";
+import { everyPart, partsOf, type WindowPart, withPinned } from "./windowParts";
+
+/** Up to here a list is drawn wholly: the browser finds every word of it, and nothing has to be worked out. */
+const WHOLE_ROWS = 60;
+/** Drawn beyond each edge of the screen: more than the fastest wheel moves in one frame. */
+const AHEAD_PX = 400;
+
+type Rows = Virtualizer<Window, HTMLElement>;
+
+export type WindowedRows<Host extends HTMLElement> = {
+  /** The element that holds the rows, and the room for those that are not drawn. */
+  readonly ref: RefObject<Host | null>;
+  /** In lines: a table's row is one, in a grid as many cards as stand beside each other. */
+  readonly parts: readonly WindowPart[];
+  readonly columns: number;
+  readonly isWindowed: boolean;
+  /** A ref for what is drawn of each row; it says its line in `data-line` and its own number in `data-at`. */
+  readonly measure: (element: Element | null) => () => void;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: (event: FocusEvent) => void;
+};
+
+/** The row that holds the focus, by its key: it stays in the page wherever the reader scrolls. */
+function useFocusedRow(keys: readonly string[]) {
+  const [focused, setFocused] = useState<string | null>(null);
+  const at = useMemo(() => (focused === null ? -1 : keys.indexOf(focused)), [keys, focused]);
+  const onFocus = useCallback(
+    ({ target }: FocusEvent) => {
+      const row = target.closest<HTMLElement>("[data-at]");
+      setFocused(row === null ? null : (keys[Number(row.dataset["at"])] ?? null));
+    },
+    [keys],
+  );
+  const onBlur = useCallback(({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(null);
+  }, []);
+  return { at, onFocus, onBlur };
+}
+
+/** How the rows stood when the reader left: with it, the page is as long as it was for whoever comes back. */
+type Visit = {
+  readonly layout: ListLayout;
+  readonly measured: VirtualItem[];
+  readonly estimate: number;
+};
+
+const visits = new Visits<Visit>();
+
+function useEarlierVisit(place: string | undefined): Visit | undefined {
+  const [visit] = useState(() => (place === undefined ? undefined : visits.get(place)));
+  return visit;
+}
+
+function useNoteVisit(
+  place: string | undefined,
+  rows: Rows,
+  meter: RowMeter,
+  layout: ListLayout,
+): void {
+  useLayoutEffect(() => {
+    if (place === undefined || !isKnown(layout)) return;
+    return () => {
+      visits.set(place, { layout, measured: rows.takeSnapshot(), estimate: meter.estimate });
+    };
+  }, [place, rows, meter, layout]);
+}
+
+/** Where all rows are drawn none was guessed: what a row turns out to measure moves nothing. */
+function correctGuesses(rows: Rows, isWindowed: boolean): void {
+  rows.shouldAdjustScrollPositionOnItemSizeChange = isWindowed ? undefined : () => false;
+}
+
+/** Listens to the meter, except on paper; another width makes other heights. */
+function useMeasuring(
+  rows: Rows,
+  meter: RowMeter,
+  layout: ListLayout,
+  { isWindowed, isPrinting }: { isWindowed: boolean; isPrinting: boolean },
+) {
+  useLayoutEffect(() => {
+    correctGuesses(rows, isWindowed);
+    meter.reportTo(isPrinting ? () => undefined : rows.resizeItem);
+  }, [meter, rows, isWindowed, isPrinting]);
+  const measuredAt = useRef(layout);
+  useLayoutEffect(() => {
+    const before = measuredAt.current;
+    measuredAt.current = layout;
+    const isSame = before.columns === layout.columns && before.width === layout.width;
+    if (isSame || !isKnown(before)) return;
+    meter.forget();
+    rows.measure();
+  }, [meter, rows, layout]);
+}
+
+/** @param keys What each row is called, in order: the same as long as it is the same row. */
+export function useWindowedRows<Host extends HTMLElement>(
+  keys: readonly string[],
+): WindowedRows<Host> {
+  const ref = useRef<Host>(null);
+  const facts = useListFacts();
+  const visit = useEarlierVisit(facts?.place);
+  const isPrinting = usePrinting();
+  const layout = useListLayout(ref, visit?.layout);
+  const { columns, gap, top } = layout;
+  const { at: focusedAt, onFocus, onBlur } = useFocusedRow(keys);
+  const [meter] = useState(() => new RowMeter(visit?.estimate));
+  const isWindowed = keys.length >= WHOLE_ROWS;
+  const lineCount = Math.ceil(keys.length / columns);
+  const pinned = focusedAt < 0 ? -1 : Math.floor(focusedAt / columns);
+
+  const rows = useWindowVirtualizer<HTMLElement>({
+    count: lineCount,
+    gap,
+    scrollMargin: top,
+    estimateSize: () => meter.estimate,
+    overscan: Math.ceil(AHEAD_PX / meter.estimate),
+    // A line of cards is no thing of its own: it is called by its number.
+    getItemKey: useCallback(
+      (line: number) => (columns === 1 ? (keys[line] ?? line) : line),
+      [columns, keys],
+    ),
+    rangeExtractor: useCallback(
+      (range: Range) => withPinned(defaultRangeExtractor(range), pinned),
+      [pinned],
+    ),
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialMeasurementsCache: visit?.measured ?? [],
+  });
+  useMeasuring(rows, meter, layout, { isWindowed, isPrinting });
+  useReadingPlace(rows, keys, layout, isWindowed);
+  useNoteVisit(facts?.place, rows, meter, layout);
+  useLayoutEffect(() => {
+    // Cards changed their lines without changing their heights.
+    if (columns > 1) meter.lookAgain();
+  }, [keys, columns, meter]);
+
+  const isWhole = !isWindowed || (isPrinting && facts?.hasSheet !== true);
+  const extent = { rowCount: lineCount, gap, start: top, end: top + rows.getTotalSize() };
+  return {
+    ref,
+    parts: isWhole ? everyPart(lineCount) : partsOf(rows.getVirtualItems(), extent),
+    columns,
+    isWindowed,
+    measure: meter.watch,
+    onFocus,
+    onBlur,
+  };
+}
