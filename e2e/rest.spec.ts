@@ -8,7 +8,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "@playwright/test";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { EXAMPLES, type Example, curlOf } from "../convex/rest/examples";
-import { type Market, startMarket } from "./market";
+import { type Market, startMarket, until } from "./market";
 import { LOGINS } from "./pages";
 import { PICTURE, newVisitor } from "./people";
 
@@ -199,6 +199,58 @@ test("every command of the page for developers does what it says, on the demo da
     expect(["200", "201"], `${call} answered ${answer}`).toContain(status);
     noted[call] = JSON.parse(answer) as Record<string, unknown>;
   }
+});
+
+function placing(token: string, body: object, key?: string): Promise<Response> {
+  return fetch(`${market.url}/api/orders/place`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+      ...(key !== undefined && { "Idempotency-Key": key }),
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+async function newProduct(stock: number): Promise<string> {
+  const form = new FormData();
+  form.set("image", new Blob([new Uint8Array(PICTURE.buffer)]), PICTURE.name);
+  const fields = { productName: "Rare Lamp", productType: "Furniture", description: "Few." };
+  for (const [name, value] of Object.entries({ ...fields, quantity: "1", price: "10" }))
+    form.set(name, value);
+  form.set("stock", String(stock));
+  const headers = { Authorization: `Bearer ${await tokenFor("distributor")}` };
+  const sent = { method: "POST", body: form, headers };
+  const answer = await fetch(`${market.url}/api/products/add`, sent);
+  return ((await answer.json()) as { product: { _id: string } }).product._id;
+}
+
+test("forty callers for ten pieces: ten get one, the others are told that there are none", async () => {
+  const [token, productId] = [await tokenFor("retailer"), await newProduct(10)];
+  const body = { productId, quantity: 1, msg: "One, please." };
+  const answers = await Promise.all(Array.from({ length: 40 }, () => placing(token, body)));
+  const refusals = answers.filter(({ status }) => status !== 201);
+  expect(answers.length - refusals.length).toBe(10);
+  for (const refusal of refusals) {
+    expect(refusal.status).toBe(409);
+    expect(await refusal.json()).toMatchObject({ error: "Insufficient stock", stock: 0 });
+  }
+});
+
+test("a key is remembered by many callers at once and across a crash: one order, one answer", async () => {
+  const [token, productId] = [await tokenFor("retailer"), await newProduct(10)];
+  const body = { productId, quantity: 3, msg: "Once, please." };
+  const ask = async () => (await placing(token, body, "crash-1")).text();
+  const [first = "", ...others] = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(JSON.parse(first)).toMatchObject({ success: true });
+  expect(new Set(others)).toEqual(new Set([first]));
+  market.killBackend();
+  await until("the market is back", () => market.isReady(), 20_000);
+  expect(await ask()).toBe(first);
+  const headers = { Authorization: `Bearer ${token}` };
+  const product = await fetch(`${market.url}/api/products/${productId}`, { headers });
+  expect(await product.json()).toMatchObject({ stock: 7 });
 });
 
 test("the page for developers shows the way to an order, and every call with its command", async ({
