@@ -26,7 +26,8 @@ export default defineConfig({
   ],
   timeout: 60_000,
   expect: { timeout: 5_000 },
-  retries: 0,
+  // Real browsers on two busy cores: what fails is tried once more, and what then passes is told as flaky (scripts/test.ts).
+  retries: 1,
   forbidOnly: process.env["CI"] !== undefined,
   use: {
     ...devices["Desktop Chrome"],
