@@ -10,7 +10,7 @@ import type { Order } from "./orderRow";
 import { NOT_COMPLETED, NOT_REWORDED } from "./orderWords";
 
 /** Waits for an action whose effect can be seen already. If it was refused, a note says why the effect is gone. Answers whether it was done. */
-export function useAttempt() {
+function useAttempt() {
   const toast = useToast();
   return useCallback(
     async (action: Promise<unknown>, failure: string): Promise<boolean> => {
