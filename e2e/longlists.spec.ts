@@ -21,10 +21,12 @@ const MOST_ROWS_IN_PAGE = 150;
 /** Some fifty orders a second and column: several times as fast as people turn a wheel to read. */
 const STEP_PX = 600;
 const STEP_MS = 50;
+/** The promise is judged where nothing else runs (STRICT_TIMES=1); anywhere else a machine that is shared may take this many times as long. */
+const PATIENCE = process.env["STRICT_TIMES"] === "1" ? 1 : 4;
 /** One frame at 60 per second takes 16.7 ms; the clock of frames is exact to about half a millisecond. */
-const MEDIAN_FRAME_MS = 17.5;
+const MEDIAN_FRAME_MS = 17.5 * PATIENCE;
 /** At worst one frame in twenty may be missed, and never two in a row: that is what eyes still take for smooth. */
-const P95_FRAME_MS = 34;
+const P95_FRAME_MS = 34 * PATIENCE;
 
 let market: Market;
 let buyer: ConvexHttpClient;
