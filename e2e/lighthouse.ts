@@ -50,6 +50,8 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 
+const chromiumPath = () => process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+
 /** How many times slower than this machine's the phone's processor is: Lighthouse's default. */
 const SLOWDOWN = 4;
 /** The slowest machine that the default is meant for, by Lighthouse's guide on throttling. */
@@ -80,30 +82,35 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** Signs somebody in, in the browser's own profile, and lets go of the browser: nothing else may look on while it is measured. */
-async function signIn(port: number, market: Market, who: string): Promise<void> {
+/**
+ * Signs somebody in, in the profile that the measured browser will use. It is a browser of its own that has ended before
+ * anything is measured: two programs that steer one browser get in each other's way.
+ */
+async function signIn(profile: string, market: Market, who: string): Promise<void> {
   const login = LOGINS[who];
   if (login === undefined) return;
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-  const [context] = browser.contexts();
-  if (context === undefined) throw new Error("The browser has no profile.");
-  const page = await context.newPage();
-  await logIn(page, login, market.url);
-  await page.close();
-  await browser.close();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: CHROMIUM_FLAGS,
+  });
+  try {
+    await logIn(await context.newPage(), login, market.url);
+  } finally {
+    await context.close();
+  }
 }
 
 /** A browser of its own, with `who` signed in. */
 export async function openAuditor(market: Market, who: string): Promise<Auditor> {
   const profile = mkdtempSync(path.join(tmpdir(), "mandi-lighthouse-"));
+  await signIn(profile, market, who);
   const port = await freePort();
   const browser = spawn(
-    process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    chromiumPath(),
     [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`],
     { stdio: "ignore" },
   );
   await until("Chromium listens", () => isListening(port), 20_000);
-  await signIn(port, market, who);
   return {
     audit: (address, slowdown = SLOWDOWN) => audit(market.url + address, port, slowdown),
     async close() {

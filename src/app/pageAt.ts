@@ -5,9 +5,11 @@ import { LoadFailure } from "./LoadFailure";
 import { PAGES, type Page } from "./pages";
 
 const ADDRESSES = PAGES.map((page) => ({ path: page.path, page }));
+const exactly = new Map(PAGES.map((page) => [page.path, page]));
 
 export function pageAt(pathname: string): Page | undefined {
-  return matchRoutes(ADDRESSES, pathname)?.at(-1)?.route.page;
+  // The router ranks all addresses anew at every question; most need no more than a look.
+  return exactly.get(pathname) ?? matchRoutes(ADDRESSES, pathname)?.at(-1)?.route.page;
 }
 
 export type PageCode = { component?: ComponentType; readonly coming: Promise<ComponentType> };

@@ -1,6 +1,6 @@
 /** Search, category and the Featured Products grid of the landing page. The search is in the address, so that it can be sent on. */
 import { PackageSearch } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { isProductType, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { api } from "../../../convex/_generated/api";
@@ -70,7 +70,7 @@ export function FeaturedProducts() {
           />
         </div>
         <LiveList
-          list={list}
+          list={useDeferredValue(list)}
           growsWhenAsked
           errorMessage="Failed to load products"
           empty={
