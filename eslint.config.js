@@ -107,6 +107,7 @@ export default tseslint.config(
       "e2e/**/*.ts",
       "**/*.setup.ts",
       "embedded/test/**",
+      "embedded/prove/**",
       "embedded/store/conformance.ts",
     ],
     rules: {

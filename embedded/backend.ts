@@ -4,19 +4,21 @@
  * in the files it connects.
  */
 import { adminKeyOf } from "./adminKey";
+import { callPrinter } from "./callLog";
+import type { LogFormat } from "./callLog";
 import { AdminApi } from "./admin/adminApi";
 import { Exports } from "./admin/exports";
 import { ExecutionLog } from "./admin/executionLog";
 import { withSystemFunctions } from "./admin/systemFunctions";
 import type { Database } from "./contracts";
 import { openDatabase } from "./database/database";
-import type { Execution } from "./functions/executor";
 import type { FunctionsSide } from "./functionsSide";
 import { startFunctionsSide } from "./functionsSide";
 import { HttpActions } from "./http/actions";
 import { ClientApi } from "./http/clientApi";
 import { callOriginOf } from "./http/exchange";
 import { Hosting } from "./http/hosting";
+import { operatingRoutes } from "./http/operating";
 import { AllowedOrigins } from "./http/origins";
 import { Routes } from "./http/routes";
 import type { Rooms } from "./http/server";
@@ -24,6 +26,7 @@ import { Listener } from "./http/server";
 import { StorageApi } from "./http/storage";
 import { infoRoutes } from "./http/info";
 import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
+import { Metrics } from "./metrics";
 import { openLmdbStore } from "./store/lmdb";
 import type { Credentials } from "./protocol";
 import { StartupError } from "./store/startupError";
@@ -53,6 +56,8 @@ export interface BackendOptions {
   readonly watch: boolean;
   /** Clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
   readonly redactErrors?: boolean;
+  /** What is printed of calls; "text" if absent. */
+  readonly logFormat?: LogFormat;
   /** An internal function that runs before the first request is answered, once in this data folder's life. */
   readonly firstRun?: string;
 }
@@ -119,12 +124,7 @@ interface Parts {
   readonly addresses: Addresses;
   readonly database: Database;
   readonly functions: FunctionsSide;
-}
-
-/** What an app throws on purpose is a ConvexError; anything else its operator should see. */
-function printUnexpected({ entry, result, requestId }: Execution): void {
-  if (result.kind === "success" || result.failure.data !== undefined) return;
-  console.error(`[${requestId}] ${entry.path}: ${result.failure.message.trimEnd()}`);
+  readonly metrics: Metrics;
 }
 
 interface BothRooms {
@@ -134,10 +134,13 @@ interface BothRooms {
 }
 
 /** Connects the parts and says what each listener serves. */
-function connect({ options, addresses, database, functions }: Parts, opened: Opened): BothRooms {
+function connect(parts: Parts, opened: Opened): BothRooms {
+  const { options, addresses, database, functions, metrics } = parts;
   const log = new ExecutionLog();
   opened.add(functions.onExecution((execution) => log.add(execution)));
-  opened.add(functions.onExecution(printUnexpected));
+  opened.add(functions.onExecution(callPrinter(options.logFormat ?? "text")));
+  opened.add(functions.onExecution(metrics.onExecution));
+  opened.add(metrics.watchCommits(database));
   const { variables } = functions;
   const authenticate = (credentials: Credentials) => functions.authenticate(credentials);
   const componentPaths = () => functions.componentPaths();
@@ -168,6 +171,12 @@ function connect({ options, addresses, database, functions }: Parts, opened: Ope
   const services = { runner, subscriptions, authenticate, durableTs, now: Date.now, onTimeTravel };
   const sync = new SyncServer({ services, callerOf: callOriginOf });
   opened.add(() => sync.close());
+  metrics.watchLevels({
+    mutationsUnderWay: () => functions.mutationsUnderWay,
+    sockets: () => sync.connectionCount,
+    watchedQueries: () => subscriptions.queries.size,
+    queryRuns: () => subscriptions.queries.executions,
+  });
   const client = new ClientApi({ database, runner, authenticate });
   opened.add(() => client.close());
   const admin = new AdminApi({ authenticate, variables, log, addresses });
@@ -177,15 +186,24 @@ function connect({ options, addresses, database, functions }: Parts, opened: Ope
   const web = { routes: new Routes(open), origins, sync, actions };
   return {
     sync,
-    api: { routes: new Routes([...open, ...exports.routes, ...admin.routes]), origins, sync },
+    api: {
+      routes: new Routes([
+        ...open,
+        ...exports.routes,
+        ...admin.routes,
+        ...operatingRoutes(metrics, authenticate),
+      ]),
+      origins,
+      sync,
+    },
     web:
       options.staticDir === undefined ? web : { ...web, hosting: new Hosting(options.staticDir) },
   };
 }
 
 /** The first commit of a start shows whether the disk takes anything at all. */
-async function openData(dataDir: string): Promise<Database> {
-  const store = openLmdbStore(dataDir);
+async function openData(dataDir: string, metrics: Metrics): Promise<Database> {
+  const store = metrics.timed(openLmdbStore(dataDir));
   try {
     return await openDatabase(store);
   } catch (error) {
@@ -201,7 +219,8 @@ async function openData(dataDir: string): Promise<Database> {
 async function openParts(options: BackendOptions, opened: Opened): Promise<RunningBackend> {
   const { dataDir, projectDir, host } = options;
   const adminKey = adminKeyOf(dataDir);
-  const database = await openData(dataDir);
+  const metrics = new Metrics();
+  const database = await openData(dataDir, metrics);
   opened.add(() => database.close());
 
   let serve: (rooms: BothRooms) => void = () => undefined;
@@ -231,7 +250,7 @@ async function openParts(options: BackendOptions, opened: Opened): Promise<Runni
     redactErrors: options.redactErrors ?? false,
   });
   opened.add(() => functions.stop());
-  const both = connect({ options, addresses, database, functions }, opened);
+  const both = connect({ options, addresses, database, functions, metrics }, opened);
   await functions.firstRun(options.firstRun);
   await functions.start();
   serve(both);

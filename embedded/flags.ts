@@ -2,6 +2,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { BackendOptions } from "./backend";
+import type { LogFormat } from "./callLog";
+import { LOG_FORMATS } from "./callLog";
 import { StartupError } from "./store/startupError";
 
 export interface Command {
@@ -32,6 +34,12 @@ function variablesOf(pairs: readonly string[]): Record<string, string> {
   );
 }
 
+function logFormatOf(text: string): LogFormat {
+  const format = LOG_FORMATS.find((known) => known === text);
+  if (format !== undefined) return format;
+  throw new StartupError(`--log-format is ${LOG_FORMATS.join(" or ")}, not "${text}".`);
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -48,6 +56,7 @@ function parse(args: readonly string[]) {
         env: { type: "string", multiple: true },
         watch: { type: "boolean" },
         "redact-errors": { type: "boolean" },
+        "log-format": { type: "string", default: "text" },
         "first-run": { type: "string" },
         "once-ready-file": { type: "string" },
         "print-admin-key": { type: "boolean" },
@@ -79,6 +88,7 @@ export function commandOf(args: readonly string[]): Command {
       origins: flags.origin ?? [],
       watch: flags.watch ?? false,
       redactErrors: flags["redact-errors"] ?? false,
+      logFormat: logFormatOf(flags["log-format"]),
       ...(flags["first-run"] !== undefined && { firstRun: flags["first-run"] }),
       ...(flags.static !== undefined && { staticDir: path.resolve(flags.static) }),
       ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl).origin }),

@@ -67,6 +67,8 @@ export interface FunctionsSide {
   componentPaths(): readonly ComponentPath[];
   readFile(component: ComponentPath, storageId: string): Promise<Readable | null>;
   onExecution(listener: ExecutionListener): () => void;
+  /** How many mutations wait for their turn, and the one that has it. */
+  readonly mutationsUnderWay: number;
   /**
    * Runs an internal function if this deployment never ran one so, or was
    * interrupted while it did. Without a path, notes that there is none to run.
@@ -91,7 +93,7 @@ class Side implements FunctionsSide {
   readonly variables: Environment;
   readonly files: Files;
   readonly #options: FunctionsSideOptions;
-  readonly #queue = new MutationQueue();
+  readonly #queue: MutationQueue;
   readonly #executor: Executor;
   readonly #project: Project;
   readonly #scheduler: Scheduler;
@@ -187,6 +189,10 @@ class Side implements FunctionsSide {
 
   readFile(component: ComponentPath, storageId: string): Promise<Readable | null> {
     return this.files.readFile(component, storageId);
+  }
+
+  get mutationsUnderWay(): number {
+    return this.#queue.length;
   }
 
   onExecution(listener: ExecutionListener): () => void {

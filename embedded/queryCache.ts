@@ -180,6 +180,18 @@ export class QueryCache<Watcher> {
     for (const { watcher } of query.watchers) this.#onStale(watcher);
   }
 
+  /** Whether the answer that a watcher holds is its answer at the round's snapshot, with nothing to run. */
+  holds(
+    { query }: Lease<Watcher>,
+    asked: WatchedQuery,
+    identity: Identity,
+    snapshot: Snapshot,
+  ): boolean {
+    return (
+      query.isFreshAt(snapshot.ts) && isFiled(query, identity) && serves(query, asked, snapshot)
+    );
+  }
+
   /**
    * The query's answer at the round's snapshot, run only if nobody else's run
    * will do. A watcher that holds a lease hands it in, and releases it when it

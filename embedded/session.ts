@@ -39,7 +39,7 @@ import {
   parseClientMessage,
   ProtocolError,
 } from "./protocol";
-import type { Answer, Lease } from "./queryCache";
+import type { Answer, Lease, WatchedQuery as Question } from "./queryCache";
 import type { Subscriber, Subscriptions } from "./subscriptions";
 import { functionAddress } from "./functionAddress";
 
@@ -89,6 +89,18 @@ interface WatchedQuery {
 }
 
 const ANONYMOUS: Identity = { kind: "anonymous" };
+
+/** One advance to one snapshot, as the session stood when it began. */
+interface Turn {
+  readonly snapshot: Snapshot;
+  readonly identity: Identity;
+  readonly end: StateVersion;
+  readonly removed: readonly string[];
+}
+
+function questionOf({ added, journal }: WatchedQuery, identity: Identity): Question {
+  return { path: functionAddress(added, identity), args: added.args, journal };
+}
 
 export class Session implements Subscriber {
   readonly #services: SessionServices;
@@ -327,71 +339,92 @@ export class Session implements Subscriber {
   }
 
   /** @inheritdoc One transition, if there is anything to say. */
-  async advance(snapshot: Snapshot): Promise<void> {
-    if (this.#isClosed() || this.#refuseIfExpired()) return;
-    const end: StateVersion = { ...this.#asked, ts: snapshot.ts };
-    const removed = this.#removed.map(encodeQueryRemoved);
+  advance(snapshot: Snapshot): Promise<void> | undefined {
+    if (this.#isClosed() || this.#refuseIfExpired()) return undefined;
+    const turn: Turn = {
+      snapshot,
+      identity: this.#identity,
+      end: { ...this.#asked, ts: snapshot.ts },
+      removed: this.#removed.map(encodeQueryRemoved),
+    };
     this.#removed = [];
-    const identity = this.#identity;
+    const outdated = this.#outdated(turn.identity, snapshot);
+    if (!outdated.every((query) => this.#holds(query, turn))) return this.#run(outdated, turn);
+    this.#send(
+      turn,
+      outdated.map((query) => this.#modification(query)),
+    );
+    return undefined;
+  }
+
+  /** @inheritdoc */
+  follows(snapshot: Snapshot): boolean {
+    const outdated = this.#outdated(this.#identity, snapshot);
+    return outdated.length > 0 && outdated.every(({ lease }) => lease?.query.running != null);
+  }
+
+  /** A neighbour's turn in this round may have brought the shared answer up to date already. */
+  #outdated(identity: Identity, snapshot: Snapshot): WatchedQuery[] {
+    const sameCaller = identity === this.#sentIdentity;
+    return [...this.#queries.values()].filter(
+      ({ lease, sent }) =>
+        !sameCaller || lease?.query.isFreshAt(snapshot.ts) !== true || lease.query.answer !== sent,
+    );
+  }
+
+  #holds(query: WatchedQuery, { identity, snapshot }: Turn): boolean {
+    const { lease } = query;
+    if (lease === undefined) return false;
+    const { queries } = this.#services.subscriptions;
+    return queries.holds(lease, questionOf(query, identity), identity, snapshot);
+  }
+
+  async #run(outdated: readonly WatchedQuery[], turn: Turn): Promise<void> {
     try {
-      const changed = await this.#refresh(identity, snapshot);
-      if (this.#isClosed()) return;
-      this.#transition(end, [...removed, ...changed]);
-      this.#sentIdentity = identity;
+      // All of them are waited for, also beside one that failed: none may outlive the snapshot.
+      const ended = await Promise.allSettled(
+        outdated.map((query) => this.#refreshQuery(query, turn)),
+      );
+      const changed = ended.map((each) => {
+        if (each.status === "rejected") throw each.reason;
+        return each.value;
+      });
+      if (!this.#isClosed()) this.#send(turn, changed);
     } catch (error) {
       console.error("A session could not be brought up to date:", error);
       this.#end(CLOSE.internalError, "InternalServerError: the queries could not be run");
     }
   }
 
-  async #refresh(identity: Identity, snapshot: Snapshot): Promise<string[]> {
-    const sameCaller = identity === this.#sentIdentity;
-    // A neighbour's turn in this round may have brought the shared answer up to date already.
-    const outdated = [...this.#queries.values()].filter(
-      ({ lease, sent }) =>
-        !sameCaller || lease?.query.isFreshAt(snapshot.ts) !== true || lease.query.answer !== sent,
-    );
-    // All of them are waited for, also beside one that failed: none may outlive the snapshot.
-    const ended = await Promise.allSettled(
-      outdated.map((query) => this.#refreshQuery(query, identity, snapshot)),
-    );
-    return ended.flatMap((each) => {
-      if (each.status === "rejected") throw each.reason;
-      return each.value === null ? [] : [each.value];
-    });
-  }
-
   /** The query's modification, or null when the client already has this answer. */
-  async #refreshQuery(
-    query: WatchedQuery,
-    identity: Identity,
-    snapshot: Snapshot,
-  ): Promise<string | null> {
+  async #refreshQuery(query: WatchedQuery, { identity, snapshot }: Turn): Promise<string | null> {
     const { queries } = this.#services.subscriptions;
     const { added, lease: held } = query;
-    const watched = {
-      path: functionAddress(added, identity),
-      args: added.args,
-      journal: query.journal,
-    };
-    const lease = await queries.watch(watched, identity, snapshot, this, held);
+    const lease = await queries.watch(questionOf(query, identity), identity, snapshot, this, held);
     if (this.#queries.get(added.queryId) !== query) {
       queries.release(lease);
       return null;
     }
     if (held !== undefined && held !== lease) queries.release(held);
     query.lease = lease;
-    const { answer, journal } = lease.query;
+    return this.#modification(query);
+  }
+
+  #modification(query: WatchedQuery): string | null {
+    if (query.lease === undefined) return null;
+    const { answer, journal } = query.lease.query;
     const known =
       query.sent?.type === answer.type &&
       query.sent.content === answer.content &&
       query.journal === journal;
     query.sent = answer;
     query.journal = journal;
-    return known ? null : encodeModification(added.queryId, answer, journal);
+    return known ? null : encodeModification(query.added.queryId, answer, journal);
   }
 
-  #transition(end: StateVersion, modifications: readonly string[]): void {
+  #send({ end, identity, removed }: Turn, changed: readonly (string | null)[]): void {
+    const modifications = [...removed, ...changed.filter((each) => each !== null)];
+    this.#sentIdentity = identity;
     const start = this.#sent;
     const owes = this.#owed !== null && end.ts >= this.#owed;
     const moved = end.querySet !== start.querySet || end.identity !== start.identity;

@@ -9,12 +9,14 @@ import type { Commit, Database, FunctionRunner, Snapshot } from "./contracts";
 import { QueryCache } from "./queryCache";
 
 export interface Subscriber {
-  /** Brings the client to the snapshot. Must not reject. */
-  advance(snapshot: Snapshot): Promise<void>;
+  /** Brings the client to the snapshot: at once where no query has to run for it, else later. Must not throw or reject. */
+  advance(snapshot: Snapshot): Promise<void> | undefined;
+  /** Whether all that it waits for is being run for somebody else: once that is done, it advances at once. */
+  follows(snapshot: Snapshot): boolean;
 }
 
-/** So many subscribers start before the sockets get a turn to send what is ready. */
-const SUBSCRIBERS_PER_TURN = 32;
+/** So long may subscribers have the thread before others get a turn. */
+const TURN_MS = 2;
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -67,16 +69,37 @@ export class Subscriptions {
     this.#rounds = null;
   }
 
+  /** Those who follow others are left for later, if they may be, and returned. */
+  async #advance(
+    subscribers: readonly Subscriber[],
+    snapshot: Snapshot,
+    mayFollow: boolean,
+  ): Promise<readonly Subscriber[]> {
+    const advancing: Promise<void>[] = [];
+    const followers: Subscriber[] = [];
+    let startedAt = performance.now();
+    for (const subscriber of subscribers) {
+      if (mayFollow && subscriber.follows(snapshot)) followers.push(subscriber);
+      else {
+        const ending = subscriber.advance(snapshot);
+        if (ending !== undefined) advancing.push(ending);
+      }
+      if (performance.now() - startedAt > TURN_MS) {
+        await nextTurn();
+        startedAt = performance.now();
+      }
+    }
+    await Promise.all(advancing);
+    return followers;
+  }
+
   async #runRound(subscribers: readonly Subscriber[]): Promise<void> {
     const snapshot = this.#database.pin();
     try {
       this.queries.beginRound();
-      const advancing: Promise<void>[] = [];
-      for (const [position, subscriber] of subscribers.entries()) {
-        advancing.push(subscriber.advance(snapshot));
-        if ((position + 1) % SUBSCRIBERS_PER_TURN === 0) await nextTurn();
-      }
-      await Promise.all(advancing);
+      // A thousand who wait for one run would each cost a promise of their own.
+      const followers = await this.#advance(subscribers, snapshot, true);
+      await this.#advance(followers, snapshot, false);
     } finally {
       this.queries.endRound();
       snapshot.release();

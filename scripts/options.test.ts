@@ -10,6 +10,7 @@ describe("npm start, without flags", () => {
       host: "127.0.0.1",
       dataDir: path.resolve(".mandi"),
       empty: false,
+      logFormat: "text",
       variables: { DEV_MAILBOX: "1" },
     });
   });
@@ -28,6 +29,14 @@ describe("npm start, without flags", () => {
   it("takes an empty variable for none", () => {
     const env = { PORT: "", API_PORT: "", DATA_DIR: "", PUBLIC_URL: "" };
     expect(startOptions([], env)).toEqual(startOptions([], {}));
+  });
+});
+
+describe("what is printed of calls", () => {
+  it("is told by a flag, or by the environment", () => {
+    expect(startOptions(["--log-format", "json"], {}).logFormat).toBe("json");
+    expect(startOptions([], { LOG_FORMAT: "json" }).logFormat).toBe("json");
+    expect(() => startOptions(["--log-format", "xml"], {})).toThrow(UsageError);
   });
 });
 

@@ -2,6 +2,7 @@
 import { isIPv4 } from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { LOG_FORMATS, type LogFormat } from "../embedded/callLog";
 
 export type StartOptions = {
   /** Web and REST origin. */
@@ -14,6 +15,8 @@ export type StartOptions = {
   empty: boolean;
   /** What people type into their browser, when a proxy stands in front. */
   publicUrl?: string;
+  /** What is printed of calls: failures for people, or every call for programs. */
+  logFormat: LogFormat;
   /** Variables that the functions see, for this run. */
   variables: Record<string, string>;
 };
@@ -81,11 +84,18 @@ function parse(args: readonly string[]) {
         empty: { type: "boolean", default: false },
         env: { type: "string", multiple: true, default: [] },
         "public-url": { type: "string" },
+        "log-format": { type: "string" },
       },
     }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function logFormatFrom(text: string): LogFormat {
+  const format = LOG_FORMATS.find((known) => known === text);
+  if (format !== undefined) return format;
+  throw new UsageError(`--log-format must be ${LOG_FORMATS.join(" or ")}, not "${text}".`);
 }
 
 /** A variable that is there but empty says nothing. */
@@ -114,6 +124,7 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     host,
     dataDir: flags.data === undefined ? defaultDataDir(env) : path.resolve(flags.data),
     empty: flags.empty,
+    logFormat: logFormatFrom(flags["log-format"] ?? fromEnvironment(env, "LOG_FORMAT") ?? "text"),
     ...(publicUrl !== undefined && { publicUrl }),
     variables: { ...impliedVariables(isPrivate, env), ...variablesFrom(flags.env) },
   };

@@ -61,7 +61,8 @@ function answerPreflight(c: RestContext): Response {
 }
 
 export const guard: MiddlewareHandler<RestEnv> = async (c, next) => {
-  const requestId = crypto.randomUUID();
+  // The backend's own, which stands in its log beside what the call did.
+  const { requestId } = await c.env.meta.getRequestMetadata();
   c.set("requestId", requestId);
   c.set("words", {});
   c.set("invalid", () => ({ code: "BAD_REQUEST" }));

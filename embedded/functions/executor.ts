@@ -61,6 +61,8 @@ export interface MutationFrame {
   end?(transaction: Transaction, result: Result): void;
   /** Whether `end`'s writes are kept when the function failed. */
   readonly keepsFailures?: boolean;
+  /** Whose calls keep their order, and take turns with everybody else's; the request's if absent. */
+  readonly lane?: string;
 }
 
 async function withDeadline<T>(work: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
@@ -128,8 +130,9 @@ export class Executor implements Calls {
     caller: Caller,
     frame: MutationFrame = {},
   ): Promise<MutationExecution> {
-    const { result, run, receipt } = await this.#queue.run(() =>
-      this.#mutate(entry, args, caller, frame),
+    const { result, run, receipt } = await this.#queue.run(
+      () => this.#mutate(entry, args, caller, frame),
+      frame.lane ?? caller.origin.requestId,
     );
     await receipt?.durable;
     if (run !== undefined) {

@@ -191,6 +191,7 @@ export class Runner implements FunctionRunner {
   #once(key: RequestKey, { path }: FunctionEntry, args: JSONValue, identity: Identity) {
     const binding = { identity, path, args };
     return {
+      lane: key.sessionId,
       begin: (transaction) => {
         const value = this.#requests.find(transaction, key, binding);
         return value === undefined ? undefined : { kind: "success", value };

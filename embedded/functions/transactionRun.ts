@@ -6,6 +6,7 @@ import type { JSONValue } from "convex/values";
 import type { Transaction } from "../contracts";
 import type { FunctionEntry } from "./deployment";
 import { LogLines } from "./logs";
+import { processorTimeSince, recentProcessorTime } from "./processorTime";
 import { seededRandom } from "./random";
 import type { Caller, Services } from "./services";
 import { LONGEST_RUN_MS, timedOut } from "./stuckCalls";
@@ -39,7 +40,7 @@ export class TransactionRun {
   readonly asked: Asked;
   private effects: Effect[] = [];
   private usedMs = 0;
-  private readonly cpuAtStart = process.cpuUsage();
+  private readonly processorAtStart = recentProcessorTime();
   private scheduled = 0;
 
   constructor(
@@ -67,8 +68,7 @@ export class TransactionRun {
    */
   requireTime(): void {
     if (this.usedMs <= LONGEST_RUN_MS) return;
-    const { user, system } = process.cpuUsage(this.cpuAtStart);
-    if ((user + system) / 1_000 > LONGEST_RUN_MS) throw timedOut(LONGEST_RUN_MS);
+    if (processorTimeSince(this.processorAtStart) > LONGEST_RUN_MS) throw timedOut(LONGEST_RUN_MS);
   }
 
   /** To be done when the writes so far are committed, and forgotten if they are rolled back. */

@@ -56,9 +56,14 @@ export function sendJson({ response }: Exchange, status: number, body: unknown):
   response.end(response.req.method === "HEAD" ? undefined : text);
 }
 
-export function sendText({ response }: Exchange, status: number, text: string): void {
+export function sendText(
+  { response }: Exchange,
+  status: number,
+  text: string,
+  contentType = "text/plain; charset=utf-8",
+): void {
   response.statusCode = status;
-  response.setHeader("Content-Type", "text/plain; charset=utf-8");
+  response.setHeader("Content-Type", contentType);
   response.end(response.req.method === "HEAD" ? undefined : text);
 }
 

@@ -12,7 +12,7 @@ function rulesIn(text: string): string[] {
 
 function rulesOfTests(): Set<string> {
   const tests = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter(
-    (file) => /\.test\.ts$|conformance\.ts$/.test(file) && !file.endsWith("spec.test.ts"),
+    (file) => /\.test\.ts$|conformance\.ts$|^prove\//.test(file) && !file.endsWith("spec.test.ts"),
   );
   return new Set(tests.flatMap((file) => rulesIn(readFileSync(path.join(ROOT, file), "utf8"))));
 }

@@ -1,0 +1,39 @@
+/** What is printed of every call, for whoever runs the backend. Arguments and results are never printed: they are people's. */
+import type { Execution } from "./functions/executor";
+
+/** "text": what went wrong unexpectedly, for people. "json": every call, a JSON object a line, for programs. */
+export const LOG_FORMATS = ["text", "json"] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+/** What an app throws on purpose is a ConvexError; anything else its operator should see. */
+function unexpectedOf({ result }: Execution): string | undefined {
+  if (result.kind === "success" || result.failure.data !== undefined) return undefined;
+  return result.failure.message.trimEnd();
+}
+
+function printText(execution: Execution): void {
+  const unexpected = unexpectedOf(execution);
+  if (unexpected === undefined) return;
+  console.error(`[${execution.requestId}] ${execution.entry.path}: ${unexpected}`);
+}
+
+function printJson(execution: Execution): void {
+  const { entry, kind, result, requestId, durationMs } = execution;
+  const unexpected = unexpectedOf(execution);
+  const line = {
+    time: new Date().toISOString(),
+    level: unexpected === undefined ? "info" : "error",
+    requestId,
+    kind,
+    component: entry.component,
+    function: entry.path,
+    outcome: result.kind,
+    durationMs: Math.round(durationMs * 1_000) / 1_000,
+    ...(unexpected !== undefined && { error: unexpected }),
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+export function callPrinter(format: LogFormat): (execution: Execution) => void {
+  return format === "json" ? printJson : printText;
+}

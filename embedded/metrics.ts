@@ -1,0 +1,106 @@
+/**
+ * What the backend counts and measures of itself, in Prometheus's words: commits, flushes, calls, sockets, subscriptions, and
+ * what Node knows of memory and the event loop. Served at `GET /metrics` of the api port.
+ */
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import type { Database } from "./contracts";
+import type { Execution, ExecutionListener } from "./functions/executor";
+import type { Store } from "./store/store";
+
+/** Seconds: from a flush to a fast disk up to one that hangs. */
+const FLUSH_SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+/** Seconds: from a point read up to an action that waits for somebody else. */
+const CALL_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
+
+/** Memory, processor, event loop, garbage collection: of the process, however many backends it holds. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
+/** What is only looked at when somebody asks. */
+export interface Levels {
+  /** Mutations that wait for their turn or have it. */
+  readonly mutationsUnderWay: () => number;
+  readonly sockets: () => number;
+  /** Different queries that are watched. */
+  readonly watchedQueries: () => number;
+  /** How often a watched query ran, in all. */
+  readonly queryRuns: () => number;
+}
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #flushes = new Histogram({
+    name: "convex_flush_seconds",
+    help: "How long a group of commits took to get to the disk.",
+    buckets: FLUSH_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #calls = new Histogram({
+    name: "convex_call_seconds",
+    help: "How long a function ran.",
+    labelNames: ["kind", "outcome"] as const,
+    buckets: CALL_SECONDS,
+    registers: [this.#registry],
+  });
+
+  readonly contentType = this.#registry.contentType;
+
+  /** The same store, every write of which is timed. */
+  timed(store: Store): Store {
+    return {
+      snapshot: () => store.snapshot(),
+      close: () => store.close(),
+      write: async (batch) => {
+        const done = this.#flushes.startTimer();
+        await store.write(batch);
+        done();
+      },
+    };
+  }
+
+  /** Counts commits from now on. Returns the way to stop. */
+  watchCommits(database: Database): () => void {
+    const commits = new Counter({
+      name: "convex_commits_total",
+      help: "Transactions that wrote something and are on disk.",
+      registers: [this.#registry],
+    });
+    return database.onCommit(() => commits.inc());
+  }
+
+  readonly onExecution: ExecutionListener = ({ kind, result, durationMs }: Execution) => {
+    this.#calls.observe({ kind, outcome: result.kind }, durationMs / 1_000);
+  };
+
+  watchLevels(levels: Levels): void {
+    const { mutationsUnderWay, sockets, watchedQueries, queryRuns } = levels;
+    const gauge = (name: string, help: string, level: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          this.set(level());
+        },
+      });
+    gauge("convex_mutations_under_way", "Mutations that wait or run.", mutationsUnderWay);
+    gauge("convex_sockets", "Open sockets of clients.", sockets);
+    gauge("convex_watched_queries", "Different queries that somebody watches.", watchedQueries);
+    let counted = 0;
+    new Counter({
+      name: "convex_query_runs_total",
+      help: "How often a watched query ran: first, and again after a commit touched what it read.",
+      registers: [this.#registry],
+      collect() {
+        const runs = queryRuns();
+        this.inc(runs - counted);
+        counted = runs;
+      },
+    });
+  }
+
+  /** Everything, as text in Prometheus's exposition format. */
+  text(): Promise<string> {
+    return Registry.merge([ofProcess, this.#registry]).metrics();
+  }
+}

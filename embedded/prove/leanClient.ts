@@ -1,0 +1,107 @@
+/**
+ * A client that does as little as it can: a thousand of them in one process must not be what is measured. It speaks the sync
+ * protocol, keeps nothing, and says when something came.
+ */
+import { randomUUID } from "node:crypto";
+import { WebSocket } from "ws";
+
+interface Frame {
+  readonly type: string;
+  readonly requestId?: number;
+  readonly success?: boolean;
+  readonly result?: unknown;
+  readonly modifications?: readonly { readonly queryId: number; readonly value?: unknown }[];
+}
+
+export class LeanClient {
+  readonly socket: WebSocket;
+  /** Called with the new value of every query that changed. */
+  onValue: (queryId: number, value: unknown) => void = () => undefined;
+  readonly #answers = new Map<number, (frame: Frame) => void>();
+  #requests = 0;
+  #querySet = 0;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on("message", (data: Buffer) => this.#hear(data.toString("utf8")));
+    socket.on("error", () => undefined);
+  }
+
+  static async open(url: string): Promise<LeanClient> {
+    const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`, {
+      perMessageDeflate: false,
+    });
+    await new Promise((resolve, reject) => {
+      socket.once("open", resolve);
+      socket.once("error", reject);
+    });
+    const client = new LeanClient(socket);
+    client.say({
+      type: "Connect",
+      sessionId: randomUUID(),
+      connectionCount: 0,
+      lastCloseReason: null,
+      clientTs: Date.now(),
+    });
+    return client;
+  }
+
+  say(message: object): void {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  watch(queries: readonly { queryId: number; path: string; args: object }[]): void {
+    const baseVersion = this.#querySet;
+    this.#querySet += 1;
+    this.say({
+      type: "ModifyQuerySet",
+      baseVersion,
+      newVersion: this.#querySet,
+      modifications: queries.map(({ queryId, path, args }) => ({
+        type: "Add",
+        queryId,
+        udfPath: path,
+        args: [args],
+      })),
+    });
+  }
+
+  /** Resolves when the server says that it is done, that is: on disk. Rejects when it failed. */
+  mutate(udfPath: string, args: object): Promise<void> {
+    const requestId = this.#requests;
+    this.#requests += 1;
+    return new Promise((resolve, reject) => {
+      this.#answers.set(requestId, ({ success, result }) => {
+        if (success === true) resolve();
+        else reject(new Error(String(result)));
+      });
+      this.say({ type: "Mutation", requestId, udfPath, args: [args] });
+    });
+  }
+
+  close(): void {
+    this.socket.terminate();
+  }
+
+  #hear(text: string): void {
+    const frame = JSON.parse(text) as Frame;
+    if (frame.type === "Transition") {
+      for (const { queryId, value } of frame.modifications ?? []) this.onValue(queryId, value);
+    } else if (frame.type === "MutationResponse" && frame.requestId !== undefined) {
+      const answer = this.#answers.get(frame.requestId);
+      this.#answers.delete(frame.requestId);
+      answer?.(frame);
+    }
+  }
+}
+
+/** So many clients, opened a few at a time. */
+export async function openClients(url: string, count: number): Promise<LeanClient[]> {
+  const clients: LeanClient[] = [];
+  const ATONCE = 50;
+  while (clients.length < count) {
+    const next = Math.min(ATONCE, count - clients.length);
+    clients.push(...(await Promise.all(Array.from({ length: next }, () => LeanClient.open(url)))));
+  }
+  return clients;
+}

@@ -1,0 +1,46 @@
+/** The backend as a process of its own, so that its work and that of its clients are told apart. */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { copyProject, eventually } from "../test/project";
+import type { Addresses } from "../watchdog";
+
+const MAIN = path.resolve(import.meta.dirname, "../main.ts");
+/** A busy machine takes its time. */
+const START_MS = 30_000;
+
+export interface Server {
+  readonly addresses: Addresses;
+  /** A figure of `/metrics`, by its name. */
+  figure(name: string): Promise<number>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** @param fixture a folder of `embedded/test/fixtures`. */
+export async function startServer(fixture: string): Promise<Server> {
+  const { options, remove } = copyProject(fixture);
+  const folders = ["--project", options.projectDir, "--data", options.dataDir];
+  const flags = [...folders, "--port", "0", "--api-port", "0"];
+  const child = spawn(process.execPath, ["--import", "tsx", MAIN, ...flags], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const read = () =>
+    JSON.parse(readFileSync(path.join(options.dataDir, "instance.json"), "utf8")) as Addresses;
+  const addresses = await eventually(read, START_MS);
+  return {
+    addresses,
+    async figure(name) {
+      const headers = { Authorization: `Convex ${addresses.adminKey}` };
+      const text = await (await fetch(`${addresses.apiUrl}/metrics`, { headers })).text();
+      const line = text.split("\n").find((each) => each.startsWith(`${name} `));
+      return Number(line?.split(" ")[1]);
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+      remove();
+    },
+  };
+}

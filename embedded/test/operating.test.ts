@@ -1,0 +1,111 @@
+/** What whoever runs the backend can see of it. */
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { RunningBackend } from "../backend";
+import { runBackend } from "../backend";
+import type { TestProject } from "./project";
+import { copyProject, eventually } from "./project";
+
+const add = makeFunctionReference<"mutation", { rank: number; text: string }>("bank:add");
+const count = makeFunctionReference<"query", { text: string }, number>("bank:count");
+
+let project: TestProject;
+let backend: RunningBackend;
+let client: ConvexHttpClient;
+const printed: string[] = [];
+
+beforeAll(async () => {
+  project = copyProject("bank", { logFormat: "json" });
+  backend = await runBackend(project.options);
+  client = new ConvexHttpClient(backend.addresses.url, { logger: false });
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed.push(String(text));
+    return true;
+  });
+});
+
+beforeEach(() => {
+  printed.length = 0;
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await backend.stop();
+  project.remove();
+});
+
+function ask(path: string, body?: unknown, base = backend.addresses.apiUrl): Promise<Response> {
+  const { adminKey } = backend.addresses;
+  const headers = { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" };
+  if (body === undefined) return fetch(base + path, { headers });
+  return fetch(base + path, { headers, method: "POST", body: JSON.stringify(body) });
+}
+
+async function figure(name: string): Promise<number> {
+  const text = await (await ask("/metrics")).text();
+  const line = text.split("\n").find((each) => each.startsWith(`${name} `));
+  expect(line, `${name} in\n${text}`).toBeDefined();
+  return Number(line?.split(" ").at(-1));
+}
+
+test("[OPS1] commits, flushes, calls, sockets and re-runs are counted", async () => {
+  const commits = await figure("convex_commits_total");
+  const flushes = await figure("convex_flush_seconds_count");
+  const watching = new ConvexClient(backend.addresses.url, { logger: false });
+  const heard: number[] = [];
+  watching.onUpdate(count, { text: "counted" }, (value) => heard.push(value));
+  await eventually(() => expect(heard).toEqual([0]));
+  const runs = await figure("convex_query_runs_total");
+  expect(await figure("convex_sockets")).toBe(1);
+  expect(await figure("convex_watched_queries")).toBe(1);
+
+  for (const rank of [1, 2, 3]) await client.mutation(add, { rank, text: "counted" });
+  await eventually(() => expect(heard.at(-1)).toBe(3));
+  expect(await figure("convex_commits_total")).toBe(commits + 3);
+  expect(await figure("convex_flush_seconds_count")).toBeGreaterThan(flushes);
+  expect(await figure("convex_query_runs_total")).toBeGreaterThan(runs);
+  expect(await figure('convex_call_seconds_count{kind="mutation",outcome="success"}')).toBe(3);
+  expect(await figure("convex_mutations_under_way")).toBe(0);
+  expect(await figure("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+
+  await watching.close();
+  await eventually(async () => expect(await figure("convex_sockets")).toBe(0));
+  expect(await figure("convex_watched_queries")).toBe(0);
+});
+
+test("[OPS1] the figures are for whoever has the admin key, and not at the web port", async () => {
+  const { apiUrl, url } = backend.addresses;
+  expect((await fetch(`${apiUrl}/metrics`)).status).toBe(401);
+  expect((await ask("/metrics", undefined, url)).status).toBe(404);
+  expect((await ask("/metrics")).headers.get("Content-Type")).toMatch(/^text\/plain; version=/);
+});
+
+test("[OPS2] /api/health of the api port answers while it serves", async () => {
+  const answer = await fetch(`${backend.addresses.apiUrl}/api/health`);
+  expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
+});
+
+test("[OPS3] with --log-format json every call is a line with its request id and duration, without what was said", async () => {
+  await client.mutation(add, { rank: 9, text: "nobody's business" });
+  await ask("/api/mutation", { path: "rough:failSoon", args: {}, format: "json" });
+  const lines = printed.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines[0]).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+    level: "info",
+    requestId: expect.stringMatching(/^[\w-]{10,}$/) as string,
+    kind: "mutation",
+    component: "",
+    function: "bank:add",
+    outcome: "success",
+    durationMs: expect.any(Number) as number,
+  });
+  expect(lines[1]).toMatchObject({
+    level: "error",
+    function: "rough:failSoon",
+    outcome: "failure",
+    error: expect.stringContaining("after all not") as string,
+  });
+  expect(lines[0]?.["durationMs"]).toBeGreaterThan(0);
+  expect(printed.join("")).not.toContain("nobody's business");
+});
