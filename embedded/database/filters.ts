@@ -6,7 +6,11 @@ import { compareValues } from "./keys";
 
 export type Predicate = (document: StoredDocument) => boolean;
 type Evaluate = (document: StoredDocument) => Value | undefined;
-type Arithmetic = (left: number, right: number) => number;
+
+interface Arithmetic {
+  readonly numbers: (left: number, right: number) => number;
+  readonly bigints: (left: bigint, right: bigint) => bigint;
+}
 
 const COMPARISONS: Record<string, (order: number) => boolean> = {
   $eq: (order) => order === 0,
@@ -17,10 +21,7 @@ const COMPARISONS: Record<string, (order: number) => boolean> = {
   $gte: (order) => order >= 0,
 };
 
-const ARITHMETIC: Record<
-  string,
-  { numbers: Arithmetic; bigints: (left: bigint, right: bigint) => bigint }
-> = {
+const ARITHMETIC: Record<string, Arithmetic> = {
   $add: { numbers: (l, r) => l + r, bigints: (l, r) => l + r },
   $sub: { numbers: (l, r) => l - r, bigints: (l, r) => l - r },
   $mul: { numbers: (l, r) => l * r, bigints: (l, r) => l * r },
@@ -28,10 +29,22 @@ const ARITHMETIC: Record<
   $mod: { numbers: (l, r) => l % r, bigints: (l, r) => l % r },
 };
 
-/** @throws Error for an operator that Convex does not have. */
+/**
+ * @throws Error for an operator that Convex does not have; the predicate throws for a document that the expression can't be worked
+ * out for.
+ */
 export function predicateOf(json: JSONValue): Predicate {
+  return booleanOf(json);
+}
+
+/** Where a boolean is asked for, nothing else stands for one. */
+function booleanOf(json: JSONValue): Predicate {
   const evaluate = compile(json);
-  return (document) => evaluate(document) === true;
+  return (document) => {
+    const value = evaluate(document);
+    if (typeof value === "boolean") return value;
+    throw new Error(`Cannot use a value of type ${typeof value} as a Boolean in a filter.`);
+  };
 }
 
 function compile(json: JSONValue): Evaluate {
@@ -45,7 +58,7 @@ function compile(json: JSONValue): Evaluate {
   const arithmetic = ARITHMETIC[operator];
   if (arithmetic !== undefined) {
     const [left, right] = compilePair(operand);
-    return (document) => calculate(operator, left(document), right(document));
+    return (document) => calculate(operator, arithmetic, left(document), right(document));
   }
   switch (operator) {
     case "$literal": {
@@ -55,20 +68,20 @@ function compile(json: JSONValue): Evaluate {
     case "$field":
       return (document) => fieldAt(document, operand as string);
     case "$and": {
-      const parts = (operand as JSONValue[]).map(compile);
-      return (document) => parts.every((part) => part(document) === true);
+      const parts = (operand as JSONValue[]).map(booleanOf);
+      return (document) => parts.every((part) => part(document));
     }
     case "$or": {
-      const parts = (operand as JSONValue[]).map(compile);
-      return (document) => parts.some((part) => part(document) === true);
+      const parts = (operand as JSONValue[]).map(booleanOf);
+      return (document) => parts.some((part) => part(document));
     }
     case "$not": {
-      const inner = compile(operand);
-      return (document) => inner(document) !== true;
+      const inner = booleanOf(operand);
+      return (document) => !inner(document);
     }
     case "$neg": {
       const inner = compile(operand);
-      return (document) => calculate("$sub", 0, inner(document));
+      return (document) => negative(inner(document));
     }
     default:
       throw new Error(`The filter operator ${operator} is not known.`);
@@ -80,14 +93,24 @@ function compilePair(operand: JSONValue): [Evaluate, Evaluate] {
   return [compile(left), compile(right)];
 }
 
-function calculate(operator: string, left: Value | undefined, right: Value | undefined): Value {
-  const kind = ARITHMETIC[operator];
-  if (kind !== undefined && typeof left === "number" && typeof right === "number") {
-    return kind.numbers(left, right);
-  }
-  if (kind !== undefined && typeof right === "bigint") {
-    const whole = left === 0 ? 0n : left;
-    if (typeof whole === "bigint") return kind.bigints(whole, right);
-  }
+function calculate(
+  operator: string,
+  { numbers, bigints }: Arithmetic,
+  left: Value | undefined,
+  right: Value | undefined,
+): Value {
+  if (typeof left === "number" && typeof right === "number") return numbers(left, right);
+  if (typeof left === "bigint" && typeof right === "bigint") return within64(bigints(left, right));
   throw new Error(`${operator} needs two numbers or two bigints.`);
+}
+
+function negative(value: Value | undefined): Value {
+  if (typeof value === "number") return -value;
+  if (typeof value === "bigint") return within64(-value);
+  throw new Error("$neg needs a number or a bigint.");
+}
+
+function within64(result: bigint): bigint {
+  if (BigInt.asIntN(64, result) === result) return result;
+  throw new Error(`The result ${result.toString()} is out of range for Int64.`);
 }

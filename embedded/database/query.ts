@@ -139,31 +139,33 @@ function boundsOf(
     at += 1;
   }
   const prefix = encodeValues(equal);
-  let from = prefix;
-  let to = afterPrefix(prefix);
+  let from: Uint8Array | undefined;
+  let to: Uint8Array | undefined;
   for (const expression of range.slice(at)) {
-    if (expression.fieldPath !== fields[at]) throw misplaced(index, expression);
+    if (expression.fieldPath !== fields[at] || expression.type === "Eq")
+      throw misplaced(index, expression);
     const bound = encodeValues([...equal, valueFromQueryJson(expression.value)]);
+    const after = afterPrefix(bound) ?? bound;
     switch (expression.type) {
       case "Gt":
-        from = afterPrefix(bound) ?? bound;
-        break;
       case "Gte":
-        from = bound;
+        if (from !== undefined) throw boundTwice(index, "lower");
+        from = expression.type === "Gte" ? bound : after;
         break;
       case "Lt":
-        to = bound;
-        break;
       case "Lte":
-        to = afterPrefix(bound);
+        if (to !== undefined) throw boundTwice(index, "upper");
+        to = expression.type === "Lt" ? bound : after;
         break;
-      case "Eq":
-        throw misplaced(index, expression);
       default:
         expression.type satisfies never;
     }
   }
-  return { from, to };
+  return { from: from ?? prefix, to: to ?? afterPrefix(prefix) };
+}
+
+function boundTwice(index: DbIndex, side: "lower" | "upper"): Error {
+  return new Error(`The index range of ${index.name} has two ${side} bounds.`);
 }
 
 function misplaced(index: DbIndex, expression: RangeExpression | undefined): Error {

@@ -9,6 +9,8 @@ interface Field {
 
 export type ValidatorJson =
   | { readonly type: "any" | "null" | "number" | "bigint" | "boolean" | "string" | "bytes" }
+  /** What commits in their order have; by the time a value is checked, a 64-bit integer. */
+  | { readonly type: "commitTs" }
   | { readonly type: "literal"; readonly value: JSONValue }
   | { readonly type: "id"; readonly tableName: string }
   | { readonly type: "array"; readonly value: ValidatorJson }
@@ -58,6 +60,8 @@ function check(
       return compareValues(jsonToConvex(validator.value), value) === 0
         ? null
         : mismatch(validator, value, options);
+    case "commitTs":
+      return typeof value === "bigint" ? null : mismatch(validator, value, options);
     case "null":
     case "number":
     case "bigint":
@@ -198,6 +202,7 @@ function describe(validator: ValidatorJson): string {
     case "number":
       return "v.float64()";
     case "any":
+    case "commitTs":
     case "null":
     case "boolean":
     case "string":

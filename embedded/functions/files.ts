@@ -29,6 +29,13 @@ interface UploadTicket {
   readonly expires: number;
 }
 
+/** What is no id of a file, as distinct from the id of a file that is gone. */
+class InvalidStorageIdError extends Error {
+  constructor(storageId: string) {
+    super(`Invalid storage ID: "${storageId}". A storage ID is an ID of the table '_storage'.`);
+  }
+}
+
 export interface FilesOptions {
   /** Of the folder that holds the bytes. */
   readonly directory: string;
@@ -184,7 +191,8 @@ export class Files implements FileDesk, FileStore {
 
   #row(transaction: Transaction, component: ComponentPath, storageId: string) {
     const tables = transaction.system(component);
-    return tables.normalizeId(TABLE, storageId) === null ? null : tables.get(TABLE, storageId);
+    if (tables.normalizeId(TABLE, storageId) === null) throw new InvalidStorageIdError(storageId);
+    return tables.get(TABLE, storageId);
   }
 
   #fileOf(uuid: string): string {

@@ -191,7 +191,12 @@ export class Scheduler implements SchedulerDesk {
     };
     if (entry?.kind === "mutation") return this.#runMutation(job, entry, caller);
     if (entry?.kind === "action") return this.#runAction(job, entry, caller);
-    const failure = notFound(job.path);
+    const failure =
+      entry === undefined
+        ? notFound(job.path)
+        : new FunctionFailure(
+            `Only mutations and actions can be scheduled. ${job.path} is a query.`,
+          );
     await this.#executor.transact((transaction) =>
       this.#finish(transaction, job, { kind: "failed", error: failure.message }),
     );

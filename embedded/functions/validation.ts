@@ -3,6 +3,7 @@ import type { JSONValue } from "convex/values";
 import { jsonToConvex } from "convex/values";
 import type { Transaction } from "../contracts";
 import { checkValue } from "../database/validation";
+import { COMMIT_TS, withCommitTs } from "./commitTs";
 import type { FunctionEntry } from "./deployment";
 import { FunctionFailure } from "./failures";
 import { idTables } from "./idTables";
@@ -15,7 +16,8 @@ function mebibytes(bytes: number): string {
   return `${(bytes / SHOWN_IN).toFixed(2)} MiB`;
 }
 
-function checkSize(what: string, json: string): void {
+/** @throws FunctionFailure when it is more than Convex takes. */
+export function checkSize(what: string, json: string): void {
   // A character is at most three bytes of UTF-8: most texts need not be measured.
   if (json.length * 3 <= MOST_BYTES) return;
   const bytes = Buffer.byteLength(json);
@@ -68,7 +70,8 @@ export function checkedResult(
   transaction: Transaction,
 ): JSONValue {
   checkSize(`Results of ${entry.path}`, json);
-  const result = JSON.parse(json) as JSONValue;
+  const returned = JSON.parse(json) as JSONValue;
+  const result = json.includes(COMMIT_TS) ? withCommitTs(transaction, returned) : returned;
   if (entry.returns === null || acceptsAnything(entry.returns)) return result;
   const complaint = complaintOf(entry.returns, result, entry, transaction);
   if (complaint !== null) throw new FunctionFailure(`ReturnsValidationError: ${complaint}\n`);

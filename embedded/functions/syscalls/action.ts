@@ -4,7 +4,6 @@ import type { Transaction } from "../../contracts";
 import type { ActionCall } from "../actionCall";
 import type { FunctionEntry } from "../deployment";
 import { handleOf } from "../deployment";
-import { checkedArgs } from "../validation";
 import { deploymentMetadata, functionMetadata, identityJson, requestMetadata } from "./meta";
 import { targetArgs } from "./run";
 import { requireSchedulable, timeIn } from "./scheduling";
@@ -30,16 +29,10 @@ async function schedule(call: ActionCall, args: Args): Promise<JSONValue> {
   const { component, services } = call;
   const target = call.target(targetArgs(args));
   const at = timeIn(args);
-  requireSchedulable(target, at, Date.now());
-  const id = await services.calls.transact((transaction) => {
-    checkedArgs(target, json(args, "args"), transaction);
-    return services.scheduler.schedule(transaction, {
-      component,
-      target,
-      args: json(args, "args"),
-      at,
-    });
-  });
+  requireSchedulable(target, json(args, "args"), { at, now: Date.now() });
+  const id = await services.calls.transact((transaction) =>
+    services.scheduler.schedule(transaction, { component, target, args: json(args, "args"), at }),
+  );
   services.scheduler.wake();
   return id;
 }

@@ -3,6 +3,7 @@ import type { JSONValue, Value } from "convex/values";
 import { convexToJson, jsonToConvex } from "convex/values";
 import type { PageRequest, QueryPage, StoredDocument, Tables } from "../../contracts";
 import { InvalidCursorError } from "../../database/pagination";
+import { withCommitTs } from "../commitTs";
 import type { TransactionCall } from "../transactionCall";
 import type { Args, AsyncSyscalls, SyncSyscalls } from "./types";
 import { json, number, optionalNumber, optionalText, text } from "./types";
@@ -18,37 +19,19 @@ function isRecord(value: JSONValue): value is Record<string, JSONValue> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * `ctx.db.vars.commitTs` stands for the commit's place in the order of commits.
- * Mutations run one at a time, so that place is known as soon as one begins.
- */
-function withCommitTs(value: JSONValue, commitTs: JSONValue): JSONValue {
-  if (Array.isArray(value)) return value.map((element) => withCommitTs(element, commitTs));
-  if (!isRecord(value)) return value;
-  if ("$commitTs" in value) return commitTs;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, withCommitTs(field, commitTs)]),
-  );
-}
-
-const NANOSECONDS_PER_MICROSECOND = 1_000n;
-
-function resolved(call: TransactionCall, value: JSONValue): JSONValue {
-  // The next commit is later than everything this transaction can see.
-  const commitTs = convexToJson(BigInt(call.run.transaction.ts + 1) * NANOSECONDS_PER_MICROSECOND);
-  return withCommitTs(value, commitTs);
-}
-
 function documentFrom(call: TransactionCall, value: JSONValue): Record<string, Value> {
   if (!isRecord(value)) throw new Error("Invalid argument `value`: Value must be an Object");
-  return jsonToConvex(resolved(call, value)) as Record<string, Value>;
+  return jsonToConvex(withCommitTs(call.run.transaction, value)) as Record<string, Value>;
 }
 
 function patchFrom(call: TransactionCall, value: JSONValue): Record<string, Value | undefined> {
   if (!isRecord(value)) throw new Error("Invalid argument `value`: Value must be an Object");
   const fields = Object.entries(value).map(([name, field]) => {
     const isUndefined = isRecord(field) && "$undefined" in field;
-    return [name, isUndefined ? undefined : jsonToConvex(resolved(call, field))] as const;
+    return [
+      name,
+      isUndefined ? undefined : jsonToConvex(withCommitTs(call.run.transaction, field)),
+    ] as const;
   });
   return Object.fromEntries(fields);
 }
@@ -125,6 +108,8 @@ function page(call: TransactionCall, args: Args): JSONValue {
   }
   const maximumRowsRead = optionalNumber(args, "maximumRowsRead");
   const maximumBytesRead = optionalNumber(args, "maximumBytesRead");
+  if (maximumRowsRead === 0 || maximumBytesRead === 0)
+    throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
   const request: PageRequest = {
     cursor: optionalText(args, "cursor") ?? null,
     endCursor: optionalText(args, "endCursor") ?? null,

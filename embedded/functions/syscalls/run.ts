@@ -1,5 +1,6 @@
 /** `ctx.runQuery` and `ctx.runMutation` inside a transaction, and handles of functions. */
 import type { JSONValue } from "convex/values";
+import { withCommitTs } from "../commitTs";
 import type { FunctionEntry } from "../deployment";
 import { handleOf } from "../deployment";
 import { invoke } from "../invoke";
@@ -72,7 +73,8 @@ export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {
   const entry = call.target(targetArgs(args));
   const kind = text(args, "udfType");
   requireCallable(call, entry, kind);
-  const callArgs = json(args, "args");
+  const given = json(args, "args");
+  const callArgs = call.phase === "mutation" ? withCommitTs(call.run.transaction, given) : given;
   if (kind === "mutation") return runMutation(call, entry, callArgs);
   if (kind === "snapshotQuery") return runSnapshotQuery(call, entry, callArgs);
   const nested = () => invoke(call.nestedCall(entry), callArgs);

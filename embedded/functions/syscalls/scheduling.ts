@@ -1,20 +1,27 @@
 /** `ctx.scheduler` inside a mutation: rows of the same transaction. */
 import type { JSONValue } from "convex/values";
-import type { FunctionEntry } from "../deployment";
+import type { FunctionAddress } from "../deployment";
 import type { TransactionCall } from "../transactionCall";
-import { checkedArgs } from "../validation";
+import { checkSize } from "../validation";
 import { targetArgs } from "./run";
 import type { Args, AsyncSyscalls } from "./types";
 import { json, number, text } from "./types";
 
 const MS_PER_SECOND = 1_000;
 /** Convex's own bound. */
-const FURTHEST_MS = 5 * 365 * 24 * 60 * 60 * 1_000;
+const FURTHEST_MS = 5 * 366 * 24 * 60 * 60 * 1_000;
 
-/** @throws Error when the function is a query, or the time is out of reach. */
-export function requireSchedulable(entry: FunctionEntry, at: number, now: number): void {
-  if (entry.kind === "query")
-    throw new Error(`Only mutations and actions can be scheduled. ${entry.path} is a query.`);
+/**
+ * That the function is there was seen to before. Whether it is no query, and the arguments fit, is asked when it is due, as on
+ * Convex: it may be another one by then.
+ * @throws Error when the time is out of reach, or the arguments are too large.
+ */
+export function requireSchedulable(
+  target: FunctionAddress,
+  args: JSONValue,
+  { at, now }: { readonly at: number; readonly now: number },
+): void {
+  checkSize(`Arguments for ${target.path}`, JSON.stringify([args]));
   if (at < now - FURTHEST_MS)
     throw new Error("Cannot schedule functions more than 5 years in the past.");
   if (at > now + FURTHEST_MS)
@@ -31,8 +38,7 @@ function schedule(call: TransactionCall, args: Args): JSONValue {
   const { scheduler } = run.services;
   const target = call.target(targetArgs(args));
   const at = timeIn(args);
-  requireSchedulable(target, at, run.startedAt);
-  checkedArgs(target, json(args, "args"), run.transaction);
+  requireSchedulable(target, json(args, "args"), { at, now: run.startedAt });
   run.countSchedule();
   const id = scheduler.schedule(run.transaction, {
     component,

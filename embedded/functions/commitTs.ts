@@ -1,0 +1,28 @@
+/**
+ * `ctx.db.vars.commitTs` stands for the commit's place in the order of commits. Mutations run one at a time, so that place is
+ * known as soon as one begins, and the placeholder gives way to it wherever it leaves the function: in writes, in arguments of
+ * nested calls, in results.
+ */
+import type { JSONValue } from "convex/values";
+import { convexToJson } from "convex/values";
+import type { Transaction } from "../contracts";
+
+/** How the placeholder is named in Convex's JSON. */
+export const COMMIT_TS = "$commitTs";
+const NANOSECONDS_PER_MICROSECOND = 1_000n;
+
+/** Convex's JSON with 64-bit integers in place of the placeholders. */
+export function withCommitTs(transaction: Transaction, value: JSONValue): JSONValue {
+  // The next commit is later than everything this transaction can see.
+  const commitTs = convexToJson(BigInt(transaction.ts + 1) * NANOSECONDS_PER_MICROSECOND);
+  return replaced(value, commitTs);
+}
+
+function replaced(value: JSONValue, commitTs: JSONValue): JSONValue {
+  if (Array.isArray(value)) return value.map((element) => replaced(element, commitTs));
+  if (typeof value !== "object" || value === null) return value;
+  if (COMMIT_TS in value) return commitTs;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, replaced(field ?? null, commitTs)]),
+  );
+}
