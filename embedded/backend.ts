@@ -12,6 +12,7 @@ import { ExecutionLog } from "./admin/executionLog";
 import { withSystemFunctions } from "./admin/systemFunctions";
 import type { Database } from "./contracts";
 import { openDatabase } from "./database/database";
+import type { ContentionOptions } from "./functions/contention";
 import type { FunctionsSide } from "./functionsSide";
 import { startFunctionsSide } from "./functionsSide";
 import { HttpActions } from "./http/actions";
@@ -60,6 +61,8 @@ export interface BackendOptions {
   readonly logFormat?: LogFormat;
   /** An internal function that runs before the first request is answered, once in this data folder's life. */
   readonly firstRun?: string;
+  /** Make mutations conflict and run again, as they do on Convex's own engine: for tests. */
+  readonly contention?: ContentionOptions;
 }
 
 export interface RunningBackend {
@@ -248,6 +251,7 @@ async function openParts(options: BackendOptions, opened: Opened): Promise<Runni
     variables: options.variables,
     watch: options.watch,
     redactErrors: options.redactErrors ?? false,
+    contention: options.contention,
   });
   opened.add(() => functions.stop());
   const both = connect({ options, addresses, database, functions, metrics }, opened);

@@ -24,6 +24,12 @@ function portOf(text: string | undefined, flag: string, fallback: number): numbe
   throw new StartupError(`${flag} must be a port number from 0 to ${MAX_PORT}, not "${text}".`);
 }
 
+function shareOf(text: string): number {
+  const share = Number(text);
+  if (/^[\d.]+$/.test(text) && share <= 1) return share;
+  throw new StartupError(`--contend must be a share from 0 to 1, not "${text}".`);
+}
+
 function variablesOf(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -58,6 +64,7 @@ function parse(args: readonly string[]) {
         "redact-errors": { type: "boolean" },
         "log-format": { type: "string", default: "text" },
         "first-run": { type: "string" },
+        contend: { type: "string" },
         "once-ready-file": { type: "string" },
         "print-admin-key": { type: "boolean" },
       },
@@ -90,6 +97,7 @@ export function commandOf(args: readonly string[]): Command {
       redactErrors: flags["redact-errors"] ?? false,
       logFormat: logFormatOf(flags["log-format"]),
       ...(flags["first-run"] !== undefined && { firstRun: flags["first-run"] }),
+      ...(flags.contend !== undefined && { contention: { share: shareOf(flags.contend) } }),
       ...(flags.static !== undefined && { staticDir: path.resolve(flags.static) }),
       ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl).origin }),
     },

@@ -17,6 +17,8 @@ import type {
 import { Environment } from "./environment";
 import { BACKEND, BACKEND_SCHEMA, backendTables, firstRow } from "./functions/backendTables";
 import { ClientRequests } from "./functions/clientRequests";
+import type { ContentionOptions } from "./functions/contention";
+import { Contention } from "./functions/contention";
 import { Crons } from "./functions/crons";
 import type { ExecutionListener } from "./functions/executor";
 import { Executor } from "./functions/executor";
@@ -55,6 +57,8 @@ export interface FunctionsSideOptions {
   readonly variables: Record<string, string>;
   readonly watch: boolean;
   readonly redactErrors: boolean;
+  /** To find out what can't bear to run twice; without it mutations never conflict. */
+  readonly contention?: ContentionOptions | undefined;
 }
 
 export interface FunctionsSide {
@@ -108,7 +112,8 @@ class Side implements FunctionsSide {
     await database.applySchemas(new Map([[BACKEND, BACKEND_SCHEMA]]));
     const queue = new MutationQueue();
     // The services need the executor, and the executor the services.
-    const executor: Executor = new Executor(database, queue, () => services);
+    const contention = options.contention && new Contention(options.contention);
+    const executor: Executor = new Executor(database, queue, () => services, contention);
     const environment = new Environment(executor, {
       cloudUrl: url,
       siteUrl: url,
@@ -116,7 +121,7 @@ class Side implements FunctionsSide {
     });
     await environment.ensureSigningKeys();
     const seal = await Seal.open(executor);
-    const side = new Side(options, { queue, executor, environment, seal });
+    const side = new Side(options, { queue, executor, environment, seal, contention });
     const tokens = new TokenSigner(executor, url);
     await tokens.prepare();
     const services: Services = {
@@ -134,10 +139,16 @@ class Side implements FunctionsSide {
 
   private constructor(
     options: FunctionsSideOptions,
-    parts: { queue: MutationQueue; executor: Executor; environment: Environment; seal: Seal },
+    parts: {
+      queue: MutationQueue;
+      executor: Executor;
+      environment: Environment;
+      seal: Seal;
+      contention: Contention | undefined;
+    },
   ) {
     const { database, projectDir, dataDir, url, redactErrors } = options;
-    const { queue, executor, environment, seal } = parts;
+    const { queue, executor, environment, seal, contention } = parts;
     this.#options = options;
     this.#queue = queue;
     this.#executor = executor;
@@ -166,6 +177,7 @@ class Side implements FunctionsSide {
       project: this.#project,
       requests: this.#requests,
       redact: redactErrors,
+      contention,
     });
     this.#identities = new IdentityVerifier({
       providers: () => deployment().authProviders,

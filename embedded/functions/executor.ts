@@ -6,6 +6,7 @@
 import type { JSONValue } from "convex/values";
 import type { CommitReceipt, Database, Snapshot, Timestamp, Transaction } from "../contracts";
 import { ActionCall } from "./actionCall";
+import type { Contention } from "./contention";
 import type { FunctionAddress, FunctionEntry, HttpEntry } from "./deployment";
 import type { FunctionFailure } from "./failures";
 import { failureOf } from "./failures";
@@ -84,19 +85,28 @@ interface Committed {
   readonly result: Result;
   readonly run?: TransactionRun;
   readonly receipt?: CommitReceipt;
+  /** It came to its end, and nothing of it was kept. */
+  readonly isConflict?: boolean;
 }
 
 export class Executor implements Calls {
   readonly #database: Database;
   readonly #queue: MutationQueue;
   readonly #services: () => Services;
+  readonly #contention: Contention | undefined;
   readonly #listeners = new Set<ExecutionListener>();
 
   /** `services` is asked for late, because the services need an executor themselves. */
-  constructor(database: Database, queue: MutationQueue, services: () => Services) {
+  constructor(
+    database: Database,
+    queue: MutationQueue,
+    services: () => Services,
+    contention?: Contention,
+  ) {
     this.#database = database;
     this.#queue = queue;
     this.#services = services;
+    this.#contention = contention;
   }
 
   onExecution(listener: ExecutionListener): () => void {
@@ -130,10 +140,7 @@ export class Executor implements Calls {
     caller: Caller,
     frame: MutationFrame = {},
   ): Promise<MutationExecution> {
-    const { result, run, receipt } = await this.#queue.run(
-      () => this.#mutate(entry, args, caller, frame),
-      frame.lane ?? caller.origin.requestId,
-    );
+    const { result, run, receipt } = await this.#mutateUnlessStruck(entry, args, caller, frame);
     await receipt?.durable;
     if (run !== undefined) {
       if (receipt !== undefined) run.committed();
@@ -240,15 +247,36 @@ export class Executor implements Calls {
     }
   }
 
-  async #mutate(
+  /** With contention: runs again what conflicted, as a transaction of its own, until it may no more. */
+  async #mutateUnlessStruck(
     entry: FunctionEntry,
     args: JSONValue,
     caller: Caller,
     frame: MutationFrame,
   ): Promise<Committed> {
+    for (let conflicts = 1; ; conflicts += 1) {
+      // What must leave a note of its end, a schedule or a cron job, is tried until it has one.
+      const mayConflict = frame.keepsFailures !== true || this.#contention?.mayRetry(conflicts);
+      const ended = await this.#queue.run(
+        () => this.#mutate(entry, args, caller, frame, mayConflict),
+        frame.lane ?? caller.origin.requestId,
+      );
+      if (ended.isConflict !== true || this.#contention?.mayRetry(conflicts) !== true) return ended;
+      if (ended.run !== undefined) this.#tell(entry, ended.run, ended.result);
+      await this.#contention.pause(conflicts);
+    }
+  }
+
+  async #mutate(
+    entry: FunctionEntry,
+    args: JSONValue,
+    caller: Caller,
+    frame: MutationFrame,
+    mayConflict = false,
+  ): Promise<Committed> {
     const transaction = this.#database.begin();
     try {
-      return await this.#mutateIn(transaction, entry, args, caller, frame);
+      return await this.#mutateIn(transaction, entry, args, caller, frame, mayConflict);
     } finally {
       this.#database.discard(transaction);
     }
@@ -260,6 +288,7 @@ export class Executor implements Calls {
     args: JSONValue,
     caller: Caller,
     frame: MutationFrame,
+    mayConflict: boolean,
   ): Promise<Committed> {
     const earlier = frame.begin?.(transaction);
     if (earlier !== undefined)
@@ -270,6 +299,11 @@ export class Executor implements Calls {
     if (result.kind === "failure") {
       savepoint.rollback();
       if (frame.keepsFailures !== true) return { result, run };
+    }
+    // As in Convex, what failed by itself is answered so and never runs again.
+    if (mayConflict && result.kind === "success" && this.#contention?.strikes() === true) {
+      const failure = this.#contention.failure();
+      return { result: { kind: "failure", failure }, run, isConflict: true };
     }
     frame.end?.(transaction, result);
     return { result, run, receipt: this.#database.commit(transaction) };

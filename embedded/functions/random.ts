@@ -1,21 +1,31 @@
-/** `Math.random()` of one query or mutation: a seed per call, so that the call could be repeated. */
+/** Chance: `Math.random()` of one query or mutation, a seed per call, so that the call could be repeated. */
 import { getRandomValues } from "node:crypto";
 
 const UINT32 = 2 ** 32;
 
-function freshSeed(): Uint32Array {
-  const seed = getRandomValues(new Uint32Array(4));
-  // All zeros would stay all zeros.
-  seed[3] = (seed[3] ?? 0) | 1;
-  return seed;
+/** Marsaglia's own first state. */
+const FIRST_STATE = [123_456_789, 362_436_069, 521_288_629, 88_675_123] as const;
+
+/** The state that a seed stands for; the same seed gives the same numbers. */
+export function stateOf(seed: number): Uint32Array<ArrayBuffer> {
+  const [x, ...others] = FIRST_STATE;
+  return Uint32Array.of(x ^ seed, ...others);
 }
 
-/** Marsaglia's xorshift128 over two fresh words; good enough for shuffling, not for secrets. */
-export function seededRandom(): () => number {
-  let state: Uint32Array | undefined;
+function freshState(): Uint32Array<ArrayBuffer> {
+  const state = getRandomValues(new Uint32Array(4));
+  // All zeros would stay all zeros.
+  state[3] = (state[3] ?? 0) | 1;
+  return state;
+}
+
+/** Marsaglia's xorshift128, over fresh words unless told otherwise; good enough for shuffling, not for secrets. */
+export function seededRandom(given?: Uint32Array): () => number {
+  let begun = given;
   return () => {
     // Most calls never ask, and a seed costs as much as a read.
-    state ??= freshSeed();
+    begun ??= freshState();
+    const state = begun;
     let t = state[3] ?? 0;
     const s = state[0] ?? 0;
     state[3] = state[2] ?? 0;

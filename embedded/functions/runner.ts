@@ -13,6 +13,7 @@ import type {
 } from "../contracts";
 import { splitAddress } from "../functionAddress";
 import type { ClientRequests } from "./clientRequests";
+import type { Contention } from "./contention";
 import type { Deployment, FunctionEntry, HttpEntry } from "./deployment";
 import { canonicalPath, findFunction } from "./deployment";
 import type { Executor, MutationFrame, Result } from "./executor";
@@ -29,6 +30,7 @@ export interface RunnerOptions {
   readonly requests: ClientRequests;
   /** Whether clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
   readonly redact: boolean;
+  readonly contention?: Contention | undefined;
 }
 
 const NOTHING_READ = { ranges: [] };
@@ -60,12 +62,14 @@ export class Runner implements FunctionRunner {
   readonly #project: Project;
   readonly #requests: ClientRequests;
   readonly #redact: boolean;
+  readonly #contention: Contention | undefined;
 
-  constructor({ executor, project, requests, redact }: RunnerOptions) {
+  constructor({ executor, project, requests, redact, contention }: RunnerOptions) {
     this.#executor = executor;
     this.#project = project;
     this.#requests = requests;
     this.#redact = redact;
+    this.#contention = contention;
   }
 
   async query(
@@ -112,7 +116,10 @@ export class Runner implements FunctionRunner {
     const frame = key === undefined ? {} : this.#once(key, entry, args, identity);
     try {
       const caller = callerOf(identity, origin);
-      const { result, logLines, ts } = await this.#executor.runMutation(entry, args, caller, frame);
+      const run = () => this.#executor.runMutation(entry, args, caller, frame);
+      const { result, logLines, ts } = await (this.#contention === undefined || key === undefined
+        ? run()
+        : this.#contention.inOrder(key.sessionId, run));
       const outcome = this.#outcome(result, origin, logLines);
       return outcome.kind === "success" && ts !== undefined ? { outcome, ts } : { outcome };
     } catch (error) {

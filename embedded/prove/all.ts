@@ -1,7 +1,15 @@
 /** Every proof, in the order in which they are run. */
+import { cuts } from "./cuts";
 import { fanOutProof } from "./fanOut";
 import { neighboursProof } from "./neighbours";
 import type { Proof } from "./proof";
+import { subscriptions } from "./subscriptions";
 import { throughputProof } from "./throughput";
 
-export const PROOFS: readonly Proof[] = [fanOutProof, throughputProof, neighboursProof];
+export const PROOFS: readonly Proof[] = [
+  subscriptions,
+  cuts,
+  fanOutProof,
+  throughputProof,
+  neighboursProof,
+];

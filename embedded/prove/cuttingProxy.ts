@@ -1,0 +1,238 @@
+/**
+ * A proxy for WebSockets that breaks connections at chosen points. It carries bytes, and reads them
+ * as frames (RFC 6455 §5.2) only to know where it is: a connection can so end between two frames or
+ * within one, on either side, and what was sent before the cut still arrives.
+ *
+ *   client ⇄ proxy ⇄ backend       one pair of connections for each of the client's
+ */
+import type { AddressInfo, Socket } from "node:net";
+import { connect, createServer } from "node:net";
+
+export const POINTS = [
+  /** Before the client's Connect is passed on. */
+  "before Connect",
+  /** The backend never hears of the mutation. */
+  "before the mutation",
+  /** It gets half of the frame. */
+  "within the mutation",
+  /** It gets all of it, and nobody is there any more when it answers. */
+  "after the mutation",
+  /** It is committed, and the answer is swallowed. */
+  "before the answer",
+  /** The answer arrives, the transition that shows its effect does not. */
+  "between answer and transition",
+  /** Half of that transition arrives. */
+  "within the transition",
+  /** The client is cut off and comes back while its old connection lives on, and what was on its way arrives there late. */
+  "late on the old connection",
+] as const;
+export type Point = (typeof POINTS)[number];
+
+export interface CuttingProxy {
+  /** For clients: where to connect. */
+  readonly url: string;
+  /** Cuts really made. */
+  readonly cuts: ReadonlyMap<Point, number>;
+  close(): Promise<void>;
+}
+
+export interface CutOptions {
+  /** The backend's own address. */
+  readonly target: string;
+  /** Asked anew for each connection: where it is to be cut, null for never. */
+  readonly nextPoint: () => Point | null;
+  /** Asked at every chance to cut there. */
+  readonly isNow: () => boolean;
+  /** In milliseconds: how long what is late stays on its way. */
+  readonly delayMs: () => number;
+}
+
+interface Frame {
+  readonly bytes: Buffer;
+  /** Empty for anything but text. */
+  readonly text: string;
+}
+
+const END_OF_HEAD = "\r\n\r\n";
+const TEXT = 1;
+
+/** Takes a stream of bytes apart: first the HTTP head, then frame after frame. */
+class FrameReader {
+  #rest = Buffer.alloc(0);
+  #isInFrames = false;
+
+  /** What is complete now; the head counts as a frame without text. */
+  read(more: Buffer): Frame[] {
+    this.#rest = Buffer.concat([this.#rest, more]);
+    const frames: Frame[] = [];
+    for (;;) {
+      const length = this.#isInFrames ? this.#frameLength() : this.#headLength();
+      if (length === null || this.#rest.length < length) return frames;
+      const bytes = this.#rest.subarray(0, length);
+      frames.push({ bytes, text: this.#isInFrames ? textOf(bytes) : "" });
+      this.#isInFrames = true;
+      this.#rest = this.#rest.subarray(length);
+    }
+  }
+
+  #headLength(): number | null {
+    const at = this.#rest.indexOf(END_OF_HEAD);
+    return at === -1 ? null : at + END_OF_HEAD.length;
+  }
+
+  #frameLength(): number | null {
+    if (this.#rest.length < 2) return null;
+    const { start, length } = layoutOf(this.#rest) ?? {};
+    return start === undefined || length === undefined ? null : start + length;
+  }
+}
+
+/** Where a frame's payload starts and how long it is, in bytes; null when the frame's own head is not all there. */
+function layoutOf(bytes: Buffer): { start: number; length: number } | null {
+  const second = bytes[1] ?? 0;
+  const short = second & 0x7f;
+  const wide = short === 127 ? 8 : short === 126 ? 2 : 0;
+  const start = 2 + wide + (second & 0x80 ? 4 : 0);
+  if (bytes.length < start) return null;
+  const length =
+    wide === 0 ? short : wide === 2 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+  return { start, length };
+}
+
+function textOf(bytes: Buffer): string {
+  const layout = layoutOf(bytes);
+  if (layout === null || ((bytes[0] ?? 0) & 0x0f) !== TEXT) return "";
+  const payload = Buffer.from(bytes.subarray(layout.start));
+  if (((bytes[1] ?? 0) & 0x80) === 0) return payload.toString();
+  const mask = bytes.subarray(layout.start - 4, layout.start);
+  for (const [at, byte] of payload.entries()) payload[at] = byte ^ (mask[at % 4] ?? 0);
+  return payload.toString();
+}
+
+function typeOf({ text }: Frame): string {
+  if (text === "") return "";
+  const { type } = JSON.parse(text) as { type?: unknown };
+  return typeof type === "string" ? type : "";
+}
+
+/** One client's connection and the one to the backend that belongs to it. */
+class Pair {
+  readonly #client: Socket;
+  readonly #backend: Socket;
+  readonly #point: Point | null;
+  readonly #options: CutOptions;
+  readonly #onCut: (point: Point) => void;
+  #isCut = false;
+  /** After an answer was passed on: the next transition is cut. */
+  #awaitsTransition = false;
+
+  constructor(client: Socket, options: CutOptions, onCut: (point: Point) => void) {
+    const { hostname, port } = new URL(options.target);
+    this.#client = client;
+    this.#backend = connect(Number(port), hostname);
+    this.#options = options;
+    this.#onCut = onCut;
+    this.#point = options.nextPoint();
+    this.#carry(client, this.#backend, (frame) => this.#fromClient(frame));
+    this.#carry(this.#backend, client, (frame) => this.#fromBackend(frame));
+  }
+
+  destroy(): void {
+    this.#client.destroy();
+    this.#backend.destroy();
+  }
+
+  #carry(from: Socket, to: Socket, pass: (frame: Frame) => void): void {
+    const reader = new FrameReader();
+    from.setNoDelay(true);
+    from.on("data", (bytes) => {
+      for (const frame of reader.read(bytes)) if (!this.#isCut) pass(frame);
+    });
+    // A broken connection is what this is about.
+    from.on("error", () => undefined);
+    from.on("close", () => {
+      if (!this.#isCut) to.destroy();
+    });
+  }
+
+  #fromClient(frame: Frame): void {
+    const type = typeOf(frame);
+    const half = frame.bytes.subarray(0, frame.bytes.length >> 1);
+    if (type === "Connect" && this.#point === "before Connect") this.#cut();
+    else if (type !== "Mutation") this.#backend.write(frame.bytes);
+    else if (this.#isTimeFor("before the mutation")) this.#cut();
+    else if (this.#isTimeFor("within the mutation")) this.#cut({ forBackend: half });
+    else if (this.#isTimeFor("after the mutation")) this.#cut({ forBackend: frame.bytes });
+    else if (this.#isTimeFor("late on the old connection")) this.#cutLate(frame);
+    else this.#backend.write(frame.bytes);
+  }
+
+  #fromBackend(frame: Frame): void {
+    const type = typeOf(frame);
+    if (type === "MutationResponse") {
+      if (this.#isTimeFor("before the answer")) {
+        this.#cut();
+        return;
+      }
+      this.#awaitsTransition ||= this.#options.isNow();
+    } else if (type === "Transition" && this.#awaitsTransition) {
+      if (this.#point === "between answer and transition") {
+        this.#cut();
+        return;
+      }
+      if (this.#point === "within the transition") {
+        this.#cut({ forClient: frame.bytes.subarray(0, frame.bytes.length >> 1) });
+        return;
+      }
+    }
+    this.#client.write(frame.bytes);
+  }
+
+  #isTimeFor(point: Point): boolean {
+    return this.#point === point && this.#options.isNow();
+  }
+
+  /** Both sides end, after what is still for them; nothing else passes. */
+  #cut({ forBackend, forClient }: { forBackend?: Buffer; forClient?: Buffer } = {}): void {
+    this.#note();
+    endAfter(this.#backend, forBackend);
+    endAfter(this.#client, forClient);
+  }
+
+  #cutLate(frame: Frame): void {
+    this.#note();
+    this.#client.destroy();
+    setTimeout(() => endAfter(this.#backend, frame.bytes), this.#options.delayMs());
+  }
+
+  #note(): void {
+    this.#isCut = true;
+    if (this.#point !== null) this.#onCut(this.#point);
+  }
+}
+
+/** The peer gets the bytes and then the end; what it still says is read and dropped. */
+function endAfter(socket: Socket, bytes?: Buffer): void {
+  if (bytes === undefined) socket.destroy();
+  else socket.end(bytes);
+}
+
+/** Listens on a free port of this machine. */
+export async function openCuttingProxy(options: CutOptions): Promise<CuttingProxy> {
+  const cuts = new Map<Point, number>(POINTS.map((point) => [point, 0]));
+  const pairs = new Set<Pair>();
+  const server = createServer((client) => {
+    const pair = new Pair(client, options, (point) => cuts.set(point, (cuts.get(point) ?? 0) + 1));
+    pairs.add(pair);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cuts,
+    async close() {
+      for (const pair of pairs) pair.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

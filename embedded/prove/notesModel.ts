@@ -1,0 +1,211 @@
+/**
+ * What the queries of the fixture `notes` must answer, worked out from the changes alone with plain
+ * arrays. It shares nothing with the backend, and nothing with the fixture but what both were meant to do.
+ */
+import { createHash } from "node:crypto";
+
+export type Note = {
+  readonly name: string;
+  readonly group: string;
+  readonly owner: string;
+  readonly score: number;
+  readonly text: string;
+};
+
+export type Write =
+  | { readonly kind: "put"; readonly note: Note }
+  | { readonly kind: "remove"; readonly name: string }
+  | { readonly kind: "title"; readonly group: string; readonly title: string };
+
+interface Row {
+  readonly note: Note;
+  /** Grows with every insert, as creation times do. */
+  readonly born: number;
+}
+
+/** Everything that there is after some change. */
+export interface State {
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly titles: ReadonlyMap<string, string>;
+  readonly births: number;
+}
+
+export const EMPTY: State = { rows: new Map(), titles: new Map(), births: 0 };
+
+export function after(state: State, writes: readonly Write[]): State {
+  const rows = new Map(state.rows);
+  const titles = new Map(state.titles);
+  let { births } = state;
+  for (const write of writes) {
+    if (write.kind === "title") titles.set(write.group, write.title);
+    else if (write.kind === "remove") rows.delete(write.name);
+    else {
+      const born = rows.get(write.note.name)?.born ?? (births += 1);
+      rows.set(write.note.name, { note: write.note, born });
+    }
+  }
+  return { rows, titles, births };
+}
+
+export type Order = "asc" | "desc";
+type Below = (limit: number) => number;
+
+/** A query with its arguments, and what it must answer in a state to a caller (null is nobody). */
+export interface Asked {
+  readonly name: string;
+  readonly args: Record<string, string | number | null>;
+  readonly isPaged: boolean;
+  readonly truth: (state: State, who: string | null) => Answer;
+}
+
+/** Of a paged query: the whole list, of which a client has the beginning. */
+export type Answer = { readonly value: unknown } | { readonly error: unknown };
+
+export const GROUPS = ["ash", "birch", "cedar", "dogwood"];
+export const OWNERS = ["asha", "bina", "chand"];
+const WORDS = ["rice", "ricotta", "salt", "saffron", "tea", "teak", "oil", "flour"];
+const BEGINNINGS = ["ri", "sa", "tea", "o", "flour", "x"];
+const NAMES = 90;
+export const SCORES = 24;
+
+const short = ({ note: { name, group, score } }: Row) => `${name} ${group} ${score}`;
+const byBirth = (a: Row, b: Row) => a.born - b.born;
+const byScore = (a: Row, b: Row) => a.note.score - b.note.score || byBirth(a, b);
+
+function listed(
+  state: State,
+  fits: (note: Note) => boolean,
+  order: (a: Row, b: Row) => number,
+): Row[] {
+  return [...state.rows.values()].filter(({ note }) => fits(note)).sort(order);
+}
+
+function found(text: string, words: string): boolean {
+  const terms = words.split(" ");
+  const last = terms.at(-1) ?? "";
+  const tokens = text.split(" ");
+  return tokens.some((token) => terms.includes(token) || token.startsWith(last));
+}
+
+function pick<T>(below: Below, from: readonly T[]): T {
+  return from[below(from.length)] as T;
+}
+
+function texts(below: Below): string {
+  return Array.from({ length: 1 + below(3) }, () => pick(below, WORDS)).join(" ");
+}
+
+export function randomWrite(below: Below): Write {
+  const dice = below(20);
+  if (dice === 0) return { kind: "title", group: pick(below, GROUPS), title: `T${below(100)}` };
+  const name = `n${below(NAMES)}`;
+  if (dice < 6) return { kind: "remove", name };
+  const [group, owner] = [pick(below, GROUPS), pick(below, OWNERS)];
+  return { kind: "put", note: { name, group, owner, score: below(SCORES), text: texts(below) } };
+}
+
+type Kind = (below: Below) => Asked;
+
+function plain(
+  name: string,
+  args: Asked["args"],
+  value: (state: State, who: string | null) => unknown,
+): Asked {
+  return { name, args, isPaged: false, truth: (state, who) => ({ value: value(state, who) }) };
+}
+
+/** Every kind of query of the fixture, with arguments at random. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+  named: (below) => {
+    const name = `n${below(NAMES)}`;
+    return plain("named", { name }, ({ rows }) => {
+      const row = rows.get(name);
+      return row === undefined ? null : short(row);
+    });
+  },
+  between: (below) => {
+    const [low, order] = [below(SCORES), pick(below, ["asc", "desc"] as const)];
+    const high = low + 1 + below(6);
+    return plain("between", { low, high, order }, (state) => {
+      const rows = listed(state, ({ score }) => score >= low && score < high, byScore).map(short);
+      return order === "asc" ? rows : rows.reverse();
+    });
+  },
+  firstOfGroup: (below) => {
+    const [group, low, count] = [pick(below, GROUPS), below(SCORES), 1 + below(5)];
+    return plain("firstOfGroup", { group, low, count }, (state) =>
+      listed(state, (note) => note.group === group && note.score > low, byScore)
+        .slice(0, count)
+        .map(short),
+    );
+  },
+  filtered: (below) => {
+    const [group, low] = [pick(below, GROUPS), below(SCORES)];
+    return plain("filtered", { group, low }, (state) =>
+      listed(state, (note) => note.group !== group && note.score >= low, byBirth).map(short),
+    );
+  },
+  counted: (below) => {
+    const group = pick(below, GROUPS);
+    return plain(
+      "counted",
+      { group },
+      (state) => listed(state, (note) => note.group === group, byBirth).length,
+    );
+  },
+  size: () => plain("size", {}, ({ rows }) => rows.size),
+  withTitles: (below) => {
+    const owner = pick(below, OWNERS);
+    return plain("withTitles", { owner }, (state) =>
+      listed(state, (note) => note.owner === owner, byBirth).map(
+        ({ note: { name, group } }) => `${name} ${state.titles.get(group) ?? "?"}`,
+      ),
+    );
+  },
+  mine: (below) => {
+    const low = below(SCORES);
+    return plain("mine", { low }, (state, who) =>
+      listed(state, (note) => note.owner === who && note.score >= low, byBirth).map(short),
+    );
+  },
+  search: (below) => {
+    const words = [...(below(2) === 0 ? [pick(below, WORDS)] : []), pick(below, BEGINNINGS)].join(
+      " ",
+    );
+    const group = below(2) === 0 ? null : pick(below, GROUPS);
+    return plain("search", { words, group }, (state) =>
+      listed(
+        state,
+        (note) => found(note.text, words) && (group === null || note.group === group),
+        byBirth,
+      )
+        .map(short)
+        .sort(),
+    );
+  },
+  digest: (below) => {
+    const group = pick(below, GROUPS);
+    return plain("digest", { group }, (state) => {
+      const rows = listed(state, (note) => note.group === group, byScore);
+      const hash = createHash("sha256").update(rows.map(short).join("\n")).digest();
+      return `${state.titles.get(group) ?? "?"} ${[...hash.subarray(0, 8)].join(".")}`;
+    });
+  },
+  even: (below) => {
+    const group = pick(below, GROUPS);
+    const truth = (state: State) => {
+      const { length } = listed(state, (note) => note.group === group, byBirth);
+      return length % 2 === 0 ? { value: length } : { error: { odd: length } };
+    };
+    return { name: "even", args: { group }, isPaged: false, truth };
+  },
+  page: (below) => {
+    const group = below(3) === 0 ? null : pick(below, GROUPS);
+    const order: Order = pick(below, ["asc", "desc"]);
+    const truth = (state: State) => {
+      const rows = listed(state, (note) => group === null || note.group === group, byScore);
+      return { value: (order === "asc" ? rows : rows.reverse()).map(short) };
+    };
+    return { name: "page", args: { group, order }, isPaged: true, truth };
+  },
+};

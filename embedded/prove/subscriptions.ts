@@ -1,0 +1,430 @@
+/**
+ * Stock clients watch queries of every kind while everything changes. No query tells when it is
+ * from: beside them each client watches the number of the newest change, and at every update each
+ * of its answers must be what a model of plain arrays says after exactly that change. So an answer
+ * that was not renewed is found as well as one that is ahead of its neighbours.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { ConvexHttpClient } from "convex/browser";
+import type { ConvexClient } from "convex/browser";
+import type { FunctionReference } from "convex/server";
+import { makeFunctionReference } from "convex/server";
+import { ConvexError } from "convex/values";
+import type { JWK } from "jose";
+import { SignJWT, exportJWK, generateKeyPair } from "jose";
+import { runBackend } from "../backend";
+import { copyProject, eventually } from "../test/project";
+import type { FlakyClient } from "./flakyClient";
+import { flakyClient } from "./flakyClient";
+import type { Answer, Asked, State, Write } from "./notesModel";
+import { EMPTY, KINDS, OWNERS, after, randomWrite } from "./notesModel";
+import type { Attempt, Finding, Proof } from "./proof";
+import { chance } from "./proof";
+
+const SIZES = {
+  short: { comparisons: 10_000, watchers: 4, queries: 18, mostChanges: 4_000 },
+  long: { comparisons: 150_000, watchers: 6, queries: 30, mostChanges: 40_000 },
+} as const;
+const FAULTS_TOLD = 5;
+const SETTLED_MS = 20_000;
+
+const change = makeFunctionReference<"mutation", { writes: Write[] }, number>("notes:change");
+const latest = makeFunctionReference<"query", Record<string, never>, number>("notes:latest");
+const whoIsIt = makeFunctionReference<"query", Record<string, never>, string | null>("notes:who");
+
+type Below = (limit: number) => number;
+
+/** A list as far as it was loaded. */
+interface Loaded {
+  readonly results: readonly unknown[];
+  readonly isWhole: boolean;
+}
+
+interface Seen {
+  readonly asked: Asked;
+  readonly got: Answer | Loaded;
+}
+
+/** All that a client shows at one moment. */
+interface View {
+  readonly number: number;
+  readonly who: string | null;
+  readonly all: readonly Seen[];
+}
+
+class Counts {
+  comparisons = 0;
+  updates = 0;
+  loading = 0;
+  failures = 0;
+  rows = 0;
+  cuts = 0;
+  identities = 0;
+  morePages = 0;
+  readonly byKind = new Map<string, number>();
+  readonly faults: string[] = [];
+}
+
+/** Every state that there ever was, and the views that wait for theirs to be known. */
+class History {
+  readonly #states: State[] = [EMPTY];
+  readonly #changes = new Map<number, readonly Write[]>();
+  readonly #waiting = new Map<number, View[]>();
+  readonly #counts: Counts;
+
+  constructor(counts: Counts) {
+    this.#counts = counts;
+  }
+
+  /** Changes that are known without a gap. */
+  get length(): number {
+    return this.#states.length - 1;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  add(number: number, writes: readonly Write[]): void {
+    if (this.#changes.has(number)) this.#counts.faults.push(`change ${number} was made twice`);
+    this.#changes.set(number, writes);
+    for (;;) {
+      const next = this.#changes.get(this.#states.length);
+      if (next === undefined) return;
+      this.#states.push(after(this.#states.at(-1) ?? EMPTY, next));
+      for (const view of this.#waiting.get(this.length) ?? []) this.#check(view);
+      this.#waiting.delete(this.length);
+    }
+  }
+
+  /** The clients may hear of a change before the one who made it. */
+  look(view: View): void {
+    if (view.number <= this.length) this.#check(view);
+    else this.#waiting.set(view.number, [...(this.#waiting.get(view.number) ?? []), view]);
+  }
+
+  #check({ number, who, all }: View): void {
+    const state = this.#states[number] ?? EMPTY;
+    const counts = this.#counts;
+    for (const { asked, got } of all) {
+      counts.comparisons += 1;
+      counts.byKind.set(asked.name, (counts.byKind.get(asked.name) ?? 0) + 1);
+      const truth = asked.truth(state, who);
+      if ("error" in truth) counts.failures += 1;
+      if ("results" in got) counts.rows += got.results.length;
+      if (fits(truth, got)) continue;
+      const told = JSON.stringify({ ...asked.args, truth, got }).slice(0, 600);
+      counts.faults.push(`after change ${number}, for ${who ?? "nobody"}: ${asked.name} ${told}`);
+    }
+  }
+}
+
+function fits(truth: Answer, got: Answer | Loaded): boolean {
+  if (!("results" in got)) return isDeepStrictEqual(truth, got);
+  const whole = "value" in truth ? (truth.value as unknown[]) : [];
+  const beginning = got.isWhole ? whole : whole.slice(0, got.results.length);
+  return isDeepStrictEqual(beginning, got.results);
+}
+
+interface PagedValue {
+  readonly results: readonly unknown[];
+  readonly status: string;
+  loadMore(count: number): boolean;
+}
+
+interface Watch {
+  readonly asked: Asked;
+  readonly current: () => unknown;
+  readonly stop: () => void;
+}
+
+/** A client with its queries. */
+class Watcher {
+  readonly client: ConvexClient;
+  readonly #flaky: FlakyClient;
+  /** Who it speaks for, and who it ever spoke for. */
+  who: string | null = null;
+  readonly #spokeFor = new Set<string | null>([null]);
+  readonly #below: Below;
+  readonly #counts: Counts;
+  readonly #watches = new Map<string, Watch>();
+  readonly #latest: () => unknown;
+  readonly #who: () => unknown;
+
+  constructor(url: string, below: Below, history: History, counts: Counts) {
+    this.#flaky = flakyClient(url);
+    const { client } = this.#flaky;
+    this.client = client;
+    this.#below = below;
+    this.#counts = counts;
+    const ignore = () => undefined;
+    const [newest, who] = [
+      client.onUpdate(latest, {}, ignore, ignore),
+      client.onUpdate(whoIsIt, {}, ignore, ignore),
+    ];
+    this.#latest = () => newest.getCurrentValue();
+    this.#who = () => who.getCurrentValue();
+    client.client.addOnTransitionHandler(() => {
+      const view = this.view();
+      counts.updates += 1;
+      if (view === null) counts.loading += 1;
+      else history.look(view);
+    });
+  }
+
+  cut(): void {
+    this.#flaky.cut();
+  }
+
+  get size(): number {
+    return this.#watches.size;
+  }
+
+  /** Null while the client knows nothing yet. */
+  view(): View | null {
+    const [number, who] = [this.#latest(), this.#who()];
+    if (typeof number !== "number" || (typeof who !== "string" && who !== null)) return null;
+    if (!this.#spokeFor.has(who)) this.#counts.faults.push(`${who} never called`);
+    const all = [...this.#watches.values()].flatMap(({ asked, current }) => {
+      const got = answerOf(asked, current);
+      return got === null ? [] : [{ asked, got }];
+    });
+    return { number, who, all };
+  }
+
+  watch(asked: Asked): void {
+    const key = JSON.stringify([asked.name, asked.args]);
+    if (this.#watches.has(key)) return;
+    const { current, stop } = this.#subscribe(asked);
+    this.#watches.set(key, { asked, current, stop });
+  }
+
+  #subscribe({ name, args, isPaged }: Asked): { current: () => unknown; stop: () => void } {
+    const query: FunctionReference<"query"> = makeFunctionReference<"query">(`notes:${name}`);
+    const ignore = () => undefined;
+    if (!isPaged) {
+      const stop = this.client.onUpdate(query, args, ignore, ignore);
+      return { current: () => stop.getCurrentValue() as unknown, stop };
+    }
+    const options = { initialNumItems: 1 + this.#below(4) };
+    const stop = this.client.onPaginatedUpdate_experimental(query, args, options, ignore, ignore);
+    return { current: () => stop.getCurrentValue() as unknown, stop };
+  }
+
+  drop(): void {
+    const [first] = this.#watches;
+    if (first === undefined) return;
+    first[1].stop();
+    this.#watches.delete(first[0]);
+  }
+
+  loadMore(): void {
+    for (const { asked, current } of this.#watches.values()) {
+      if (!asked.isPaged || this.#below(2) === 0) continue;
+      const value = current() as PagedValue | undefined;
+      if (value?.loadMore(1 + this.#below(6)) === true) this.#counts.morePages += 1;
+    }
+  }
+
+  speakFor(who: string, token: string): void {
+    this.#spokeFor.add(who);
+    this.who = who;
+    this.client.setAuth(() => Promise.resolve(token));
+    this.#counts.identities += 1;
+  }
+
+  /** Signs out. The client can't be told while a sign-in of its own is still under way. */
+  speakForNobody(): void {
+    if (this.#who() !== this.who) return;
+    this.who = null;
+    this.client.client.clearAuth();
+    this.#counts.identities += 1;
+  }
+}
+
+function answerOf({ isPaged }: Asked, current: () => unknown): Answer | Loaded | null {
+  try {
+    const value = current();
+    if (value === undefined) return null;
+    if (!isPaged) return { value };
+    const { results, status } = value as PagedValue;
+    return { results, isWhole: status === "Exhausted" };
+  } catch (error) {
+    if (error instanceof ConvexError) return { error: error.data as unknown };
+    return { error: String(error) };
+  }
+}
+
+interface Tokens {
+  /** What the backend checks them with. */
+  readonly keys: { keys: JWK[] };
+  readonly of: ReadonlyMap<string, string>;
+}
+
+async function issueTokens(): Promise<Tokens> {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: "RS256", use: "sig", kid: "1" }] };
+  const signed = OWNERS.map(async (owner) => {
+    const token = new SignJWT({})
+      .setProtectedHeader({ alg: "RS256", kid: "1" })
+      .setIssuer("https://issuer.test")
+      .setAudience("notes")
+      .setSubject(owner)
+      .setIssuedAt()
+      .setExpirationTime("1d");
+    return [owner, await token.sign(privateKey)] as const;
+  });
+  return { keys, of: new Map(await Promise.all(signed)) };
+}
+
+/** Something that people and networks do. */
+function happen(watcher: Watcher, below: Below, tokens: Tokens, counts: Counts): void {
+  const dice = below(30);
+  if (dice === 0) {
+    counts.cuts += 1;
+    watcher.cut();
+  } else if (dice === 1) {
+    const [who, token] = [...tokens.of][below(tokens.of.size + 1)] ?? [];
+    if (who === undefined || token === undefined) watcher.speakForNobody();
+    else watcher.speakFor(who, token);
+  } else if (dice < 9) watcher.loadMore();
+  else if (dice < 12) {
+    watcher.drop();
+    watcher.watch(randomQuery(below));
+  }
+}
+
+function randomQuery(below: Below): Asked {
+  const kinds = Object.values(KINDS);
+  const kind = kinds[below(kinds.length)];
+  if (kind === undefined) throw new Error("There are no queries.");
+  return kind(below);
+}
+
+/** A list that begins empty is read to its end at once, and would never have a second page. */
+async function fill(url: string, below: Below, history: History): Promise<void> {
+  const writes = Array.from({ length: 60 }, () => randomWrite(below));
+  const number = await new ConvexHttpClient(url, { logger: false }).mutation(change, { writes });
+  history.add(number, writes);
+}
+
+async function tried(url: string, attempt: Attempt, tokens: Tokens): Promise<Counts> {
+  const size = SIZES[attempt.form];
+  const random = chance(attempt.seed);
+  const below: Below = (limit) => Math.floor(random() * limit);
+  const counts = new Counts();
+  const history = new History(counts);
+  const watchers = Array.from(
+    { length: size.watchers },
+    () => new Watcher(url, below, history, counts),
+  );
+  const live = [flakyClient(url), flakyClient(url)];
+  const http = [
+    new ConvexHttpClient(url, { logger: false }),
+    new ConvexHttpClient(url, { logger: false }),
+  ];
+  let changes = 0;
+  const isEnough = () => counts.comparisons >= size.comparisons || changes >= size.mostChanges;
+  try {
+    await fill(url, below, history);
+    changes += 1;
+    for (const watcher of watchers) {
+      for (const kind of Object.values(KINDS)) watcher.watch(kind(below));
+      while (watcher.size < size.queries) watcher.watch(randomQuery(below));
+    }
+    const make = async (by: { mutation: ConvexClient["mutation"] }) => {
+      while (!isEnough()) {
+        changes += 1;
+        if (changes % 1_000 === 0)
+          attempt.say(`${changes} changes, ${counts.comparisons} comparisons`);
+        const writes = Array.from({ length: 1 + below(3) }, () => randomWrite(below));
+        history.add(await by.mutation(change, { writes }), writes);
+        const watcher = watchers[below(watchers.length)];
+        if (watcher !== undefined) happen(watcher, below, tokens, counts);
+        const writer = live[below(40)];
+        if (writer === undefined) continue;
+        counts.cuts += 1;
+        writer.cut();
+      }
+    };
+    await Promise.all([
+      ...live.map(({ client }) => make(client)),
+      ...http.map((client) => make(client as never)),
+    ]);
+    await eventually(() => settled(watchers, history, changes), SETTLED_MS).catch(
+      (error: unknown) => counts.faults.push(String(error)),
+    );
+  } finally {
+    await Promise.all([...watchers, ...live].map(({ client }) => client.close()));
+  }
+  return counts;
+}
+
+/** @throws Error while a client does not show the end. */
+function settled(watchers: readonly Watcher[], history: History, changes: number): void {
+  if (history.length !== changes || history.waiting > 0)
+    throw new Error(`${history.length} of ${changes} changes are known`);
+  for (const [at, watcher] of watchers.entries()) {
+    const view = watcher.view();
+    if (view?.number === changes && view.who === watcher.who && view.all.length === watcher.size)
+      continue;
+    throw new Error(
+      `client ${at} shows change ${view?.number} to ${view?.who} with ${view?.all.length} answers, and should ${changes} to ${watcher.who} with ${watcher.size}`,
+    );
+  }
+}
+
+function findingsOf(counts: Counts, attempt: Attempt): Finding[] {
+  const { comparisons } = SIZES[attempt.form];
+  for (const fault of counts.faults.slice(0, FAULTS_TOLD)) attempt.say(fault);
+  const first = counts.faults[0] === undefined ? "" : `, first: ${counts.faults[0]}`;
+  const least = (what: string, count: number, target = 1): Finding => ({
+    what,
+    figure: String(count),
+    target: `at least ${target}`,
+    holds: count >= target,
+  });
+  const rarest = Math.min(...Object.keys(KINDS).map((kind) => counts.byKind.get(kind) ?? 0));
+  return [
+    {
+      what: "answers that were not true after the change that their client showed",
+      figure: `${counts.faults.length} of ${counts.comparisons}${first}`,
+      target: "0",
+      holds: counts.faults.length === 0,
+    },
+    least("answers compared", counts.comparisons, comparisons),
+    least("answers compared of the rarest kind of query", rarest, comparisons / 100),
+    least("answers that were failures", counts.failures),
+    least("rows compared in pages", counts.rows),
+    least("pages added to lists", counts.morePages),
+    least("connections broken", counts.cuts),
+    least("changes of identity", counts.identities),
+    {
+      what: "updates",
+      figure: `${counts.updates}, of which ${counts.loading} before the first answers`,
+      holds: counts.updates > counts.loading,
+    },
+  ];
+}
+
+export const subscriptions: Proof = {
+  name: "subscriptions",
+  title:
+    "[SUB1] [SUB2] [SUB4] [ID1] whatever a client shows at an update is true at one moment, over broken connections and changes of identity",
+  async run(attempt) {
+    const tokens = await issueTokens();
+    const project = copyProject("notes", {
+      variables: { PUBLIC_KEYS: JSON.stringify(tokens.keys) },
+    });
+    try {
+      const backend = await runBackend(project.options);
+      try {
+        return findingsOf(await tried(backend.addresses.url, attempt, tokens), attempt);
+      } finally {
+        await backend.stop();
+      }
+    } finally {
+      project.remove();
+    }
+  },
+};

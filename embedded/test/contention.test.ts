@@ -1,0 +1,107 @@
+/** Mutations that are made to conflict, as they do where they run side by side. */
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterEach, expect, test } from "vitest";
+import type { RunningBackend } from "../backend";
+import { runBackend } from "../backend";
+import { commandOf } from "../flags";
+import type { TestProject } from "./project";
+import { copyProject, eventually } from "./project";
+
+type Named = { client: string };
+type Run = { now: number; chance: number };
+const count = makeFunctionReference<"mutation", Named, Run[]>("twice:count");
+const schedule = makeFunctionReference<"mutation", Named, number>("twice:schedule");
+const fail = makeFunctionReference<"mutation">("twice:fail");
+const scheduled = makeFunctionReference<"query", Record<string, never>, string[]>(
+  "twice:scheduled",
+);
+const append = makeFunctionReference<
+  "mutation",
+  Named & { number: number },
+  { number: number; place: number }
+>("calls:append");
+const callsOf = makeFunctionReference<"query", Named, number[]>("calls:of");
+
+let project: TestProject;
+let backend: RunningBackend;
+
+afterEach(async () => {
+  await backend.stop();
+  project.remove();
+});
+
+async function contended(share: number, seed = 1): Promise<ConvexHttpClient> {
+  project = copyProject("notes", { contention: { share, seed } });
+  backend = await runBackend(project.options);
+  return new ConvexHttpClient(backend.addresses.url, { logger: false });
+}
+
+test("[OCC1] a run that conflicted happened, and left nothing but the next one", async () => {
+  const client = await contended(0.6);
+  let ran = 0;
+  for (let call = 1; call <= 5; call += 1) {
+    const runs = await client.mutation(count, { client: "a" }).catch(() => null);
+    if (runs !== null) ran = runs.length;
+    const rows = await client.query(callsOf, { client: "a" });
+    expect(rows.at(-1) ?? 0).toBe(ran);
+  }
+  const runs = await client.mutation(count, { client: "b" });
+  const rows = [
+    ...(await client.query(callsOf, { client: "a" })),
+    ...(await client.query(callsOf, { client: "b" })),
+  ];
+  expect(rows.length).toBeLessThanOrEqual(6);
+  expect(runs.length).toBeGreaterThan(rows.length);
+  expect(new Set(runs.map(({ chance }) => chance)).size).toBe(runs.length);
+  expect(new Set(runs.map(({ now }) => now)).size).toBeGreaterThan(1);
+});
+
+test("[OCC1] what a discarded run scheduled does not exist, and what is scheduled gets done", async () => {
+  const client = await contended(0.5);
+  let calls = 0;
+  let ran = 0;
+  while (ran === calls) {
+    ran = await client.mutation(schedule, { client: "later" });
+    calls += 1;
+  }
+  await eventually(async () => {
+    expect(await client.query(scheduled, {})).toEqual(Array(calls).fill("success"));
+  });
+  expect(await client.query(callsOf, { client: "later" })).toHaveLength(calls);
+});
+
+test("[OCC2] what always conflicts runs five times, fails in Convex's words and writes nothing", async () => {
+  const client = await contended(1);
+  const started = Date.now();
+  await expect(client.mutation(count, { client: "never" })).rejects.toThrow(
+    /Documents read from or written to some table changed while this mutation was being run and on every subsequent retry/,
+  );
+  expect(Date.now() - started).toBeLessThan(10_000);
+  expect(await client.query(callsOf, { client: "never" })).toEqual([]);
+  await expect(client.mutation(schedule, { client: "never" })).rejects.toThrow("every subsequent");
+  expect(await client.query(scheduled, {})).toEqual([]);
+  // Five of each, and what fails by itself runs once.
+  await expect(client.mutation(fail, {})).rejects.toThrow("in run 11");
+});
+
+test("[OCC3] one client's mutations keep their order", async () => {
+  await contended(0.3);
+  const live = new ConvexClient(backend.addresses.url, {
+    logger: false,
+    unsavedChangesWarning: false,
+  });
+  const numbers = Array.from({ length: 12 }, (_, number) => number);
+  const answers = await Promise.all(
+    numbers.map((number) => live.mutation(append, { client: "c", number })),
+  );
+  await live.close();
+  expect(answers).toEqual(numbers.map((number) => ({ number, place: number })));
+});
+
+test("[OCC1] the command line takes a share", async () => {
+  await contended(0);
+  expect(commandOf(["--contend", "0.3"]).options.contention).toEqual({ share: 0.3 });
+  expect(() => commandOf(["--contend", "2"])).toThrow("--contend must be a share from 0 to 1");
+  expect(commandOf([]).options.contention).toBeUndefined();
+});
