@@ -79,6 +79,13 @@ export interface PageRequest {
   readonly maximumBytesRead?: number;
 }
 
+/** A document that a vector search found. */
+export interface VectorMatch {
+  readonly _id: string;
+  /** Cosine similarity, from -1 to 1. */
+  readonly _score: number;
+}
+
 /** A component's tables inside one transaction. `query` is Convex's serialized query JSON. */
 export interface Tables {
   get(table: string | undefined, id: string): StoredDocument | null;
@@ -90,6 +97,8 @@ export interface Tables {
   count(table: string): number;
   stream(query: JSONValue): Iterator<StoredDocument>;
   page(query: JSONValue, request: PageRequest): QueryPage;
+  /** `search` is Convex's serialized vector search. What it looked at is not part of the read set. */
+  vectorSearch(search: JSONValue): VectorMatch[];
   /** The id if it is one of `table`'s, else null. Never throws. */
   normalizeId(table: string, id: string): string | null;
 }

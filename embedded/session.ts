@@ -39,6 +39,7 @@ import {
   parseClientMessage,
   ProtocolError,
 } from "./protocol";
+import { inChunks } from "./chunks";
 import type { Answer, Lease, WatchedQuery as Question } from "./queryCache";
 import type { Subscriber, Subscriptions } from "./subscriptions";
 import { functionAddress } from "./functionAddress";
@@ -60,8 +61,16 @@ export const CLOSE = {
 
 /** The way to the client. After `close` nothing is sent. */
 export interface Wire {
-  send(message: string): void;
+  /** Several messages go out together or not at all, with nothing between them. */
+  send(...messages: readonly string[]): void;
   close(code: number, reason: string): void;
+}
+
+/** Who is at the other end of the wire. */
+export interface Client {
+  readonly origin: Omit<CallOrigin, "requestId">;
+  /** Whether it puts transitions together that come in parts. */
+  readonly readsChunks: boolean;
 }
 
 export interface SessionServices {
@@ -105,7 +114,7 @@ function questionOf({ added, journal }: WatchedQuery, identity: Identity): Quest
 export class Session implements Subscriber {
   readonly #services: SessionServices;
   readonly #wire: Wire;
-  readonly #caller: Omit<CallOrigin, "requestId">;
+  readonly #client: Client;
   #state: State = { name: "greeting" };
   #identity: Identity = ANONYMOUS;
   /** Whose answers the queries now hold. */
@@ -125,10 +134,10 @@ export class Session implements Subscriber {
   #mutationAnswers: Promise<void> = Promise.resolve();
   #expiry: NodeJS.Timeout | undefined;
 
-  constructor(services: SessionServices, wire: Wire, caller: Omit<CallOrigin, "requestId">) {
+  constructor(services: SessionServices, wire: Wire, client: Client) {
     this.#services = services;
     this.#wire = wire;
-    this.#caller = caller;
+    this.#client = client;
   }
 
   /** One frame from the client. Never throws: what is wrong with it ends this session only. */
@@ -299,7 +308,7 @@ export class Session implements Subscriber {
   }
 
   #origin(): CallOrigin {
-    return { ...this.#caller, requestId: randomUUID() };
+    return { ...this.#client.origin, requestId: randomUUID() };
   }
 
   /** Calls reach the runner's queue in order; each is answered when it is on disk. */
@@ -431,7 +440,8 @@ export class Session implements Subscriber {
     if (!owes && !moved && modifications.length === 0) return;
     if (owes) this.#owed = null;
     this.#sent = end;
-    this.#wire.send(encodeTransition(start, end, modifications, this.#clockSkew));
+    const transition = encodeTransition(start, end, modifications, this.#clockSkew);
+    this.#wire.send(...(this.#client.readsChunks ? inChunks(transition) : [transition]));
   }
 
   #refuse(error: unknown): void {

@@ -7,6 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { WebSocketServer } from "ws";
+import { readsChunks } from "./chunks";
 import type { CallOrigin } from "./contracts";
 import { PING } from "./protocol";
 import type { SessionServices, Wire } from "./session";
@@ -47,10 +48,10 @@ function textOf(data: RawData): string {
 
 function wireOf(socket: WebSocket): Wire {
   return {
-    send: (message) => {
+    send: (...messages) => {
       if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
-      else socket.send(message);
+      else for (const message of messages) socket.send(message);
     },
     close: (code, reason) => socket.close(code, reason),
   };
@@ -108,11 +109,11 @@ export class SyncServer {
   }
 
   #accept(socket: WebSocket, request: IncomingMessage): void {
-    const session = new Session(
-      this.#options.services,
-      wireOf(socket),
-      this.#options.callerOf(request),
-    );
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const session = new Session(this.#options.services, wireOf(socket), {
+      origin: this.#options.callerOf(request),
+      readsChunks: readsChunks(pathname),
+    });
     const connection: Connection = { socket, pingsUnanswered: 0 };
     this.#connections.add(connection);
     socket.on("message", (data: RawData, isBinary: boolean) => {

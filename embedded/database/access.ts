@@ -5,14 +5,13 @@
  */
 import type { StoredDocument } from "../contracts";
 import { afterPrefix } from "../store/bytes";
-import { BY_ID, type Catalog, type Table, byId } from "./catalog";
+import { type Catalog, type Table, byId } from "./catalog";
 import { decodeDocument, encodeDocument } from "./documents";
-import { idOf, keysOf, storeKey } from "./indexKeys";
+import { storeKey } from "./indexKeys";
+import { updateIndex } from "./indexWrites";
 import { encodeValues } from "./keys";
 import type { UsageMeter } from "./limits";
 import type { DatabaseTransaction, GrowingRange, IndexEntry, IndexRange } from "./transaction";
-
-const utf8 = new TextEncoder();
 
 export class Access {
   readonly meter: UsageMeter;
@@ -36,6 +35,11 @@ export class Access {
   note(range: GrowingRange): void {
     this.meter.range();
     this.transaction.note(range);
+  }
+
+  /** A row of an index that is no document, unrecorded. */
+  bytesAt(key: Uint8Array): Uint8Array | undefined {
+    return this.transaction.bytesAt(key);
   }
 
   find(table: Table, id: string): StoredDocument | null {
@@ -64,13 +68,8 @@ export class Access {
   change(table: Table, before: StoredDocument | null, after: StoredDocument | null): void {
     const bytes = after === null ? null : encodeDocument(after);
     this.meter.write(bytes?.length ?? 0);
-    for (const key of before === null ? [] : keysOf(table, before)) this.transaction.put(key, null);
-    if (after !== null) {
-      const id = utf8.encode(idOf(after));
-      for (const key of keysOf(table, after)) {
-        this.transaction.put(key, key.index.name === BY_ID ? bytes : id);
-      }
-    }
+    for (const index of table.indexes.values())
+      updateIndex(this.transaction, index, { before, after, bytes });
     this.transaction.version += 1;
   }
 }

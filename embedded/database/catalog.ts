@@ -22,11 +22,26 @@ export interface SearchIndex {
   readonly number: number;
   readonly address: string;
   readonly name: string;
+  /** How its rows are written; absent in data folders older than the number. */
+  readonly layout?: number;
   readonly searchField: string;
   readonly filterFields: readonly string[];
 }
 
-export type Index = DbIndex | SearchIndex;
+/** Raised whenever the rows of a search index come to mean something else: the next start then builds it anew. */
+export const SEARCH_LAYOUT = 2;
+
+export interface VectorIndex {
+  readonly kind: "vector";
+  readonly number: number;
+  readonly address: string;
+  readonly name: string;
+  readonly vectorField: string;
+  readonly dimensions: number;
+  readonly filterFields: readonly string[];
+}
+
+export type Index = DbIndex | SearchIndex | VectorIndex;
 
 export interface Table {
   readonly component: ComponentPath;
@@ -43,9 +58,11 @@ type IndexDefinition =
   | {
       readonly kind: "search";
       readonly name: string;
+      readonly layout?: number;
       readonly searchField: string;
       readonly filterFields: readonly string[];
-    };
+    }
+  | Omit<VectorIndex, "number" | "address">;
 
 type SavedTable = Omit<Table, "indexes"> & { readonly indexes: readonly Index[] };
 interface Saved {
@@ -60,12 +77,23 @@ const FIRST_TABLE_NUMBER = 10_001;
 export const BY_ID = "by_id";
 export const BY_CREATION = "by_creation_time";
 
+function shapeOf(index: IndexDefinition): string {
+  switch (index.kind) {
+    case "db":
+      return JSON.stringify(index.fields);
+    case "search":
+      return JSON.stringify([index.layout, index.searchField, [...index.filterFields].sort()]);
+    case "vector":
+      // Its rows hold the filter fields in their order.
+      return JSON.stringify([index.vectorField, index.dimensions, index.filterFields]);
+    default:
+      index satisfies never;
+      return "";
+  }
+}
+
 export function sameIndex(existing: Index, wanted: IndexDefinition): boolean {
-  const shape = (index: IndexDefinition): string =>
-    index.kind === "db"
-      ? JSON.stringify(index.fields)
-      : JSON.stringify([index.searchField, [...index.filterFields].sort()]);
-  return existing.kind === wanted.kind && shape(existing) === shape(wanted);
+  return existing.kind === wanted.kind && shapeOf(existing) === shapeOf(wanted);
 }
 
 export function byId(table: Table): Index {

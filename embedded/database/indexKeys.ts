@@ -2,10 +2,9 @@
 import type { Value } from "convex/values";
 import type { StoredDocument } from "../contracts";
 import { concatBytes } from "../store/bytes";
-import { BY_ID, type DbIndex, type Index, type Table } from "./catalog";
+import { BY_ID, type DbIndex, type Index } from "./catalog";
 import { fieldAt } from "./documents";
 import { encodeValues, storedKey } from "./keys";
-import { tokensOf } from "./tokens";
 
 /** A key inside one index, in full; the store's key is {@link storeKey}'s. */
 export interface IndexKey {
@@ -22,21 +21,6 @@ export function dbKey(index: DbIndex, document: StoredDocument): Uint8Array {
   if (index.name === BY_ID) return encodeValues([document["_id"]]);
   const values: (Value | undefined)[] = index.fields.map((path) => fieldAt(document, path));
   return encodeValues([...values, document["_creationTime"], document["_id"]]);
-}
-
-/** One key per index, and one per distinct word for search indexes. */
-export function keysOf(table: Table, document: StoredDocument): IndexKey[] {
-  return [...table.indexes.values()].flatMap((index) => keysIn(index, document));
-}
-
-export function keysIn(index: Index, document: StoredDocument): IndexKey[] {
-  if (index.kind === "db") return [{ index, key: dbKey(index, document) }];
-  const text = fieldAt(document, index.searchField);
-  if (typeof text !== "string") return [];
-  return [...new Set(tokensOf(text))].map((token) => ({
-    index,
-    key: encodeValues([token, document["_id"]]),
-  }));
 }
 
 /** Where an index's keys begin in the store. */

@@ -58,6 +58,9 @@ export interface SearchQuery {
 
 export type Query = RangeQuery | SearchQuery;
 
+/** Convex takes this many filters of a search. */
+const MOST_FILTERS = 8;
+
 const NOTHING_BELOW = new Uint8Array();
 
 /** Undefined when the table does not exist yet: there is nothing to read, and nothing that could change. */
@@ -187,5 +190,10 @@ function searchTerms(index: SearchIndex, filters: readonly SearchExpression[]) {
     }
     return [{ field: filter.fieldPath, value: valueFromQueryJson(filter.value) }];
   });
+  if (equal.length > MOST_FILTERS) {
+    throw new Error(
+      `Search query against ${index.name} has too many filter conditions. Max: ${MOST_FILTERS} Actual: ${equal.length}`,
+    );
+  }
   return { text: text.value, equal };
 }

@@ -2,10 +2,12 @@
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, StoredDocument } from "../contracts";
 import { idOf } from "./indexKeys";
-import { BY_CREATION, BY_ID, type Table, sameIndex } from "./catalog";
+import { buildIndex } from "./indexWrites";
+import { BY_CREATION, BY_ID, SEARCH_LAYOUT, type Table, sameIndex } from "./catalog";
 import { parseQuery } from "./query";
 import type { DatabaseTransaction } from "./transaction";
 import { checkValue } from "./validation";
+import { FEWEST_DIMENSIONS, MOST_DIMENSIONS } from "./vectorIndex";
 import { walk } from "./walk";
 
 interface TableSchema {
@@ -19,10 +21,16 @@ interface TableSchema {
     readonly searchField: string;
     readonly filterFields: readonly string[];
   }[];
+  readonly vectorIndexes?: readonly {
+    readonly indexDescriptor: string;
+    readonly vectorField: string;
+    readonly dimensions: number;
+    readonly filterFields: readonly string[];
+  }[];
   readonly documentType: JSONValue;
 }
 
-type Indexes = Pick<TableSchema, "indexes" | "searchIndexes">;
+type Indexes = Pick<TableSchema, "indexes" | "searchIndexes" | "vectorIndexes">;
 const NO_INDEXES: Indexes = { indexes: [], searchIndexes: [] };
 
 interface Schema {
@@ -102,11 +110,20 @@ function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: In
       name: indexDescriptor,
       fields,
     })),
-    ...schema.searchIndexes.map(({ indexDescriptor, ...rest }) => ({
+    ...schema.searchIndexes.map(({ indexDescriptor, searchField, filterFields }) => ({
       kind: "search" as const,
       name: indexDescriptor,
-      ...rest,
+      layout: SEARCH_LAYOUT,
+      searchField,
+      filterFields,
     })),
+    ...(schema.vectorIndexes ?? []).map(
+      ({ indexDescriptor, vectorField, dimensions, filterFields }) => {
+        requireDimensions(dimensions);
+        const name = indexDescriptor;
+        return { kind: "vector" as const, name, vectorField, dimensions, filterFields };
+      },
+    ),
   ];
   for (const [name, index] of table.indexes) {
     if (name === BY_ID || name === BY_CREATION) continue;
@@ -119,7 +136,14 @@ function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: In
   // Documents are read before the indexes exist, then entered into the new ones.
   const documents = [...documentsOf(transaction, table.component, table.name)];
   const added = missing.map((definition) => transaction.catalog.addIndex(table, definition));
-  for (const document of documents) transaction.enter(added, document);
+  for (const index of added) buildIndex(transaction, index, documents);
+}
+
+function requireDimensions(dimensions: number): void {
+  if (dimensions >= FEWEST_DIMENSIONS && dimensions <= MOST_DIMENSIONS) return;
+  throw new Error(
+    `Dimensions ${dimensions} must be between ${FEWEST_DIMENSIONS} and ${MOST_DIMENSIONS}.`,
+  );
 }
 
 function* documentsOf(

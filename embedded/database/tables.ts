@@ -1,6 +1,13 @@
 /** A component's tables inside one transaction: reading, writing and the rules of both. */
 import type { JSONValue, Value } from "convex/values";
-import type { ComponentPath, PageRequest, QueryPage, StoredDocument, Tables } from "../contracts";
+import type {
+  ComponentPath,
+  PageRequest,
+  QueryPage,
+  StoredDocument,
+  Tables,
+  VectorMatch,
+} from "../contracts";
 import type { Access } from "./access";
 import type { Table } from "./catalog";
 import { decodeId, newId } from "./ids";
@@ -8,6 +15,7 @@ import { readPage } from "./pagination";
 import { parseQuery } from "./query";
 import type { DatabaseTransaction } from "./transaction";
 import { checkValue } from "./validation";
+import { type VectorSearchJson, searchVectors } from "./vectorIndex";
 import { walk } from "./walk";
 
 export class ComponentTables implements Tables {
@@ -78,6 +86,15 @@ export class ComponentTables implements Tables {
   page(json: JSONValue, request: PageRequest): QueryPage {
     const query = parseQuery(this.transaction.catalog, this.component, json);
     return readPage(this.access, query, json, request);
+  }
+
+  vectorSearch(json: JSONValue): VectorMatch[] {
+    const search = json as unknown as VectorSearchJson;
+    const [tableName = "", indexName = ""] = search.indexName.split(".");
+    const index = this.transaction.catalog.find(this.component, tableName)?.indexes.get(indexName);
+    if (index === undefined) throw new Error(`Index ${search.indexName} not found.`);
+    if (index.kind !== "vector") throw new Error(`Index ${search.indexName} is not a vector index`);
+    return searchVectors(this.access, index, search);
   }
 
   normalizeId(name: string, id: string): string | null {

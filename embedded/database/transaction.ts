@@ -8,7 +8,6 @@ import type {
   IndexWrite,
   ReadRange,
   ReadSet,
-  StoredDocument,
   Tables,
   Timestamp,
   Transaction,
@@ -17,7 +16,7 @@ import { afterPrefix, concatBytes } from "../store/bytes";
 import type { Write } from "../store/store";
 import type { Catalog, Index } from "./catalog";
 import { Access } from "./access";
-import { type IndexKey, idOf, indexPrefix, keysIn, storeKey } from "./indexKeys";
+import { type IndexKey, indexPrefix, storeKey } from "./indexKeys";
 import { storedEnd, storedStart } from "./keys";
 import { type Layer, type Readable, newLayer, over } from "./layers";
 import { UsageMeter } from "./limits";
@@ -44,7 +43,6 @@ export interface GrowingRange {
   readonly index: string;
 }
 
-const utf8 = new TextEncoder();
 /** In milliseconds. */
 const MICROSECOND = 0.001;
 
@@ -141,16 +139,20 @@ export class DatabaseTransaction implements Transaction {
     }
   }
 
-  /** Null takes the key away. */
+  /** Writes a key that queries depend on; null takes it away. */
   put(key: IndexKey, value: Uint8Array | null): void {
-    this.own.set(storeKey(key), value);
-    this.touched.push({ index: key.index.address, key: key.key });
+    this.set(key, value);
+    this.touch(key);
   }
 
-  /** Enters a document into indexes that are new. */
-  enter(indexes: readonly Index[], document: StoredDocument): void {
-    const id = utf8.encode(idOf(document));
-    for (const key of indexes.flatMap((index) => keysIn(index, document))) this.put(key, id);
+  /** Writes a key that no query depends on; null takes it away. */
+  set(key: IndexKey, value: Uint8Array | null): void {
+    this.own.set(storeKey(key), value);
+  }
+
+  /** Tells those who depend on a key that what it stands for has changed. */
+  touch({ index, key }: IndexKey): void {
+    this.touched.push({ index: index.address, key });
   }
 
   /** Empties an index that is no longer wanted. */

@@ -7,6 +7,7 @@ type Named = { name: string };
 
 export const counters = {
   get: makeFunctionReference<"query", Named, number>("counters:get"),
+  long: makeFunctionReference<"query", { characters: number }, string>("counters:long"),
   sum: makeFunctionReference<"query", Nothing, number>("counters:sum"),
   add: makeFunctionReference<"mutation", Named, number>("counters:add"),
   addAndFail: makeFunctionReference<"mutation", Named>("counters:addAndFail"),

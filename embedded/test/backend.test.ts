@@ -8,7 +8,7 @@ import { runBackend } from "../backend";
 import { counters } from "./api";
 import type { TestProject } from "./project";
 import { copyProject, eventually } from "./project";
-import { RawClient } from "./rawClient";
+import { RawClient, type Transition } from "./rawClient";
 
 let project: TestProject;
 let backend: RunningBackend;
@@ -75,6 +75,68 @@ describe("live queries", () => {
     expect(new Set(results).size).toBe(50);
     expect(await httpClient().query(counters.get, { name: "many" })).toBe(50);
   });
+
+  test("[SYNC12] a result of many MiB arrives whole", async () => {
+    const characters = 5_400_000;
+    const live = liveClient();
+    let seen: string | undefined;
+    let errors = 0;
+    live.onUpdate(
+      counters.long,
+      { characters },
+      (value) => (seen = value),
+      () => (errors += 1),
+    );
+    await eventually(() => expect(seen?.length).toBe(characters), 20_000);
+    expect(seen).toBe(`${"अ".repeat(7)}𝄞`.repeat(characters / 9));
+    const value = await live.mutation(counters.add, { name: "after the long one" });
+    expect([value, errors]).toEqual([1, 0]);
+  }, 30_000);
+
+  /** A raw client of a version that asks for as many long results as there are lengths. */
+  async function asking(path: string, ...lengths: number[]): Promise<RawClient> {
+    const client = await RawClient.open(backend.addresses.url, { path });
+    opened.push(client);
+    client.connect(crypto.randomUUID());
+    const udfPath = "counters:long";
+    client.add(
+      ...lengths.map((characters, queryId) => ({ queryId, udfPath, args: { characters } })),
+    );
+    return client;
+  }
+
+  const chunksOf = ({ messages }: RawClient) =>
+    messages.filter((message) => message.type === "TransitionChunk");
+  const hasAllParts = (client: RawClient): boolean =>
+    chunksOf(client).length === chunksOf(client)[0]?.totalParts;
+
+  test("[SYNC12] parts go out together, however many they are", async () => {
+    const client = await asking("/api/1.48.0/sync", 5_400_000, 5_399_991);
+    await client.until(() => hasAllParts(client) || client.closeCode !== null, 20_000);
+    expect(client.closeCode).toBeNull();
+    expect(chunksOf(client).length).toBeGreaterThan(5);
+  }, 30_000);
+
+  test("[SYNC12] clients that know parts get a large transition in parts, others in one", async () => {
+    const characters = 3_600_000;
+    const knowing = await asking("/api/1.28.0/sync", characters);
+    await knowing.until(hasAllParts, 20_000);
+    const chunks = chunksOf(knowing);
+    expect(chunks.map(({ partNumber }) => partNumber)).toEqual([0, 1, 2]);
+    expect(new Set(chunks.map(({ transitionId }) => transitionId)).size).toBe(1);
+    const sizes = chunks.map(({ chunk }) => Buffer.byteLength(chunk));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(5_000_000);
+    expect(chunks.every(({ chunk }) => !chunk.includes("�"))).toBe(true);
+    const whole = JSON.parse(chunks.map(({ chunk }) => chunk).join("")) as Transition;
+    expect(whole.modifications.at(-1)?.value).toHaveLength(characters);
+
+    for (const path of ["/api/1.27.5/sync", "/api/sync"]) {
+      const other = await asking(path, characters);
+      await other.until((client) => client.valueOf(0) !== undefined, 20_000);
+      expect(chunksOf(other)).toEqual([]);
+      expect(other.valueOf(0)).toHaveLength(characters);
+    }
+  }, 60_000);
 
   test("[SUB4] two queries of one client are never of different times", async () => {
     const client = await RawClient.open(backend.addresses.url);

@@ -47,6 +47,14 @@ const products = {
   fails: makeFunctionReference<"query", Nothing>("products:fails"),
   misfit: makeFunctionReference<"mutation", Nothing>("products:misfit"),
 };
+const tastes = {
+  add: makeFunctionReference<"mutation", { kind: string; vector: number[] }, string>("tastes:add"),
+  alike: makeFunctionReference<
+    "action",
+    { kind: string; vector: number[] },
+    { _id: string; _score: number }[]
+  >("tastes:alike"),
+};
 const subject = makeFunctionReference<"query", Nothing, string | null>("who:subject");
 
 const ISSUER = "https://issuer.test";
@@ -192,6 +200,18 @@ describe("queries", () => {
       "Basmati rice extra long",
     ]);
     expect(await client().query(products.search, { words: "wheat" })).toEqual([]);
+  });
+
+  test("[VEC1] actions find vectors that are alike", async () => {
+    const near = await client().mutation(tastes.add, { kind: "tea", vector: [1, 0.1] });
+    const far = await client().mutation(tastes.add, { kind: "tea", vector: [0, 1] });
+    await client().mutation(tastes.add, { kind: "oil", vector: [1, 0] });
+    const found = await client().action(tastes.alike, { kind: "tea", vector: [1, 0] });
+    expect(found.map(({ _id }) => _id)).toEqual([near, far]);
+    expect(found[1]?._score).toBe(0);
+    await expect(client().action(tastes.alike, { kind: "tea", vector: [1] })).rejects.toThrow(
+      "Expected a vector with dimensions 2, received 1.",
+    );
   });
 
   test("[FN1] see a clock that stands still, and chance", async () => {

@@ -17,6 +17,13 @@ export interface Transition {
 export type ServerMessage =
   | Transition
   | {
+      readonly type: "TransitionChunk";
+      readonly chunk: string;
+      readonly partNumber: number;
+      readonly totalParts: number;
+      readonly transitionId: string;
+    }
+  | {
       readonly type: "MutationResponse";
       readonly requestId: number;
       readonly success: boolean;

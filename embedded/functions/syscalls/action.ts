@@ -58,6 +58,11 @@ function reads(
   return (call, args) => call.services.calls.read((transaction) => work(call, transaction, args));
 }
 
+function vectorSearch(call: ActionCall, transaction: Transaction, args: Args): JSONValue {
+  const matches = transaction.tables(call.component).vectorSearch(json(args, "query"));
+  return matches.map((match) => ({ ...match }));
+}
+
 function unavailable(what: string): ActionSyscall {
   return () => {
     throw new Error(`${what} is not available on this backend.`);
@@ -70,7 +75,9 @@ export const actionSyscalls: Readonly<Record<string, ActionSyscall>> = {
   "1.0/actions/action": runs("action"),
   "1.0/actions/schedule": schedule,
   "1.0/actions/cancel_job": cancel,
-  "1.0/actions/vectorSearch": unavailable("Vector search"),
+  "1.0/actions/vectorSearch": reads((call, transaction, args) => ({
+    results: vectorSearch(call, transaction, args),
+  })),
   "1.0/createServiceToken": unavailable("Convex's managed services"),
   "1.0/getServiceUrl": unavailable("Convex's managed services"),
   "1.0/createFunctionHandle": (call, args) => handleOf(call.target(targetArgs(args))),

@@ -1,0 +1,47 @@
+/**
+ * Transitions that are too large for one message of the sync protocol leave in parts, for clients that put them
+ * together again. The parts follow one another: nothing else may be said between them.
+ */
+
+/** In bytes of UTF-8; Convex splits what is larger, into parts of this size. */
+export const LARGEST_MESSAGE_BYTES = 5_000_000;
+/** No character of a string is more bytes of UTF-8. */
+const MOST_BYTES_PER_CHARACTER = 3;
+/** The first version of Convex's npm client that puts parts together. */
+const FIRST_MAJOR = 1;
+const FIRST_MINOR = 28;
+
+/** @param pathname as in `/api/1.48.0/sync`; other clients name no version there. */
+export function readsChunks(pathname: string): boolean {
+  const [, major, minor] = /^\/api\/(\d+)\.(\d+)\.\d+[^/]*\/sync$/.exec(pathname) ?? [];
+  if (major === undefined || minor === undefined) return false;
+  return (
+    Number(major) > FIRST_MAJOR || (Number(major) === FIRST_MAJOR && Number(minor) >= FIRST_MINOR)
+  );
+}
+
+/** The transition itself, or its parts in the order in which they are to be sent. */
+export function inChunks(transition: string): string[] {
+  if (transition.length * MOST_BYTES_PER_CHARACTER <= LARGEST_MESSAGE_BYTES) return [transition];
+  const bytes = Buffer.from(transition);
+  if (bytes.length <= LARGEST_MESSAGE_BYTES) return [transition];
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const end = characterEnd(bytes, start + LARGEST_MESSAGE_BYTES);
+    parts.push(bytes.toString("utf8", start, end));
+    start = end;
+  }
+  const totalParts = parts.length;
+  const transitionId = String(bytes.length);
+  return parts.map((chunk, partNumber) =>
+    JSON.stringify({ type: "TransitionChunk", chunk, partNumber, totalParts, transitionId }),
+  );
+}
+
+/** The last place at or before `at` where a character ends. */
+function characterEnd(bytes: Buffer, at: number): number {
+  let end = Math.min(at, bytes.length);
+  // In UTF-8 all bytes of a character but the first begin with the bits 10.
+  while (((bytes[end] ?? 0) & 0b1100_0000) === 0b1000_0000) end -= 1;
+  return end;
+}

@@ -1,0 +1,72 @@
+/**
+ * The best of many, without sorting them all: a heap whose root is the worst that is kept. Among equal scores
+ * the higher number is better.
+ */
+export interface Ranked {
+  readonly score: number;
+  readonly number: number;
+}
+
+function isBetter(a: Ranked, b: Ranked): boolean {
+  return a.score === b.score ? a.number > b.number : a.score > b.score;
+}
+
+export class TopRanked {
+  private readonly most: number;
+  private readonly heap: Ranked[] = [];
+
+  /** @param most so many are kept. */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  offer(score: number, number: number): void {
+    const { heap } = this;
+    if (heap.length < this.most) {
+      heap.push({ score, number });
+      this.lift(heap.length - 1);
+      return;
+    }
+    const worst = heap[0];
+    if (worst === undefined || score < worst.score) return;
+    const offered = { score, number };
+    if (!isBetter(offered, worst)) return;
+    heap[0] = offered;
+    this.sink();
+  }
+
+  /** The best first. */
+  inOrder(): Ranked[] {
+    return [...this.heap].sort((a, b) => (isBetter(a, b) ? -1 : 1));
+  }
+
+  private lift(from: number): void {
+    let at = from;
+    while (at > 0) {
+      const above = (at - 1) >>> 1;
+      if (!this.swapIfBetter(above, at)) return;
+      at = above;
+    }
+  }
+
+  private sink(): void {
+    let at = 0;
+    for (;;) {
+      const left = 2 * at + 1;
+      const [a, b] = [this.heap[left], this.heap[left + 1]];
+      if (a === undefined) return;
+      const worse = b !== undefined && isBetter(a, b) ? left + 1 : left;
+      if (!this.swapIfBetter(at, worse)) return;
+      at = worse;
+    }
+  }
+
+  /** What stands above another must be worse than it. */
+  private swapIfBetter(above: number, below: number): boolean {
+    const [a, b] = [this.heap[above], this.heap[below]];
+    if (a === undefined || b === undefined || !isBetter(a, b)) return false;
+    this.heap[above] = b;
+    this.heap[below] = a;
+    return true;
+  }
+}

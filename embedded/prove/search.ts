@@ -1,0 +1,283 @@
+/** Proves that full-text search finds what a look at every document finds, in the same order, and how long it takes. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { JSONValue } from "convex/values";
+import type { Commit, Database, ReadSet, Tables } from "../contracts";
+import { openDatabase } from "../database/database";
+import { compareBytes } from "../store/bytes";
+import { openLmdbStore } from "../store/lmdb";
+import { type Asked, NaiveSearch, type Text, Writer, isFound } from "./catalogue";
+import { type Attempt, type Finding, type Proof, percentile } from "./proof";
+
+const SIZES = {
+  short: { documents: 10_000, comparisons: 120, changes: 150, timed: 100 },
+  long: { documents: 100_000, comparisons: 200, changes: 400, timed: 400 },
+} as const;
+/** Convex gives out so many results of a search. */
+const MOST_RESULTS = 1_024;
+const LARGEST_P95_MS = 5;
+/** As many as a list on a screen shows. */
+const SHOWN = 20;
+/** So many searches run before any is timed: the first ones are compiled while they run. */
+const WARM_UP = 100;
+const BATCH = 1_000;
+/** So many of the documents are there before the index is. */
+const BUILT_SHARE = 0.7;
+
+const SCHEMA: JSONValue = {
+  schemaValidation: false,
+  tables: [
+    {
+      tableName: "texts",
+      indexes: [],
+      searchIndexes: [
+        { indexDescriptor: "by_text", searchField: "text", filterFields: ["kind", "shelf"] },
+      ],
+      documentType: { type: "any" },
+    },
+  ],
+};
+
+function queryOf({ text, kind }: Asked, limit?: number): JSONValue {
+  const filters: JSONValue[] = [{ type: "Search", fieldPath: "text", value: text }];
+  if (kind !== undefined) filters.push({ type: "Eq", fieldPath: "kind", value: kind });
+  return {
+    source: { type: "Search", indexName: "texts.by_text", filters },
+    operators: limit === undefined ? [] : [{ limit }],
+  };
+}
+
+/** The database under proof, and beside it the same texts in a plain map. */
+class Library {
+  readonly texts = new Map<string, Text>();
+  readonly writer: Writer;
+  private readonly database: Database;
+  private created = 0;
+
+  constructor(database: Database, seed: number) {
+    this.database = database;
+    this.writer = new Writer(seed);
+  }
+
+  async fill(documents: number): Promise<void> {
+    const before = Math.floor(documents * BUILT_SHARE);
+    while (this.texts.size < before) await this.change((tables) => this.insertMany(tables, before));
+    await this.database.applySchemas(new Map([["", SCHEMA]]));
+    while (this.texts.size < documents)
+      await this.change((tables) => this.insertMany(tables, documents));
+  }
+
+  private insertMany(tables: Tables, upTo: number): void {
+    for (let at = 0; at < BATCH && this.texts.size < upTo; at += 1) this.insert(tables);
+  }
+
+  insert(tables: Tables): void {
+    const text = this.writer.text();
+    const row = { text: text.words.join(" "), kind: text.kind, shelf: this.writer.upTo(1_000) };
+    this.texts.set(tables.insert("texts", row), { ...text, created: (this.created += 1) });
+  }
+
+  rewrite(tables: Tables, id: string): void {
+    const old = this.texts.get(id);
+    if (old === undefined) return;
+    const text = this.writer.upTo(2) === 0 ? old : this.writer.text();
+    const kind = this.writer.kind();
+    tables.patch("texts", id, { text: text.words.join(" "), kind });
+    this.texts.set(id, { words: text.words, kind, created: old.created });
+  }
+
+  remove(tables: Tables, id: string): void {
+    tables.remove("texts", id);
+    this.texts.delete(id);
+  }
+
+  async change(work: (tables: Tables) => void): Promise<void> {
+    const transaction = this.database.begin();
+    work(transaction.tables(""));
+    await this.database.commit(transaction).durable;
+  }
+
+  anyId(): string {
+    return [...this.texts.keys()][this.writer.upTo(this.texts.size)] ?? "";
+  }
+
+  found(asked: Asked, limit?: number): { ids: string[]; readSet: ReadSet } {
+    const snapshot = this.database.pin();
+    try {
+      const transaction = this.database.beginAt(snapshot);
+      const rows = transaction.system("").stream(queryOf(asked, limit));
+      const ids = Array.from({ [Symbol.iterator]: () => rows }, (row) => row["_id"] as string);
+      return { ids, readSet: transaction.readSet };
+    } finally {
+      snapshot.release();
+    }
+  }
+
+  /** Runs one change, and gives the commit that became of it. */
+  async commitOf(work: (tables: Tables) => void): Promise<Commit | undefined> {
+    let heard: Commit | undefined;
+    const stop = this.database.onCommit((commit) => (heard = commit));
+    await this.change(work);
+    stop();
+    return heard;
+  }
+}
+
+const KINDS_OF_QUERY: Readonly<Record<string, (writer: Writer) => Asked>> = {
+  "two words": (writer) => ({ text: `${someWord(writer, 10)} ${someWord(writer, 10)}` }),
+  "two words in a filter": (writer) => ({
+    text: `${someWord(writer, 10)} ${someWord(writer, 10)}`,
+    kind: writer.kind(),
+  }),
+  "two of the commonest words": (writer) => ({ text: commonWords(writer) }),
+  "two of the commonest words in a filter": (writer) => ({
+    text: commonWords(writer),
+    kind: writer.kind(),
+  }),
+  "a beginning of 2 to 4 letters": (writer) => ({ text: beginning(writer) }),
+  "a word and a beginning, in a filter": (writer) => ({
+    text: `${someWord(writer, 0)} ${beginning(writer)}`,
+    kind: writer.kind(),
+  }),
+};
+
+/** As texts use them, but none of the `tooCommon` first. */
+function someWord(writer: Writer, tooCommon: number): string {
+  for (;;) {
+    const word = writer.word();
+    if (writer.words.indexOf(word) >= tooCommon) return word;
+  }
+}
+
+function commonWords(writer: Writer): string {
+  return `${writer.words[writer.upTo(3)] ?? ""} ${writer.words[writer.upTo(3)] ?? ""}`;
+}
+
+function beginning(writer: Writer): string {
+  return writer.word().slice(0, 2 + writer.upTo(3));
+}
+
+function anyQuery(writer: Writer): Asked {
+  const kinds = Object.values(KINDS_OF_QUERY);
+  return kinds[writer.upTo(kinds.length)]?.(writer) ?? { text: "" };
+}
+
+/** All results, or as many as there are before Convex says that it were too many. */
+function compared(library: Library, comparisons: number): Finding {
+  const naive = new NaiveSearch(library.texts);
+  let [different, results] = [0, 0];
+  for (let at = 0; at < comparisons; at += 1) {
+    const asked = anyQuery(library.writer);
+    const wanted = naive.found(asked).slice(0, MOST_RESULTS - 1);
+    const { ids } = library.found(asked, MOST_RESULTS - 1);
+    results += ids.length;
+    if (ids.join() !== wanted.join()) different += 1;
+  }
+  return {
+    what: `searches with another result or order than a look at all ${library.texts.size.toLocaleString("en")} documents`,
+    figure: `${different} of ${comparisons} (${results.toLocaleString("en")} results compared)`,
+    target: "0",
+    holds: different === 0 && results > 0,
+  };
+}
+
+function touches({ ranges }: ReadSet, { writes }: Commit): boolean {
+  return writes.some(({ index, key }) =>
+    ranges.some(
+      (range) =>
+        range.index === index &&
+        compareBytes(key, range.from) >= 0 &&
+        (range.to === undefined || compareBytes(key, range.to) < 0),
+    ),
+  );
+}
+
+/** Changes one document after a search, and looks whether the search hears of it if, and only if, the document is one of its own. */
+async function heard(library: Library, changes: number): Promise<Finding[]> {
+  const counts = { own: 0, missed: 0, foreign: 0, woken: 0 };
+  for (let at = 0; at < changes; at += 1) {
+    const id = library.anyId();
+    const before = library.texts.get(id);
+    const asked = at % 2 === 0 ? anyQuery(library.writer) : about(before, library.writer);
+    const { readSet } = library.found(asked, 1);
+    const doing = library.writer.upTo(3);
+    const commit = await library.commitOf((tables) => {
+      if (doing === 0) library.insert(tables);
+      else if (doing === 1) library.rewrite(tables, id);
+      else library.remove(tables, id);
+    });
+    const after = doing === 0 ? [...library.texts.values()].at(-1) : library.texts.get(id);
+    const versions = doing === 0 ? [after] : [before, after];
+    const isOwn = versions.some((text) => text !== undefined && isFound(text, asked));
+    const isHeard = commit !== undefined && touches(readSet, commit);
+    if (isOwn) counts.own += 1;
+    else counts.foreign += 1;
+    if (isOwn && !isHeard) counts.missed += 1;
+    if (!isOwn && isHeard) counts.woken += 1;
+  }
+  return [
+    {
+      what: "searches that did not hear of a change to what they find",
+      figure: `${counts.missed} of ${counts.own}`,
+      target: "0",
+      holds: counts.missed === 0 && counts.own > 0,
+    },
+    {
+      what: "searches that were woken by a change to something else",
+      figure: `${counts.woken} of ${counts.foreign}`,
+      target: "0",
+      holds: counts.woken === 0 && counts.foreign > 0,
+    },
+  ];
+}
+
+function about(text: Text | undefined, writer: Writer): Asked {
+  const word = text?.words[writer.upTo(text.words.length)] ?? "";
+  return { text: word, ...(text !== undefined && { kind: text.kind }) };
+}
+
+function timed(library: Library, times: number): Finding[] {
+  for (let at = 0; at < WARM_UP; at += 1) library.found(anyQuery(library.writer), SHOWN);
+  return Object.entries(KINDS_OF_QUERY).map(([name, ask]) => {
+    const took = Array.from({ length: times }, () => {
+      const asked = ask(library.writer);
+      const start = performance.now();
+      library.found(asked, SHOWN);
+      return performance.now() - start;
+    });
+    const p95 = percentile(took, 0.95);
+    return {
+      what: `the best ${SHOWN} for ${name}, among ${library.texts.size.toLocaleString("en")}`,
+      figure: `p50 ${percentile(took, 0.5).toFixed(2)} ms, p95 ${p95.toFixed(2)} ms (${times} searches)`,
+      target: `p95 ${LARGEST_P95_MS} ms`,
+      holds: p95 <= LARGEST_P95_MS,
+      isTime: true,
+    };
+  });
+}
+
+async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
+  const size = SIZES[form];
+  const folder = mkdtempSync(path.join(tmpdir(), "search-"));
+  const database = await openDatabase(openLmdbStore(folder));
+  try {
+    const library = new Library(database, seed);
+    const start = performance.now();
+    await library.fill(size.documents);
+    say(`${size.documents} documents are there after ${Math.round(performance.now() - start)} ms`);
+    const times = timed(library, size.timed);
+    const changes = await heard(library, size.changes);
+    return [compared(library, size.comparisons), ...changes, ...times];
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const search: Proof = {
+  name: "search",
+  title:
+    "[SEARCH1] [SEARCH4] full-text search ranks as a look at every document does, hears of what concerns it, and is quick",
+  run,
+};
