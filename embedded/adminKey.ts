@@ -1,8 +1,8 @@
 /** The deployment's administrator: one key per data folder, made at first need and kept. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { StartupError } from "./store/startupError";
+import { unwritableFolder } from "./store/startupError";
 
 const KEY_BYTES = 32;
 /** Convex's command line reads what stands before the bar as the deployment's name. */
@@ -12,18 +12,20 @@ export const INSTANCE_NAME = "embedded";
 export function adminKeyOf(dataDir: string): string {
   const file = path.join(dataDir, "admin-key");
   try {
-    return readFileSync(file, "utf8").trim();
+    const known = readFileSync(file, "utf8").trim();
+    // A disk without room may have kept the file's name alone: nobody's key is empty.
+    if (known !== "") return known;
   } catch {
     // Not made yet.
   }
   const key = `${INSTANCE_NAME}|${randomBytes(KEY_BYTES).toString("hex")}`;
+  const draft = `${file}.draft`;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${key}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(draft, `${key}\n`, { mode: 0o600, flush: true });
+    renameSync(draft, file);
   } catch {
-    throw new StartupError(
-      `The data folder ${dataDir} can't be written: give this user the right to write there, or name another folder with --data.`,
-    );
+    throw unwritableFolder(dataDir);
   }
   return key;
 }

@@ -10,9 +10,10 @@ import { AdminApi } from "./admin/adminApi";
 import { Exports } from "./admin/exports";
 import { ExecutionLog } from "./admin/executionLog";
 import { withSystemFunctions } from "./admin/systemFunctions";
+import { copyData } from "./backup";
 import type { Database } from "./contracts";
-import { openDatabase } from "./database/database";
 import type { ContentionOptions } from "./functions/contention";
+import type { Execution } from "./functions/executor";
 import type { FunctionsSide } from "./functionsSide";
 import { startFunctionsSide } from "./functionsSide";
 import { HttpActions } from "./http/actions";
@@ -28,7 +29,8 @@ import { StorageApi } from "./http/storage";
 import { infoRoutes } from "./http/info";
 import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
 import { Metrics } from "./metrics";
-import { openLmdbStore } from "./store/lmdb";
+import { openData } from "./openData";
+import type { LmdbStore } from "./store/lmdb";
 import type { Credentials } from "./protocol";
 import { StartupError } from "./store/startupError";
 import { Subscriptions } from "./subscriptions";
@@ -126,8 +128,23 @@ interface Parts {
   readonly options: BackendOptions;
   readonly addresses: Addresses;
   readonly database: Database;
+  readonly store: LmdbStore;
   readonly functions: FunctionsSide;
   readonly metrics: Metrics;
+}
+
+async function backUpRunning(
+  dataDir: string,
+  to: string,
+  store: LmdbStore,
+  functions: FunctionsSide,
+): Promise<void> {
+  const letGo = functions.holdFiles();
+  try {
+    await copyData(dataDir, to, store);
+  } finally {
+    letGo();
+  }
 }
 
 interface BothRooms {
@@ -136,14 +153,23 @@ interface BothRooms {
   readonly api: Rooms;
 }
 
+/** Everybody who only looks on. */
+function observe({ options, database, functions, metrics }: Parts, opened: Opened): ExecutionLog {
+  const log = new ExecutionLog();
+  const listeners = [
+    (execution: Execution) => log.add(execution),
+    callPrinter(options.logFormat ?? "text"),
+    metrics.onExecution,
+  ];
+  for (const listener of listeners) opened.add(functions.onExecution(listener));
+  opened.add(metrics.watchCommits(database));
+  return log;
+}
+
 /** Connects the parts and says what each listener serves. */
 function connect(parts: Parts, opened: Opened): BothRooms {
-  const { options, addresses, database, functions, metrics } = parts;
-  const log = new ExecutionLog();
-  opened.add(functions.onExecution((execution) => log.add(execution)));
-  opened.add(functions.onExecution(callPrinter(options.logFormat ?? "text")));
-  opened.add(functions.onExecution(metrics.onExecution));
-  opened.add(metrics.watchCommits(database));
+  const { options, addresses, database, store, functions, metrics } = parts;
+  const log = observe(parts, opened);
   const { variables } = functions;
   const authenticate = (credentials: Credentials) => functions.authenticate(credentials);
   const componentPaths = () => functions.componentPaths();
@@ -182,7 +208,13 @@ function connect(parts: Parts, opened: Opened): BothRooms {
   });
   const client = new ClientApi({ database, runner, authenticate });
   opened.add(() => client.close());
-  const admin = new AdminApi({ authenticate, variables, log, addresses });
+  const admin = new AdminApi({
+    authenticate,
+    variables,
+    log,
+    addresses,
+    backup: (to) => backUpRunning(options.dataDir, to, store, functions),
+  });
   const open = [...client.routes, ...new StorageApi(functions.files).routes, ...infoRoutes];
   const origins = new AllowedOrigins([addresses.url, addresses.apiUrl, ...options.origins]);
   const actions = new HttpActions(runner, authenticate, addresses.url);
@@ -204,26 +236,11 @@ function connect(parts: Parts, opened: Opened): BothRooms {
   };
 }
 
-/** The first commit of a start shows whether the disk takes anything at all. */
-async function openData(dataDir: string, metrics: Metrics): Promise<Database> {
-  const store = metrics.timed(openLmdbStore(dataDir));
-  try {
-    return await openDatabase(store);
-  } catch (error) {
-    await store.close();
-    const { cause = error } = error as Error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartupError(
-      `The data in ${dataDir} can't be opened and written (${reason}): see that the disk has room and is in order.`,
-    );
-  }
-}
-
 async function openParts(options: BackendOptions, opened: Opened): Promise<RunningBackend> {
   const { dataDir, projectDir, host } = options;
   const adminKey = adminKeyOf(dataDir);
   const metrics = new Metrics();
-  const database = await openData(dataDir, metrics);
+  const { database, store } = await openData(dataDir, (opening) => metrics.timed(opening));
   opened.add(() => database.close());
 
   let serve: (rooms: BothRooms) => void = () => undefined;
@@ -254,7 +271,7 @@ async function openParts(options: BackendOptions, opened: Opened): Promise<Runni
     contention: options.contention,
   });
   opened.add(() => functions.stop());
-  const both = connect({ options, addresses, database, functions, metrics }, opened);
+  const both = connect({ options, addresses, database, store, functions, metrics }, opened);
   await functions.firstRun(options.firstRun);
   await functions.start();
   serve(both);

@@ -52,6 +52,7 @@ export async function runCodegen(projectDir: string): Promise<number> {
       update: () => Promise.reject(new Error("There is no deployment here.")),
     },
     log: new ExecutionLog(),
+    backup: () => Promise.reject(new Error("There is no data here.")),
     addresses: { url: "", apiUrl: "", adminKey },
   });
   const listener = new Listener(

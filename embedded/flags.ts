@@ -9,6 +9,10 @@ import { StartupError } from "./store/startupError";
 export interface Command {
   readonly options: BackendOptions;
   readonly printAdminKey: boolean;
+  /** A folder to copy the data to, instead of serving. */
+  readonly backup: string | null;
+  /** A backup to make the data folder from, instead of serving. */
+  readonly restore: string | null;
   /** Written once the backend serves, for whoever waits for it. */
   readonly readyFile: string | null;
 }
@@ -67,6 +71,8 @@ function parse(args: readonly string[]) {
         contend: { type: "string" },
         "once-ready-file": { type: "string" },
         "print-admin-key": { type: "boolean" },
+        backup: { type: "string" },
+        restore: { type: "string" },
       },
     }).values;
   } catch (error) {
@@ -102,6 +108,8 @@ export function commandOf(args: readonly string[]): Command {
       ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl).origin }),
     },
     printAdminKey: flags["print-admin-key"] ?? false,
+    backup: flags.backup === undefined ? null : path.resolve(flags.backup),
+    restore: flags.restore === undefined ? null : path.resolve(flags.restore),
     readyFile:
       flags["once-ready-file"] === undefined ? null : path.resolve(flags["once-ready-file"]),
   };

@@ -70,6 +70,8 @@ export interface FunctionsSide {
   /** Of the mounted components, without the app. */
   componentPaths(): readonly ComponentPath[];
   readFile(component: ComponentPath, storageId: string): Promise<Readable | null>;
+  /** See `Files.hold`. */
+  holdFiles(): () => void;
   onExecution(listener: ExecutionListener): () => void;
   /** How many mutations wait for their turn, and the one that has it. */
   readonly mutationsUnderWay: number;
@@ -205,6 +207,10 @@ class Side implements FunctionsSide {
 
   get mutationsUnderWay(): number {
     return this.#queue.length;
+  }
+
+  holdFiles(): () => void {
+    return this.files.hold();
   }
 
   onExecution(listener: ExecutionListener): () => void {

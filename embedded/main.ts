@@ -1,6 +1,7 @@
 /** `node --import tsx embedded/main.ts --project DIR …`: flags in, a watched backend out. */
 import { writeFileSync } from "node:fs";
 import { adminKeyOf } from "./adminKey";
+import { backUp, restore } from "./backup";
 import type { Command } from "./flags";
 import { commandOf } from "./flags";
 import { StartupError } from "./store/startupError";
@@ -38,8 +39,11 @@ async function run(): Promise<number> {
   try {
     checkNode();
     const command = commandOf(process.argv.slice(2));
-    if (!command.printAdminKey) return await serve(command);
-    console.log(adminKeyOf(command.options.dataDir));
+    const { dataDir } = command.options;
+    if (command.printAdminKey) console.log(adminKeyOf(dataDir));
+    else if (command.backup !== null) console.log(await backUp(dataDir, command.backup));
+    else if (command.restore !== null) console.log(await restore(command.restore, dataDir));
+    else return await serve(command);
     return 0;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;

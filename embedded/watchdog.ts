@@ -147,7 +147,10 @@ class Watchdog implements WatchedBackend {
       return;
     }
     if (!this.#everReady) {
-      if (code === null) console.error("The backend was killed while it started: start it again.");
+      if (code === null)
+        console.error(
+          "The backend was killed while it started: start it again, and restore a backup if that does not help.",
+        );
       this.#end(code ?? 1);
       return;
     }

@@ -1,4 +1,5 @@
 /** The command line's HTTP endpoints. Every one of them needs the admin key. */
+import path from "node:path";
 import type { Authenticate } from "../http/callers";
 import { requireAdmin } from "../http/callers";
 import type { Exchange } from "../http/exchange";
@@ -25,6 +26,8 @@ export interface AdminServices {
   readonly variables: ChangeableVariables;
   readonly log: ExecutionLog;
   readonly addresses: Addresses;
+  /** Copies everything as it is at one moment into a new folder. Rejects with a message for people. */
+  backup(to: string): Promise<void>;
 }
 
 /** Convex's limit of the sum of all variables, with room for their envelope. */
@@ -53,6 +56,10 @@ function changesOf(value: unknown): VariableChange[] {
   });
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 export class AdminApi {
   readonly #services: AdminServices;
 
@@ -66,6 +73,7 @@ export class AdminApi {
       this.#route("POST", "/api/update_environment_variables", (exchange) =>
         this.#updateVariables(exchange),
       ),
+      this.#route("POST", "/api/backup", (exchange) => this.#backup(exchange)),
       this.#route("GET", "/api/v1/get_canonical_urls", () => ({
         convexCloudUrl: addresses.url,
         convexSiteUrl: addresses.url,
@@ -83,23 +91,35 @@ export class AdminApi {
       this.#route("POST", "/api/deploy2/start_push", async (exchange) =>
         analysePush(await readJsonObject(exchange, MAX_PUSH_BYTES)),
       ),
-      ...LEFT_OUT.map(([method, path, what]) =>
-        this.#route(method, path, () => {
+      ...LEFT_OUT.map(([method, address, what]) =>
+        this.#route(method, address, () => {
           throw new HttpError(400, "NotSupported", `${what} is not part of the embedded backend.`);
         }),
       ),
     ];
   }
 
-  #route(method: Route["method"], path: string, answer: (exchange: Exchange) => unknown): Route {
+  #route(method: Route["method"], address: string, answer: (exchange: Exchange) => unknown): Route {
     return {
       method,
-      path,
+      path: address,
       handle: async (exchange) => {
         await requireAdmin(exchange, this.#services.authenticate);
         sendJson(exchange, 200, await answer(exchange));
       },
     };
+  }
+
+  async #backup(exchange: Exchange): Promise<Record<string, never>> {
+    const { to } = await readJsonObject(exchange, MAX_VARIABLES_BYTES);
+    if (typeof to !== "string" || !path.isAbsolute(to))
+      throw new HttpError(400, "BadRequest", "`to` must be the absolute path of a folder.");
+    try {
+      await this.#services.backup(to);
+    } catch (error) {
+      throw new HttpError(400, "BackupFailed", messageOf(error));
+    }
+    return {};
   }
 
   async #updateVariables(exchange: Exchange): Promise<Record<string, never>> {
@@ -108,11 +128,7 @@ export class AdminApi {
       await this.#services.variables.update(changesOf(changes));
     } catch (error) {
       if (error instanceof HttpError) throw error;
-      throw new HttpError(
-        400,
-        "BadVariable",
-        error instanceof Error ? error.message : String(error),
-      );
+      throw new HttpError(400, "BadVariable", messageOf(error));
     }
     return {};
   }

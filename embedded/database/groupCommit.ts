@@ -136,6 +136,8 @@ export class GroupCommit {
   private async flushGroup(group: readonly Waiting[]): Promise<void> {
     try {
       await this.store.write(group.flatMap(({ writes }) => writes));
+      // Whoever can't look at what is on disk can't say either that it is there.
+      this.rebase(group);
     } catch (error) {
       this.failure = new Error("The store failed; nothing is acknowledged until the next start.", {
         cause: error,
@@ -145,7 +147,6 @@ export class GroupCommit {
       this.refuse(group, this.failure);
       return;
     }
-    this.rebase(group);
     for (const { commit, settle } of group) {
       this.announce(commit);
       settle();
@@ -159,6 +160,7 @@ export class GroupCommit {
   /** What is on disk now is read from there; newer values of the same keys stay pending. */
   private rebase(group: readonly Waiting[]): void {
     const flushed = group.at(-1)?.commit.ts ?? this.base.ts;
+    const snapshot = this.store.snapshot();
     for (const { writes } of group) {
       for (const { key } of writes) {
         const kept = this.pending.get(key);
@@ -166,7 +168,7 @@ export class GroupCommit {
       }
     }
     const previous = this.base;
-    this.base = new Base(flushed, this.store.snapshot());
+    this.base = new Base(flushed, snapshot);
     previous.letGo();
   }
 }

@@ -50,6 +50,9 @@ export class Files implements FileDesk, FileStore {
   readonly #url: string;
   readonly #calls: Calls;
   readonly #seal: Seal;
+  /** Copies under way, during which no bytes go. */
+  #holders = 0;
+  readonly #leaving: string[] = [];
 
   constructor({ directory, url, calls, seal }: FilesOptions) {
     this.#directory = directory;
@@ -89,12 +92,28 @@ export class Files implements FileDesk, FileStore {
     const tables = backendTables(transaction);
     transaction.system(component).remove(TABLE, storageId);
     tables.remove("files", textIn(fileRow(transaction, storageId), "_id"));
+    return () => this.#discard(uuid);
+  }
+
+  /** Until the returned function is called, the bytes of removed files stay: somebody copies them. */
+  hold(): () => void {
+    this.#holders += 1;
     return () => {
-      rm(this.#fileOf(uuid), { force: true }).catch((error: unknown) => {
-        // The sweep tries again.
-        console.error("A removed file's bytes could not be removed:", error);
-      });
+      this.#holders -= 1;
+      if (this.#holders > 0) return;
+      for (const uuid of this.#leaving.splice(0)) this.#discard(uuid);
     };
+  }
+
+  #discard(uuid: string): void {
+    if (this.#holders > 0) {
+      this.#leaving.push(uuid);
+      return;
+    }
+    rm(this.#fileOf(uuid), { force: true }).catch((error: unknown) => {
+      // The sweep tries again.
+      console.error("A removed file's bytes could not be removed:", error);
+    });
   }
 
   put(bytes: Uint8Array): Promise<StoredBytes> {
@@ -175,7 +194,7 @@ export class Files implements FileDesk, FileStore {
           (transaction) =>
             firstRow(backendTables(transaction), "files.by_uuid", { uuid: name }) !== undefined,
         );
-      if (!isKept) await rm(file, { force: true });
+      if (!isKept && this.#holders === 0) await rm(file, { force: true });
     }
   }
 

@@ -1,13 +1,21 @@
 /** Every proof, in the order in which they are run. */
 import { cuts } from "./cuts";
+import { damage } from "./damage";
 import { fanOutProof } from "./fanOut";
+import { faults } from "./faults";
+import { kills } from "./kills";
 import { neighboursProof } from "./neighbours";
 import type { Proof } from "./proof";
+import { restart } from "./restart";
 import { search } from "./search";
 import { subscriptions } from "./subscriptions";
 import { throughputProof } from "./throughput";
 
 export const PROOFS: readonly Proof[] = [
+  faults,
+  kills,
+  damage,
+  restart,
   subscriptions,
   cuts,
   search,

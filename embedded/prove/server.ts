@@ -19,7 +19,8 @@ export interface Server {
 
 /** @param fixture a folder of `embedded/test/fixtures`. */
 export async function startServer(fixture: string): Promise<Server> {
-  const { options, remove } = copyProject(fixture);
+  const project = copyProject(fixture);
+  const { options } = project;
   const folders = ["--project", options.projectDir, "--data", options.dataDir];
   const flags = [...folders, "--port", "0", "--api-port", "0"];
   const child = spawn(process.execPath, ["--import", "tsx", MAIN, ...flags], {
@@ -40,7 +41,7 @@ export async function startServer(fixture: string): Promise<Server> {
     async stop() {
       child.kill("SIGTERM");
       await exited;
-      remove();
+      project.remove();
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
-import { StartupError } from "./startupError";
+import { StartupError, unwritableFolder } from "./startupError";
 
 function isAlive(pid: number): boolean {
   try {
@@ -65,7 +65,7 @@ function tryLock(file: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
+    throw unwritableFolder(path.dirname(file));
   }
 }
 
@@ -87,7 +87,7 @@ function clear(file: string): void {
 
 /**
  * Locks the folder for this process and returns the way to unlock it.
- * @throws StartupError while another living process holds it.
+ * @throws StartupError while another living process holds it, or when it can't be written.
  */
 export function lockFolder(folder: string): () => void {
   const file = path.join(folder, "lock");

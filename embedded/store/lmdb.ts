@@ -9,15 +9,24 @@
  */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import path from "node:path";
-import { type RootDatabase, type Transaction, open } from "lmdb";
+import { type Database, type RootDatabase, type Transaction, open } from "lmdb";
+import { checkMarks, checkRoom } from "./beforeOpening";
+import { DamageError, sealed, unsealed } from "./checksums";
 import { lockFolder } from "./folderLock";
-import { StartupError } from "./startupError";
+import { unusableData, unwritableFolder } from "./startupError";
 import type { Entry, Key, RangeOptions, Store, StoreSnapshot, Write } from "./store";
 
 /** Keys, password hashes and everybody's rows are in it. */
 const OWNER_ONLY = 0o700;
 
 type Environment = RootDatabase<Uint8Array, Key>;
+type Entries = Database<Uint8Array, Key>;
+
+const BINARY = { keyEncoding: "binary", encoding: "binary" } as const;
+/** Named after what its values are, so that another layout would have another name. */
+const ENTRIES = "entries with crc32";
+/** Before there were checksums, entries stood in the environment itself, with keys below this one. */
+const AFTER_OLD_KEYS = Uint8Array.of(2);
 
 /** Address space that is reserved, not disk that is used; LMDB grows into it. */
 const MAP_BYTES = 2 ** 40;
@@ -34,7 +43,7 @@ function boundsOf({ from, to, reverse = false }: RangeOptions) {
   };
 }
 
-function openSnapshot(env: Environment): StoreSnapshot {
+function openSnapshot(env: Environment, entries: Entries): StoreSnapshot {
   // Without the reset, the read transaction of this turn is handed out again.
   env.resetReadTxn();
   let transaction: Transaction | undefined = env.useReadTransaction();
@@ -43,9 +52,13 @@ function openSnapshot(env: Environment): StoreSnapshot {
     return transaction;
   };
   return {
-    get: (key) => env.get(key, { transaction: reading() }),
+    get(key) {
+      const stored = entries.get(key, { transaction: reading() });
+      return stored && unsealed(key, stored);
+    },
     *range(options): Generator<Entry> {
-      yield* env.getRange({ ...boundsOf(options), transaction: reading() });
+      const range = entries.getRange({ ...boundsOf(options), transaction: reading() });
+      for (const { key, value } of range) yield { key, value: unsealed(key, value) };
     },
     release() {
       transaction?.done();
@@ -59,27 +72,73 @@ function prepareFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new StartupError(
-      `The data folder ${folder} can't be written: give this user the right to write there, or name another folder with --data.`,
-    );
+    throw unwritableFolder(folder);
   }
 }
 
+export interface LmdbStore extends Store {
+  /** Writes the newest state, as one moment, to a new file; whoever reads and writes goes on meanwhile. */
+  copyTo(file: string): Promise<void>;
+}
+
+/** Gives entries that were written without checksums theirs, in one transaction. */
+function convertOldEntries(env: Environment, entries: Entries): void {
+  const old = [...env.getRange({ end: AFTER_OLD_KEYS })];
+  if (old.length === 0) return;
+  // Nobody reads yet, so nobody can be disturbed by a synchronous transaction.
+  env.transactionSync(() => {
+    for (const { key, value } of old) {
+      entries.putSync(key, sealed(key, value));
+      env.removeSync(key);
+    }
+  });
+}
+
 /**
- * @throws StartupError when the folder can't be written or another process
- * works on it.
+ * Walks through all pages, which reads every key and no value: pages that lead nowhere, or lost some of what was on them, are
+ * noticed before anybody misses a row.
  */
-export function openLmdbStore(folder: string): Store {
-  prepareFolder(folder);
-  const unlock = lockFolder(folder);
+function checkPages(entries: Entries): void {
+  const { entryCount } = entries.getStats() as { readonly entryCount: number };
+  const found = entries.getCount({});
+  if (found !== entryCount)
+    throw new DamageError(`${found} of ${entryCount} entries can be reached`);
+}
+
+function openEnvironment(folder: string): { env: Environment; entries: Entries } {
+  const file = path.join(folder, "store.lmdb");
+  checkRoom(folder);
+  checkMarks(file);
   const env: Environment = open<Uint8Array, Key>({
-    path: path.join(folder, "store.lmdb"),
-    keyEncoding: "binary",
-    encoding: "binary",
+    ...BINARY,
+    path: file,
     mapSize: MAP_BYTES,
     maxReaders: MAX_READERS,
     overlappingSync: true,
   });
+  const entries = env.openDB<Uint8Array, Key>({ ...BINARY, name: ENTRIES });
+  convertOldEntries(env, entries);
+  checkPages(entries);
+  return { env, entries };
+}
+
+function openedOr(folder: string, unlock: () => void): { env: Environment; entries: Entries } {
+  try {
+    return openEnvironment(folder);
+  } catch (error) {
+    unlock();
+    throw unusableData(folder, error);
+  }
+}
+
+/**
+ * @throws StartupError when the folder can't be written, or another process
+ * works on it, or what is in it is no store.
+ */
+export function openLmdbStore(folder: string): LmdbStore {
+  prepareFolder(folder);
+  const unlock = lockFolder(folder);
+  const { env, entries } = openedOr(folder, unlock);
   let writing: Promise<void> = Promise.resolve();
 
   async function write(batch: readonly Write[]): Promise<void> {
@@ -87,7 +146,8 @@ export function openLmdbStore(folder: string): Store {
       await env.transaction(() => {
         for (const { key, value } of batch) {
           // Inside the transaction both are queued to it; its own promise tells of their failure.
-          const queued = value === undefined ? env.remove(key) : env.put(key, value);
+          const queued =
+            value === undefined ? entries.remove(key) : entries.put(key, sealed(key, value));
           queued.catch(() => undefined);
         }
       });
@@ -100,8 +160,10 @@ export function openLmdbStore(folder: string): Store {
   }
 
   return {
-    snapshot: () => openSnapshot(env),
+    snapshot: () => openSnapshot(env, entries),
     write: (batch) => (writing = write(batch)),
+    // Without the pages that are free.
+    copyTo: (file) => env.backup(file, true),
     async close() {
       await writing.catch(() => undefined);
       await env.close();

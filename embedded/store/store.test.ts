@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { FaultyDisk } from "../test/faultyStore";
+import { open } from "lmdb";
+import { DamageError } from "./checksums";
 import { testStore } from "./conformance";
 import { openLmdbStore } from "./lmdb";
 import { openMemoryStore } from "./memory";
@@ -19,6 +22,7 @@ afterAll(() => {
 
 testStore("memory", openMemoryStore);
 testStore("LMDB", () => openLmdbStore(newFolder()));
+testStore("faulty, while nothing breaks", () => new FaultyDisk().open());
 
 describe("the store on disk", () => {
   test("what was written is there after closing and opening again", async () => {
@@ -46,6 +50,49 @@ describe("the store on disk", () => {
     const folder = newFolder();
     writeFileSync(path.join(folder, "lock"), "999999999 1");
     await openLmdbStore(folder).close();
+  });
+
+  test("[DUR8] what was changed on the disk is an error to whoever reads it", async () => {
+    const folder = newFolder();
+    const first = openLmdbStore(folder);
+    const value = Buffer.from("a value that is easily found");
+    await first.write([{ key: Uint8Array.of(1), value }]);
+    await first.close();
+    const file = path.join(folder, "store.lmdb");
+    const content = readFileSync(file);
+    const at = content.indexOf(value);
+    content.write("b", at);
+    writeFileSync(file, content);
+    const second = openLmdbStore(folder);
+    const snapshot = second.snapshot();
+    expect(() => snapshot.get(Uint8Array.of(1))).toThrow(DamageError);
+    expect(() => [...snapshot.range({})]).toThrow(DamageError);
+    snapshot.release();
+    await second.close();
+  });
+
+  test("[DUR8] a file that is no store is refused in one sentence", () => {
+    const folder = newFolder();
+    writeFileSync(path.join(folder, "store.lmdb"), Buffer.alloc(100_000, "no store"));
+    expect(() => openLmdbStore(folder)).toThrow(/^The data in .* can't be opened .*\.$/);
+    expect(existsSync(path.join(folder, "lock"))).toBe(false);
+  });
+
+  test("what was written before there were checksums is there, and has one", async () => {
+    const folder = newFolder();
+    const options = { keyEncoding: "binary", encoding: "binary" } as const;
+    const old = open<Uint8Array, Uint8Array>({ ...options, path: path.join(folder, "store.lmdb") });
+    await old.put(Uint8Array.of(0, 1), Buffer.from("catalog"));
+    await old.put(Uint8Array.of(1, 2), Buffer.from("row"));
+    await old.close();
+    for (let start = 0; start < 2; start += 1) {
+      const store = openLmdbStore(folder);
+      const snapshot = store.snapshot();
+      const found = [...snapshot.range({})].map(({ value }) => Buffer.from(value).toString());
+      expect(found).toEqual(["catalog", "row"]);
+      snapshot.release();
+      await store.close();
+    }
   });
 
   test("a folder that can't be made is refused in one sentence", () => {

@@ -1,6 +1,5 @@
 /** Real processes: killed, hanging, started twice, started wrongly. */
-import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -10,15 +9,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { counters } from "./api";
 import type { TestProject } from "./project";
 import { copyProject, eventually } from "./project";
-
-const MAIN = path.resolve(import.meta.dirname, "../main.ts");
-
-interface Running {
-  readonly pid: number;
-  readonly output: () => string;
-  readonly exited: Promise<number | null>;
-  kill(signal: NodeJS.Signals): void;
-}
+import type { Running } from "./realProcess";
+import { freePorts, instanceOf, onSmallDisk, startProcess } from "./realProcess";
 
 const projects: TestProject[] = [];
 const processes: Running[] = [];
@@ -38,66 +30,22 @@ function project(fixture = "counters"): TestProject {
 }
 
 function start({ options }: TestProject, ...flags: string[]): Running {
-  return startBy([process.execPath], options, ...flags);
+  return kept(startProcess(options, flags));
 }
 
-/** Its files can't grow beyond so many KiB, as if the disk were full. */
 function startOnSmallDisk(kib: number, { options }: TestProject, ...flags: string[]): Running {
-  const script = `trap '' XFSZ; ulimit -f ${kib}; exec "$0" "$@"`;
-  return startBy(["bash", "-c", script, process.execPath], options, ...flags);
+  return kept(startProcess(options, flags, onSmallDisk(kib)));
 }
 
-function startBy(
-  [program = "", ...before]: string[],
-  options: TestProject["options"],
-  ...flags: string[]
-): Running {
-  const args = [
-    ...before,
-    "--import",
-    "tsx",
-    MAIN,
-    "--project",
-    options.projectDir,
-    "--data",
-    options.dataDir,
-    ...flags,
-  ];
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
-  let text = "";
-  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const running: Running = {
-    pid: child.pid ?? 0,
-    output: () => text,
-    exited: new Promise((resolve) => child.on("exit", resolve)),
-    kill: (signal) => void child.kill(signal),
-  };
+/** Node, without the rights of root, who may write everywhere. */
+function asSomebody(): string[] {
+  if (process.getuid?.() !== 0) return [process.execPath];
+  return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", process.execPath];
+}
+
+function kept(running: Running): Running {
   processes.push(running);
   return running;
-}
-
-interface Instance {
-  readonly url: string;
-  readonly apiUrl: string;
-  readonly pid: number;
-}
-
-function instanceOf({ options }: TestProject): Promise<Instance> {
-  const file = path.join(options.dataDir, "instance.json");
-  return eventually(() => JSON.parse(readFileSync(file, "utf8")) as Instance, 20_000);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function freePorts(): Promise<string[]> {
-  return ["--port", String(await freePort()), "--api-port", String(await freePort())];
 }
 
 describe("a killed backend", () => {
@@ -251,15 +199,29 @@ describe("[PROC1] a start that cannot succeed", () => {
     ).toBe(1);
   });
 
-  test.skipIf(process.getuid?.() === 0)(
-    "for a data folder that can't be written says so",
-    async () => {
-      const own = project();
-      mkdirSync(own.options.dataDir);
-      chmodSync(own.options.dataDir, 0o500);
-      await failsWith(start(own, "--port", "0", "--api-port", "0"), /can't be written/);
-    },
-  );
+  test("for a data folder that can't be written says so", async () => {
+    const own = project();
+    mkdirSync(own.options.dataDir);
+    chmodSync(own.dir, 0o755);
+    chmodSync(own.options.dataDir, 0o500);
+    const running = startProcess(own.options, ["--port", "0", "--api-port", "0"], asSomebody());
+    await failsWith(kept(running), /can't be written/);
+    expect(readdirSync(own.options.dataDir)).toEqual([]);
+  });
+
+  test("[DUR9] for a full disk says so, however little room there is, and the next start finds nothing amiss", async () => {
+    const own = project();
+    const ports = await freePorts();
+    for (const kib of [0, 1, 100, 1_000]) {
+      await failsWith(startOnSmallDisk(kib, own, ...ports), /can't be (opened and )?written/);
+    }
+    start(own, ...ports);
+    const { url, adminKey } = await instanceOf(own);
+    expect(adminKey).toMatch(/^embedded\|[0-9a-f]{64}$/);
+    expect(
+      await new ConvexHttpClient(url, { logger: false }).mutation(counters.add, { name: "a" }),
+    ).toBe(1);
+  }, 60_000);
 
   test("for a data folder that is a file says so", async () => {
     const own = project();

@@ -1,0 +1,31 @@
+/** The data folder's database, opened and tried out. */
+import type { Database } from "./contracts";
+import { openDatabase } from "./database/database";
+import type { LmdbStore } from "./store/lmdb";
+import { openLmdbStore } from "./store/lmdb";
+import type { Store } from "./store/store";
+import { unusableData } from "./store/startupError";
+
+export interface Data {
+  readonly database: Database;
+  /** What the database keeps its rows in, to be copied; the database closes it. */
+  readonly store: LmdbStore;
+}
+
+/**
+ * `around` may stand between the database and the store, to look on.
+ * The first commit of a start shows whether the disk takes anything at all.
+ * @throws StartupError when it does not, or what is there can't be read.
+ */
+export async function openData(
+  dataDir: string,
+  around: (store: Store) => Store = (store) => store,
+): Promise<Data> {
+  const store = openLmdbStore(dataDir);
+  try {
+    return { database: await openDatabase(around(store)), store };
+  } catch (error) {
+    await store.close();
+    throw unusableData(dataDir, error);
+  }
+}

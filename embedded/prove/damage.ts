@@ -1,0 +1,185 @@
+/** Bytes of the data are changed at random: nobody is served what was never written. */
+import type { ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { convexToJson } from "convex/values";
+import type { StoredDocument } from "../contracts";
+import { openDatabase } from "../database/database";
+import { openLmdbStore } from "../store/lmdb";
+import type { Reading, Written } from "../test/damagedReader";
+import { type Attempt, type Finding, type Proof, chance } from "./proof";
+
+const TRIES = { short: 300, long: 5_000 };
+const DOCUMENTS = 250;
+const ROUNDS = 12;
+const SECTOR_BYTES = 512;
+/** The parent of a real process notices as well when it hangs. */
+const PATIENCE_MS = 5_000;
+const READER = path.resolve(import.meta.dirname, "../test/damagedReader.ts");
+const SCHEMA = {
+  schemaValidation: false,
+  tables: [
+    {
+      tableName: "goods",
+      indexes: [{ indexDescriptor: "by_kind", fields: ["kind"] }],
+      searchIndexes: [],
+      documentType: { type: "any" },
+    },
+  ],
+};
+
+/** A store with documents of several ages, and pages that are free again. */
+async function make(folder: string, random: () => number): Promise<Written> {
+  const database = await openDatabase(openLmdbStore(folder));
+  await database.applySchemas(new Map([["", SCHEMA]]));
+  const newest: Record<string, string> = {};
+  const older: Record<string, string[]> = {};
+  const ids: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const transaction = database.begin();
+    const tables = transaction.tables("");
+    const keep = (document: StoredDocument | null) => {
+      const id = document?.["_id"] as string;
+      if (newest[id] !== undefined) (older[id] ??= []).push(newest[id]);
+      newest[id] = JSON.stringify(convexToJson(document));
+    };
+    const value = () => ({ kind: Math.floor(random() * 20), text: "x".repeat(random() * 400) });
+    for (let count = 0; count < DOCUMENTS / ROUNDS; count += 1) {
+      const id = tables.insert("goods", value());
+      ids.push(id);
+      keep(tables.get("goods", id));
+      const other = ids[Math.floor(random() * ids.length)] ?? id;
+      tables.patch("goods", other, value());
+      keep(tables.get("goods", other));
+    }
+    await database.commit(transaction).durable;
+  }
+  await database.close();
+  const indexes = ["goods.by_kind", "goods.by_creation_time"];
+  return { table: "goods", indexes, newest, older };
+}
+
+/** A copy with a bit, a byte, or a sector changed. */
+function damaged(bytes: Buffer, random: () => number): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = Math.floor(random() * copy.length);
+  const kind = random();
+  if (kind < 0.4) copy[at] = (copy[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+  else if (kind < 0.7) copy[at] = (copy[at] ?? 0) ^ (1 + Math.floor(random() * 255));
+  else
+    copy.fill(
+      kind < 0.85 ? 0 : 0xff,
+      at - (at % SECTOR_BYTES),
+      at - (at % SECTOR_BYTES) + SECTOR_BYTES,
+    );
+  return copy;
+}
+
+/** Null when the process did not survive what it read, or hung. */
+class Reader {
+  #child: ChildProcess | null = null;
+
+  async read(folder: string): Promise<Reading | null> {
+    const child = (this.#child ??= fork(READER, {
+      execArgv: ["--import", "tsx"],
+      stdio: "ignore",
+    }));
+    const reading = await new Promise<Reading | null>((resolve) => {
+      const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+      const answer = (result: Reading | null) => {
+        clearTimeout(timer);
+        resolve(result);
+      };
+      child.once("message", (message) => answer(message as Reading));
+      child.once("exit", () => answer(null));
+      child.send(folder);
+    });
+    child.removeAllListeners();
+    if (reading === null) this.close();
+    return reading;
+  }
+
+  close(): void {
+    this.#child?.kill("SIGKILL");
+    this.#child = null;
+  }
+}
+
+async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
+  const random = chance(seed);
+  const root = mkdtempSync(path.join(tmpdir(), "damage-"));
+  const reader = new Reader();
+  const tally = new Map<Verdict, number>();
+  const count = (what: Verdict) => tally.set(what, (tally.get(what) ?? 0) + 1);
+  let hit = 0;
+  try {
+    const original = path.join(root, "original");
+    writeFileSync(path.join(root, "written.json"), JSON.stringify(await make(original, random)));
+    const bytes = readFileSync(path.join(original, "store.lmdb"));
+    for (let at = 0; at < TRIES[form]; at += 1) {
+      const folder = path.join(root, "damaged");
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder);
+      const content = damaged(bytes, random);
+      if (!content.equals(bytes)) hit += 1;
+      writeFileSync(path.join(folder, "store.lmdb"), content);
+      const reading = await reader.read(folder);
+      count(verdictOn(reading));
+    }
+  } finally {
+    reader.close();
+    rmSync(root, { recursive: true, force: true });
+  }
+  say([...tally].map(([verdict, count]) => `${verdict}: ${count}`).join(", "));
+  return findings(hit, (verdict) => tally.get(verdict) ?? 0);
+}
+
+type Verdict =
+  "refused" | "noticed" | "died" | "unclear" | "wrong" | "older" | "not found" | "unharmed";
+
+function verdictOn(reading: Reading | null): Verdict {
+  if (reading === null) return "died";
+  if (reading.kind === "refused")
+    return /^The data in \S+ can't be opened .*\.$/.test(reading.sentence) ? "refused" : "unclear";
+  if (reading.wrong > 0) return "wrong";
+  if (reading.noticed > 0 || reading.failed.length > 0) return "noticed";
+  if (reading.stale > 0) return "older";
+  return reading.missing > 0 ? "not found" : "unharmed";
+}
+
+function findings(hit: number, of: (verdict: Verdict) => number): Finding[] {
+  const noticed = of("refused") + of("noticed") + of("died");
+  return [
+    {
+      what: "changes to the data, of them noticed",
+      figure: `${hit}, ${noticed}: ${of("refused")} starts refused, ${of("noticed")} when read, ${of("died")} ended the process; the others hit nothing that is in use`,
+      holds: hit > 0 && of("refused") > 0 && of("noticed") > 0,
+    },
+    {
+      what: "folders that served a document that was never written",
+      figure: `${of("wrong")} of ${hit}`,
+      target: "0",
+      holds: of("wrong") === 0,
+    },
+    {
+      what: "starts refused without a clear sentence",
+      figure: `${of("unclear")} of ${hit}`,
+      target: "0",
+      holds: of("unclear") === 0,
+    },
+    {
+      what: "folders in which something was silently not found, or as it was before",
+      figure: `${of("not found")} and ${of("older")} of ${hit}`,
+      holds: true,
+    },
+  ];
+}
+
+export const damage: Proof = {
+  name: "damage",
+  title:
+    "[DUR8] bytes of the data that change at random are noticed, and nobody is served what was never written",
+  run,
+};

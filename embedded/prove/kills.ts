@@ -1,0 +1,302 @@
+/** The real process is killed again and again while clients write: what was acknowledged is there, once, and nothing is half. */
+import { randomUUID } from "node:crypto";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { ServerMessage } from "../test/rawClient";
+import { RawClient } from "../test/rawClient";
+import type { TestProject } from "../test/project";
+import { copyProject, eventually } from "../test/project";
+import type { Running } from "../test/realProcess";
+import { freePorts, instanceOf, startProcess } from "../test/realProcess";
+import { type Attempt, type Finding, type Proof, chance } from "./proof";
+
+type Table = "entries" | "copies";
+interface Row {
+  readonly writer: string;
+  readonly number: number;
+  readonly text: string;
+}
+const write = makeFunctionReference<"mutation", Row & Record<string, string | number>>(
+  "ledger:write",
+);
+const page = makeFunctionReference<
+  "query",
+  { table: Table; paginationOpts: PaginationOptions },
+  PaginationResult<Row>
+>("ledger:page");
+
+/** The short form ends earlier where a start takes long; with fewer kills than `least` it proves too little. */
+const SIZE = {
+  short: { cycles: 60, least: 15, acknowledged: 1_000, mostMs: 60_000, longestLifeMs: 250 },
+  long: { cycles: 200, least: 200, acknowledged: 50_000, mostMs: Infinity, longestLifeMs: 800 },
+};
+/** Sockets of ours come back at once; two stock clients take their time, as browsers do. */
+const WRITERS = 6;
+const STOCK_CLIENTS = 2;
+/** Mutations that one writer sends ahead. */
+const WINDOW = 12;
+const PAGE_ROWS = 4_000;
+const PATIENCE_MS = 30_000;
+/** A start that is killed again and again is tried later and later; every so often the parent is killed as well, and starts anew. */
+const PARENT_EVERY = 3;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const nameOf = ({ writer, number }: Row): string => `${writer}/${number}`;
+
+/** What clients were told, put together. */
+class Told {
+  readonly acknowledged = new Set<string>();
+  readonly problems: string[] = [];
+  stopped = false;
+
+  acknowledge(row: Row): void {
+    this.acknowledged.add(nameOf(row));
+  }
+}
+
+function rowOf(writer: string, number: number): Row & Record<string, string | number> {
+  return { writer, number, text: `${writer} writes ${number}` };
+}
+
+/** One session over many sockets: what was not answered is sent again, under its own number, over the next one. */
+class Writer {
+  readonly #name: string;
+  readonly #told: Told;
+  readonly #sessionId = randomUUID();
+  readonly #unanswered = new Map<number, Row>();
+  #next = 0;
+
+  constructor(name: string, told: Told) {
+    this.#name = name;
+    this.#told = told;
+  }
+
+  get underWay(): number {
+    return this.#unanswered.size;
+  }
+
+  async run(url: string): Promise<void> {
+    while (!this.#told.stopped || this.#unanswered.size > 0) {
+      const client = await RawClient.open(url).catch(() => null);
+      if (client === null) await pause(10);
+      else await this.#writeThrough(client);
+    }
+  }
+
+  async #writeThrough(client: RawClient): Promise<void> {
+    client.connect(this.#sessionId);
+    for (const [number, row] of this.#unanswered) client.mutate(number, "ledger:write", row);
+    while (client.closeCode === null) {
+      for (const message of client.messages.splice(0)) this.#hear(message);
+      this.#sendMore(client);
+      if (this.#told.stopped && this.#unanswered.size === 0) client.close();
+      const { length } = client.messages;
+      await client
+        .until(({ messages, closeCode }) => closeCode !== null || messages.length > length, 1_000)
+        .catch(() => undefined);
+    }
+    for (const message of client.messages.splice(0)) this.#hear(message);
+  }
+
+  #sendMore(client: RawClient): void {
+    while (!this.#told.stopped && this.#unanswered.size < WINDOW) {
+      const number = this.#next++;
+      this.#unanswered.set(number, rowOf(this.#name, number));
+      client.mutate(number, "ledger:write", rowOf(this.#name, number));
+    }
+  }
+
+  #hear(message: ServerMessage): void {
+    if (message.type === "FatalError") this.#told.problems.push(message.error);
+    if (message.type !== "MutationResponse") return;
+    const row = this.#unanswered.get(message.requestId);
+    if (row === undefined) return;
+    if (message.success) this.#told.acknowledge(row);
+    else this.#told.problems.push(`a mutation was told: ${JSON.stringify(message.result)}`);
+    this.#unanswered.delete(message.requestId);
+  }
+}
+
+async function writeAsBrowser(name: string, url: string, told: Told): Promise<void> {
+  const client = new ConvexClient(url, { logger: false, unsavedChangesWarning: false });
+  for (let number = 0; !told.stopped; number += 1) {
+    await client.mutation(write, rowOf(name, number));
+    told.acknowledge(rowOf(name, number));
+  }
+  await client.close();
+}
+
+/** The parent and its child, which are killed and come back at the same address. */
+class Victim {
+  readonly #project: TestProject;
+  readonly #ports: string[];
+  #parent: Running;
+  #output = "";
+  slowestMs = 0;
+
+  constructor(project: TestProject, ports: string[]) {
+    this.#project = project;
+    this.#ports = ports;
+    this.#parent = startProcess(project.options, ports);
+  }
+
+  get output(): string {
+    return this.#output + this.#parent.output();
+  }
+
+  /** Resolves when the next one serves. */
+  async kill(isParentToo: boolean, told: Told): Promise<void> {
+    const { pid } = await instanceOf(this.#project);
+    if (isParentToo) this.#parent.kill("SIGKILL");
+    process.kill(pid, "SIGKILL");
+    const killed = performance.now();
+    if (isParentToo) {
+      await this.#parent.exited;
+      this.#output += this.#parent.output();
+      this.#parent = startProcess(this.#project.options, this.#ports);
+    }
+    const before = told.acknowledged.size;
+    await eventually(() => {
+      if (told.acknowledged.size <= before + WINDOW * WRITERS)
+        throw new Error(this.output.slice(-500));
+    }, PATIENCE_MS);
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - killed);
+  }
+
+  async stop(): Promise<void> {
+    this.#parent.kill("SIGTERM");
+    await this.#parent.exited;
+  }
+}
+
+async function rowsOf(http: ConvexHttpClient, table: Table): Promise<Map<string, Row[]>> {
+  const rows = new Map<string, Row[]>();
+  let cursor: string | null = null;
+  for (;;) {
+    const read: PaginationResult<Row> = await http.query(page, {
+      table,
+      paginationOpts: { numItems: PAGE_ROWS, cursor },
+    });
+    for (const row of read.page) {
+      const name = nameOf(row);
+      rows.set(name, [...(rows.get(name) ?? []), row]);
+    }
+    if (read.isDone) return rows;
+    cursor = read.continueCursor;
+  }
+}
+
+interface Damage {
+  lost: number;
+  half: number;
+  doubled: number;
+}
+
+async function compare(url: string, { acknowledged }: Told): Promise<Damage> {
+  const http = new ConvexHttpClient(url, { logger: false });
+  const [entries, copies] = [await rowsOf(http, "entries"), await rowsOf(http, "copies")];
+  const damage = { lost: 0, half: 0, doubled: 0 };
+  for (const name of new Set([...acknowledged, ...entries.keys(), ...copies.keys()])) {
+    const [left, right] = [entries.get(name) ?? [], copies.get(name) ?? []];
+    if (left.length === 0 && right.length === 0) damage.lost += 1;
+    if (left.length !== right.length || left[0]?.text !== right[0]?.text) damage.half += 1;
+    if (left.length > 1 || right.length > 1) damage.doubled += 1;
+  }
+  return damage;
+}
+
+async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
+  const { cycles, least, acknowledged: wanted, mostMs, longestLifeMs } = SIZE[form];
+  const random = chance(seed);
+  const project = copyProject("ledger");
+  const victim = new Victim(project, await freePorts());
+  const told = new Told();
+  const began = performance.now();
+  let kills = 0;
+  let midway = 0;
+  try {
+    const { url } = await instanceOf(project);
+    const writers = Array.from({ length: WRITERS }, (_, at) => new Writer(`writer ${at}`, told));
+    const writing = [
+      ...writers.map((writer) => writer.run(url)),
+      ...Array.from({ length: STOCK_CLIENTS }, (_, at) =>
+        writeAsBrowser(`browser ${at}`, url, told),
+      ),
+    ];
+    const isTired = () => kills >= least && performance.now() - began > mostMs;
+    while ((kills < cycles || told.acknowledged.size < wanted) && !isTired()) {
+      await pause(random() * longestLifeMs);
+      midway += writers.some(({ underWay }) => underWay > 0) ? 1 : 0;
+      await victim.kill(kills % PARENT_EVERY === PARENT_EVERY - 1, told);
+      kills += 1;
+      if (kills % 20 === 0) say(`${kills} kills, ${told.acknowledged.size} acknowledged`);
+    }
+    told.stopped = true;
+    await Promise.all(writing);
+    const damage = await compare(url, told);
+    if (victim.output.includes("has seen the time")) told.problems.push("a client saw the future");
+    return findings({
+      ...damage,
+      kills,
+      least,
+      midway,
+      told,
+      victim,
+      ms: performance.now() - began,
+    });
+  } finally {
+    told.stopped = true;
+    await victim.stop();
+    project.remove();
+  }
+}
+
+interface Outcome extends Damage {
+  readonly kills: number;
+  readonly least: number;
+  readonly midway: number;
+  readonly told: Told;
+  readonly victim: Victim;
+  readonly ms: number;
+}
+
+function findings({ kills, least, midway, told, victim, ms, ...damage }: Outcome): Finding[] {
+  const of = told.acknowledged.size.toLocaleString("en");
+  const none = (what: string, count: number): Finding => ({
+    what,
+    figure: `${count} of ${of}`,
+    target: "0",
+    holds: count === 0,
+  });
+  return [
+    {
+      what: "kills, of them with mutations under way",
+      figure: `${kills}, ${midway}, in ${(ms / 1_000).toFixed(0)} s`,
+      target: `at least ${least}`,
+      holds: kills >= least && midway > kills / 2,
+    },
+    none("acknowledged mutations lost", damage.lost),
+    none("mutations half there", damage.half),
+    none("mutations there twice", damage.doubled),
+    {
+      what: "mutations told something else, times seen that are gone",
+      figure: told.problems.length === 0 ? "0" : `${told.problems.length}: ${told.problems[0]}`,
+      target: "0",
+      holds: told.problems.length === 0,
+    },
+    {
+      what: "longest time from a kill until writers are answered again",
+      figure: `${victim.slowestMs.toFixed(0)} ms`,
+      holds: true,
+      isTime: true,
+    },
+  ];
+}
+
+export const kills: Proof = {
+  name: "kills",
+  title:
+    "[TX1] [DUR1] [EO1] [SYNC11] kill -9 of the process and of its parent, again and again under load, loses nothing, leaves nothing half and does nothing twice",
+  run,
+};

@@ -1,0 +1,90 @@
+/** A process that opens folders that it is told of, and says what it can read there: damage may kill it. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { convexToJson } from "convex/values";
+import { openData } from "../openData";
+import { DamageError } from "../store/checksums";
+import { StartupError } from "../store/startupError";
+
+/** What was written: every version of every document, by its id. */
+export interface Written {
+  readonly table: string;
+  readonly indexes: readonly string[];
+  readonly newest: Record<string, string>;
+  readonly older: Record<string, string[]>;
+}
+
+export type Reading =
+  | { readonly kind: "refused"; readonly sentence: string }
+  | {
+      readonly kind: "read";
+      /** Reads that ended with a {@link DamageError}. */
+      readonly noticed: number;
+      /** Reads that ended with something else. */
+      readonly failed: string[];
+      /** Documents that nobody ever wrote. */
+      readonly wrong: number;
+      /** In an index, as they were once. */
+      readonly stale: number;
+      /** From an index that was read to its end without an error. */
+      readonly missing: number;
+    };
+
+type Tally = { noticed: number; failed: string[]; wrong: number; stale: number; missing: number };
+
+function attempt(tally: Tally, look: () => void): void {
+  try {
+    look();
+  } catch (error) {
+    if (error instanceof DamageError) tally.noticed += 1;
+    else tally.failed.push(String(error));
+  }
+}
+
+export async function readFolder(folder: string, written: Written): Promise<Reading> {
+  let database;
+  try {
+    ({ database } = await openData(folder));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return { kind: "refused", sentence: error.message };
+  }
+  const tally: Tally = { noticed: 0, failed: [], wrong: 0, stale: 0, missing: 0 };
+  const snapshot = database.pin();
+  const tables = database.beginAt(snapshot).tables("");
+  const check = (id: string, text: string) => {
+    if (written.newest[id] === text) return;
+    if (written.older[id]?.includes(text) === true) tally.stale += 1;
+    else tally.wrong += 1;
+  };
+  for (const id of Object.keys(written.newest)) {
+    attempt(tally, () => {
+      const document = tables.get(written.table, id);
+      if (document === null) tally.missing += 1;
+      else check(id, JSON.stringify(convexToJson(document)));
+    });
+  }
+  for (const indexName of written.indexes) {
+    attempt(tally, () => {
+      const source = { type: "IndexRange", indexName, range: [], order: "asc" };
+      const found = tables.stream({ source, operators: [] });
+      let count = 0;
+      for (let next = found.next(); next.done !== true; next = found.next(), count += 1)
+        check(next.value["_id"] as string, JSON.stringify(convexToJson(next.value)));
+      tally.missing += Math.abs(Object.keys(written.newest).length - count);
+    });
+  }
+  snapshot.release();
+  await database.close();
+  return { kind: "read", ...tally };
+}
+
+process.on("message", (folder: string) => {
+  const written = JSON.parse(
+    readFileSync(path.join(path.dirname(folder), "written.json"), "utf8"),
+  ) as Written;
+  void readFolder(folder, written).then(
+    (reading) => process.send?.(reading),
+    (error: unknown) => process.send?.({ kind: "refused", sentence: `?? ${String(error)}` }),
+  );
+});

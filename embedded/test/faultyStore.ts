@@ -1,0 +1,128 @@
+/**
+ * A disk that can be told to break, and a store on it: for proofs. It keeps apart what was written and what was flushed, counts
+ * everything that a store does, and at one chosen step fails, or has the power cut.
+ */
+import { compareBytes } from "../store/bytes";
+import { rangeOfTree } from "../store/memory";
+import { OrderedTree } from "../store/orderedTree";
+import type { Entry, Key, Store, StoreSnapshot, Write } from "../store/store";
+
+type Tree = OrderedTree<Key, Uint8Array>;
+
+/** What a store does, one after another; a write is three steps: taken in, flushed, answered. */
+export type Step = "open a snapshot" | "get" | "walk" | "take in" | "flush" | "answer";
+
+export interface Fault {
+  /** The step that breaks, counted from 1. */
+  readonly at: number;
+  /** After a failure everything works again; after a power cut nothing does. */
+  readonly kind: "failure" | "power cut";
+}
+
+/** What the file system says when there is no room. */
+export class DiskFailure extends Error {
+  readonly code = "ENOSPC";
+
+  constructor(step: Step) {
+    super(`No space left on device, at: ${step}.`);
+  }
+}
+
+/** Only to stop what runs; nobody is there any more to be told. */
+export class PowerCut extends Error {}
+
+function apply(tree: Tree, batch: readonly Write[]): void {
+  for (const { key, value } of batch) {
+    if (value === undefined) tree.delete(key);
+    else tree.set(key, value);
+  }
+}
+
+function turnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+export class FaultyDisk {
+  /** The step at which the fault struck; undefined until it does. */
+  struck: Step | undefined;
+  #steps = 0;
+  #written: Tree = new OrderedTree<Key, Uint8Array>(undefined, compareBytes);
+  #flushed: Tree = new OrderedTree<Key, Uint8Array>(undefined, compareBytes);
+  readonly #fault: Fault | null;
+
+  constructor(fault: Fault | null = null) {
+    this.#fault = fault;
+  }
+
+  get isDark(): boolean {
+    return this.struck !== undefined && this.#fault?.kind === "power cut";
+  }
+
+  /** The same bytes in a machine that is in order, as the next process finds them: with or without what only the memory held. */
+  next(isPowerLost: boolean): FaultyDisk {
+    const disk = new FaultyDisk();
+    const kept = isPowerLost ? this.#flushed : this.#written;
+    disk.#written = kept.clone();
+    disk.#flushed = kept.clone();
+    return disk;
+  }
+
+  open(): Store {
+    let writing: Promise<void> = Promise.resolve();
+    return {
+      snapshot: () => this.#snapshot(),
+      write: (batch) => (writing = this.#write(batch)),
+      close: () => (this.isDark ? Promise.resolve() : writing.catch(() => undefined)),
+    };
+  }
+
+  async #write(batch: readonly Write[]): Promise<void> {
+    // The batch may be changed by its maker once it was handed over.
+    const taken = [...batch];
+    await this.#asynchronousStep("take in");
+    apply(this.#written, taken);
+    await this.#asynchronousStep("flush");
+    apply(this.#flushed, taken);
+    await this.#asynchronousStep("answer");
+  }
+
+  /** After a power cut it never comes back. */
+  async #asynchronousStep(step: Step): Promise<void> {
+    await turnOfTheLoop();
+    try {
+      this.#step(step);
+    } catch (error) {
+      if (!(error instanceof PowerCut)) throw error;
+      await new Promise<never>(() => undefined);
+    }
+  }
+
+  #snapshot(): StoreSnapshot {
+    this.#step("open a snapshot");
+    let tree: Tree | undefined = this.#written.clone();
+    const frozen = (step: Step): Tree => {
+      if (tree === undefined) throw new Error("This snapshot has been released.");
+      this.#step(step);
+      return tree;
+    };
+    const walk = (step: Step): void => this.#step(step);
+    return {
+      get: (key) => frozen("get").get(key),
+      *range(options): Generator<Entry> {
+        for (const [key, value] of rangeOfTree(frozen("walk"), options)) {
+          yield { key, value };
+          walk("walk");
+        }
+      },
+      release: () => (tree = undefined),
+    };
+  }
+
+  #step(step: Step): void {
+    if (this.isDark) throw new PowerCut();
+    this.#steps += 1;
+    if (this.#fault?.at !== this.#steps) return;
+    this.struck = step;
+    throw this.#fault.kind === "failure" ? new DiskFailure(step) : new PowerCut();
+  }
+}

@@ -1,0 +1,72 @@
+/** The whole thing as people start it: a parent and its child, with flags, in processes of their own. */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { BackendOptions } from "../backend";
+import type { TestProject } from "./project";
+import { eventually } from "./project";
+
+const MAIN = path.resolve(import.meta.dirname, "../main.ts");
+
+export interface Running {
+  readonly pid: number;
+  readonly output: () => string;
+  readonly exited: Promise<number | null>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** What `instance.json` says while it runs. */
+export interface Instance {
+  readonly url: string;
+  readonly apiUrl: string;
+  readonly adminKey: string;
+  /** Of the child. */
+  readonly pid: number;
+}
+
+/** @param program - What is to run Node's arguments: Node itself, or a shell that does. */
+export function startProcess(
+  options: Pick<BackendOptions, "projectDir" | "dataDir">,
+  flags: readonly string[],
+  [program = "", ...before]: readonly string[] = [process.execPath],
+): Running {
+  const { projectDir, dataDir } = options;
+  const places = ["--project", projectDir, "--data", dataDir];
+  const args = [...before, "--import", "tsx", MAIN, ...places, ...flags];
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  return {
+    pid: child.pid ?? 0,
+    output: () => text,
+    exited: new Promise((resolve) => child.on("exit", resolve)),
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+/** Node, whose files can't grow beyond so many KiB, as if the disk were full. */
+export function onSmallDisk(kib: number): string[] {
+  return ["bash", "-c", `trap '' XFSZ; ulimit -f ${kib}; exec "$0" "$@"`, process.execPath];
+}
+
+/** Of the process that serves this project; waits for one that starts. */
+export function instanceOf({ options }: Pick<TestProject, "options">): Promise<Instance> {
+  const file = path.join(options.dataDir, "instance.json");
+  return eventually(() => JSON.parse(readFileSync(file, "utf8")) as Instance, 20_000);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Flags with ports that stay the same over restarts. */
+export async function freePorts(): Promise<string[]> {
+  return ["--port", String(await freePort()), "--api-port", String(await freePort())];
+}
