@@ -81,11 +81,21 @@ function fromBase32(text: string): Uint8Array | undefined {
   return held === 0 ? Uint8Array.from(bytes) : undefined;
 }
 
+/** Asking the system costs as much for one id as for thousands. */
+const pool = new Uint8Array(256 * RANDOM_BYTES);
+let taken = pool.length;
+
+function freshBytes(): Uint8Array {
+  if (taken === pool.length) {
+    randomFillSync(pool);
+    taken = 0;
+  }
+  taken += RANDOM_BYTES;
+  return pool.subarray(taken - RANDOM_BYTES, taken);
+}
+
 export function newId(tableNumber: number): string {
-  const body = Uint8Array.from([
-    ...varint(tableNumber),
-    ...randomFillSync(new Uint8Array(RANDOM_BYTES)),
-  ]);
+  const body = Uint8Array.from([...varint(tableNumber), ...freshBytes()]);
   return toBase32(Uint8Array.from([...body, ...checksum(body)]));
 }
 
