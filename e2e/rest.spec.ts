@@ -9,8 +9,8 @@ import { expect, test } from "@playwright/test";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { EXAMPLES, type Example, curlOf } from "../convex/rest/examples";
 import { type Market, startMarket, until } from "./market";
-import { LOGINS } from "./pages";
 import { PICTURE, newVisitor } from "./people";
+import { newProduct, placing, tokenFor } from "./restCalls";
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -106,17 +106,6 @@ test("a client generated from it type-checks, and places an order", async () => 
   expect(placed.total).toBeCloseTo(2 * placed.price, 6);
 });
 
-type Role = NonNullable<Example["as"]>;
-
-async function tokenFor(role: Role): Promise<string> {
-  const response = await fetch(`${market.url}/api/auth/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(LOGINS[role]),
-  });
-  return ((await response.json()) as { token: string }).token;
-}
-
 /** What the reader would have noted down on the way: answers of earlier commands. */
 const noted: Record<string, Record<string, unknown>> = {};
 
@@ -165,7 +154,7 @@ async function wordedValue(name: string, headers: Record<string, string>): Promi
 }
 
 async function valuesFor(example: Example): Promise<Record<string, string>> {
-  const token = example.as === undefined ? "" : await tokenFor(example.as);
+  const token = example.as === undefined ? "" : await tokenFor(market, example.as);
   const headers = { Authorization: `Bearer ${token}` };
   const values: Record<string, string> = { MANDI: market.url, TOKEN: token };
   for (const [name, source] of Object.entries(example.needs ?? {})) {
@@ -201,35 +190,10 @@ test("every command of the page for developers does what it says, on the demo da
   }
 });
 
-function placing(token: string, body: object, key?: string): Promise<Response> {
-  return fetch(`${market.url}/api/orders/place`, {
-    method: "POST",
-    headers: {
-      Authorization: `Bearer ${token}`,
-      "Content-Type": "application/json",
-      ...(key !== undefined && { "Idempotency-Key": key }),
-    },
-    body: JSON.stringify(body),
-  });
-}
-
-async function newProduct(stock: number): Promise<string> {
-  const form = new FormData();
-  form.set("image", new Blob([new Uint8Array(PICTURE.buffer)]), PICTURE.name);
-  const fields = { productName: "Rare Lamp", productType: "Furniture", description: "Few." };
-  for (const [name, value] of Object.entries({ ...fields, quantity: "1", price: "10" }))
-    form.set(name, value);
-  form.set("stock", String(stock));
-  const headers = { Authorization: `Bearer ${await tokenFor("distributor")}` };
-  const sent = { method: "POST", body: form, headers };
-  const answer = await fetch(`${market.url}/api/products/add`, sent);
-  return ((await answer.json()) as { product: { _id: string } }).product._id;
-}
-
 test("forty callers for ten pieces: ten get one, the others are told that there are none", async () => {
-  const [token, productId] = [await tokenFor("retailer"), await newProduct(10)];
+  const [token, productId] = [await tokenFor(market, "retailer"), await newProduct(market, 10)];
   const body = { productId, quantity: 1, msg: "One, please." };
-  const answers = await Promise.all(Array.from({ length: 40 }, () => placing(token, body)));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => placing(market, token, body)));
   const refusals = answers.filter(({ status }) => status !== 201);
   expect(answers.length - refusals.length).toBe(10);
   for (const refusal of refusals) {
@@ -239,9 +203,9 @@ test("forty callers for ten pieces: ten get one, the others are told that there 
 });
 
 test("a key is remembered by many callers at once and across a crash: one order, one answer", async () => {
-  const [token, productId] = [await tokenFor("retailer"), await newProduct(10)];
+  const [token, productId] = [await tokenFor(market, "retailer"), await newProduct(market, 10)];
   const body = { productId, quantity: 3, msg: "Once, please." };
-  const ask = async () => (await placing(token, body, "crash-1")).text();
+  const ask = async () => (await placing(market, token, body, "crash-1")).text();
   const [first = "", ...others] = await Promise.all(Array.from({ length: 20 }, ask));
   expect(JSON.parse(first)).toMatchObject({ success: true });
   expect(new Set(others)).toEqual(new Set([first]));

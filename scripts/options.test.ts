@@ -40,6 +40,15 @@ describe("what is printed of calls", () => {
   });
 });
 
+describe("conflicts on purpose", () => {
+  it("are a share of all runs", () => {
+    expect(startOptions(["--contend", "0.25"], {}).contention).toEqual({ share: 0.25 });
+    expect(startOptions([], {}).contention).toBeUndefined();
+    for (const nonsense of ["2", "-1", "much"])
+      expect(() => startOptions([`--contend=${nonsense}`], {})).toThrow(UsageError);
+  });
+});
+
 describe("the development mailbox, which shows one-time codes,", () => {
   const isOpen = (...args: string[]) =>
     startOptions(args, {}).variables["DEV_MAILBOX"] !== undefined;

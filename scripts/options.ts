@@ -17,6 +17,8 @@ export type StartOptions = {
   publicUrl?: string;
   /** What is printed of calls: failures for people, or every call for programs. */
   logFormat: LogFormat;
+  /** To find out what can't bear to run twice: this share of all runs of mutations conflicts, as on Convex's own engine. */
+  contention?: { share: number };
   /** Variables that the functions see, for this run. */
   variables: Record<string, string>;
 };
@@ -85,6 +87,7 @@ function parse(args: readonly string[]) {
         env: { type: "string", multiple: true, default: [] },
         "public-url": { type: "string" },
         "log-format": { type: "string" },
+        contend: { type: "string" },
       },
     }).values;
   } catch (error) {
@@ -96,6 +99,12 @@ function logFormatFrom(text: string): LogFormat {
   const format = LOG_FORMATS.find((known) => known === text);
   if (format !== undefined) return format;
   throw new UsageError(`--log-format must be ${LOG_FORMATS.join(" or ")}, not "${text}".`);
+}
+
+function contentionFrom(text: string): { share: number } {
+  const share = Number(text);
+  if (/^[\d.]+$/.test(text) && share <= 1) return { share };
+  throw new UsageError(`--contend must be a share from 0 to 1, not "${text}".`);
 }
 
 /** A variable that is there but empty says nothing. */
@@ -126,6 +135,7 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     empty: flags.empty,
     logFormat: logFormatFrom(flags["log-format"] ?? fromEnvironment(env, "LOG_FORMAT") ?? "text"),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(flags.contend !== undefined && { contention: contentionFrom(flags.contend) }),
     variables: { ...impliedVariables(isPrivate, env), ...variablesFrom(flags.env) },
   };
 }
