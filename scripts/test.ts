@@ -1,14 +1,15 @@
 /**
  * `npm test`: every check the project has, in lanes, on a fresh clone too.
- * Ends with the line `N passed, N failed`, which counts single tests; a static
- * check counts as one.
+ * Ends with what failed, told again where it is found, and the line `N passed,
+ * N failed`, which counts single tests; a static check counts as one.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./chromium";
 import { ROOT, buildWebApp, run, runBin } from "./steps";
 
-type Count = { passed: number; failed: number };
+type Count = { passed: number; failed: number; failures?: readonly string[] };
 type Lane = { name: string; run: () => Promise<Count> };
 
 const REPORTS = path.join(ROOT, ".cache/reports");
@@ -33,6 +34,61 @@ function counted(code: number, file: string, read: (report: unknown) => Count): 
   }
 }
 
+/** The first lines of what a failed test said: enough to tell which promise broke and how. */
+const FAILURE_LINES = 12;
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+function vitestFailures({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = path.relative(ROOT, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0 && status === "failed") return [told(file, message)];
+    return failed.map((test) =>
+      told(`${file} › ${test.fullName}`, test.failureMessages.join("\n")),
+    );
+  });
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+    }[];
+  }[];
+}
+
+function playwrightFailures({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ results }) => told(`${file} › ${title}`, results[0]?.error?.message ?? "")),
+  );
+  return [...own, ...suites.flatMap(playwrightFailures)];
+}
+
+function told(title: string, message: string): string {
+  const lines = stripVTControlCharacters(message).split("\n").slice(0, FAILURE_LINES);
+  return [title, ...lines.map((line) => `    ${line}`)].join("\n");
+}
+
 function vitestLane(project: string): Lane {
   const report = path.join(REPORTS, `${project}.json`);
   return {
@@ -47,11 +103,9 @@ function vitestLane(project: string): Lane {
         `--outputFile.json=${report}`,
       ]);
       return counted(code, report, (json) => {
-        const { numPassedTests, numFailedTests } = json as {
-          numPassedTests: number;
-          numFailedTests: number;
-        };
-        return { passed: numPassedTests, failed: numFailedTests };
+        const report = json as VitestReport;
+        const { numPassedTests: passed, numFailedTests: failed } = report;
+        return { passed, failed, failures: vitestFailures(report) };
       });
     },
   };
@@ -66,9 +120,16 @@ const browserLane: Lane = {
     await buildWebApp();
     const code = await runBin("@playwright/test/cli.js", ["test", "--reporter=list,json"]);
     return counted(code, report, (json) => {
-      const { stats } = json as { stats: { expected: number; unexpected: number; flaky: number } };
+      const report = json as PlaywrightSuite & {
+        stats: { expected: number; unexpected: number; flaky: number };
+      };
+      const { stats } = report;
       if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try only, see above`);
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        failures: playwrightFailures(report),
+      };
     });
   },
 };
@@ -99,17 +160,20 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const total: Count = { passed: 0, failed: 0 };
 const lines: string[] = [];
+const failures: string[] = [];
 for (const lane of chosenLanes(process.argv.slice(2))) {
   console.log(`\n── ${lane.name}`);
   const started = Date.now();
   const count = await lane.run();
   total.passed += count.passed;
   total.failed += count.failed;
+  failures.push(...(count.failures ?? []));
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   lines.push(
     `${lane.name.padEnd(9)} ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
   );
 }
+if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join("\n\n")}`);
 console.log(`\n${lines.join("\n")}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
