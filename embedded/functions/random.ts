@@ -3,13 +3,19 @@ import { getRandomValues } from "node:crypto";
 
 const UINT32 = 2 ** 32;
 
+const WARM_UP = 32;
+
 /** Marsaglia's own first state. */
 const FIRST_STATE = [123_456_789, 362_436_069, 521_288_629, 88_675_123] as const;
 
-/** The state that a seed stands for; the same seed gives the same numbers. */
+/** The state that a seed stands for; the same seed gives the same numbers, and its neighbour quite others. */
 export function stateOf(seed: number): Uint32Array<ArrayBuffer> {
   const [x, ...others] = FIRST_STATE;
-  return Uint32Array.of(x ^ seed, ...others);
+  const state = Uint32Array.of(x ^ seed, ...others);
+  const next = seededRandom(state);
+  // The first numbers hardly know the seed yet.
+  for (let count = 0; count < WARM_UP; count += 1) next();
+  return state;
 }
 
 function freshState(): Uint32Array<ArrayBuffer> {
