@@ -20,6 +20,8 @@ import { FunctionFailure } from "./failures";
 const KEPT_MS = 14 * 24 * 60 * 60 * 1_000;
 /** In UTF-16 units; a row may have a mebibyte of UTF-8. */
 const PART_LENGTH = 256 * 1_024;
+/** Of so many sessions it is known which requests are new; the others are looked up once more. */
+const SESSIONS_KNOWN = 10_000;
 /** Rows that one sweep removes, so that it never holds up the mutations for long. */
 const SWEEP_ROWS = 500;
 
@@ -44,13 +46,24 @@ function equalTo({ sessionId, requestId }: RequestKey): Record<string, Value> {
   return { sessionId, requestId };
 }
 
+function newestOnRecord(tables: Tables, sessionId: string): number {
+  const index = "clientRequests.by_request";
+  for (const row of rows(tables, index, { sessionId }, { order: "desc", limit: 1 }))
+    return numberIn(row, "requestId");
+  return Number.NEGATIVE_INFINITY;
+}
+
 export class ClientRequests {
+  /** The newest request that a session may have on record, those last that were heard of last. Never too low. */
+  readonly #newest = new Map<string, number>();
+
   /**
    * The answer of the first run, if there was one.
    * @throws FunctionFailure when the key belongs to somebody else's call.
    */
   find(transaction: Transaction, key: RequestKey, binding: Binding): JSONValue | undefined {
     const tables = backendTables(transaction);
+    if (this.#isNew(tables, key)) return undefined;
     const row = firstRow(tables, "clientRequests.by_request", equalTo(key));
     if (row === undefined) return undefined;
     if (row["digest"] !== digestOf(binding)) {
@@ -77,6 +90,17 @@ export class ClientRequests {
       const piece = text.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH);
       tables.insert("clientResults", { ...equalTo(key), part, result: piece });
     }
+  }
+
+  /** Clients count upwards, so nearly every request is; to look for each in vain would cost as much as a small mutation. */
+  #isNew(tables: Tables, { sessionId, requestId }: RequestKey): boolean {
+    const known = this.#newest.get(sessionId) ?? newestOnRecord(tables, sessionId);
+    this.#newest.delete(sessionId);
+    // A run that comes to nothing leaves this too high, which costs a look.
+    this.#newest.set(sessionId, Math.max(known, requestId));
+    const [oldest] = this.#newest.keys();
+    if (oldest !== undefined && this.#newest.size > SESSIONS_KNOWN) this.#newest.delete(oldest);
+    return requestId > known;
   }
 
   /** Forgets the oldest answers that nobody can ask for any more; true when there may be more of them. */
