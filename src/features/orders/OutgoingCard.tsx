@@ -36,7 +36,7 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
           <StatusBadge status={order.status} />
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
         <Fact label="Distributor">{order.distributorName}</Fact>
         <Fact label="E-mail">
           <a href={`mailto:${order.distributorEmail}`} className="hover:underline">

@@ -53,7 +53,7 @@ export function ProductFacts({ product }: { product: OrderedProduct }) {
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-4 md:col-span-1">
       <p className="max-w-prose whitespace-pre-line">{description}</p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5">
         <dt className="text-muted">Pack size</dt>
         <dd className="tabular-nums">{packSize.toLocaleString("en-IN")}</dd>
         <dt className="text-muted">Distributor</dt>

@@ -35,7 +35,7 @@ export function ProductInfoDialog({
       <div className="flex flex-col gap-4">
         <ProductPicture src={product.imageUrl} alt={product.name} eager className="rounded-sm" />
         <p className="wrap-anywhere whitespace-pre-line">{product.description}</p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
           <Fact label="Distributor">{product.distributorName}</Fact>
           <Fact label="Email">
             <a className="underline" href={`mailto:${product.distributorEmail}`}>
