@@ -1,12 +1,11 @@
 /** The door of one's own account: details, password, sessions, records. Signing up and in is `auth.ts`. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { acceptablePassword } from "../domain/text";
 import { internal } from "./_generated/api";
 import { SECTIONS, recordsOf } from "./account/records";
 import { saveDetails } from "./account/details";
 import { endSessions } from "./auth/accounts";
-import { hashPassword, isPassword } from "./auth/secrets";
+import { hashPassword, isPassword, newPassword } from "./auth/secrets";
 import { fail } from "./errors";
 import { type ActionCtx } from "./_generated/server";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
@@ -33,12 +32,12 @@ async function requirePassword(ctx: ActionCtx, typed: string): Promise<void> {
   if (!(await isPassword(typed, kept))) fail("WRONG_PASSWORD");
 }
 
-/** Against the current one; every other session ends. Errors: UNAUTHENTICATED, BAD_PASSWORD, WRONG_PASSWORD, TOO_MANY. */
+/** Against the current one; every other session ends. Errors: UNAUTHENTICATED, BAD_PASSWORD, COMMON_PASSWORD, WRONG_PASSWORD, TOO_MANY. */
 export const changePassword = anyoneAction({
   args: { current: v.string(), password: v.string() },
   returns: v.null(),
   handler: async (ctx, { current, password }): Promise<null> => {
-    const secret = acceptablePassword(password) ?? fail("BAD_PASSWORD");
+    const secret = newPassword(password);
     await requirePassword(ctx, current);
     return ctx.runMutation(internal.account.steps.replace, {
       password: await hashPassword(secret),

@@ -7,13 +7,13 @@ import { convexAuth } from "@convex-dev/auth/server";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { SESSION_LIFETIME_MS } from "../domain/limits";
-import { acceptablePassword, normalEmail } from "../domain/text";
+import { normalEmail } from "../domain/text";
 import { internal } from "./_generated/api";
 import { mailCode, ticketForCode } from "./auth/codes";
 import { callerAddress } from "./auth/limits";
 import { listMailbox, mailView } from "./auth/mailbox";
 import { otpPurpose } from "./auth/schema";
-import { hashPassword } from "./auth/secrets";
+import { hashPassword, newPassword } from "./auth/secrets";
 import {
   type TokenPair,
   credentials,
@@ -76,7 +76,7 @@ export const verifyOtp = anyoneAction({
   }),
 });
 
-/** Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, TOO_MANY, and those of `registerAccount`. */
+/** Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY, and those of `registerAccount`. */
 export const register = anyoneAction({
   args: {
     ticket: v.string(),
@@ -93,7 +93,7 @@ export const register = anyoneAction({
   returns: v.object({ message: v.string() }),
   handler: async (ctx, { password: typed, ...form }) => {
     const email = requireEmail(form.email);
-    const secret = acceptablePassword(typed) ?? fail("BAD_PASSWORD");
+    const secret = newPassword(typed);
     const proof = { email, ticket: form.ticket, purpose: "signup" as const };
     await ctx.runMutation(internal.auth.steps.admitTicket, {
       ...proof,
@@ -105,13 +105,13 @@ export const register = anyoneAction({
   },
 });
 
-/** A new password for a verified e-mail; every session ends. Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, TOO_MANY. */
+/** A new password for a verified e-mail; every session ends. Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY. */
 export const resetPassword = anyoneAction({
   args: { ticket: v.string(), email: v.string(), password: v.string() },
   returns: v.object({ message: v.string() }),
   handler: async (ctx, { ticket, email: typed, password: typedPassword }) => {
     const email = requireEmail(typed);
-    const secret = acceptablePassword(typedPassword) ?? fail("BAD_PASSWORD");
+    const secret = newPassword(typedPassword);
     const proof = { email, ticket, purpose: "reset" as const };
     await ctx.runMutation(internal.auth.steps.admitTicket, {
       ...proof,

@@ -36,6 +36,10 @@ export const ERRORS = {
   MISSING_FIELDS: { status: 400, text: "Please fill in all required fields." },
   BAD_PHONE: { status: 400, text: "Please enter a valid phone number." },
   BAD_PASSWORD: { status: 400, text: "Please choose a password of 8 to 128 characters." },
+  COMMON_PASSWORD: {
+    status: 400,
+    text: "That is one of the passwords that are tried first. Please choose another.",
+  },
   WRONG_PASSWORD: { status: 403, text: "That is not your current password." },
   BAD_UPI_ID: { status: 400, text: "Please enter a valid UPI ID, such as name@bank." },
 

@@ -1,12 +1,5 @@
 /** What text people may send: trimmed, whole characters, nothing invisible that could mislead. */
-import {
-  EMAIL_LOCAL_MAX,
-  EMAIL_MAX,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  PHONE_DIGITS_MAX,
-  PHONE_DIGITS_MIN,
-} from "./limits";
+import { EMAIL_LOCAL_MAX, EMAIL_MAX, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from "./limits";
 
 type TextRule = {
   readonly min: number;
@@ -23,7 +16,7 @@ const LINE_BREAKS_AND_TABS = /[\n\r\t\u2028\u2029]/g;
 const MISLEADING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
 /** Half of a surrogate pair: no text at all, and not storable. */
-function hasLoneSurrogate(text: string): boolean {
+export function hasLoneSurrogate(text: string): boolean {
   return /\p{Cs}/u.test(text);
 }
 
@@ -66,11 +59,4 @@ export function normalPhone(text: string): string | undefined {
   const digits = phone.replace(/^\+/, "");
   const fits = digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX;
   return fits && /^\d+$/.test(digits) ? phone : undefined;
-}
-
-/** Kept exactly as typed. Undefined when it is too short, too long, nothing but spaces, or not storable. */
-export function acceptablePassword(text: string): string | undefined {
-  const fits = text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX;
-  const isBlank = text.trim() === "";
-  return fits && !isBlank && !text.includes("\0") && !hasLoneSurrogate(text) ? text : undefined;
 }

@@ -231,9 +231,14 @@ function connect(parts: Parts, opened: Opened): BothRooms {
       origins,
       sync,
     },
-    web:
-      options.staticDir === undefined ? web : { ...web, hosting: new Hosting(options.staticDir) },
+    web: { ...web, ...hostingOf(options.staticDir, addresses.url) },
   };
+}
+
+function hostingOf(root: string | undefined, url: string): Pick<Rooms, "hosting"> {
+  return root === undefined
+    ? {}
+    : { hosting: new Hosting({ root, isSecure: url.startsWith("https:") }) };
 }
 
 async function openParts(options: BackendOptions, opened: Opened): Promise<RunningBackend> {

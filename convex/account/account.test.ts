@@ -133,7 +133,7 @@ describe("the password", () => {
     expect(await t.run((ctx) => ctx.db.get("authSessions", elsewhere))).toBeNull();
   });
 
-  it("stays when the current one is wrong or the new one is too short", async () => {
+  it("stays when the current one is wrong, or the new one is too short or tried first by everybody", async () => {
     const t = openMarket();
     const meena = await withPassword(t);
     const wrong = { current: "a guess", password: "the new password" };
@@ -143,6 +143,10 @@ describe("the password", () => {
     });
     expect(await refusal(meena.client.action(api.account.changePassword, short))).toEqual({
       code: "BAD_PASSWORD",
+    });
+    const common = { current: "the old password", password: "12345678" };
+    expect(await refusal(meena.client.action(api.account.changePassword, common))).toEqual({
+      code: "COMMON_PASSWORD",
     });
     expect(await isNow(t, meena, "the old password")).toBe(true);
   });

@@ -174,6 +174,7 @@ describe("registering", () => {
     [{ phone: "call me" }, "BAD_PHONE"],
     [{ password: "1234567" }, "BAD_PASSWORD"],
     [{ password: "x".repeat(129) }, "BAD_PASSWORD"],
+    [{ password: "Password@123" }, "COMMON_PASSWORD"],
   ])("with %j is refused as %s", async (changes, code) => {
     const t = openMarket();
     expect(await refusal(register(t, changes))).toMatchObject({ code });

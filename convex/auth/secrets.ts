@@ -5,6 +5,8 @@
  */
 import type { Infer } from "convex/values";
 import { OTP_DIGITS } from "../../domain/limits";
+import { passwordProblem } from "../../domain/passwords";
+import { fail } from "../errors";
 import type { passwordHash } from "./schema";
 
 export type PasswordHash = Infer<typeof passwordHash>;
@@ -39,6 +41,12 @@ async function derive(
   ]);
   const parameters = { name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds };
   return toBase64(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, HASH_BITS)));
+}
+
+/** A password that somebody wants to have, as typed. Errors: BAD_PASSWORD, COMMON_PASSWORD. */
+export function newPassword(typed: string): string {
+  const problem = passwordProblem(typed);
+  return problem === undefined ? typed : fail(problem);
 }
 
 /** A fresh salt and today's rounds. For actions. */

@@ -4,10 +4,10 @@ import type { Infer } from "convex/values";
 import type { ErrorCode } from "../../domain/errors";
 import { TICKET_LIFETIME_MS } from "../../domain/limits";
 import { ROLES, TRADE_ROLES } from "../../domain/roles";
-import { acceptablePassword, normalEmail } from "../../domain/text";
+import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import { mailCode, ticketForCode } from "../auth/codes";
-import { digest, hashPassword, newTicket } from "../auth/secrets";
+import { digest, hashPassword, newPassword, newTicket } from "../auth/secrets";
 import { proveLogin } from "../auth/signIn";
 import { fail } from "../errors";
 import type { meView } from "../users/view";
@@ -210,11 +210,11 @@ const register = createRoute({
   responses: { 201: made(Message), ...refusals(400, 403, 409, 413, 415, 422, 429) },
 });
 
-/** Errors: EMAIL_NOT_VERIFIED, INVALID_EMAIL, BAD_PASSWORD, TOO_MANY, KEY_REUSED, and those of `auth/registration.ts`. */
+/** Errors: EMAIL_NOT_VERIFIED, INVALID_EMAIL, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY, KEY_REUSED, and those of `auth/registration.ts`. */
 async function registerOnce(c: RestContext, sent: z.infer<typeof Registration>): Promise<void> {
   const ticket = sent.ticket ?? ticketIn(c) ?? fail("EMAIL_NOT_VERIFIED");
   const email = normalEmail(sent.email) ?? fail("INVALID_EMAIL");
-  const secret = acceptablePassword(sent.password) ?? fail("BAD_PASSWORD");
+  const secret = newPassword(sent.password);
   // The ticket is random, so the fingerprint that is kept for a day tells nobody anything about the password in it.
   await noteKey(c, { ...sent, ticket });
   const asked = { caller: c.get("caller"), once: c.get("once"), ticket, email };

@@ -219,6 +219,14 @@ describe("registering", () => {
         { password: "1234567" },
         refused(400, "BAD_PASSWORD", "Please choose a password of 8 to 128 characters."),
       ],
+      [
+        { password: "iloveyou" },
+        refused(
+          400,
+          "COMMON_PASSWORD",
+          "That is one of the passwords that are tried first. Please choose another.",
+        ),
+      ],
     ];
     for (const [change, answer] of wrong)
       expect(

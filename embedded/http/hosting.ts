@@ -45,6 +45,11 @@ interface HostedFile {
   readonly etag: string;
 }
 
+/** What no page of ours asks a browser for, so that nothing that got into a page can either. */
+const UNUSED_FEATURES = ["camera", "geolocation", "microphone", "payment", "usb"];
+/** RFC 6797; a year, as browsers' own lists want it. */
+const HTTPS_ONLY = "max-age=31536000";
+
 function securityHeaders(host: string | null): Record<string, string> {
   // Some browsers do not count a WebSocket of the same host as 'self'.
   const sockets = host !== null && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "";
@@ -62,6 +67,8 @@ function securityHeaders(host: string | null): Record<string, string> {
   ];
   return {
     "Content-Security-Policy": policy.join("; "),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -86,12 +93,21 @@ function nameOf(pathname: string): string | null {
   }
 }
 
+export interface HostingOptions {
+  /** The build's folder. */
+  readonly root: string;
+  /** Whether browsers come here by https, through a proxy: then they shall never come by http again. */
+  readonly isSecure: boolean;
+}
+
 export class Hosting {
   readonly #root: string;
+  readonly #isSecure: boolean;
   readonly #etags = new Map<string, string>();
 
-  constructor(root: string) {
+  constructor({ root, isSecure }: HostingOptions) {
     this.#root = path.resolve(root);
+    this.#isSecure = isSecure;
   }
 
   /** False when there is no such file and the request is not for a page. */
@@ -151,6 +167,7 @@ export class Hosting {
     const etag = `"${found.etag}${encoding === null ? "" : `-${encoding}`}"`;
     const headers = {
       ...securityHeaders(headerOf(request, "host")),
+      ...(this.#isSecure && { "Strict-Transport-Security": HTTPS_ONLY }),
       "Content-Type": CONTENT_TYPES[path.extname(found.file)] ?? "application/octet-stream",
       "Cache-Control":
         pathname.startsWith("/assets/") && HASHED.test(pathname) ? FOREVER : ASK_AGAIN,

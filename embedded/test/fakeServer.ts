@@ -2,7 +2,7 @@
 import type { Identity } from "../contracts";
 import { ClientApi } from "../http/clientApi";
 import { HttpActions } from "../http/actions";
-import { Hosting } from "../http/hosting";
+import { Hosting, type HostingOptions } from "../http/hosting";
 import { AllowedOrigins } from "../http/origins";
 import { Routes } from "../http/routes";
 import { Listener } from "../http/server";
@@ -44,7 +44,7 @@ export function authenticate(credentials: Credentials): Promise<Identity> {
   }
 }
 
-export async function startFakeServer(files?: string): Promise<FakeServer> {
+export async function startFakeServer(hosting?: HostingOptions): Promise<FakeServer> {
   const db = new FakeDatabase();
   const runner = new FakeRunner(db);
   const subscriptions = new Subscriptions(db, runner);
@@ -67,7 +67,7 @@ export async function startFakeServer(files?: string): Promise<FakeServer> {
       origins: new AllowedOrigins(["https://listed.example"]),
       sync,
       actions: new HttpActions(runner, authenticate, "http://127.0.0.1"),
-      ...(files !== undefined && { hosting: new Hosting(files) }),
+      ...(hosting !== undefined && { hosting: new Hosting(hosting) }),
     }),
   );
   const port = await listener.listen(0, "127.0.0.1");

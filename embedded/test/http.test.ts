@@ -21,7 +21,7 @@ beforeEach(async () => {
     brotliCompressSync("export {};".repeat(50)),
   );
   writeFileSync(path.join(files, ".inputs"), "not for the world");
-  server = await startFakeServer(files);
+  server = await startFakeServer({ root: files, isSecure: false });
 });
 
 afterEach(async () => {
@@ -175,6 +175,20 @@ describe("the web origin", () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("permissions-policy")).toContain("camera=(), geolocation=()");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  });
+
+  test("[WEB6] keeps browsers on https where they came by https, and nowhere else", async () => {
+    const { headers } = await page("/");
+    expect(headers.has("strict-transport-security")).toBe(false);
+    const secure = await startFakeServer({ root: files, isSecure: true });
+    try {
+      const answer = await fetch(secure.url, { headers: { Accept: "text/html" } });
+      expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
+    } finally {
+      await secure.stop();
+    }
   });
 
   test("[WEB4] lets hashed files be kept for ever, compressed if the build did so", async () => {

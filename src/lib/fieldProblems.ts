@@ -1,7 +1,8 @@
 /** What is wrong with one field of a form about a person, in a sentence, or null. The rules themselves are domain/text.ts's. */
 import { ERRORS } from "../../domain/errors";
 import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
-import { acceptablePassword, cleanText, normalEmail, normalPhone } from "../../domain/text";
+import { passwordProblem as codeOf } from "../../domain/passwords";
+import { cleanText, normalEmail, normalPhone } from "../../domain/text";
 
 export function nameProblem(text: string, what: string): string | null {
   if (text.trim() === "") return `Please enter ${what}.`;
@@ -24,7 +25,8 @@ export function emailProblem(text: string): string | null {
 
 export function passwordProblem(text: string): string | null {
   if (text === "") return "Please enter your password.";
-  return acceptablePassword(text) === undefined ? ERRORS.BAD_PASSWORD.text : null;
+  const code = codeOf(text);
+  return code === undefined ? null : ERRORS[code].text;
 }
 
 export function phoneProblem(text: string): string | null {

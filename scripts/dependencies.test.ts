@@ -1,0 +1,61 @@
+/** What `npm ci` brings onto a machine: exact versions with checksums, and no script of anybody's run without our having looked at it. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  /** Packages that want to run something when they are installed, and whether npm lets them. */
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+}
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly version?: string;
+        readonly integrity?: string;
+        readonly resolved?: string;
+        readonly hasInstallScript?: boolean;
+      }
+    >
+  >;
+}
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const read = (name: string): unknown => JSON.parse(readFileSync(path.join(ROOT, name), "utf8"));
+const manifest = read("package.json") as Manifest;
+const lock = read("package-lock.json") as Lock;
+const installed = Object.entries(lock.packages).filter(([place]) => place !== "");
+
+const EXACT = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+
+function nameOf(place: string): string {
+  return place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+}
+
+test("every dependency is pinned to one version", () => {
+  const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(wanted.filter(([, version]) => !EXACT.test(version))).toEqual([]);
+  expect(wanted.length).toBeGreaterThan(0);
+});
+
+test("every package has the checksum of what was looked at, and comes from the registry", () => {
+  const bare = installed.filter(([, { integrity }]) => integrity?.startsWith("sha512-") !== true);
+  expect(bare.map(([place]) => place)).toEqual([]);
+  const elsewhere = installed.filter(([, { resolved = "https://registry.npmjs.org/" }]) => {
+    return !resolved.startsWith("https://registry.npmjs.org/");
+  });
+  expect(elsewhere.map(([place]) => place)).toEqual([]);
+  expect(installed.length).toBeGreaterThan(Object.keys(manifest.dependencies).length);
+});
+
+test("no package wants to run a script at install beyond those on record, and none of these may", () => {
+  const wanting = installed
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([place]) => nameOf(place));
+  expect(wanting.sort()).toEqual(Object.keys(manifest.allowScripts).sort());
+  expect(Object.values(manifest.allowScripts)).not.toContain(true);
+});
