@@ -128,6 +128,8 @@ describe("registering", () => {
     expect(users).toMatchObject([
       { email: EMAIL, role: "retailer", phone: "+919876543210", shopName: "Kiran Corner" },
     ]);
+    // When they agreed to the terms: to be shown to whoever asks, themselves first.
+    expect(users[0]?.agreedAt).toBeCloseTo(users[0]?._creationTime ?? 0, -3);
     expect(await refusal(register(t))).toMatchObject({ code: "EMAIL_TAKEN" });
     expect(await usersOf(t)).toHaveLength(1);
   });

@@ -26,6 +26,8 @@ export const userTables = {
     stateCode: v.optional(v.string()),
     /** In front of printed invoice numbers; absent: made from the company's name. */
     invoicePrefix: v.optional(v.string()),
+    /** Milliseconds: when they agreed to the terms and the privacy page, by registering. Absent where an administrator made the account. */
+    agreedAt: v.optional(v.number()),
     /** Milliseconds. Set: can't sign in, and is shown to nobody. */
     deactivatedAt: v.optional(v.number()),
   })

@@ -8,6 +8,7 @@ import { Input } from "../../ui/Input";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { Select } from "../../ui/Select";
 import { Textarea } from "../../ui/Textarea";
+import { TextLink } from "./AuthShell";
 import { OtpFields } from "./OtpFields";
 import type { SignUp } from "./useSignUp";
 
@@ -49,6 +50,17 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
           {ERRORS.EMAIL_NOT_VERIFIED.text}
         </p>
       )}
+      <p className="text-center text-sm text-muted">
+        By registering you agree to the{" "}
+        <TextLink newTab to="/terms">
+          Terms
+        </TextLink>{" "}
+        and the{" "}
+        <TextLink newTab to="/privacy">
+          Privacy page
+        </TextLink>
+        .
+      </p>
     </form>
   );
 }

@@ -53,7 +53,7 @@ export const PRIVACY: readonly Chapter[] = [
   {
     heading: "What is kept",
     paragraphs: [
-      "What you type when you register, your picture, your products, connections, orders, invoices, messages and feedback. Your password is kept as a hash from which nobody can read it.",
+      "What you type when you register, your picture, your products, connections, orders, invoices, messages and feedback. When you registered, and with it agreed to the terms and to this page. Your password is kept as a hash from which nobody can read it.",
       "For each device that is signed in, a session that ends after 30 days or when you sign out.",
     ],
   },
