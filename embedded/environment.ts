@@ -25,6 +25,8 @@ export interface VariableChange {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
 const LONGEST_VALUE = 8_192;
+/** Convex's limit. */
+const MOST_VARIABLES = 1_000;
 const PROVIDED = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
 
 export interface EnvironmentOptions {
@@ -57,7 +59,8 @@ function apply(transaction: Transaction, { name, value }: VariableChange): void 
 export class Environment {
   readonly #calls: Calls;
   readonly #options: EnvironmentOptions;
-  readonly #stored: Map<string, string>;
+  #stored: ReadonlyMap<string, string>;
+  #check: (variables: Variables) => void = () => undefined;
   readonly #listeners = new Set<() => Promise<void>>();
 
   constructor(calls: Calls, options: EnvironmentOptions) {
@@ -82,14 +85,7 @@ export class Environment {
 
   /** What the app's functions see. */
   get variables(): Variables {
-    const { cloudUrl, siteUrl, ofThisRun } = this.#options;
-    return {
-      SITE_URL: siteUrl,
-      ...Object.fromEntries(this.#stored),
-      ...ofThisRun,
-      CONVEX_CLOUD_URL: cloudUrl,
-      CONVEX_SITE_URL: siteUrl,
-    };
+    return this.#visible(this.#stored);
   }
 
   /**
@@ -99,19 +95,49 @@ export class Environment {
   async update(changes: readonly VariableChange[]): Promise<void> {
     for (const change of changes) requireSettable(change);
     if (changes.length === 0) return;
+    const next = new Map(this.#stored);
+    for (const { name, value } of changes) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    if (next.size > MOST_VARIABLES)
+      throw new VariableError(`There can be at most ${MOST_VARIABLES} environment variables.`);
+    this.#requireAcceptable(next);
     await this.#calls.transact((transaction) => {
       for (const change of changes) apply(transaction, change);
     });
-    for (const { name, value } of changes) {
-      if (value === null) this.#stored.delete(name);
-      else this.#stored.set(name, value);
-    }
+    this.#stored = next;
     for (const listener of this.#listeners) await listener();
+  }
+
+  /** @param check throws when the app could not do with these variables. */
+  guard(check: (variables: Variables) => void): void {
+    this.#check = check;
   }
 
   onChange(listener: () => Promise<void>): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  #visible(stored: ReadonlyMap<string, string>): Variables {
+    const { cloudUrl, siteUrl, ofThisRun } = this.#options;
+    return {
+      SITE_URL: siteUrl,
+      ...Object.fromEntries(stored),
+      ...ofThisRun,
+      CONVEX_CLOUD_URL: cloudUrl,
+      CONVEX_SITE_URL: siteUrl,
+    };
+  }
+
+  /** @throws VariableError */
+  #requireAcceptable(stored: ReadonlyMap<string, string>): void {
+    try {
+      this.#check(this.#visible(stored));
+    } catch (error) {
+      throw new VariableError(error instanceof Error ? error.message : String(error));
+    }
   }
 
   /**

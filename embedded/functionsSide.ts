@@ -239,6 +239,7 @@ class Side implements FunctionsSide {
         console.error("The cron jobs could not be brought up to date:", error);
       });
     });
+    this.variables.guard((variables) => this.#project.requireVariables(variables));
     this.variables.onChange(() => this.#project.variablesChanged());
     if (this.#options.watch) this.#project.watch();
     this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS);
@@ -259,6 +260,7 @@ class Side implements FunctionsSide {
     clearInterval(this.#sweeping);
     this.#project.stop();
     await Promise.all([this.#scheduler.stop(GRACE_MS), this.#crons.stop(GRACE_MS)]);
+    await this.#project.close();
     await this.#queue.drained();
   }
 

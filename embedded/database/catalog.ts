@@ -6,8 +6,17 @@
  */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../contracts";
+import { requireTableName } from "./schemaLimits";
 
-export interface DbIndex {
+/** Convex's limit. */
+const MOST_TABLES = 10_000;
+
+interface Staging {
+  /** Filled and kept up to date, but not to be queried until the schema says otherwise. */
+  readonly isStaged?: boolean;
+}
+
+export interface DbIndex extends Staging {
   readonly kind: "db";
   readonly number: number;
   /** As in read sets and commits. */
@@ -17,7 +26,7 @@ export interface DbIndex {
   readonly fields: readonly string[];
 }
 
-export interface SearchIndex {
+export interface SearchIndex extends Staging {
   readonly kind: "search";
   readonly number: number;
   readonly address: string;
@@ -31,7 +40,7 @@ export interface SearchIndex {
 /** Raised whenever the rows of a search index come to mean something else: the next start then builds it anew. */
 export const SEARCH_LAYOUT = 2;
 
-export interface VectorIndex {
+export interface VectorIndex extends Staging {
   readonly kind: "vector";
   readonly number: number;
   readonly address: string;
@@ -53,16 +62,9 @@ export interface Table {
   documentType?: JSONValue;
 }
 
-type IndexDefinition =
-  | { readonly kind: "db"; readonly name: string; readonly fields: readonly string[] }
-  | {
-      readonly kind: "search";
-      readonly name: string;
-      readonly layout?: number;
-      readonly searchField: string;
-      readonly filterFields: readonly string[];
-    }
-  | Omit<VectorIndex, "number" | "address">;
+type Numbers = "number" | "address";
+export type IndexDefinition =
+  Omit<DbIndex, Numbers> | Omit<SearchIndex, Numbers> | Omit<VectorIndex, Numbers>;
 
 type SavedTable = Omit<Table, "indexes"> & { readonly indexes: readonly Index[] };
 interface Saved {
@@ -100,6 +102,27 @@ export function byId(table: Table): Index {
   const index = table.indexes.get(BY_ID);
   if (index === undefined) throw new Error(`Table ${table.name} has lost its index by id.`);
   return index;
+}
+
+/**
+ * @param name as queries say it, "table.index".
+ * @throws Error when there is none, or when it is staged.
+ */
+export function requireIndex(
+  catalog: Catalog,
+  component: ComponentPath,
+  name: string,
+): { readonly table: Table; readonly index: Index } {
+  const [tableName = "", indexName = ""] = name.split(".");
+  const table = catalog.find(component, tableName);
+  const index = table?.indexes.get(indexName);
+  if (table === undefined || index === undefined) throw new Error(`Index ${name} not found.`);
+  if (index.isStaged === true) {
+    throw new Error(
+      `Index ${name} is currently staged and not available to query until it is enabled.`,
+    );
+  }
+  return { table, index };
 }
 
 export class Catalog {
@@ -156,6 +179,9 @@ export class Catalog {
   findOrCreate(component: ComponentPath, name: string): Table {
     const existing = this.find(component, name);
     if (existing !== undefined) return existing;
+    requireTableName(name);
+    if (this.byNumber.size >= MOST_TABLES)
+      throw new Error(`Number of tables cannot exceed ${MOST_TABLES}.`);
     const table: Table = { component, name, number: this.nextTable, indexes: new Map() };
     this.nextTable += 1;
     this.keep(table);
@@ -175,6 +201,13 @@ export class Catalog {
 
   removeIndex(table: Table, name: string): void {
     table.indexes.delete(name);
+    this.dirty = true;
+  }
+
+  /** Its rows are the same either way. */
+  stage(table: Table, index: Index, isStaged: boolean): void {
+    if ((index.isStaged ?? false) === isStaged) return;
+    table.indexes.set(index.name, { ...index, isStaged });
     this.dirty = true;
   }
 

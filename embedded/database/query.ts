@@ -2,7 +2,14 @@
 import type { JSONValue, Value } from "convex/values";
 import type { ComponentPath } from "../contracts";
 import { afterPrefix } from "../store/bytes";
-import { BY_CREATION, type Catalog, type DbIndex, type SearchIndex, type Table } from "./catalog";
+import {
+  BY_CREATION,
+  type Catalog,
+  type DbIndex,
+  type SearchIndex,
+  type Table,
+  requireIndex,
+} from "./catalog";
 import { valueFromQueryJson } from "./documents";
 import { type Predicate, predicateOf } from "./filters";
 import { encodeValues } from "./keys";
@@ -86,22 +93,18 @@ export function parseQuery(
       steps,
     };
   }
-  const [tableName = "", indexName = ""] = source.indexName.split(".");
-  const table = catalog.find(component, tableName);
-  const index = table?.indexes.get(indexName);
-  if (table === undefined || index === undefined) {
-    throw new Error(`Index ${source.indexName} not found.`);
-  }
+  const { table, index } = requireIndex(catalog, component, source.indexName);
   if (source.type === "Search") {
     if (index.kind !== "search")
       throw new Error(`Index ${source.indexName} is not a search index.`);
     return { kind: "search", table, index, steps, ...searchTerms(index, source.filters) };
   }
-  const { from, to } = boundsOf(dbIndex(table, indexName), source.range);
+  const ranged = dbIndex(table, index.name);
+  const { from, to } = boundsOf(ranged, source.range);
   return {
     kind: "range",
     table,
-    index: dbIndex(table, indexName),
+    index: ranged,
     from,
     to,
     reverse: source.order === "desc",

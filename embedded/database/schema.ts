@@ -3,34 +3,55 @@ import type { JSONValue } from "convex/values";
 import type { ComponentPath, StoredDocument } from "../contracts";
 import { idOf } from "./indexKeys";
 import { buildIndex } from "./indexWrites";
-import { BY_CREATION, BY_ID, SEARCH_LAYOUT, type Table, sameIndex } from "./catalog";
+import {
+  BY_CREATION,
+  BY_ID,
+  type IndexDefinition,
+  SEARCH_LAYOUT,
+  type Table,
+  sameIndex,
+} from "./catalog";
 import { parseQuery } from "./query";
+import { requireIndexes } from "./schemaLimits";
 import type { DatabaseTransaction } from "./transaction";
 import { checkValue } from "./validation";
 import { FEWEST_DIMENSIONS, MOST_DIMENSIONS } from "./vectorIndex";
 import { walk } from "./walk";
 
-interface TableSchema {
-  readonly tableName: string;
-  readonly indexes: readonly {
-    readonly indexDescriptor: string;
-    readonly fields: readonly string[];
-  }[];
-  readonly searchIndexes: readonly {
-    readonly indexDescriptor: string;
-    readonly searchField: string;
-    readonly filterFields: readonly string[];
-  }[];
-  readonly vectorIndexes?: readonly {
-    readonly indexDescriptor: string;
-    readonly vectorField: string;
-    readonly dimensions: number;
-    readonly filterFields: readonly string[];
-  }[];
-  readonly documentType: JSONValue;
+interface DbIndexSchema {
+  readonly indexDescriptor: string;
+  readonly fields: readonly string[];
 }
 
-type Indexes = Pick<TableSchema, "indexes" | "searchIndexes" | "vectorIndexes">;
+interface SearchIndexSchema {
+  readonly indexDescriptor: string;
+  readonly searchField: string;
+  readonly filterFields: readonly string[];
+}
+
+interface VectorIndexSchema {
+  readonly indexDescriptor: string;
+  readonly vectorField: string;
+  readonly dimensions: number;
+  readonly filterFields: readonly string[];
+}
+
+interface Indexes {
+  readonly indexes: readonly DbIndexSchema[];
+  readonly stagedDbIndexes?: readonly DbIndexSchema[];
+  readonly searchIndexes: readonly SearchIndexSchema[];
+  readonly stagedSearchIndexes?: readonly SearchIndexSchema[];
+  readonly vectorIndexes?: readonly VectorIndexSchema[];
+  readonly stagedVectorIndexes?: readonly VectorIndexSchema[];
+}
+
+interface TableSchema extends Indexes {
+  readonly tableName: string;
+  readonly documentType: JSONValue;
+  /** What the documents shall fit one day. */
+  readonly stagedDocumentType?: JSONValue;
+}
+
 const NO_INDEXES: Indexes = { indexes: [], searchIndexes: [] };
 
 interface Schema {
@@ -81,57 +102,83 @@ function apply(
 function checkDocuments(
   transaction: DatabaseTransaction,
   component: ComponentPath,
-  schema: TableSchema,
+  { tableName, documentType, stagedDocumentType }: TableSchema,
 ): void {
-  const table = transaction.catalog.find(component, schema.tableName);
-  if (
-    table === undefined ||
-    JSON.stringify(table.documentType) === JSON.stringify(schema.documentType)
-  )
-    return;
+  const table = transaction.catalog.find(component, tableName);
+  if (table === undefined) return;
+  if (JSON.stringify(table.documentType) !== JSON.stringify(documentType)) {
+    const misfit = firstMisfit(transaction, table, documentType);
+    if (misfit !== undefined) throw new Error(`Schema validation failed. ${misfit}`);
+  }
+  if (stagedDocumentType === undefined) return;
+  const misfit = firstMisfit(transaction, table, stagedDocumentType);
+  console.log(
+    `The staged validator of table "${tableName}" can${misfit === undefined ? "" : "'t"} be enforced: ${misfit ?? "every document matches."}`,
+  );
+}
+
+/** In words; undefined when every document fits. */
+function firstMisfit(
+  transaction: DatabaseTransaction,
+  { component, name: tableName }: Table,
+  validator: JSONValue,
+): string | undefined {
   const tables = transaction.tables(component);
   const idTable = (id: string): string | null =>
     transaction.catalog.tables().find(({ name }) => tables.normalizeId(name, id) !== null)?.name ??
     null;
-  for (const document of documentsOf(transaction, component, schema.tableName)) {
+  for (const document of documentsOf(transaction, component, tableName)) {
     const { _id, _creationTime, ...fields } = document;
-    const complaint = checkValue(schema.documentType, fields, { path: "", idTable });
-    if (complaint === null) continue;
-    throw new Error(
-      `Schema validation failed. Document with ID "${idOf(document)}" in table "${schema.tableName}" does not match the schema: ${complaint}`,
-    );
+    const complaint = checkValue(validator, fields, { path: "", idTable });
+    if (complaint !== null)
+      return `Document with ID "${idOf(document)}" in table "${tableName}" does not match the schema: ${complaint}`;
   }
+  return undefined;
+}
+
+function dbIndex({ indexDescriptor: name, fields }: DbIndexSchema) {
+  return { kind: "db" as const, name, fields };
+}
+
+function searchIndex({ indexDescriptor: name, searchField, filterFields }: SearchIndexSchema) {
+  return { kind: "search" as const, name, layout: SEARCH_LAYOUT, searchField, filterFields };
+}
+
+function vectorIndex(schema: VectorIndexSchema) {
+  const { indexDescriptor: name, vectorField, dimensions, filterFields } = schema;
+  requireDimensions(dimensions);
+  return { kind: "vector" as const, name, vectorField, dimensions, filterFields };
+}
+
+function wantedIndexes(schema: Indexes): IndexDefinition[] {
+  const enabled = [
+    ...schema.indexes.map(dbIndex),
+    ...schema.searchIndexes.map(searchIndex),
+    ...(schema.vectorIndexes ?? []).map(vectorIndex),
+  ];
+  const staged = [
+    ...(schema.stagedDbIndexes ?? []).map(dbIndex),
+    ...(schema.stagedSearchIndexes ?? []).map(searchIndex),
+    ...(schema.stagedVectorIndexes ?? []).map(vectorIndex),
+  ];
+  return [...enabled, ...staged.map((index) => ({ ...index, isStaged: true }))];
 }
 
 function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: Indexes): void {
-  const wanted = [
-    ...schema.indexes.map(({ indexDescriptor, fields }) => ({
-      kind: "db" as const,
-      name: indexDescriptor,
-      fields,
-    })),
-    ...schema.searchIndexes.map(({ indexDescriptor, searchField, filterFields }) => ({
-      kind: "search" as const,
-      name: indexDescriptor,
-      layout: SEARCH_LAYOUT,
-      searchField,
-      filterFields,
-    })),
-    ...(schema.vectorIndexes ?? []).map(
-      ({ indexDescriptor, vectorField, dimensions, filterFields }) => {
-        requireDimensions(dimensions);
-        const name = indexDescriptor;
-        return { kind: "vector" as const, name, vectorField, dimensions, filterFields };
-      },
-    ),
-  ];
+  const all = wantedIndexes(schema);
+  requireIndexes(table.name, all);
+  const wanted = new Map(all.map((index) => [index.name, index]));
   for (const [name, index] of table.indexes) {
     if (name === BY_ID || name === BY_CREATION) continue;
-    if (wanted.some((other) => other.name === name && sameIndex(index, other))) continue;
+    const same = wanted.get(name);
+    if (same !== undefined && sameIndex(index, same)) {
+      transaction.catalog.stage(table, index, same.isStaged === true);
+      continue;
+    }
     transaction.dropIndex(index);
     transaction.catalog.removeIndex(table, name);
   }
-  const missing = wanted.filter(({ name }) => !table.indexes.has(name));
+  const missing = [...wanted.values()].filter(({ name }) => !table.indexes.has(name));
   if (missing.length === 0) return;
   // Documents are read before the indexes exist, then entered into the new ones.
   const documents = [...documentsOf(transaction, table.component, table.name)];

@@ -9,12 +9,13 @@ import type {
   VectorMatch,
 } from "../contracts";
 import type { Access } from "./access";
-import type { Table } from "./catalog";
+import { type Table, requireIndex } from "./catalog";
 import { decodeId, newId } from "./ids";
 import { readPage } from "./pagination";
 import { parseQuery } from "./query";
 import type { DatabaseTransaction } from "./transaction";
 import { checkValue } from "./validation";
+import { requireModest } from "./valueLimits";
 import { type VectorSearchJson, searchVectors } from "./vectorIndex";
 import { walk } from "./walk";
 
@@ -90,9 +91,8 @@ export class ComponentTables implements Tables {
 
   vectorSearch(json: JSONValue): VectorMatch[] {
     const search = json as unknown as VectorSearchJson;
-    const [tableName = "", indexName = ""] = search.indexName.split(".");
-    const index = this.transaction.catalog.find(this.component, tableName)?.indexes.get(indexName);
-    if (index === undefined) throw new Error(`Index ${search.indexName} not found.`);
+    const { catalog } = this.transaction;
+    const { index } = requireIndex(catalog, this.component, search.indexName);
     if (index.kind !== "vector") throw new Error(`Index ${search.indexName} is not a vector index`);
     return searchVectors(this.access, index, search);
   }
@@ -153,6 +153,7 @@ export class ComponentTables implements Tables {
   }
 
   private store(table: Table, before: StoredDocument | null, after: StoredDocument): void {
+    if (!this.mayWriteSystem) requireModest("Document", after);
     if (table.documentType !== undefined) {
       const complaint = checkValue(table.documentType, withoutSystemFields(after), {
         path: "",

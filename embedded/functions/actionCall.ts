@@ -3,23 +3,22 @@
  * that it makes has one of its own, and between them the world moves on.
  */
 import type { JSONValue } from "convex/values";
+import { ActionScope } from "./actionScope";
 import type { FunctionAddress, FunctionEntry, TargetArgs } from "./deployment";
 import { resolveTarget } from "./deployment";
 import { LogLines } from "./logs";
-import type { LogLevel, Scope, Variables } from "./scope";
+import type { Variables } from "./scope";
 import type { Caller, Services } from "./services";
 import { actionJsSyscalls, actionSyscalls } from "./syscalls/action";
 import type { Args } from "./syscalls/types";
 
-export class ActionCall implements Scope {
+export class ActionCall extends ActionScope {
   readonly phase: "action" | "httpAction";
   readonly address: FunctionAddress;
   readonly caller: Caller;
   readonly services: Services;
   readonly variables: Variables;
   readonly logs = new LogLines();
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private closed = false;
 
   constructor(
     phase: "action" | "httpAction",
@@ -27,6 +26,7 @@ export class ActionCall implements Scope {
     caller: Caller,
     services: Services,
   ) {
+    super();
     this.phase = phase;
     this.address = address;
     this.caller = caller;
@@ -42,29 +42,8 @@ export class ActionCall implements Scope {
     return this.address.path;
   }
 
-  now(): number {
-    return Date.now();
-  }
-
-  random(): number {
-    return Math.random();
-  }
-
-  log(level: LogLevel, parts: readonly unknown[]): void {
-    this.logs.add(level, parts);
-  }
-
-  keepTimer(timer: NodeJS.Timeout): void {
-    this.timers.add(timer);
-  }
-
-  /** Actions may take as long as they need of the thread. */
-  ran(): void {
-    return;
-  }
-
-  syscall(op: string): never {
-    throw new Error(`Unknown operation ${op}`);
+  log(line: string): void {
+    this.logs.add(line);
   }
 
   async asyncSyscall(op: string, args: JSONValue): Promise<JSONValue> {
@@ -83,16 +62,5 @@ export class ActionCall implements Scope {
 
   target(args: TargetArgs): FunctionEntry {
     return resolveTarget(this.services.deployment(), this.component, args);
-  }
-
-  /** Ends what the action left running. */
-  close(): void {
-    this.closed = true;
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
-  }
-
-  private requireOpen(): void {
-    if (this.closed) throw new Error("This action has ended and can't call anything any more.");
   }
 }

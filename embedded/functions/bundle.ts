@@ -163,12 +163,20 @@ function withDefinitions(directory: string, entryPoints: readonly EntryPoint[]) 
 /**
  * Every module of a functions directory, its schema and auth config among them.
  * @param name tells bundles apart in stack traces.
- * @throws BuildError
+ * @throws BuildError, and Error when a component says "use node".
  */
-export async function bundleDirectory(directory: string, name: string): Promise<Bundle[]> {
+export async function bundleDirectory(
+  directory: string,
+  { name, isApp }: { readonly name: string; readonly isApp: boolean },
+): Promise<Bundle[]> {
   const entryPoints = entryPointsIn(directory);
   const isolate = entryPoints.filter(({ runtime }) => runtime === "isolate");
   const node = entryPoints.filter(({ runtime }) => runtime === "node");
+  if (node.length > 0 && !isApp) {
+    throw new Error(
+      `"use node" directive is not supported in components. Remove it from the component at: ${directory}.`,
+    );
+  }
   const contents = exportAll(withDefinitions(directory, isolate));
   const bundles = [bundleSource({ contents, directory, name, runtime: "isolate" })];
   if (node.length > 0) {

@@ -1,6 +1,7 @@
 /** Finds the components that an app mounts, by its `convex.config.ts` and theirs. */
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { JSONValue } from "convex/values";
 import type { Plugin } from "esbuild";
 import type { ComponentPath } from "../contracts";
 import { bundleSource } from "./bundle";
@@ -13,6 +14,12 @@ export type EnvBinding =
   | { readonly type: "value"; readonly value: string }
   | { readonly type: "envVar"; readonly name: string };
 
+export interface EnvDeclaration {
+  /** JSON of the validator. */
+  readonly validator: JSONValue;
+  readonly isOptional: boolean;
+}
+
 /** One mounted component; several may share a definition. */
 export interface ComponentNode {
   readonly path: ComponentPath;
@@ -21,8 +28,12 @@ export interface ComponentNode {
   readonly children: ReadonlyMap<string, ComponentNode>;
   /** What the parent hands down as `process.env`. */
   readonly env: ReadonlyMap<string, EnvBinding>;
+  /** The variables that it says it reads. */
+  readonly declared: ReadonlyMap<string, EnvDeclaration>;
   /** Path prefixes of HTTP requests that go to a child. */
   readonly httpMounts: ReadonlyMap<string, string>;
+  /** Where its own routes begin, with a slash at either end: as the app wants it, or as a component is mounted. */
+  readonly httpPrefix: string | null;
 }
 
 export interface ComponentTree {
@@ -38,14 +49,29 @@ interface Analysis {
     readonly env: readonly (readonly [string, EnvBinding])[] | null;
   }[];
   readonly httpMounts: Readonly<Record<string, string>>;
+  readonly httpPrefix?: string;
+  readonly envVars?: readonly (readonly [
+    string,
+    { readonly value: string; readonly optional?: boolean },
+  ])[];
 }
 
 interface Definition {
   export(): Analysis;
   readonly _childComponents: readonly (readonly [
-    string,
-    Definition & { readonly componentDefinitionPath: string },
+    name: string,
+    definition: Definition & { readonly componentDefinitionPath: string },
+    env: unknown,
+    httpPrefix?: string,
   ])[];
+}
+
+/** A component as its parent places it. */
+interface Place {
+  readonly path: ComponentPath;
+  readonly directory: string;
+  readonly env: ComponentNode["env"];
+  readonly mountedAt: string | null;
 }
 
 const CHILD_REFERENCE = "_reference/childComponent/";
@@ -86,29 +112,55 @@ const importedDefinitions: Plugin = {
   },
 };
 
-function nodeOf(
-  definition: Definition,
-  at: ComponentPath,
-  directory: string,
-  env: ComponentNode["env"],
-): ComponentNode {
-  const { childComponents, httpMounts } = definition.export();
+/** A mount inside a component that is mounted itself is below that. */
+function mountOf(mounts: Analysis["httpMounts"], name: string, { path, mountedAt }: Place) {
+  const [own] = Object.entries(mounts).find(([, to]) => to === CHILD_REFERENCE + name) ?? [];
+  if (own === undefined) return null;
+  return path === "" || mountedAt === null ? own : mountedAt.slice(0, -1) + own;
+}
+
+/** @throws Error for two at one prefix: the library keeps one of them and says nothing. */
+function requireOwnMounts({ _childComponents: children }: Definition): void {
+  const prefixes = children.flatMap(([, , , prefix]) =>
+    prefix === undefined ? [] : [prefix.replace(/\/?$/, "/")],
+  );
+  const twice = prefixes.find((prefix, at) => prefixes.indexOf(prefix) !== at);
+  if (twice !== undefined)
+    throw new Error(`HTTP mount "${twice}" is invalid: Overlap with previously mounted route`);
+}
+
+function nodeOf(definition: Definition, place: Place): ComponentNode {
+  requireOwnMounts(definition);
+  const { childComponents, httpMounts, httpPrefix, envVars = [] } = definition.export();
   const children = new Map<string, ComponentNode>();
-  for (const [index, child] of childComponents.entries()) {
+  for (const [index, { name, path: directory, env }] of childComponents.entries()) {
     const childDefinition = definition._childComponents[index]?.[1];
-    if (childDefinition === undefined)
-      throw new Error(`Component ${child.name} has no definition.`);
-    if (children.has(child.name)) throw new Error(`Two components are named "${child.name}".`);
-    const childPath = at === "" ? child.name : `${at}/${child.name}`;
-    children.set(
-      child.name,
-      nodeOf(childDefinition, childPath, child.path, new Map(child.env ?? [])),
-    );
+    if (childDefinition === undefined) throw new Error(`Component ${name} has no definition.`);
+    if (children.has(name)) throw new Error(`Two components are named "${name}".`);
+    const childPlace: Place = {
+      path: place.path === "" ? name : `${place.path}/${name}`,
+      directory,
+      env: new Map(env ?? []),
+      mountedAt: mountOf(httpMounts, name, place),
+    };
+    children.set(name, nodeOf(childDefinition, childPlace));
   }
   const mounts = Object.entries(httpMounts).map(
     ([prefix, to]) => [prefix, to.slice(CHILD_REFERENCE.length)] as const,
   );
-  return { path: at, directory, children, env, httpMounts: new Map(mounts) };
+  const declared = envVars.map(
+    ([name, { value, optional = false }]) =>
+      [name, { validator: JSON.parse(value) as JSONValue, isOptional: optional }] as const,
+  );
+  return {
+    path: place.path,
+    directory: place.directory,
+    children,
+    env: place.env,
+    declared: new Map(declared),
+    httpMounts: new Map(mounts),
+    httpPrefix: place.path === "" ? (httpPrefix ?? null) : place.mountedAt,
+  };
 }
 
 function isDefinition(value: unknown): value is Definition {
@@ -129,7 +181,9 @@ export async function findComponents(
       directory,
       children: new Map(),
       env: new Map(),
+      declared: new Map(),
       httpMounts: new Map(),
+      httpPrefix: null,
     };
     return { root, inputs: [] };
   }
@@ -151,5 +205,6 @@ export async function findComponents(
   const definition = evaluate(bundle.code, importScope(variables, Date.now()))["default"];
   if (!isDefinition(definition))
     throw new Error(`${config} must export the app of defineApp() as its default.`);
-  return { root: nodeOf(definition, "", directory, new Map()), inputs: bundle.inputs };
+  const place: Place = { path: "", directory, env: new Map(), mountedAt: null };
+  return { root: nodeOf(definition, place), inputs: bundle.inputs };
 }

@@ -5,6 +5,8 @@
  */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, FunctionPath } from "../contracts";
+import type { Runtime } from "./evaluate";
+import type { NodeActions } from "./nodeActions";
 import type { FunctionKind } from "./scope";
 
 /** Where a function stands. `path` is `module:name`, as in "orders:list". */
@@ -18,6 +20,7 @@ export type Invoke = (argsJson: string) => Promise<string>;
 
 export interface FunctionEntry extends FunctionAddress {
   readonly kind: Exclude<FunctionKind, "httpAction">;
+  readonly runtime: Runtime;
   readonly visibility: "public" | "internal";
   /** JSON of the validators. */
   readonly args: JSONValue;
@@ -65,6 +68,8 @@ export interface Component {
   readonly variables: Readonly<Record<string, string>>;
   readonly children: ReadonlyMap<string, ComponentPath>;
   readonly httpMounts: ReadonlyMap<string, string>;
+  /** Of the app: what the paths of its own routes begin with. */
+  readonly httpPrefix: string | null;
 }
 
 export interface Deployment {
@@ -74,6 +79,8 @@ export interface Deployment {
   readonly authProviders: readonly AuthProvider[];
   /** Directories to watch for changes. */
   readonly watched: readonly string[];
+  /** Runs what says "use node"; null when nothing does. */
+  readonly nodeActions: NodeActions | null;
   /** Makes a stack trace name the project's own files. */
   readonly describeStack: (stack: string) => string[];
 }

@@ -10,6 +10,7 @@ import type { Contention } from "./contention";
 import type { FunctionAddress, FunctionEntry, HttpEntry } from "./deployment";
 import type { FunctionFailure } from "./failures";
 import { failureOf } from "./failures";
+import { closingAtEnd } from "./httpAnswer";
 import { invoke } from "./invoke";
 import type { MutationQueue } from "./mutationQueue";
 import { runIn } from "./scope";
@@ -19,8 +20,8 @@ import { TransactionCall } from "./transactionCall";
 import { TransactionRun } from "./transactionRun";
 import { checkedArgs, checkedResult } from "./validation";
 
-/** Convex's limit for actions. */
-const LONGEST_ACTION_MS = 10 * 60 * 1_000;
+/** Convex's limits for actions. */
+const LONGEST_ACTION_MS = { isolate: 30 * 60 * 1_000, node: 10 * 60 * 1_000 };
 /** A query or mutation has nothing to wait for; one that hangs would hold up all others. */
 const LONGEST_TRANSACTION_MS = 10_000;
 
@@ -70,8 +71,8 @@ async function withDeadline<T>(work: Promise<T>, ms: number, giveUp: () => void)
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      giveUp();
       reject(timedOut(ms));
+      giveUp();
     }, ms);
   });
   try {
@@ -159,7 +160,9 @@ export class Executor implements Calls {
     const result = await this.#settle(async () => {
       const argsJson = this.read((transaction) => checkedArgs(entry, args, transaction));
       const running = runIn(call, () => entry.invoke(argsJson));
-      const json = await withDeadline(running, LONGEST_ACTION_MS, () => call.close());
+      const json = await withDeadline(running, LONGEST_ACTION_MS[entry.runtime], () =>
+        call.close(),
+      );
       return this.read((transaction) => checkedResult(entry, json, transaction));
     });
     call.close();
@@ -194,7 +197,7 @@ export class Executor implements Calls {
       });
     try {
       const running = runIn(call, () => entry.invoke(request));
-      const response = await withDeadline(running, LONGEST_ACTION_MS, () => call.close());
+      const response = await withDeadline(running, LONGEST_ACTION_MS.isolate, () => call.close());
       if (!(response instanceof Response))
         throw new TypeError("An HTTP action must return a Response.");
       announce({ kind: "success", value: null });
@@ -352,35 +355,4 @@ export class Executor implements Calls {
 function valueOf(result: Result): JSONValue {
   if (result.kind === "failure") throw result.failure;
   return result.value;
-}
-
-/** The answer, whose call ends with its body: read to its end, broken, or no longer wanted. */
-function closingAtEnd(response: Response, call: ActionCall): Response {
-  if (response.body === null) {
-    call.close();
-    return response;
-  }
-  const { status, statusText, headers } = response;
-  const reader = response.body.getReader();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        // The app's stream may call functions as it goes on.
-        const { done, value } = await runIn(call, () => reader.read());
-        if (!done) {
-          controller.enqueue(value);
-          return;
-        }
-        controller.close();
-      } catch (error) {
-        controller.error(error);
-      }
-      call.close();
-    },
-    async cancel(reason) {
-      call.close();
-      await runIn(call, () => reader.cancel(reason));
-    },
-  });
-  return new Response(body, { status, statusText, headers });
 }

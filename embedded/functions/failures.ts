@@ -41,17 +41,36 @@ function dataOf(thrown: { readonly data: unknown }): JSONValue {
   return typeof thrown.data === "string" ? (JSON.parse(thrown.data) as JSONValue) : null;
 }
 
+/** What app code threw, as it can go from one thread to another. */
+export interface Thrown {
+  readonly message: string;
+  readonly stack: string;
+  readonly data?: JSONValue;
+}
+
+export function thrownOf(thrown: unknown): Thrown {
+  return {
+    message: uncaught(thrown).slice(0, LONGEST_MESSAGE),
+    stack: thrown instanceof Error ? (thrown.stack ?? "") : "",
+    ...(isConvexError(thrown) && { data: dataOf(thrown) }),
+  };
+}
+
+/** In Convex's words. */
+export function failureFrom(
+  { message, stack, data }: Thrown,
+  describeStack: (stack: string) => string[],
+): FunctionFailure {
+  return new FunctionFailure([message, ...describeStack(stack), ""].join("\n"), data);
+}
+
 /** What app code threw, in Convex's words. */
 export function failureOf(
   thrown: unknown,
   describeStack: (stack: string) => string[],
 ): FunctionFailure {
   if (thrown instanceof FunctionFailure) return thrown;
-  const frames = thrown instanceof Error ? describeStack(thrown.stack ?? "") : [];
-  const message = [uncaught(thrown).slice(0, LONGEST_MESSAGE), ...frames, ""].join("\n");
-  return isConvexError(thrown)
-    ? new FunctionFailure(message, dataOf(thrown))
-    : new FunctionFailure(message);
+  return failureFrom(thrownOf(thrown), describeStack);
 }
 
 export interface Telling {

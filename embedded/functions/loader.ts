@@ -5,18 +5,20 @@ import path from "node:path";
 import type { ComponentPath } from "../contracts";
 import type { Bundle } from "./bundle";
 import { AUTH_CONFIG_MODULE, SCHEMA_MODULE, bundleDirectory } from "./bundle";
+import { requireAppVariables, variablesOf } from "./componentEnv";
+import type { Surroundings } from "./componentEnv";
 import type { ComponentNode } from "./componentTree";
 import { findComponents } from "./componentTree";
-import type { AuthProvider, Component, Deployment } from "./deployment";
+import type { AuthProvider, Component, Deployment, FunctionEntry } from "./deployment";
 import { evaluate } from "./evaluate";
+import type { Runtime } from "./evaluate";
 import type { Exports } from "./modules";
 import { authProvidersOf, cronsOf, functionsOf, routesOf, schemaOf } from "./modules";
+import { NodeActions } from "./nodeActions";
+import { requireRoutable } from "./routing";
 import { importScope } from "./scope";
 import type { Variables } from "./scope";
 import { StackTranslator } from "./stacks";
-
-/** Every function sees these, also in components. */
-const EVERYWHERE = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
 
 /** Where `convex/` is, unless convex.json names another directory. */
 export function functionsDirectoryOf(projectDir: string): string {
@@ -33,30 +35,44 @@ export function functionsDirectoryOf(projectDir: string): string {
   return path.resolve(projectDir, typeof configured === "string" ? configured : "convex");
 }
 
-function variablesFor(node: ComponentNode, ofParent: Variables, ofApp: Variables): Variables {
-  if (node.path === "") return ofApp;
-  const provided = EVERYWHERE.map((name) => [name, ofApp[name]] as const);
-  const bound = [...node.env].map(
-    ([name, binding]) =>
-      [name, binding.type === "value" ? binding.value : ofParent[binding.name]] as const,
-  );
-  return Object.fromEntries(
-    [...provided, ...bound].filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-}
-
 function* nodesFrom(node: ComponentNode): Generator<ComponentNode> {
   yield node;
   for (const child of node.children.values()) yield* nodesFrom(child);
 }
 
-function modulesIn(bundles: readonly Bundle[], variables: Variables): Map<string, Exports> {
+function byRuntime(bundles: readonly Bundle[]): Partial<Record<Runtime, Bundle>> {
+  return Object.fromEntries(bundles.map((bundle) => [bundle.code.runtime, bundle]));
+}
+
+function modulesIn({ code }: Bundle, variables: Variables): Record<string, Exports> {
   const scope = importScope(variables, Date.now());
-  return new Map(
-    bundles.flatMap(({ code }) =>
-      Object.entries(evaluate(code, scope)["modules"] as Record<string, Exports>),
-    ),
+  return evaluate(code, scope)["modules"] as Record<string, Exports>;
+}
+
+function functionsIn(component: ComponentPath, modules: Record<string, Exports>): FunctionEntry[] {
+  return Object.entries(modules).flatMap(([module, exports]) =>
+    functionsOf(component, module, exports),
   );
+}
+
+/**
+ * What the app's modules say that say "use node". They are evaluated here to see what there is; their actions run in a thread.
+ * @throws Error when there is more than actions.
+ */
+function nodeFunctionsIn(
+  bundle: Bundle,
+  variables: Variables,
+  nodeActions: NodeActions,
+): FunctionEntry[] {
+  return functionsIn("", modulesIn(bundle, variables)).map((entry) => {
+    const { path: name, kind } = entry;
+    if (kind !== "action") {
+      throw new Error(
+        `\`${name}\` is a ${kind} in a module that says "use node". Only actions can be defined in Node.js. See https://docs.convex.dev/functions/actions for more details.`,
+      );
+    }
+    return { ...entry, runtime: "node", invoke: (args) => nodeActions.invoke(name, args) };
+  });
 }
 
 interface Loaded {
@@ -68,24 +84,27 @@ function loadComponent(
   node: ComponentNode,
   bundles: readonly Bundle[],
   variables: Variables,
+  nodeActions: NodeActions | null,
 ): Loaded {
-  const modules = modulesIn(bundles, variables);
-  const functions = [...modules].flatMap(([module, exports]) =>
-    functionsOf(node.path, module, exports),
-  );
+  const { isolate, node: ofNode } = byRuntime(bundles);
+  const modules = isolate === undefined ? {} : modulesIn(isolate, variables);
+  const functions = functionsIn(node.path, modules);
+  if (ofNode !== undefined && nodeActions !== null)
+    functions.push(...nodeFunctionsIn(ofNode, variables, nodeActions));
   const component: Component = {
     path: node.path,
     functions: new Map(functions.map((entry) => [entry.path, entry])),
-    schema: schemaOf(modules.get(SCHEMA_MODULE)),
-    routes: routesOf(modules.get("http")),
-    crons: cronsOf(modules.get("crons")),
+    schema: schemaOf(modules[SCHEMA_MODULE]),
+    routes: routesOf(modules["http"]),
+    crons: cronsOf(modules["crons"]),
     variables,
     children: new Map([...node.children].map(([name, child]) => [name, child.path])),
     httpMounts: node.httpMounts,
+    httpPrefix: node.path === "" ? node.httpPrefix : null,
   };
   return {
     component,
-    authProviders: node.path === "" ? authProvidersOf(modules.get(AUTH_CONFIG_MODULE)) : [],
+    authProviders: node.path === "" ? authProvidersOf(modules[AUTH_CONFIG_MODULE]) : [],
   };
 }
 
@@ -97,7 +116,7 @@ export interface BuiltProject {
   readonly functionsDirectory: string;
 }
 
-/** @throws BuildError with esbuild's words, or what a component's definition throws. */
+/** @throws BuildError with esbuild's words, what a component's definition throws, or Error for Node actions in a component. */
 export async function buildProject(
   projectDir: string,
   variables: Variables,
@@ -106,7 +125,9 @@ export async function buildProject(
   const { root, inputs } = await findComponents(functionsDirectory, variables);
   const directories = [...new Set([...nodesFrom(root)].map(({ directory }) => directory))];
   const bundled = await Promise.all(
-    directories.map((directory, at) => bundleDirectory(directory, String(at))),
+    directories.map((directory, at) =>
+      bundleDirectory(directory, { name: String(at), isApp: directory === functionsDirectory }),
+    ),
   );
   const bundles = new Map(directories.map((directory, at) => [directory, bundled[at] ?? []]));
   const all = new Set([...inputs, ...bundled.flat().flatMap((bundle) => bundle.inputs)]);
@@ -119,26 +140,41 @@ function versionOf({ bundles }: BuiltProject): string {
   return hash.digest("base64");
 }
 
+/** No thread starts before the first action. */
+function nodeActionsOf(
+  { root, bundles }: BuiltProject,
+  variables: Variables,
+  describeStack: (stack: string) => string[],
+): NodeActions | null {
+  const { node } = byRuntime(bundles.get(root.directory) ?? []);
+  return node === undefined ? null : new NodeActions({ code: node.code, variables }, describeStack);
+}
+
 /** @throws whatever the project's modules throw while they are evaluated. */
 export function evaluateProject(project: BuiltProject, appVariables: Variables): Deployment {
   const stacks = new StackTranslator(project.functionsDirectory);
   for (const bundle of [...project.bundles.values()].flat()) stacks.add(bundle);
   const components = new Map<ComponentPath, Component>();
   let authProviders: readonly AuthProvider[] = [];
-  const load = (node: ComponentNode, ofParent: Variables): void => {
-    const variables = variablesFor(node, ofParent, appVariables);
-    const loaded = loadComponent(node, project.bundles.get(node.directory) ?? [], variables);
+  const describeStack = (stack: string) => stacks.describe(stack);
+  const nodeActions = nodeActionsOf(project, appVariables, describeStack);
+  requireAppVariables(project.root, appVariables);
+  const load = (node: ComponentNode, parent: Surroundings | null): void => {
+    const variables = parent === null ? appVariables : variablesOf(node, parent, appVariables);
+    const bundles = project.bundles.get(node.directory) ?? [];
+    const loaded = loadComponent(node, bundles, variables, nodeActions);
     components.set(node.path, loaded.component);
     if (node.path === "") ({ authProviders } = loaded);
-    for (const child of node.children.values()) load(child, variables);
+    for (const child of node.children.values()) load(child, { node, variables });
   };
-  load(project.root, {});
+  load(project.root, null);
+  for (const component of components.values()) requireRoutable(component, components);
   const own = project.inputs.filter(
     (input) => !input.includes(`${path.sep}node_modules${path.sep}`),
   );
   const watched = [
     ...new Set([project.functionsDirectory, ...own.map((input) => path.dirname(input))]),
   ];
-  const describeStack = (stack: string) => stacks.describe(stack);
-  return { version: versionOf(project), components, authProviders, watched, describeStack };
+  const version = versionOf(project);
+  return { version, components, authProviders, watched, nodeActions, describeStack };
 }

@@ -6,19 +6,21 @@ import type { LogLevel } from "./scope";
 const MOST_LINES = 256;
 const LONGEST_LINE = 32_768;
 
+/** One call of `console`, as a line. */
+export function logLine(level: LogLevel, parts: readonly unknown[]): string {
+  const text = parts.map((part) => inspect(part, { depth: 5 })).join(" ");
+  return `[${level}] ${text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)} (truncated due to length)` : text}`;
+}
+
 export class LogLines {
   readonly lines: string[] = [];
 
-  add(level: LogLevel, parts: readonly unknown[]): void {
+  add(line: string): void {
     if (this.lines.length === MOST_LINES) {
       this.lines.push(
         `[ERROR] 'Log overflow (maximum ${MOST_LINES}). Remaining log lines omitted.'`,
       );
     }
-    if (this.lines.length >= MOST_LINES) return;
-    const text = parts.map((part) => inspect(part, { depth: 5 })).join(" ");
-    this.lines.push(
-      `[${level}] ${text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)} (truncated due to length)` : text}`,
-    );
+    if (this.lines.length < MOST_LINES) this.lines.push(line);
   }
 }

@@ -59,6 +59,7 @@ export function functionsOf(
       ...behaviour,
       component,
       path: `${module}:${name}`,
+      runtime: "isolate",
       visibility: value.isPublic === true ? "public" : "internal",
       args: parsed(value.exportArgs?.(), ANYTHING) ?? ANYTHING,
       returns: parsed(value.exportReturns?.(), null),

@@ -3,6 +3,7 @@
  * variable changes; what does not load leaves the last good one in place.
  */
 import type { Database } from "../contracts";
+import { requireAppVariables } from "./componentEnv";
 import { checkSchedules } from "./crons";
 import type { Deployment } from "./deployment";
 import type { BuiltProject } from "./loader";
@@ -60,13 +61,24 @@ export class Project {
     });
   }
 
+  /** @throws Error when the app declares variables that these are not. */
+  requireVariables(variables: Variables): void {
+    if (this.#built !== undefined) requireAppVariables(this.#built.root, variables);
+  }
+
   watch(): void {
     this.#watching.follow(this.deployment.watched);
   }
 
+  /** Follows the files no longer. */
   stop(): void {
     this.#stopped = true;
     this.#watching.stop();
+  }
+
+  /** Ends the actions that are still under way in threads. */
+  async close(): Promise<void> {
+    await this.#deployment?.nodeActions?.close();
   }
 
   async #reload(): Promise<void> {
@@ -90,6 +102,7 @@ export class Project {
       ({ path, schema }) => [path, schema] as const,
     );
     await queue.run(() => database.applySchemas(new Map(schemas)));
+    this.#deployment?.nodeActions?.retire();
     this.#deployment = deployment;
   }
 

@@ -14,11 +14,12 @@ import type {
 import { splitAddress } from "../functionAddress";
 import type { ClientRequests } from "./clientRequests";
 import type { Contention } from "./contention";
-import type { Deployment, FunctionEntry, HttpEntry } from "./deployment";
+import type { FunctionEntry } from "./deployment";
 import { canonicalPath, findFunction } from "./deployment";
 import type { Executor, MutationFrame, Result } from "./executor";
 import { FunctionFailure, failedOutcome, notFound } from "./failures";
 import type { Project } from "./project";
+import { findRoute } from "./routing";
 import type { Caller } from "./services";
 import { functionSpec } from "./spec";
 
@@ -34,28 +35,6 @@ export interface RunnerOptions {
 }
 
 const NOTHING_READ = { ranges: [] };
-
-interface FoundRoute {
-  readonly component: string;
-  readonly entry: HttpEntry;
-}
-
-/** The app's own routes first; then the component whose mount is the longest prefix. */
-function findRoute(
-  deployment: Deployment,
-  component: string,
-  pathname: string,
-  method: string,
-): FoundRoute | undefined {
-  const here = deployment.components.get(component);
-  const entry = here?.routes.find(pathname, method);
-  if (here === undefined || entry !== undefined) return entry && { component, entry };
-  const mounts = [...here.httpMounts].filter(([prefix]) => pathname.startsWith(prefix));
-  const [longest] = mounts.sort(([a], [b]) => b.length - a.length);
-  const child = longest && here.children.get(longest[1]);
-  if (child === undefined) return undefined;
-  return findRoute(deployment, child, `/${pathname.slice(longest?.[0].length)}`, method);
-}
 
 export class Runner implements FunctionRunner {
   readonly #executor: Executor;

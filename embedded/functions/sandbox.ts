@@ -6,6 +6,7 @@
  * `instanceof ArrayBuffer`, which breaks bytes and tokens.
  */
 import type { JSONValue } from "convex/values";
+import { logLine } from "./logs";
 import { currentScope, runOutside } from "./scope";
 import type { LogLevel } from "./scope";
 import { reportStray } from "./strays";
@@ -79,9 +80,9 @@ const scopedConsole = Object.fromEntries(
       const level = LEVELS[name];
       if (level === undefined) return [name, () => undefined];
       if (name !== "assert")
-        return [name, (...parts: unknown[]) => currentScope().log(level, parts)];
+        return [name, (...parts: unknown[]) => currentScope().log(logLine(level, parts))];
       const assert = (holds: unknown, ...parts: unknown[]) => {
-        if (holds !== true) currentScope().log(level, ["Assertion failed", ...parts]);
+        if (holds !== true) currentScope().log(logLine(level, ["Assertion failed", ...parts]));
       };
       return [name, assert];
     }),
@@ -130,7 +131,7 @@ function scopedTimer(
       guarded(() => handler(...args)),
       delay,
     );
-    currentScope().keepTimer(timer);
+    currentScope().atEnd(() => clearTimeout(timer));
     return timer;
   };
 }

@@ -25,13 +25,14 @@ export interface Scope extends Counted {
   now(): number;
   /** From 0 to 1, repeatable in queries and mutations. */
   random(): number;
-  log(level: LogLevel, parts: readonly unknown[]): void;
+  /** Keeps a line of `logLine`. */
+  log(line: string): void;
   syscall(op: string, args: JSONValue): JSONValue;
   asyncSyscall(op: string, args: JSONValue): Promise<JSONValue>;
   /** Arguments and result are values of JavaScript, not JSON. */
   jsSyscall(op: string, args: unknown): unknown;
-  /** Notes a timer, so that it ends with its call. */
-  keepTimer(timer: NodeJS.Timeout): void;
+  /** What the call leaves running ends with it. */
+  atEnd(stop: () => void): void;
 }
 
 const scopes = new AsyncLocalStorage<Scope | undefined>();
@@ -87,7 +88,7 @@ export function importScope(variables: Variables, now: number): Scope {
     asyncSyscall: () =>
       Promise.reject(new Error("Convex functions can't be called while a module is imported.")),
     jsSyscall: refuse,
-    keepTimer: () => undefined,
+    atEnd: () => undefined,
     ran: () => undefined,
   };
 }

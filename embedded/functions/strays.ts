@@ -4,15 +4,16 @@
  * connection with it, so it is printed instead. What our own code leaves
  * unhandled is a bug: the process ends, and its watchdog starts another.
  */
+import { logLine } from "./logs";
 import type { Scope } from "./scope";
 import { scopeOfNow } from "./scope";
 
 export function reportStray(scope: Scope, reason: unknown): void {
-  scope.log("ERROR", ["Nobody handled:", reason]);
+  scope.log(logLine("ERROR", ["Nobody handled:", reason]));
   console.error(`${scope.name} left an error that nobody handled:`, reason);
 }
 
-/** For the process that runs functions. */
+/** For every process and thread that runs functions. */
 export function surviveStrays(): void {
   const judge = (reason: unknown): void => {
     const scope = scopeOfNow();

@@ -7,7 +7,7 @@ import type { JSONValue } from "convex/values";
 import type { StoredDocument, Tables } from "../contracts";
 import type { FunctionEntry, TargetArgs } from "./deployment";
 import { resolveTarget } from "./deployment";
-import type { LogLevel, Scope, Variables } from "./scope";
+import type { Scope, Variables } from "./scope";
 import { asyncSyscalls, syncSyscalls } from "./syscalls/transaction";
 import type { TransactionRun } from "./transactionRun";
 
@@ -52,12 +52,12 @@ export class TransactionCall implements Scope {
     return this.run.random();
   }
 
-  log(level: LogLevel, parts: readonly unknown[]): void {
-    this.run.logs.add(level, parts);
+  log(line: string): void {
+    this.run.logs.add(line);
   }
 
-  keepTimer(): void {
-    throw new Error("Queries and mutations have no timers.");
+  atEnd(): void {
+    throw new Error("Queries and mutations leave nothing running.");
   }
 
   ran(ms: number): void {

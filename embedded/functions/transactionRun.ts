@@ -13,6 +13,7 @@ import { LONGEST_RUN_MS, timedOut } from "./stuckCalls";
 
 /** Convex's limits for one transaction's schedules. */
 const MOST_SCHEDULED = 1_000;
+const MOST_SCHEDULED_BYTES = 16 * 2 ** 20;
 /** Deeper chains of `ctx.runQuery` are taken for endless ones. */
 export const DEEPEST_CALL = 8;
 
@@ -41,7 +42,7 @@ export class TransactionRun {
   private effects: Effect[] = [];
   private usedMs = 0;
   private readonly processorAtStart = recentProcessorTime();
-  private scheduled = 0;
+  private scheduled = { calls: 0, bytes: 0 };
 
   constructor(
     asked: Asked,
@@ -80,15 +81,22 @@ export class TransactionRun {
     for (const effect of this.effects) effect();
   }
 
-  /** @throws Error beyond Convex's limit. */
-  countSchedule(): void {
-    this.scheduled += 1;
-    if (this.scheduled <= MOST_SCHEDULED) return;
-    throw new Error(`Too many functions scheduled by this mutation (limit: ${MOST_SCHEDULED})`);
+  /** @throws Error beyond Convex's limits. */
+  countSchedule(args: JSONValue): void {
+    const { calls, bytes } = this.scheduled;
+    this.scheduled = { calls: calls + 1, bytes: bytes + Buffer.byteLength(JSON.stringify(args)) };
+    if (this.scheduled.calls > MOST_SCHEDULED)
+      throw new Error(`Too many functions scheduled by this mutation (limit: ${MOST_SCHEDULED})`);
+    if (this.scheduled.bytes <= MOST_SCHEDULED_BYTES) return;
+    throw new Error(
+      `Too large total size of the arguments of scheduled functions from this mutation (limit: ${MOST_SCHEDULED_BYTES} bytes)`,
+    );
   }
 
-  get functionsScheduled(): { readonly used: number; readonly remaining: number } {
-    return { used: this.scheduled, remaining: MOST_SCHEDULED - this.scheduled };
+  /** What was used, and how much there is in all. */
+  get schedules(): Readonly<Record<"calls" | "bytes", readonly [used: number, limit: number]>> {
+    const { calls, bytes } = this.scheduled;
+    return { calls: [calls, MOST_SCHEDULED], bytes: [bytes, MOST_SCHEDULED_BYTES] };
   }
 
   /** Begins a nested mutation: `rollback` takes back everything written since. */

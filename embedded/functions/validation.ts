@@ -3,6 +3,7 @@ import type { JSONValue } from "convex/values";
 import { jsonToConvex } from "convex/values";
 import type { Transaction } from "../contracts";
 import { checkValue } from "../database/validation";
+import { requireModest } from "../database/valueLimits";
 import { COMMIT_TS, withCommitTs } from "./commitTs";
 import type { FunctionEntry } from "./deployment";
 import { FunctionFailure } from "./failures";
@@ -25,6 +26,15 @@ export function checkSize(what: string, json: string): void {
   throw new FunctionFailure(
     `${what} are too large (actual: ${mebibytes(bytes)}, limit: ${mebibytes(MOST_BYTES)})`,
   );
+}
+
+/** @throws FunctionFailure when an array or object of it is more than Convex takes. */
+function checkModest(what: string, value: JSONValue): void {
+  try {
+    requireModest("Value", value);
+  } catch (error) {
+    throw new FunctionFailure(`${what}: ${error instanceof Error ? error.message : ""}\n`);
+  }
 }
 
 function acceptsAnything(validator: JSONValue | null): boolean {
@@ -57,6 +67,7 @@ export function checkedArgs(
 ): string {
   const json = JSON.stringify([args]);
   checkSize(`Arguments for ${entry.path}`, json);
+  checkModest(`Arguments for ${entry.path} are invalid`, args);
   if (acceptsAnything(entry.args)) return json;
   const complaint = complaintOf(entry.args, args, entry, transaction);
   if (complaint !== null) throw new FunctionFailure(`ArgumentValidationError: ${complaint}\n`);
@@ -71,6 +82,7 @@ export function checkedResult(
 ): JSONValue {
   checkSize(`Results of ${entry.path}`, json);
   const returned = JSON.parse(json) as JSONValue;
+  checkModest(`Function ${entry.path} return value invalid`, returned);
   const result = json.includes(COMMIT_TS) ? withCommitTs(transaction, returned) : returned;
   if (entry.returns === null || acceptsAnything(entry.returns)) return result;
   const complaint = complaintOf(entry.returns, result, entry, transaction);

@@ -4,6 +4,7 @@ import type { Transaction } from "../../contracts";
 import type { ActionCall } from "../actionCall";
 import type { FunctionEntry } from "../deployment";
 import { handleOf } from "../deployment";
+import { logLine } from "../logs";
 import { deploymentMetadata, functionMetadata, identityJson, requestMetadata } from "./meta";
 import { targetArgs } from "./run";
 import { requireSchedulable, timeIn } from "./scheduling";
@@ -63,9 +64,10 @@ function vectorSearch(call: ActionCall, transaction: Transaction, args: Args): J
   return matches.map((match) => ({ ...match }));
 }
 
-function unavailable(what: string): ActionSyscall {
+/** Convex sells these; nobody could run them on a machine of their own. */
+function managedService(op: string): ActionSyscall {
   return () => {
-    throw new Error(`${what} is not available on this backend.`);
+    throw new Error(`Convex's managed services (${op}) are not available on this backend.`);
   };
 }
 
@@ -78,15 +80,15 @@ export const actionSyscalls: Readonly<Record<string, ActionSyscall>> = {
   "1.0/actions/vectorSearch": reads((call, transaction, args) => ({
     results: vectorSearch(call, transaction, args),
   })),
-  "1.0/createServiceToken": unavailable("Convex's managed services"),
-  "1.0/getServiceUrl": unavailable("Convex's managed services"),
+  "1.0/createServiceToken": managedService("1.0/createServiceToken"),
+  "1.0/getServiceUrl": managedService("1.0/getServiceUrl"),
   "1.0/createFunctionHandle": (call, args) => handleOf(call.target(targetArgs(args))),
   "1.0/getUserIdentity": (call) => identityJson(call.caller.identity, call.address),
   "1.0/getFunctionMetadata": (call) => functionMetadata(call.address),
   "1.0/getDeploymentMetadata": deploymentMetadata,
   "1.0/getRequestMetadata": (call) => requestMetadata(call.caller),
   "1.0/auditLog": (call, args) => {
-    call.log("INFO", ["audit", json(args, "body")]);
+    call.log(logLine("INFO", ["audit", json(args, "body")]));
     return null;
   },
   "1.0/storageGenerateUploadUrl": ({ services, component }) => services.files.uploadUrl(component),

@@ -10,6 +10,7 @@ import {
   MAX_RANGES_READ,
 } from "../../database/limits";
 import type { FunctionAddress } from "../deployment";
+import { logLine } from "../logs";
 import type { Caller } from "../services";
 import type { TransactionCall } from "../transactionCall";
 import type { Args, AsyncSyscalls, SyncSyscalls } from "./types";
@@ -69,8 +70,8 @@ function transactionMetrics({ run }: TransactionCall): JSONValue {
     databaseQueries: metric(usage.ranges, MAX_RANGES_READ),
     documentsRead: metric(usage.documentsRead, MAX_DOCUMENTS_READ),
     documentsWritten: metric(usage.documentsWritten, MAX_DOCUMENTS_WRITTEN),
-    functionsScheduled: { ...run.functionsScheduled },
-    scheduledFunctionArgsBytes: UNCOUNTED,
+    functionsScheduled: metric(...run.schedules.calls),
+    scheduledFunctionArgsBytes: metric(...run.schedules.bytes),
     filesWritten: UNCOUNTED,
     fileWriteBytes: UNCOUNTED,
     filesRead: UNCOUNTED,
@@ -97,7 +98,7 @@ export const metaWrites: AsyncSyscalls = {
   "1.0/getRequestMetadata": (call) => requestMetadata(call.run.caller),
   "1.0/signJwt": signJwt,
   "1.0/auditLog": (call, args) => {
-    call.log("INFO", ["audit", json(args, "body")]);
+    call.log(logLine("INFO", ["audit", json(args, "body")]));
     return null;
   },
 };

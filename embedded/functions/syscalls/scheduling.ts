@@ -39,7 +39,7 @@ function schedule(call: TransactionCall, args: Args): JSONValue {
   const target = call.target(targetArgs(args));
   const at = timeIn(args);
   requireSchedulable(target, json(args, "args"), { at, now: run.startedAt });
-  run.countSchedule();
+  run.countSchedule(json(args, "args"));
   const id = scheduler.schedule(run.transaction, {
     component,
     target,

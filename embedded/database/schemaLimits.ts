@@ -1,0 +1,86 @@
+/** What Convex asks of tables and indexes before it makes them. */
+
+const MOST_INDEXES = 64;
+const MOST_INDEX_FIELDS = 16;
+const MOST_FILTER_FIELDS = 16;
+const LONGEST_NAME = 64;
+
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
+const RESERVED_INDEX = /^_|^by_id$|^by_creation_time$/;
+
+interface NamedIndex {
+  readonly name: string;
+  readonly isStaged?: boolean;
+  /** Of an index by fields. */
+  readonly fields?: readonly string[];
+  /** Of a search or vector index. */
+  readonly filterFields?: readonly string[];
+}
+
+function isIdentifier(name: string): boolean {
+  return name.length <= LONGEST_NAME && IDENTIFIER.test(name) && !/^_*$/.test(name);
+}
+
+/** @throws Error for a name that no table may have. */
+export function requireTableName(name: string): void {
+  if (isIdentifier(name)) return;
+  throw new Error(
+    `Invalid table name: "${name}". Identifiers must start with a letter and can only contain letters, digits, and underscores.`,
+  );
+}
+
+/** @throws Error for fields that no index may have. */
+function requireFields(fields: readonly string[]): void {
+  if (fields.length > MOST_INDEX_FIELDS)
+    throw new Error(`Indexes may have up to ${MOST_INDEX_FIELDS} fields.`);
+  const twice = fields.find((field, at) => fields.indexOf(field) !== at);
+  if (twice !== undefined)
+    throw new Error(`Duplicate field ${twice}. Index fields must be unique within an index.`);
+  if (fields.includes("_id"))
+    throw new Error("`_id` is not a valid index field. To load documents by ID, use `db.get(id)`.");
+  if (fields.includes("_creationTime"))
+    throw new Error(
+      "`_creationTime` is automatically added to the end of each index. It should not be added explicitly in the index definition. See https://docs.convex.dev/using/indexes for more details.",
+    );
+  if (fields.some((field) => field.startsWith("_")))
+    throw new Error("Reserved fields (starting with `_`) are not allowed in indexes.");
+}
+
+function requireIndex(table: string, { name, isStaged, fields, filterFields }: NamedIndex): void {
+  if (RESERVED_INDEX.test(name))
+    throw new Error(
+      `In table "${table}" cannot name an index "${name}" because the name is reserved. Indexes may not start with an underscore or be named "by_id" or "by_creation_time".`,
+    );
+  if (!isIdentifier(name))
+    throw new Error(
+      `In table "${table}": Invalid index name: "${name}". Identifiers must be ${LONGEST_NAME} characters or less, start with a letter, and only contain letters, digits, underscores.`,
+    );
+  if (fields?.length === 0)
+    throw new Error(
+      `In table "${table}" ${isStaged === true ? "staged " : ""}index "${name}" must have at least one field.`,
+    );
+  requireFields(fields ?? []);
+  if ((filterFields?.length ?? 0) > MOST_FILTER_FIELDS)
+    throw new Error(`Search indexes may have up to ${MOST_FILTER_FIELDS} filter fields.`);
+}
+
+/** @throws Error naming the table, and what one of its indexes can't be. */
+export function requireIndexes(table: string, indexes: readonly NamedIndex[]): void {
+  if (indexes.length > MOST_INDEXES)
+    throw new Error(`Table "${table}" cannot have more than ${MOST_INDEXES} indexes.`);
+  const byFields = new Map<string, string>();
+  const names = new Set<string>();
+  for (const index of indexes) {
+    requireIndex(table, index);
+    if (names.has(index.name))
+      throw new Error(`Table "${table}" has two or more definitions of index "${index.name}".`);
+    names.add(index.name);
+    if (index.fields === undefined) continue;
+    const same = byFields.get(index.fields.join());
+    if (same !== undefined)
+      throw new Error(
+        `In table "${table}" index "${same}" and index "${index.name}" have the same fields. Indexes must be unique within a table.`,
+      );
+    byFields.set(index.fields.join(), index.name);
+  }
+}

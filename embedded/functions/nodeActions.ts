@@ -1,0 +1,87 @@
+/**
+ * Runs a deployment's "use node" actions in threads of their own. The first
+ * thread starts with the first action; another when all are busy, because an
+ * action that computes leaves its neighbours no turn. What ends a thread ends
+ * the actions in it with a clear error, and nothing else.
+ */
+import type { FunctionPath } from "../contracts";
+import { FunctionFailure } from "./failures";
+import type { ThreadProgram } from "./nodeMessages";
+import type { DescribeStack } from "./nodeWorker";
+import { NodeWorker } from "./nodeWorker";
+import { currentScope, runOutside } from "./scope";
+
+/** Convex's limit. */
+const MOST_ARGUMENT_BYTES = 5 * 2 ** 20;
+/** They share the processors, so more would help nobody. */
+const MOST_THREADS = 4;
+/** One thread stays warm; the others go after so long. */
+const IDLE_MS = 60_000;
+
+export class NodeActions {
+  readonly #program: ThreadProgram;
+  readonly #describeStack: DescribeStack;
+  readonly #threads = new Set<NodeWorker>();
+  #retired = false;
+
+  constructor(program: ThreadProgram, describeStack: DescribeStack) {
+    this.#program = program;
+    this.#describeStack = describeStack;
+  }
+
+  /** How many threads there are. */
+  get size(): number {
+    return this.#threads.size;
+  }
+
+  /** To be called in the action's scope, whose end is the action's, too. Rejects with a FunctionFailure. */
+  async invoke(path: FunctionPath, argsJson: string): Promise<string> {
+    if (Buffer.byteLength(argsJson) > MOST_ARGUMENT_BYTES)
+      throw new FunctionFailure(
+        "Node actions arguments size is too large. The maximum size is 5 MiB. Reduce the size of the arguments or consider using Convex runtime actions instead, which have a 16 MiB limit. See https://docs.convex.dev/functions/runtimes\n",
+      );
+    const scope = currentScope();
+    return runOutside(async () => {
+      const thread = this.#freest();
+      try {
+        return await thread.run(path, argsJson, scope);
+      } finally {
+        this.#release(thread);
+      }
+    });
+  }
+
+  /** There is other code now: what is under way goes on to its end, and the threads end after it. */
+  retire(): void {
+    this.#retired = true;
+    for (const thread of this.#threads) this.#release(thread);
+  }
+
+  async close(): Promise<void> {
+    const why = "the backend stops";
+    await Promise.all([...this.#threads].map((thread) => thread.end(why)));
+  }
+
+  #freest(): NodeWorker {
+    const [freest] = [...this.#threads].sort((a, b) => a.load - b.load);
+    const isEnough = freest?.load === 0 || this.#threads.size === MOST_THREADS;
+    if (freest !== undefined && isEnough) return freest;
+    const thread = new NodeWorker(this.#program, this.#describeStack, () =>
+      this.#threads.delete(thread),
+    );
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #release(thread: NodeWorker): void {
+    if (thread.load > 0) return;
+    const end = (): void => void thread.end("it was idle");
+    if (this.#retired) {
+      end();
+      return;
+    }
+    setTimeout(() => {
+      if (thread.load === 0 && this.#threads.size > 1) end();
+    }, IDLE_MS).unref();
+  }
+}
