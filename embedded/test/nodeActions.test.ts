@@ -43,17 +43,14 @@ const THREAD_ENDED = /The thread that this "use node" action ran in has ended: /
 test("[NODE1] while a Node action computes for a second, queries and mutations are answered", async () => {
   await work("thread");
   const spin = spinning(1_000);
-  const times: number[] = [];
-  while (spin.lasts) {
-    const startedAt = performance.now();
+  let answered = 0;
+  for (; spin.lasts; answered += 1) {
     await client.query(count, { name: "spun" });
     await client.mutation(put, { name: "spun" });
-    times.push(performance.now() - startedAt);
   }
   await spin.end;
-  // Of a single one the computer, which is busy, may be guilty.
-  expect(times.length).toBeGreaterThan(5);
-  expect(times.sort((a, b) => a - b).at(-2)).toBeLessThan(200);
+  // On the thread that serves, the first would have to wait until it is over.
+  expect(answered).toBeGreaterThan(5);
 });
 
 test("[NODE1] a Node action that computes keeps no other Node action waiting", async () => {
