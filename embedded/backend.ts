@@ -8,10 +8,14 @@ import { callPrinter } from "./callLog";
 import type { LogFormat } from "./callLog";
 import { AdminApi } from "./admin/adminApi";
 import { Exports } from "./admin/exports";
+import { Imports } from "./admin/imports";
 import { ExecutionLog } from "./admin/executionLog";
 import { withSystemFunctions } from "./admin/systemFunctions";
 import { copyData } from "./backup";
+import type { JSONValue } from "convex/values";
 import type { Database } from "./contracts";
+import type { Authenticate } from "./http/callers";
+import type { Route } from "./http/routes";
 import type { ContentionOptions } from "./functions/contention";
 import type { Execution } from "./functions/executor";
 import type { FunctionsSide } from "./functionsSide";
@@ -35,7 +39,6 @@ import type { Credentials } from "./protocol";
 import { StartupError } from "./store/startupError";
 import { Subscriptions } from "./subscriptions";
 import { SyncServer } from "./syncServer";
-import { tableNames } from "./tableNames";
 import type { Addresses } from "./watchdog";
 
 export interface BackendOptions {
@@ -139,7 +142,7 @@ async function backUpRunning(
   store: LmdbStore,
   functions: FunctionsSide,
 ): Promise<void> {
-  const letGo = functions.holdFiles();
+  const letGo = functions.files.hold();
   try {
     await copyData(dataDir, to, store);
   } finally {
@@ -166,6 +169,31 @@ function observe({ options, database, functions, metrics }: Parts, opened: Opene
   return log;
 }
 
+/** `npx convex export` and `import`. */
+function moveData(
+  { database, functions }: Parts,
+  authenticate: Authenticate,
+  opened: Opened,
+): { readonly routes: readonly Route[]; latestExport(): JSONValue } {
+  const { files } = functions;
+  const componentPaths = () => functions.componentPaths();
+  const exports = new Exports({ database, authenticate, componentPaths, files });
+  opened.add(() => exports.close());
+  const imports = new Imports({
+    database,
+    authenticate,
+    componentPaths,
+    files,
+    transact: (work) => functions.transact(work),
+    alone: (work) => functions.alone(work),
+  });
+  opened.add(() => imports.close());
+  return {
+    routes: [...exports.routes, ...imports.routes],
+    latestExport: () => exports.latest(),
+  };
+}
+
 /** Connects the parts and says what each listener serves. */
 function connect(parts: Parts, opened: Opened): BothRooms {
   const { options, addresses, database, store, functions, metrics } = parts;
@@ -173,22 +201,14 @@ function connect(parts: Parts, opened: Opened): BothRooms {
   const { variables } = functions;
   const authenticate = (credentials: Credentials) => functions.authenticate(credentials);
   const componentPaths = () => functions.componentPaths();
-  const exports = new Exports({
-    database,
-    authenticate,
-    tablesOf: tableNames,
-    componentPaths,
-    readFile: (component, storageId) => functions.readFile(component, storageId),
-  });
-  opened.add(() => exports.close());
+  const moving = moveData(parts, authenticate, opened);
   const runner = withSystemFunctions({
     database,
     runner: functions.runner,
     variables,
     cloudUrl: addresses.url,
-    tablesOf: tableNames,
     componentPaths,
-    latestExport: () => exports.latest(),
+    latestExport: () => moving.latestExport(),
   });
   const subscriptions = new Subscriptions(database, runner);
   opened.add(() => subscriptions.stop());
@@ -224,7 +244,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     api: {
       routes: new Routes([
         ...open,
-        ...exports.routes,
+        ...moving.routes,
         ...admin.routes,
         ...operatingRoutes(metrics, authenticate),
       ]),

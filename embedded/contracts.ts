@@ -31,6 +31,8 @@ export interface IndexWrite {
 export interface Commit {
   readonly ts: Timestamp;
   readonly writes: readonly IndexWrite[];
+  /** Tables came, went or changed their numbers: whatever was read before may be otherwise now. */
+  readonly tablesChanged?: boolean;
 }
 
 /** A half-open interval of one index's keys that a transaction looked at. */
@@ -119,6 +121,47 @@ export interface Transaction {
   savepoint(): { release(): void; rollback(): void };
 }
 
+export interface TableFacts {
+  readonly component: ComponentPath;
+  readonly name: string;
+  /** With which its ids begin. */
+  readonly number: number;
+  readonly rows: number;
+  /** A schema has indexes or a validator for it. */
+  readonly isDeclared: boolean;
+  /** JSON of the validator that its documents must fit. */
+  readonly documentType?: JSONValue;
+}
+
+/**
+ * What an import does to tables: nothing else writes ids and times that it did not give itself.
+ * New tables are filled where nobody sees them, little by little, and take their places in one commit.
+ */
+export interface TableChanges {
+  /** The table will go, with all its rows. @param onlyEmpty refuse at `commit` if it has any. */
+  drop(component: ComponentPath, table: string, onlyEmpty: boolean): void;
+  /**
+   * A new table, with the indexes and the validator of the one of its name that goes.
+   * @param number one that no table of the component will have; absent: a new one.
+   */
+  create(component: ComponentPath, table: string, number?: number): void;
+  /**
+   * Keeps `_id` and `_creationTime` if there are any. Rows of tables that stay are written by `commit`.
+   * @throws Error when the document does not fit the table, its id is another table's or taken.
+   */
+  insert(component: ComponentPath, table: string, document: StoredDocument): Promise<void>;
+  /** Brings everything before it to the disk. */
+  fill(): Promise<void>;
+  /**
+   * To be called, after `fill`, while no other transaction is under way. Settles when it is on disk.
+   * @param work done in the same commit.
+   * @throws Error, with nothing changed, when that can't be: something is in the way that was not at the beginning.
+   */
+  commit<T>(work: (transaction: Transaction) => T): Promise<T>;
+  /** Removes what was filled, and, after `commit`, the rows of tables that are gone. */
+  clear(): Promise<void>;
+}
+
 /** What a commit promises: visible to the next transaction at once, `durable` settles when it is on disk. */
 export interface CommitReceipt {
   readonly ts: Timestamp;
@@ -148,6 +191,8 @@ export interface Database {
    * when a document does not fit.
    */
   applySchemas(schemas: ReadonlyMap<ComponentPath, JSONValue | null>): Promise<void>;
+  /** Begins to change whole tables. One at a time; it is to be ended by `commit` or `abandon`. */
+  changeTables(): TableChanges;
   /**
    * Settles when the store could not be written. Nothing is acknowledged from then on, and what
    * was under way may be on disk or not: whoever runs the process ends it and lets the next one look.

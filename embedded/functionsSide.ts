@@ -5,7 +5,6 @@
  */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import type { Readable } from "node:stream";
 import type {
   CallOrigin,
   ComponentPath,
@@ -13,6 +12,7 @@ import type {
   FunctionPath,
   FunctionRunner,
   Identity,
+  Transaction,
 } from "./contracts";
 import { Environment } from "./environment";
 import { BACKEND, BACKEND_SCHEMA, backendTables, firstRow } from "./functions/backendTables";
@@ -22,6 +22,7 @@ import { Contention } from "./functions/contention";
 import { Crons } from "./functions/crons";
 import type { ExecutionListener } from "./functions/executor";
 import { Executor } from "./functions/executor";
+import type { FileExports, FileImports } from "./functions/files";
 import { Files } from "./functions/files";
 import { MutationQueue } from "./functions/mutationQueue";
 import { Project } from "./functions/project";
@@ -64,14 +65,15 @@ export interface FunctionsSideOptions {
 export interface FunctionsSide {
   readonly runner: FunctionRunner;
   readonly variables: Environment;
-  readonly files: FileStore;
+  readonly files: FileStore & FileExports & FileImports;
   /** @throws Error when the credentials are no good. */
   authenticate(credentials: Credentials): Promise<Identity>;
   /** Of the mounted components, without the app. */
   componentPaths(): readonly ComponentPath[];
-  readFile(component: ComponentPath, storageId: string): Promise<Readable | null>;
-  /** See `Files.hold`. */
-  holdFiles(): () => void;
+  /** A transaction of the backend's own, in line with the app's mutations; settles when it is on disk. */
+  transact<T>(work: (transaction: Transaction) => T): Promise<T>;
+  /** While no mutation is under way: they wait until it is done. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   onExecution(listener: ExecutionListener): () => void;
   /** How many mutations wait for their turn, and the one that has it. */
   readonly mutationsUnderWay: number;
@@ -160,6 +162,7 @@ class Side implements FunctionsSide {
       database,
       queue,
       variables: () => environment.variables,
+      watches: options.watch,
     });
     const deployment = () => this.#project.deployment;
     this.#stuck = new StuckCalls(
@@ -201,16 +204,16 @@ class Side implements FunctionsSide {
     return [...this.#project.deployment.components.keys()].filter((each) => each !== "");
   }
 
-  readFile(component: ComponentPath, storageId: string): Promise<Readable | null> {
-    return this.files.readFile(component, storageId);
+  transact<T>(work: (transaction: Transaction) => T): Promise<T> {
+    return this.#executor.transact(work);
+  }
+
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(work);
   }
 
   get mutationsUnderWay(): number {
     return this.#queue.length;
-  }
-
-  holdFiles(): () => void {
-    return this.files.hold();
   }
 
   onExecution(listener: ExecutionListener): () => void {
@@ -258,7 +261,7 @@ class Side implements FunctionsSide {
 
   async stop(): Promise<void> {
     clearInterval(this.#sweeping);
-    this.#project.stop();
+    await this.#project.stop();
     await Promise.all([this.#scheduler.stop(GRACE_MS), this.#crons.stop(GRACE_MS)]);
     await this.#project.close();
     await this.#queue.drained();

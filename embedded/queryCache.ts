@@ -162,7 +162,11 @@ export class QueryCache<Watcher> {
 
   commit(commit: Commit): void {
     this.#unseen?.push(commit);
-    for (const query of this.#readSets.touchedBy(commit)) this.#outdate(query, commit.ts);
+    const touched =
+      commit.tablesChanged === true
+        ? [...this.#families.values()].flatMap(membersOf)
+        : this.#readSets.touchedBy(commit);
+    for (const query of touched) this.#outdate(query, commit.ts);
   }
 
   /** The functions were reloaded: no answer counts any more. */
@@ -319,9 +323,10 @@ export class QueryCache<Watcher> {
     // Both may be large: looked up, not compared one by one.
     const read = new ReadSets<QueryRun>();
     read.add(run, run.readSet);
-    return (
-      this.#unseen.find((commit) => commit.ts > run.ts && read.isTouchedBy(commit))?.ts ?? null
+    const missed = this.#unseen.find(
+      (commit) => commit.ts > run.ts && (commit.tablesChanged === true || read.isTouchedBy(commit)),
     );
+    return missed?.ts ?? null;
   }
 
   #dropIfUnused(query: CachedQuery<Watcher>): void {

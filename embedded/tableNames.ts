@@ -1,13 +1,17 @@
 /** Which tables a component has: for administrators' tools, which may see what functions may not. */
-import type { ComponentPath, Transaction } from "./contracts";
+import type { ComponentPath, TableFacts, Transaction } from "./contracts";
 import { DatabaseTransaction } from "./database/transaction";
 
-export function tableNames(transaction: Transaction, component: ComponentPath): string[] {
+/** By name, without the system's. */
+export function tablesIn(
+  transaction: Transaction,
+  component: ComponentPath,
+): Pick<TableFacts, "name" | "number">[] {
   if (!(transaction instanceof DatabaseTransaction))
     throw new Error("Not a transaction of this database.");
   return transaction.catalog
     .tables()
-    .filter((table) => table.component === component)
-    .map((table) => table.name)
-    .sort();
+    .filter((table) => table.component === component && !table.name.startsWith("_"))
+    .map(({ name, number }) => ({ name, number }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -41,8 +41,6 @@ const LEFT_OUT = [
   ["POST", "/api/deploy2/evaluate_schema", "Deploying"],
   ["POST", "/api/deploy2/finish_push", "Deploying"],
   ["POST", "/api/run_test_function", "Running one-off queries"],
-  ["POST", "/api/import/", "Importing"],
-  ["POST", "/api/import", "Importing"],
 ] as const;
 
 function changesOf(value: unknown): VariableChange[] {

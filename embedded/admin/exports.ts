@@ -1,24 +1,26 @@
-/** `npx convex export`: one moment of every table, as a ZIP archive of JSON lines. */
+/** `npx convex export`: one moment of every table, as a ZIP archive of JSON lines, laid out as Convex lays out its own. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { JSONValue, Value } from "convex/values";
+import type { JSONValue } from "convex/values";
 import { convexToJson } from "convex/values";
-import type { ComponentPath, Database, Snapshot, Transaction } from "../contracts";
+import type { ComponentPath, Database, Snapshot, StoredDocument } from "../contracts";
+import { idOf } from "../database/indexKeys";
+import type { ExportedFile, FileExports } from "../functions/files";
 import type { Authenticate } from "../http/callers";
 import { requireAdmin } from "../http/callers";
 import type { Exchange } from "../http/exchange";
 import { HttpError, sendJson } from "../http/exchange";
 import type { Route } from "../http/routes";
+import { tablesIn } from "../tableNames";
+import { toCleanJson } from "./cleanJson";
 import type { ZipEntry } from "./zip";
 import { zipOf } from "./zip";
 
 export interface ExportServices {
   readonly database: Database;
   readonly authenticate: Authenticate;
-  readonly tablesOf: (transaction: Transaction, component: ComponentPath) => readonly string[];
   readonly componentPaths: () => readonly ComponentPath[];
-  /** The bytes of a stored file; null when there is no such file. */
-  readonly readFile: (component: ComponentPath, storageId: string) => Promise<Readable | null>;
+  readonly files: FileExports;
 }
 
 /** Rows read in one transaction, well below what one may read. */
@@ -26,11 +28,41 @@ const ROWS_PER_READ = 500;
 /** How long an export can be fetched after it was asked for. */
 const KEPT_MS = 600_000;
 const FILES = "_storage";
+/** What Convex writes where older exports described the rows: values are as cleanJson.ts has them. */
+const UNIFORM = "uniform";
+const README = `# A Convex snapshot
+
+Each table's documents stand in <table>/documents.jsonl, one line of JSON each; tables of components in
+_components/<name>/, uploaded files in _storage/. \`npx convex import\` takes this archive as it is.
+`;
+/** For whoever looks into the archive; imports do not need it. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "application/json": ".json",
+  "application/pdf": ".pdf",
+  "image/gif": ".gif",
+  "image/jpeg": ".jpeg",
+  "image/png": ".png",
+  "image/svg+xml": ".svg",
+  "image/webp": ".webp",
+  "text/csv": ".csv",
+  "text/html": ".html",
+  "text/plain": ".txt",
+};
 
 interface Requested {
   readonly snapshot: Snapshot;
   readonly includeFiles: boolean;
   readonly expiry: NodeJS.Timeout;
+  readonly letFilesGo: () => void;
+}
+
+function lineOf(json: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(json)}\n`);
+}
+
+function extensionOf(contentType: unknown): string {
+  const [type = ""] = typeof contentType === "string" ? contentType.split(";") : [];
+  return EXTENSIONS[type] ?? "";
 }
 
 export class Exports {
@@ -71,6 +103,7 @@ export class Exports {
   close(): void {
     clearTimeout(this.#latest?.expiry);
     this.#latest?.snapshot.release();
+    this.#latest?.letFilesGo();
     this.#latest = null;
   }
 
@@ -80,7 +113,9 @@ export class Exports {
     const expiry = setTimeout(() => this.close(), KEPT_MS);
     expiry.unref();
     const includeFiles = exchange.url.searchParams.get("includeStorage") === "true";
-    this.#latest = { snapshot: this.#services.database.pin(), includeFiles, expiry };
+    const letFilesGo = this.#services.files.hold();
+    const snapshot = this.#services.database.pin();
+    this.#latest = { snapshot, includeFiles, expiry, letFilesGo };
     sendJson(exchange, 200, {});
   }
 
@@ -100,51 +135,61 @@ export class Exports {
     await pipeline(Readable.from(zipOf(this.#entries(requested))), response);
   }
 
-  async *#entries({ snapshot, includeFiles }: Requested): AsyncGenerator<ZipEntry> {
-    const { database, tablesOf, componentPaths } = this.#services;
+  *#entries({ snapshot, includeFiles }: Requested): Generator<ZipEntry> {
+    const { database, componentPaths } = this.#services;
+    yield { name: "README.md", content: [Buffer.from(README)] };
     for (const component of ["", ...componentPaths()]) {
       const folder =
         component === "" ? "" : `_components/${component.replaceAll("/", "/_components/")}/`;
-      const tables = tablesOf(database.beginAt(snapshot), component).filter(
-        (name) => !name.startsWith("_"),
-      );
-      for (const table of tables) {
+      const tables = tablesIn(database.beginAt(snapshot), component);
+      const byNumber = [...tables].sort((a, b) => a.number - b.number);
+      const numbers = byNumber.map(({ name, number }) => ({ name, id: number }));
+      yield { name: `${folder}_tables/documents.jsonl`, content: numbers.map(lineOf) };
+      for (const { name } of tables) {
         yield {
-          name: `${folder}${table}/documents.jsonl`,
-          content: this.#lines(snapshot, component, table),
+          name: `${folder}${name}/documents.jsonl`,
+          content: this.#lines(snapshot, component, name),
+        };
+        yield {
+          name: `${folder}${name}/generated_schema.jsonl`,
+          content: [lineOf(UNIFORM)],
         };
       }
       if (includeFiles) yield* this.#files(snapshot, component, folder);
     }
   }
 
-  async *#files(
-    snapshot: Snapshot,
-    component: ComponentPath,
-    folder: string,
-  ): AsyncGenerator<ZipEntry> {
+  *#files(snapshot: Snapshot, component: ComponentPath, folder: string): Generator<ZipEntry> {
     yield {
       name: `${folder}${FILES}/documents.jsonl`,
-      content: this.#lines(snapshot, component, FILES),
+      content: this.#storedFiles(snapshot, component).map(({ file, row }) =>
+        lineOf({ ...row, contentType: row["contentType"] ?? null, internalId: file.uuid }),
+      ),
     };
-    for (const { _id: id } of this.#rows(snapshot, component, FILES)) {
-      if (typeof id !== "string") continue;
-      const content = await this.#services.readFile(component, id);
-      if (content !== null) yield { name: `${folder}${FILES}/${id}`, content };
+    for (const { file, row } of this.#storedFiles(snapshot, component)) {
+      const name = `${folder}${FILES}/${idOf(row)}${extensionOf(row["contentType"])}`;
+      yield { name, content: file.read() };
     }
+  }
+
+  #storedFiles(
+    snapshot: Snapshot,
+    component: ComponentPath,
+  ): { readonly row: StoredDocument; readonly file: ExportedFile }[] {
+    const { database, files } = this.#services;
+    const transaction = database.beginAt(snapshot);
+    return [...this.#rows(snapshot, component, FILES)].map((row) => ({
+      row,
+      file: files.stored(transaction, component, idOf(row)),
+    }));
   }
 
   *#lines(snapshot: Snapshot, component: ComponentPath, table: string): Generator<Buffer> {
-    for (const row of this.#rows(snapshot, component, table)) {
-      yield Buffer.from(`${JSON.stringify(convexToJson(row))}\n`);
-    }
+    for (const row of this.#rows(snapshot, component, table))
+      yield Buffer.from(`${toCleanJson(row)}\n`);
   }
 
-  *#rows(
-    snapshot: Snapshot,
-    component: ComponentPath,
-    table: string,
-  ): Generator<Record<string, Value>> {
+  *#rows(snapshot: Snapshot, component: ComponentPath, table: string): Generator<StoredDocument> {
     const query = {
       source: { type: "FullTableScan", tableName: table, order: "asc" },
       operators: [],

@@ -18,6 +18,8 @@ import type {
   Transaction,
 } from "../contracts";
 import { splitAddress } from "../functionAddress";
+import { tablesIn } from "../tableNames";
+import { importState, newestImports } from "./importStates";
 
 export interface DeploymentVariables {
   /** Those that somebody set; what the deployment itself provides is not among them. */
@@ -29,7 +31,6 @@ export interface SystemServices {
   readonly runner: FunctionRunner;
   readonly variables: DeploymentVariables;
   readonly cloudUrl: string;
-  readonly tablesOf: (transaction: Transaction, component: ComponentPath) => readonly string[];
   readonly latestExport: () => JSONValue;
   /** Of the mounted components, without the app. */
   readonly componentPaths: () => readonly ComponentPath[];
@@ -59,12 +60,9 @@ function pageOptionsOf(value: JSONValue | undefined): PageOptions {
   };
 }
 
-function listTables(
-  { component, transaction }: SystemCall,
-  { tablesOf }: SystemServices,
-): JSONValue {
-  const names = tablesOf(transaction, component).filter((name) => !name.startsWith("_"));
-  return { page: names.map((name) => ({ name })), isDone: true, continueCursor: "" };
+function listTables({ component, transaction }: SystemCall): JSONValue {
+  const page = tablesIn(transaction, component).map(({ name }) => ({ name }));
+  return { page, isDone: true, continueCursor: "" };
 }
 
 function readTable({ args, component, transaction }: SystemCall): JSONValue {
@@ -94,6 +92,9 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   "_system/cli/modules:apiSpec": (_call, { runner }) => runner.spec(),
   "_system/cli/convexUrl:cloudUrl": (_call, { cloudUrl }) => cloudUrl,
   "_system/cli/exports:getLatest": (_call, { latestExport }) => latestExport(),
+  "_system/cli/queryImport:default": ({ args, transaction }) =>
+    importState(transaction, args["importId"]),
+  "_system/cli/queryImport:list": ({ transaction }) => newestImports(transaction),
   "_system/frontend/components:list": (_call, { componentPaths }) =>
     ["", ...componentPaths()].map((path) => ({
       id: path,

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { entriesOf } from "./unzip";
 import { zipOf } from "./zip";
@@ -12,6 +13,13 @@ async function archiveOf(files: Record<string, readonly string[]>): Promise<Buff
   return Buffer.concat(chunks);
 }
 
+async function contentsOf(archive: Buffer): Promise<Record<string, string>> {
+  const contents = entriesOf(archive).map(
+    async (entry) => [entry.name, (await entry.read()).toString()] as const,
+  );
+  return Object.fromEntries(await Promise.all(contents));
+}
+
 test("[EXP1] an archive holds what was put in", async () => {
   const long = "नमस्ते ".repeat(100_000);
   const archive = await archiveOf({
@@ -20,17 +28,60 @@ test("[EXP1] an archive holds what was put in", async () => {
     "Größe.txt": [long],
   });
   expect(archive.length).toBeLessThan(20_000);
-  const read = Object.fromEntries(
-    [...entriesOf(archive)].map(({ name, content }) => [name, content.toString()]),
-  );
-  expect(read).toEqual({ "orders/documents.jsonl": "{}\n{}\n", empty: "", "Größe.txt": long });
+  expect(await contentsOf(archive)).toEqual({
+    "orders/documents.jsonl": "{}\n{}\n",
+    empty: "",
+    "Größe.txt": long,
+  });
 });
 
 test("[EXP1] a damaged archive is refused", async () => {
   const archive = await archiveOf({ a: ["some text"] });
   archive[35] = (archive[35] ?? 0) ^ 0xff;
-  expect(() => [...entriesOf(archive)]).toThrow();
-  expect(() => [...entriesOf(Buffer.from("not an archive at all, not at all"))]).toThrow(
+  await expect(contentsOf(archive)).rejects.toThrow("a in the ZIP archive");
+  expect(() => entriesOf(Buffer.from("not an archive at all, not at all"))).toThrow(
     "no ZIP archive",
   );
+  const cut = (await archiveOf({ a: ["some text"] })).subarray(20);
+  expect(() => entriesOf(cut)).toThrow("damaged");
+});
+
+/** As other programs write it: sizes and places in their 64-bit forms, and content as it is. */
+function wideArchive(name: string, content: Buffer): Buffer {
+  const bytes = Buffer.from(name);
+  const wide = (...values: number[]) => {
+    const extra = Buffer.alloc(4 + 8 * values.length);
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(8 * values.length, 2);
+    values.forEach((value, at) => extra.writeBigUInt64LE(BigInt(value), 4 + 8 * at));
+    return extra;
+  };
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(bytes.length, 26);
+  const extra = wide(content.length, content.length, 0);
+  const central = Buffer.alloc(46, 0);
+  central.writeUInt32LE(0x02014b50, 0);
+  central.writeUInt32LE(crc32(content), 16);
+  for (const at of [20, 24, 42]) central.writeUInt32LE(0xffff_ffff, at);
+  central.writeUInt16LE(bytes.length, 28);
+  central.writeUInt16LE(extra.length, 30);
+  const start = local.length + bytes.length + content.length;
+  const end64At = start + central.length + bytes.length + extra.length;
+  const end64 = Buffer.alloc(56);
+  end64.writeUInt32LE(0x06064b50, 0);
+  end64.writeBigUInt64LE(1n, 32);
+  end64.writeBigUInt64LE(BigInt(start), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(end64At), 8);
+  const end = Buffer.alloc(22, 0xff);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(0, 20);
+  return Buffer.concat([local, bytes, content, central, bytes, extra, end64, locator, end]);
+}
+
+test("[EXP1] archives with 64-bit sizes are read, too", async () => {
+  const archive = wideArchive("a.txt", Buffer.from("some text"));
+  expect(await contentsOf(archive)).toEqual({ "a.txt": "some text" });
 });

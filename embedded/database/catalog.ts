@@ -1,8 +1,9 @@
 /**
  * Which tables and indexes there are, in every component. Held in memory, kept
- * on disk as one value that travels with the first commit that needs it. Numbers
- * are never given twice, so an id or an index key never changes its meaning. It
- * may grow by tables at any time; a schema makes another one.
+ * on disk as one value that travels with the first commit that needs it. It gives
+ * no number twice, so an id or an index key never changes its meaning; only an
+ * import may ask for a number. It may grow by tables at any time; a schema and an
+ * import make another one.
  */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../contracts";
@@ -68,6 +69,7 @@ export type IndexDefinition =
 
 type SavedTable = Omit<Table, "indexes"> & { readonly indexes: readonly Index[] };
 interface Saved {
+  readonly unfinished?: boolean;
   readonly nextTable: number;
   readonly nextIndex: number;
   readonly tables: readonly SavedTable[];
@@ -75,6 +77,11 @@ interface Saved {
 
 /** Convex's own tables stand below; ids of theirs are told apart at a glance. */
 const FIRST_TABLE_NUMBER = 10_001;
+/** As on Convex, so that neither's exports get in the way of the other's tables. */
+const SYSTEM_TABLE_NUMBERS: Readonly<Record<string, number>> = {
+  _scheduled_functions: 539,
+  _storage: 540,
+};
 
 export const BY_ID = "by_id";
 export const BY_CREATION = "by_creation_time";
@@ -128,10 +135,12 @@ export function requireIndex(
 export class Catalog {
   /** True while memory holds what the disk does not. */
   dirty = false;
+  /** Whether there may be rows of indexes that are in no catalog: an import fills tables before they are anybody's. */
+  unfinished = false;
   private nextTable = FIRST_TABLE_NUMBER;
   private nextIndex = 1;
   private readonly byName = new Map<string, Table>();
-  private readonly byNumber = new Map<number, Table>();
+  private readonly byNumber = new Map<string, Table>();
 
   static decode(bytes: Uint8Array | undefined): Catalog {
     const catalog = new Catalog();
@@ -139,6 +148,7 @@ export class Catalog {
     const saved = JSON.parse(Buffer.from(bytes).toString()) as Saved;
     catalog.nextTable = saved.nextTable;
     catalog.nextIndex = saved.nextIndex;
+    catalog.unfinished = saved.unfinished ?? false;
     for (const table of saved.tables) {
       catalog.keep({
         ...table,
@@ -158,12 +168,13 @@ export class Catalog {
       ...table,
       indexes: [...table.indexes.values()],
     }));
-    const saved: Saved = { nextTable: this.nextTable, nextIndex: this.nextIndex, tables };
+    const { nextTable, nextIndex, unfinished } = this;
+    const saved: Saved = { nextTable, nextIndex, tables, ...(unfinished && { unfinished }) };
     return Buffer.from(JSON.stringify(saved));
   }
 
   tables(): Table[] {
-    return [...this.byNumber.values()];
+    return [...this.byName.values()];
   }
 
   find(component: ComponentPath, name: string): Table | undefined {
@@ -172,22 +183,38 @@ export class Catalog {
 
   /** The table of this number, if it is one of this component's. */
   numbered(component: ComponentPath, number: number): Table | undefined {
-    const table = this.byNumber.get(number);
-    return table?.component === component ? table : undefined;
+    return this.byNumber.get(`${component}/${number}`);
   }
 
   findOrCreate(component: ComponentPath, name: string): Table {
-    const existing = this.find(component, name);
-    if (existing !== undefined) return existing;
+    return this.find(component, name) ?? this.create(component, name);
+  }
+
+  /**
+   * @param number one that no table of this component has; absent: a new one.
+   * @throws Error for a name that no table may have, and beyond Convex's limit.
+   */
+  create(
+    component: ComponentPath,
+    name: string,
+    number = this.freshNumber(component, name),
+  ): Table {
     requireTableName(name);
     if (this.byNumber.size >= MOST_TABLES)
       throw new Error(`Number of tables cannot exceed ${MOST_TABLES}.`);
-    const table: Table = { component, name, number: this.nextTable, indexes: new Map() };
-    this.nextTable += 1;
+    const table: Table = { component, name, number, indexes: new Map() };
+    this.nextTable = Math.max(this.nextTable, number + 1);
     this.keep(table);
     this.addIndex(table, { kind: "db", name: BY_ID, fields: [] });
     this.addIndex(table, { kind: "db", name: BY_CREATION, fields: [] });
     return table;
+  }
+
+  /** Its rows are the caller's business. */
+  remove({ component, name, number }: Table): void {
+    this.byName.delete(`${component}/${name}`);
+    this.byNumber.delete(`${component}/${number}`);
+    this.dirty = true;
   }
 
   addIndex(table: Table, definition: IndexDefinition): Index {
@@ -218,9 +245,31 @@ export class Catalog {
     this.dirty = true;
   }
 
+  /** Takes in a table of another catalog, whose numbers are kept free by `reserve`. */
+  adopt(table: Table): void {
+    this.keep(table);
+  }
+
+  /** Gives none of the numbers that another catalog, made of this one, has given. */
+  reserve({ nextTable, nextIndex }: Catalog): void {
+    this.nextTable = Math.max(this.nextTable, nextTable);
+    this.nextIndex = Math.max(this.nextIndex, nextIndex);
+    this.setUnfinished(true);
+  }
+
+  setUnfinished(unfinished: boolean): void {
+    this.unfinished = unfinished;
+    this.dirty = true;
+  }
+
+  private freshNumber(component: ComponentPath, name: string): number {
+    const usual = SYSTEM_TABLE_NUMBERS[name];
+    return usual === undefined || this.numbered(component, usual) ? this.nextTable : usual;
+  }
+
   private keep(table: Table): void {
     this.byName.set(`${table.component}/${table.name}`, table);
-    this.byNumber.set(table.number, table);
+    this.byNumber.set(`${table.component}/${table.number}`, table);
     this.dirty = true;
   }
 }

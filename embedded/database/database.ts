@@ -10,6 +10,7 @@ import type {
   CommitReceipt,
   Database,
   Snapshot,
+  TableChanges,
   Timestamp,
   Transaction,
 } from "../contracts";
@@ -17,6 +18,7 @@ import type { Store, Write } from "../store/store";
 import { Catalog } from "./catalog";
 import { GroupCommit, type SharedSnapshot } from "./groupCommit";
 import { type Schemas, applySchemas } from "./schema";
+import { CatalogChanges } from "./tableChanges";
 import { DatabaseTransaction } from "./transaction";
 
 /** Milliseconds since the epoch; fractions are welcome. */
@@ -26,6 +28,8 @@ export type Clock = () => number;
 const MICROSECONDS = 1_000;
 /** So far a clock may be set, or a computer sleep, before the fine clock is set anew. */
 const LARGEST_DRIFT_MS = 50;
+/** Rows in one commit: others wait for no more. */
+const SWEPT_AT_ONCE = 1_000;
 let origin = performance.timeOrigin;
 
 /** The wall clock with fractions. The fine clock alone stands still while the computer sleeps. */
@@ -47,8 +51,17 @@ export async function openDatabase(store: Store, clock: Clock = wallClock): Prom
   snapshot.release();
   const database = new EmbeddedDatabase(store, clock, catalog, newestTs);
   // A state to begin with, so that even an empty database has a timestamp of its own on disk.
-  await database.commit(database.begin(), true).durable;
+  await database.write(database.begin(), { always: true }).durable;
+  await database.sweep();
   return database;
+}
+
+interface CommitOptions {
+  /** Also when nothing is written. */
+  readonly always?: boolean;
+  readonly tablesChanged?: boolean;
+  /** What is written is nobody's yet, or no more. */
+  readonly isHidden?: boolean;
 }
 
 class EmbeddedDatabase implements Database {
@@ -104,15 +117,23 @@ class EmbeddedDatabase implements Database {
     return transaction;
   }
 
-  commit(transaction: Transaction, always = false): CommitReceipt {
+  commit(transaction: Transaction): CommitReceipt {
     if (!(transaction instanceof DatabaseTransaction))
       throw new Error("Not a transaction of this database.");
+    return this.write(transaction);
+  }
+
+  write(
+    transaction: DatabaseTransaction,
+    { always = false, tablesChanged = false, isHidden = false }: CommitOptions = {},
+  ): CommitReceipt {
     const { writes, touched } = transaction.changes();
     this.discard(transaction);
     if (writes.length === 0 && !always)
       return { ts: transaction.ts, durable: this.groups.durable(transaction.ts) };
     const ts = this.nextTs(transaction);
-    const durable = this.groups.add({ ts, writes: touched }, [...writes, ...this.ownWrites(ts)]);
+    const commit = { ts, writes: isHidden ? [] : touched, ...(tablesChanged && { tablesChanged }) };
+    const durable = this.groups.add(commit, [...writes, ...this.ownWrites(ts)]);
     this.newestTs = ts;
     return { ts, durable };
   }
@@ -128,14 +149,55 @@ class EmbeddedDatabase implements Database {
   }
 
   async applySchemas(schemas: Schemas): Promise<void> {
+    await this.withNewCatalog((transaction) => applySchemas(transaction, schemas));
+  }
+
+  changeTables(): TableChanges {
+    return new CatalogChanges({
+      catalog: () => this.catalog,
+      begin: (catalog) => this.begin(catalog),
+      commitHidden: (transaction) => this.write(transaction, { isHidden: true }),
+      discard: (transaction) => this.discard(transaction),
+      swap: (work) => this.withNewCatalog(work, true),
+      sweep: () => this.sweep(),
+    });
+  }
+
+  /** Removes the rows of indexes that are in no catalog any more, or never were. */
+  async sweep(): Promise<void> {
+    if (!this.catalog.unfinished) return;
+    const known = new Set(
+      this.catalog
+        .tables()
+        .flatMap(({ indexes }) => [...indexes.values()].map((its) => its.number)),
+    );
+    const stored = this.begin();
+    const orphans = [...stored.storedIndexes()].filter((number) => !known.has(number));
+    this.discard(stored);
+    for (const number of orphans) {
+      for (let isGone = false; !isGone;) {
+        const transaction = this.begin();
+        isGone = transaction.dropIndex({ number }, SWEPT_AT_ONCE);
+        await this.write(transaction, { isHidden: true }).durable;
+      }
+    }
+    this.catalog.setUnfinished(false);
+    await this.write(this.begin(), { always: true }).durable;
+  }
+
+  private async withNewCatalog<T>(
+    work: (transaction: DatabaseTransaction) => T,
+    tablesChanged = false,
+  ): Promise<T> {
     const catalog = this.catalog.clone();
     const transaction = this.begin(catalog);
     try {
-      applySchemas(transaction, schemas);
+      const result = work(transaction);
       this.catalog = catalog;
-      const { ts, durable } = this.commit(transaction, true);
+      const { ts, durable } = this.write(transaction, { always: true, tablesChanged });
       this.catalogSince = ts;
       await durable;
+      return result;
     } catch (error) {
       this.discard(transaction);
       throw error;

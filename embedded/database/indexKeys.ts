@@ -24,11 +24,16 @@ export function dbKey(index: DbIndex, document: StoredDocument): Uint8Array {
 }
 
 /** Where an index's keys begin in the store. */
-export function indexPrefix(index: Index): Uint8Array {
+export function indexPrefix(index: Pick<Index, "number">): Uint8Array {
   const prefix = Buffer.alloc(5);
   prefix.writeUInt8(1, 0);
   prefix.writeUInt32BE(index.number, 1);
   return prefix;
+}
+
+/** The number of the index that a store's key belongs to; undefined when it is no index's. */
+export function indexNumberOf(key: Uint8Array): number | undefined {
+  return key[0] === 1 ? Buffer.from(key).readUInt32BE(1) : undefined;
 }
 
 export function storeKey({ index, key }: IndexKey): Uint8Array {

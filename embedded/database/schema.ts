@@ -193,7 +193,7 @@ function requireDimensions(dimensions: number): void {
   );
 }
 
-function* documentsOf(
+export function* documentsOf(
   transaction: DatabaseTransaction,
   component: ComponentPath,
   tableName: string,

@@ -124,7 +124,7 @@ export function updateSearchIndex(
   if (after === null) rows.forget(idOf(document), number);
 }
 
-/** Fills a new index. The documents come in the order of their creation. */
+/** Fills a new index, or goes on with it. The documents come in the order of their creation. */
 export function buildSearchIndex(
   transaction: DatabaseTransaction,
   index: SearchIndex,
@@ -132,7 +132,7 @@ export function buildSearchIndex(
 ): void {
   const rows = new SearchRows(transaction, index);
   const lists = new Map<string, (readonly [number, Posting])[]>();
-  let { texts, words, next } = NOTHING;
+  let { texts, words, next } = rows.statistics();
   for (const document of documents) {
     const standing = standingOf(index, document);
     for (const [list, posting] of standing.lists) {

@@ -19,6 +19,11 @@ import { requireModest } from "./valueLimits";
 import { type VectorSearchJson, searchVectors } from "./vectorIndex";
 import { walk } from "./walk";
 
+interface Origin {
+  readonly _id?: string;
+  readonly _creationTime?: number;
+}
+
 export class ComponentTables implements Tables {
   private readonly transaction: DatabaseTransaction;
   private readonly component: ComponentPath;
@@ -44,11 +49,18 @@ export class ComponentTables implements Tables {
 
   insert(name: string, value: Record<string, Value>): string {
     const table = this.writable(this.transaction.catalog.findOrCreate(this.component, name));
-    const id = newId(table.number);
-    const document = { ...value, _creationTime: this.transaction.nextCreationTime(), _id: id };
+    return this.restore(table, value, {});
+  }
+
+  /** For imports: an id and a time that the document had elsewhere are kept. */
+  restore(
+    table: Table,
+    value: Record<string, Value>,
+    { _id = newId(table.number), _creationTime = this.transaction.nextCreationTime() }: Origin,
+  ): string {
     this.checkFields(value);
-    this.store(table, null, document);
-    return id;
+    this.store(table, null, { ...value, _creationTime, _id });
+    return _id;
   }
 
   patch(name: string | undefined, id: string, value: Record<string, Value | undefined>): void {

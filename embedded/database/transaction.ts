@@ -16,7 +16,7 @@ import { afterPrefix, concatBytes } from "../store/bytes";
 import type { Write } from "../store/store";
 import type { Catalog, Index } from "./catalog";
 import { Access } from "./access";
-import { type IndexKey, indexPrefix, storeKey } from "./indexKeys";
+import { type IndexKey, indexNumberOf, indexPrefix, storeKey } from "./indexKeys";
 import { storedEnd, storedStart } from "./keys";
 import { type Layer, type Readable, newLayer, over } from "./layers";
 import { UsageMeter } from "./limits";
@@ -45,6 +45,13 @@ export interface GrowingRange {
 
 /** In milliseconds. */
 const MICROSECOND = 0.001;
+
+function* firstOf<T>(items: Iterable<T>): Generator<T> {
+  for (const item of items) {
+    yield item;
+    return;
+  }
+}
 
 export class DatabaseTransaction implements Transaction {
   readonly ts: Timestamp;
@@ -155,10 +162,30 @@ export class DatabaseTransaction implements Transaction {
     this.touched.push({ index: index.address, key });
   }
 
-  /** Empties an index that is no longer wanted. */
-  dropIndex(index: Index): void {
-    for (const { key } of [...this.entries({ index, from: new Uint8Array() })]) {
-      this.own.set(concatBytes(indexPrefix(index), key), null);
+  /**
+   * Empties an index that is no longer wanted.
+   * @returns whether all its rows are gone: at most `limit` go.
+   */
+  dropIndex(index: Pick<Index, "number">, limit = Infinity): boolean {
+    const from = indexPrefix(index);
+    const to = afterPrefix(from);
+    const keys: Uint8Array[] = [];
+    for (const { key } of this.view().range({ from, ...(to && { to }) })) {
+      if (keys.length === limit) break;
+      keys.push(key);
+    }
+    for (const key of keys) this.own.set(key, null);
+    return keys.length < limit;
+  }
+
+  /** The numbers of all indexes that have rows, whether anybody knows them or not. */
+  *storedIndexes(): Generator<number> {
+    for (let next = 0; ;) {
+      const [first] = firstOf(this.view().range({ from: indexPrefix({ number: next }) }));
+      const number = first && indexNumberOf(first.key);
+      if (number === undefined) return;
+      yield number;
+      next = number + 1;
     }
   }
 

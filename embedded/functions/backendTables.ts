@@ -35,6 +35,8 @@ export const BACKEND_SCHEMA: JSONValue = {
     table("variables", { by_name: ["name"] }),
     table("secrets", { by_name: ["name"] }),
     table("files", { by_uuid: ["uuid"], by_storage_id: ["storageId"], by_upload: ["upload"] }),
+    // What `convex import` asked for, and what became of it; the newest stay.
+    table("imports", {}),
     // What happened once in this deployment's life.
     table("milestones", { by_name: ["name"] }),
   ],

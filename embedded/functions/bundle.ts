@@ -5,7 +5,7 @@
  */
 import path from "node:path";
 import type { BuildFailure, BuildOptions, Plugin } from "esbuild";
-import { build } from "esbuild";
+import type { Builds } from "./builds";
 import type { EntryPoint } from "./entryPoints";
 import { entryPointsIn, optionalFile } from "./entryPoints";
 import type { Code, Runtime } from "./evaluate";
@@ -109,13 +109,10 @@ export interface Source {
 }
 
 /** @throws BuildError */
-export async function bundleSource({
-  contents,
-  directory,
-  name,
-  runtime,
-  plugins = [],
-}: Source): Promise<Bundle> {
+export async function bundleSource(
+  { contents, directory, name, runtime, plugins = [] }: Source,
+  builds: Builds,
+): Promise<Bundle> {
   const options = {
     ...SHARED,
     absWorkingDir: directory,
@@ -123,8 +120,8 @@ export async function bundleSource({
     stdin: { contents, resolveDir: directory, sourcefile: "modules.js" },
     platform: runtime === "node" ? "node" : "browser",
     plugins: [...plugins, ...PLUGINS[runtime]],
-  } as const satisfies BuildOptions;
-  const result = await build(options).catch((error: unknown) => {
+  } satisfies BuildOptions;
+  const result = await builds.build(options).catch((error: unknown) => {
     throw asBuildError(error);
   });
   const text = (suffix: string) =>
@@ -168,6 +165,7 @@ function withDefinitions(directory: string, entryPoints: readonly EntryPoint[]) 
 export async function bundleDirectory(
   directory: string,
   { name, isApp }: { readonly name: string; readonly isApp: boolean },
+  builds: Builds,
 ): Promise<Bundle[]> {
   const entryPoints = entryPointsIn(directory);
   const isolate = entryPoints.filter(({ runtime }) => runtime === "isolate");
@@ -178,9 +176,10 @@ export async function bundleDirectory(
     );
   }
   const contents = exportAll(withDefinitions(directory, isolate));
-  const bundles = [bundleSource({ contents, directory, name, runtime: "isolate" })];
+  const bundles = [bundleSource({ contents, directory, name, runtime: "isolate" }, builds)];
   if (node.length > 0) {
-    bundles.push(bundleSource({ contents: exportAll(node), directory, name, runtime: "node" }));
+    const source = { contents: exportAll(node), directory, name, runtime: "node" } as const;
+    bundles.push(bundleSource(source, builds));
   }
   return Promise.all(bundles);
 }

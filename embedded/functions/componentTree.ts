@@ -4,6 +4,7 @@ import path from "node:path";
 import type { JSONValue } from "convex/values";
 import type { Plugin } from "esbuild";
 import type { ComponentPath } from "../contracts";
+import type { Builds } from "./builds";
 import { bundleSource } from "./bundle";
 import { optionalFile } from "./entryPoints";
 import { evaluate } from "./evaluate";
@@ -173,6 +174,7 @@ function isDefinition(value: unknown): value is Definition {
 export async function findComponents(
   directory: string,
   variables: Variables,
+  builds: Builds,
 ): Promise<ComponentTree> {
   const config = optionalFile(directory, "convex.config");
   if (config === undefined || !existsSync(config)) {
@@ -195,13 +197,15 @@ export async function findComponents(
         importer.endsWith("modules.js") || importer === "<stdin>" ? { path: config } : undefined,
       ),
   };
-  const bundle = await bundleSource({
+  const plugins = [entry, importedDefinitions];
+  const source = {
     contents,
     directory,
     name: "convex.config",
     runtime: "isolate",
-    plugins: [entry, importedDefinitions],
-  });
+    plugins,
+  } as const;
+  const bundle = await bundleSource(source, builds);
   const definition = evaluate(bundle.code, importScope(variables, Date.now()))["default"];
   if (!isDefinition(definition))
     throw new Error(`${config} must export the app of defineApp() as its default.`);

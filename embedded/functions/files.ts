@@ -11,7 +11,7 @@ import { Readable } from "node:stream";
 import type { JSONValue, Value } from "convex/values";
 import type { ComponentPath, StoredDocument, Transaction } from "../contracts";
 import type { FileStore, StoredFile } from "../http/storage";
-import { backendTables, firstRow, numberIn, textIn } from "./backendTables";
+import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
 import type { Seal } from "./secrets";
 import type { Calls, FileDesk, StoredBytes } from "./services";
 
@@ -27,6 +27,48 @@ interface UploadTicket {
   readonly upload: string;
   readonly component: ComponentPath;
   readonly expires: number;
+}
+
+/** A file of an archive, whose bytes are on disk. */
+export interface BroughtFile extends StoredBytes {
+  /** False: they were here before, and belong to a file that the import replaces. */
+  readonly isNew: boolean;
+}
+
+export interface ExportedFile {
+  /** What the bytes are called, and so their address. */
+  readonly uuid: string;
+  read(): Readable;
+}
+
+/** What exports need. */
+export interface FileExports {
+  stored(transaction: Transaction, component: ComponentPath, storageId: string): ExportedFile;
+  /** Until the returned function is called, the bytes of removed files stay: somebody copies them. */
+  hold(): () => void;
+}
+
+/** Files that come with a whole table of them. */
+export interface FileImports {
+  /**
+   * Brings a file's bytes to the disk. They keep the name that they had elsewhere, and so their
+   * address, unless somebody has it here who stays.
+   */
+  bring(component: ComponentPath, bytes: Uint8Array, name: BroughtName): Promise<BroughtFile>;
+  /** @throws Error when the bytes are gone that `bring` found. */
+  requireThere(transaction: Transaction, file: BroughtFile): void;
+  /** To be called before a component's `_storage` is dropped: returns what its bytes are called. */
+  forget(transaction: Transaction, component: ComponentPath): string[];
+  /** Says where the bytes of a row of `_storage` are. */
+  adopt(transaction: Transaction, component: ComponentPath, id: string, uuid: string): void;
+  /** Removes bytes that no row names any more. */
+  discard(uuid: string): void;
+}
+
+export interface BroughtName {
+  readonly uuid: string | undefined;
+  /** Whether the component's files are replaced by those that come. */
+  readonly replaces: boolean;
 }
 
 /** What is no id of a file, as distinct from the id of a file that is gone. */
@@ -45,7 +87,7 @@ export interface FilesOptions {
   readonly seal: Seal;
 }
 
-export class Files implements FileDesk, FileStore {
+export class Files implements FileDesk, FileStore, FileExports, FileImports {
   readonly #directory: string;
   readonly #url: string;
   readonly #calls: Calls;
@@ -70,7 +112,7 @@ export class Files implements FileDesk, FileStore {
 
   url(transaction: Transaction, component: ComponentPath, storageId: string): string | null {
     if (this.#row(transaction, component, storageId) === null) return null;
-    return `${this.#url}/api/storage/${uuidOf(transaction, storageId)}`;
+    return `${this.#url}/api/storage/${uuidOf(transaction, component, storageId)}`;
   }
 
   metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue {
@@ -88,24 +130,22 @@ export class Files implements FileDesk, FileStore {
     if (this.#row(transaction, component, storageId) === null) {
       throw new Error(`storage id ${storageId} not found`);
     }
-    const uuid = uuidOf(transaction, storageId);
-    const tables = backendTables(transaction);
+    const row = fileRow(transaction, component, storageId);
     transaction.system(component).remove(TABLE, storageId);
-    tables.remove("files", textIn(fileRow(transaction, storageId), "_id"));
-    return () => this.#discard(uuid);
+    backendTables(transaction).remove("files", textIn(row, "_id"));
+    return () => this.discard(textIn(row, "uuid"));
   }
 
-  /** Until the returned function is called, the bytes of removed files stay: somebody copies them. */
   hold(): () => void {
     this.#holders += 1;
     return () => {
       this.#holders -= 1;
       if (this.#holders > 0) return;
-      for (const uuid of this.#leaving.splice(0)) this.#discard(uuid);
+      for (const uuid of this.#leaving.splice(0)) this.discard(uuid);
     };
   }
 
-  #discard(uuid: string): void {
+  discard(uuid: string): void {
     if (this.#holders > 0) {
       this.#leaving.push(uuid);
       return;
@@ -137,6 +177,50 @@ export class Files implements FileDesk, FileStore {
     return storageId;
   }
 
+  async bring(
+    component: ComponentPath,
+    bytes: Uint8Array,
+    { uuid, replaces }: BroughtName,
+  ): Promise<BroughtFile> {
+    const sha256 = createHash("sha256").update(bytes).digest("base64");
+    const size = bytes.length;
+    if (uuid === undefined || !UUID.test(uuid)) return { ...(await this.put(bytes)), isNew: true };
+    const holder = this.#calls.read((transaction) => {
+      const file = firstRow(backendTables(transaction), "files.by_uuid", { uuid });
+      return (
+        file && {
+          component: file["component"],
+          sha256: this.#entryOf(transaction, file)?.["sha256"],
+        }
+      );
+    });
+    if (holder === undefined)
+      return { ...(await this.#write(Readable.from([bytes]), uuid)), isNew: true };
+    const isSame = replaces && holder.component === component && holder.sha256 === sha256;
+    return isSame
+      ? { uuid, sha256, size, isNew: false }
+      : { ...(await this.put(bytes)), isNew: true };
+  }
+
+  requireThere(transaction: Transaction, { uuid, isNew }: BroughtFile): void {
+    const tables = backendTables(transaction);
+    if (isNew || firstRow(tables, "files.by_uuid", { uuid }) !== undefined) return;
+    throw new Error("A file was removed while the import ran: import once more.");
+  }
+
+  forget(transaction: Transaction, component: ComponentPath): string[] {
+    const tables = backendTables(transaction);
+    const leaving = [...rows(tables, "files.by_uuid")].filter(
+      (row) => row["component"] === component,
+    );
+    for (const row of leaving) tables.remove("files", textIn(row, "_id"));
+    return leaving.map((row) => textIn(row, "uuid"));
+  }
+
+  adopt(transaction: Transaction, component: ComponentPath, id: string, uuid: string): void {
+    backendTables(transaction).insert("files", { uuid, storageId: id, component, upload: null });
+  }
+
   async read(
     transaction: Transaction,
     component: ComponentPath,
@@ -144,7 +228,7 @@ export class Files implements FileDesk, FileStore {
   ): Promise<{ bytes: Uint8Array; contentType: string | null } | null> {
     const row = this.#row(transaction, component, storageId);
     if (row === null) return null;
-    const bytes = await readFile(this.#fileOf(uuidOf(transaction, storageId)));
+    const bytes = await readFile(this.#fileOf(uuidOf(transaction, component, storageId)));
     return { bytes, contentType: contentTypeOf(row) };
   }
 
@@ -167,18 +251,14 @@ export class Files implements FileDesk, FileStore {
   open(uuid: string): Promise<StoredFile | null> {
     const row = this.#calls.read((transaction) => {
       const file = firstRow(backendTables(transaction), "files.by_uuid", { uuid });
-      if (file === undefined) return null;
-      return this.#row(transaction, textIn(file, "component"), textIn(file, "storageId"));
+      return file === undefined ? null : this.#entryOf(transaction, file);
     });
     return Promise.resolve(row && this.#stored(uuid, row));
   }
 
-  /** The bytes of a file, for exports; null when there is no such file. */
-  readFile(component: ComponentPath, storageId: string): Promise<Readable | null> {
-    const found = this.#calls.read((transaction) =>
-      this.#row(transaction, component, storageId) === null ? null : uuidOf(transaction, storageId),
-    );
-    return Promise.resolve(found === null ? null : createReadStream(this.#fileOf(found)));
+  stored(transaction: Transaction, component: ComponentPath, storageId: string): ExportedFile {
+    const uuid = uuidOf(transaction, component, storageId);
+    return { uuid, read: () => createReadStream(this.#fileOf(uuid)) };
   }
 
   /** Removes bytes that no row names. */
@@ -208,6 +288,11 @@ export class Files implements FileDesk, FileStore {
     };
   }
 
+  /** The row in `_storage` of a row in `files`. */
+  #entryOf(transaction: Transaction, file: StoredDocument): StoredDocument | null {
+    return this.#row(transaction, textIn(file, "component"), textIn(file, "storageId"));
+  }
+
   #row(transaction: Transaction, component: ComponentPath, storageId: string) {
     const tables = transaction.system(component);
     if (tables.normalizeId(TABLE, storageId) === null) throw new InvalidStorageIdError(storageId);
@@ -219,8 +304,7 @@ export class Files implements FileDesk, FileStore {
   }
 
   /** Written beside its place, forced to the disk, then moved there: no file is ever half of itself. */
-  async #write(content: Readable): Promise<StoredBytes> {
-    const uuid = randomUUID();
+  async #write(content: Readable, uuid: string = randomUUID()): Promise<StoredBytes> {
     const draft = this.#fileOf(`${uuid}.part`);
     const hash = createHash("sha256");
     let size = 0;
@@ -256,14 +340,19 @@ export class Files implements FileDesk, FileStore {
   }
 }
 
-function fileRow(transaction: Transaction, storageId: string): StoredDocument {
-  const row = firstRow(backendTables(transaction), "files.by_storage_id", { storageId });
-  if (row === undefined) throw new Error(`The file ${storageId} has no place.`);
-  return row;
+/** Two components may have files of one id: the same archive was imported into both. */
+function fileRow(
+  transaction: Transaction,
+  component: ComponentPath,
+  storageId: string,
+): StoredDocument {
+  for (const row of rows(backendTables(transaction), "files.by_storage_id", { storageId }))
+    if (row["component"] === component) return row;
+  throw new Error(`The file ${storageId} has no place.`);
 }
 
-function uuidOf(transaction: Transaction, storageId: string): string {
-  return textIn(fileRow(transaction, storageId), "uuid");
+function uuidOf(transaction: Transaction, component: ComponentPath, storageId: string): string {
+  return textIn(fileRow(transaction, component, storageId), "uuid");
 }
 
 function contentTypeOf(row: StoredDocument): string | null {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ComponentPath } from "../contracts";
+import type { Builds } from "./builds";
 import type { Bundle } from "./bundle";
 import { AUTH_CONFIG_MODULE, SCHEMA_MODULE, bundleDirectory } from "./bundle";
 import { requireAppVariables, variablesOf } from "./componentEnv";
@@ -120,15 +121,23 @@ export interface BuiltProject {
 export async function buildProject(
   projectDir: string,
   variables: Variables,
+  builds: Builds,
 ): Promise<BuiltProject> {
   const functionsDirectory = functionsDirectoryOf(projectDir);
-  const { root, inputs } = await findComponents(functionsDirectory, variables);
+  const [{ root, inputs }, ofApp] = await Promise.all([
+    findComponents(functionsDirectory, variables, builds),
+    bundleDirectory(functionsDirectory, { name: "0", isApp: true }, builds),
+  ]);
   const directories = [...new Set([...nodesFrom(root)].map(({ directory }) => directory))];
-  const bundled = await Promise.all(
-    directories.map((directory, at) =>
-      bundleDirectory(directory, { name: String(at), isApp: directory === functionsDirectory }),
-    ),
+  const ofComponents = await Promise.all(
+    directories
+      .slice(1)
+      .map((directory, at) =>
+        bundleDirectory(directory, { name: `${at + 1}`, isApp: false }, builds),
+      ),
   );
+  const bundled = [ofApp, ...ofComponents];
+  await builds.settle();
   const bundles = new Map(directories.map((directory, at) => [directory, bundled[at] ?? []]));
   const all = new Set([...inputs, ...bundled.flat().flatMap((bundle) => bundle.inputs)]);
   return { root, bundles, inputs: [...all], functionsDirectory };

@@ -2,6 +2,7 @@
 import type { MessagePort, Transferable } from "node:worker_threads";
 import { MessageChannel, Worker } from "node:worker_threads";
 import type { FunctionPath } from "../contracts";
+import { COLD_BUILDS } from "./builds";
 import { bundleSource } from "./bundle";
 import { FunctionFailure, failureFrom } from "./failures";
 import type { FromCall, Question, ThreadProgram, ToCall, ToThread } from "./nodeMessages";
@@ -18,12 +19,15 @@ let source: Promise<string> | undefined;
 
 /** The thread's program as one file of JavaScript: Node's threads read nothing else. */
 function threadSource(): Promise<string> {
-  source ??= bundleSource({
-    contents: 'import "./nodeThread";',
-    directory: import.meta.dirname,
-    name: "nodeThread",
-    runtime: "node",
-  }).then(({ code }) => code.source);
+  source ??= bundleSource(
+    {
+      contents: 'import "./nodeThread";',
+      directory: import.meta.dirname,
+      name: "nodeThread",
+      runtime: "node",
+    },
+    COLD_BUILDS,
+  ).then(({ code }) => code.source);
   return source;
 }
 

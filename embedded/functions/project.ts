@@ -5,6 +5,8 @@
 import type { Database } from "../contracts";
 import { requireAppVariables } from "./componentEnv";
 import { checkSchedules } from "./crons";
+import type { Builds } from "./builds";
+import { COLD_BUILDS, WarmBuilds } from "./builds";
 import type { Deployment } from "./deployment";
 import type { BuiltProject } from "./loader";
 import { buildProject, evaluateProject } from "./loader";
@@ -18,19 +20,25 @@ export interface ProjectOptions {
   /** Schemas change between two mutations, never during one. */
   readonly queue: MutationQueue;
   readonly variables: () => Variables;
+  /** The files will be built again whenever they change. */
+  readonly watches: boolean;
 }
 
 export class Project {
   readonly #options: ProjectOptions;
+  readonly #builds: Builds;
   readonly #listeners = new Set<() => void>();
   #built: BuiltProject | undefined;
   #deployment: Deployment | undefined;
+  /** That the database matches: most saves change none, and need not wait for the disk. */
+  #schemas: string | undefined;
   #loading: Promise<void> = Promise.resolve();
   readonly #watching = new DirectoryWatch(() => void this.#inTurn(() => this.#reload()));
   #stopped = false;
 
   constructor(options: ProjectOptions) {
     this.#options = options;
+    this.#builds = options.watches ? new WarmBuilds() : COLD_BUILDS;
   }
 
   /** @throws Error before the first load. */
@@ -48,7 +56,7 @@ export class Project {
   /** @throws BuildError, what the modules throw, or what the schema says of documents that do not fit. */
   async load(): Promise<void> {
     const { projectDir, variables } = this.#options;
-    this.#built = await buildProject(projectDir, variables());
+    this.#built = await buildProject(projectDir, variables(), this.#builds);
     await this.#use(this.#built);
   }
 
@@ -71,9 +79,10 @@ export class Project {
   }
 
   /** Follows the files no longer. */
-  stop(): void {
+  async stop(): Promise<void> {
     this.#stopped = true;
     this.#watching.stop();
+    await this.#inTurn(() => this.#builds.close());
   }
 
   /** Ends the actions that are still under way in threads. */
@@ -101,7 +110,9 @@ export class Project {
     const schemas = [...deployment.components.values()].map(
       ({ path, schema }) => [path, schema] as const,
     );
-    await queue.run(() => database.applySchemas(new Map(schemas)));
+    const text = JSON.stringify(schemas);
+    if (text !== this.#schemas) await queue.run(() => database.applySchemas(new Map(schemas)));
+    this.#schemas = text;
     this.#deployment?.nodeActions?.retire();
     this.#deployment = deployment;
   }

@@ -8,7 +8,7 @@ import { readdirSync, statSync, watch } from "node:fs";
 import path from "node:path";
 
 /** An editor writes a file in several steps. */
-const SETTLE_MS = 60;
+const SETTLE_MS = 25;
 /** Codegen writes into the first, from the very files that we have heard of. */
 const IGNORED = /^(_generated|node_modules|\..*)$/;
 

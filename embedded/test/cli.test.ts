@@ -1,5 +1,4 @@
 /** The stock command line against the real backend. */
-import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -8,6 +7,8 @@ import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { runCodegen } from "../codegen";
 import { counters } from "./api";
+import type { Cli } from "./cli";
+import { cliSucceeds, startCli } from "./cli";
 import type { TestProject } from "./project";
 import { copyProject, eventually } from "./project";
 
@@ -24,37 +25,12 @@ afterAll(async () => {
   project.remove();
 });
 
-interface Cli {
-  readonly output: () => string;
-  readonly exited: Promise<number | null>;
-  kill(): void;
-}
-
 function cli(args: readonly string[], adminKey = backend.addresses.adminKey): Cli {
-  const bin = path.join(project.dir, "node_modules/convex/bin/main.js");
-  const child = spawn(process.execPath, [bin, ...args], {
-    cwd: project.dir,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      CONVEX_SELF_HOSTED_URL: backend.addresses.apiUrl,
-      CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
-    },
-  });
-  let text = "";
-  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  return {
-    output: () => text,
-    exited: new Promise((resolve) => child.on("exit", resolve)),
-    kill: () => void child.kill(),
-  };
+  return startCli(project.dir, { ...backend.addresses, adminKey }, args);
 }
 
-async function succeeds(...args: string[]): Promise<string> {
-  const running = cli(args);
-  expect(await running.exited, running.output()).toBe(0);
-  return running.output();
+function succeeds(...args: string[]): Promise<string> {
+  return cliSucceeds(project.dir, backend.addresses, args);
 }
 
 describe("npx convex", () => {

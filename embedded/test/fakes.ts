@@ -18,6 +18,7 @@ import type {
   ReadRange,
   RequestKey,
   Snapshot,
+  TableChanges,
   Timestamp,
   Transaction,
 } from "../contracts";
@@ -121,6 +122,9 @@ export class FakeDatabase implements Database {
     return unused();
   }
   applySchemas(): Promise<void> {
+    return unused();
+  }
+  changeTables(): TableChanges {
     return unused();
   }
   close(): Promise<void> {
