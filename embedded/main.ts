@@ -1,7 +1,6 @@
 /** `node --import tsx embedded/main.ts --project DIR …`: flags in, a watched backend out. */
 import { writeFileSync } from "node:fs";
 import { adminKeyOf } from "./adminKey";
-import { backUp, restore } from "./backup";
 import type { Command } from "./flags";
 import { commandOf } from "./flags";
 import { StartupError } from "./store/startupError";
@@ -35,14 +34,19 @@ async function serve({ options, readyFile }: Command): Promise<number> {
   return watched.ended;
 }
 
+/** With what a start has no use for. */
+const loadBackup = () => import("./backup");
+
 async function run(): Promise<number> {
   try {
     checkNode();
     const command = commandOf(process.argv.slice(2));
     const { dataDir } = command.options;
     if (command.printAdminKey) console.log(adminKeyOf(dataDir));
-    else if (command.backup !== null) console.log(await backUp(dataDir, command.backup));
-    else if (command.restore !== null) console.log(await restore(command.restore, dataDir));
+    else if (command.backup !== null)
+      console.log(await (await loadBackup()).backUp(dataDir, command.backup));
+    else if (command.restore !== null)
+      console.log(await (await loadBackup()).restore(command.restore, dataDir));
     else return await serve(command);
     return 0;
   } catch (error) {

@@ -52,8 +52,18 @@ const STOP_MS = 10_000;
 /** A child that dies again and again is not started in a tight loop. */
 const FIRST_RETRY_MS = 10;
 const LAST_RETRY_MS = 5_000;
-/** A child that lived so long is not dying again and again. */
-const HEALTHY_MS = 10_000;
+/** A child that served for so long is not dying again and again. */
+const HEALTHY_MS = 3_000;
+
+/**
+ * Before the next start, in milliseconds.
+ * @param before - the pause before the child that has ended; 0 when it was the first one.
+ * @param servedMs - how long that child was ready to serve.
+ */
+export function pauseAfter(before: number, servedMs: number): number {
+  if (before === 0 || servedMs >= HEALTHY_MS) return FIRST_RETRY_MS;
+  return Math.min(before * 4, LAST_RETRY_MS);
+}
 
 const CHILD = path.join(import.meta.dirname, "child.ts");
 
@@ -66,10 +76,10 @@ class Watchdog implements WatchedBackend {
   #settleEnded: (code: number) => void = () => undefined;
   #child: ChildProcess | null = null;
   #everReady = false;
-  #childReady = false;
+  /** Undefined while it starts. */
+  #readyAt: number | undefined;
   #silentTicks = 0;
-  #retryMs = FIRST_RETRY_MS;
-  #startedAt = 0;
+  #pauseMs = 0;
   #stopping = false;
   readonly #clock: NodeJS.Timeout;
 
@@ -105,9 +115,8 @@ class Watchdog implements WatchedBackend {
       this.#end(0);
       return;
     }
-    this.#childReady = false;
+    this.#readyAt = undefined;
     this.#silentTicks = 0;
-    this.#startedAt = performance.now();
     // Options travel as a message: they may hold secrets, which a command line shows to everybody.
     const child = fork(CHILD, {
       execArgv: ["--import", "tsx"],
@@ -126,14 +135,14 @@ class Watchdog implements WatchedBackend {
   #hear(report: ChildReport): void {
     this.#silentTicks = 0;
     if (report.type !== "ready") return;
-    this.#childReady = true;
+    this.#readyAt = performance.now();
     this.#everReady = true;
     this.#settleReady(report.addresses);
   }
 
   #tick(): void {
     this.#silentTicks += 1;
-    if (this.#silentTicks <= (this.#childReady ? SILENT_TICKS : STARTING_TICKS)) return;
+    if (this.#silentTicks <= (this.#readyAt === undefined ? STARTING_TICKS : SILENT_TICKS)) return;
     this.#silentTicks = 0;
     console.error("The backend does not answer any more and is started again.");
     this.#child?.kill("SIGKILL");
@@ -154,10 +163,10 @@ class Watchdog implements WatchedBackend {
       this.#end(code ?? 1);
       return;
     }
-    if (performance.now() - this.#startedAt > HEALTHY_MS) this.#retryMs = FIRST_RETRY_MS;
     if (code !== null) console.error(`The backend ended with code ${code} and is started again.`);
-    setTimeout(() => this.#start(), this.#retryMs);
-    this.#retryMs = Math.min(this.#retryMs * 4, LAST_RETRY_MS);
+    const now = performance.now();
+    this.#pauseMs = pauseAfter(this.#pauseMs, now - (this.#readyAt ?? now));
+    setTimeout(() => this.#start(), this.#pauseMs);
   }
 
   #end(code: number): void {

@@ -104,6 +104,7 @@ function rank(
   const words = wordsOf(access, query, terms);
   const rarities = words.map((word) => rarityOf(word, statistics));
   const top = new TopRanked(mostWanted(query));
+  let enough = 0;
   // From the newest on, so that an equal one never takes a place that is taken.
   for (const window of windowsOf(words).reverse()) {
     score.fill(0);
@@ -113,7 +114,8 @@ function rank(
     for (const blocks of filters) addPassed(window, blocks);
     for (let at = WINDOW - 1; at >= 0; at -= 1) {
       const its = score[at] ?? 0;
-      if (its > 0 && passed[at] === filters.length) top.offer(its, window * WINDOW + at);
+      if (its > enough && passed[at] === filters.length)
+        enough = top.offer(its, window * WINDOW + at);
     }
   }
   return top.inOrder();

@@ -20,19 +20,19 @@ export class TopRanked {
     this.most = most;
   }
 
-  offer(score: number, number: number): void {
+  /** @returns what the score of a lower number must be above to be kept; less than every score while there is room. */
+  offer(score: number, number: number): number {
     const { heap } = this;
-    if (heap.length < this.most) {
-      heap.push({ score, number });
-      this.lift(heap.length - 1);
-      return;
-    }
-    const worst = heap[0];
-    if (worst === undefined || score < worst.score) return;
     const offered = { score, number };
-    if (!isBetter(offered, worst)) return;
-    heap[0] = offered;
-    this.sink();
+    const worst = heap[0];
+    if (heap.length < this.most) {
+      heap.push(offered);
+      this.lift(heap.length - 1);
+    } else if (worst !== undefined && isBetter(offered, worst)) {
+      heap[0] = offered;
+      this.sink();
+    }
+    return heap.length < this.most ? 0 : (heap[0]?.score ?? Infinity);
   }
 
   /** The best first. */

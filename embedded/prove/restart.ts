@@ -12,7 +12,7 @@ const SIZE = {
   short: { documents: 100_000, targetMs: 2_000 },
   long: { documents: 1_000_000, targetMs: 5_000 },
 };
-const PER_COMMIT = 5_000;
+const PER_COMMIT = 10_000;
 /** With id, time and names a document has about 200 bytes. */
 const TEXT = "x".repeat(90);
 const STARTS = 3;
@@ -25,17 +25,20 @@ const one = makeFunctionReference<
 /** As the functions have it: another one would have every document checked at the first start. */
 const SCHEMA = JSON.parse((schema as unknown as { export(): string }).export()) as JSONValue;
 
-/** Through the database alone, which is faster than through functions. */
+/** Through the database alone, which is faster than through functions; while one commit goes to the disk the next one is made. */
 async function fill(dataDir: string, documents: number): Promise<void> {
   const { database } = await openData(dataDir);
   await database.applySchemas(new Map([["", SCHEMA]]));
+  let onDisk = Promise.resolve();
   for (let from = 0; from < documents; from += PER_COMMIT) {
     const transaction = database.begin();
     const tables = transaction.tables("");
     for (let number = from; number < from + PER_COMMIT; number += 1)
       tables.insert("entries", { writer: "writer", number, text: TEXT });
-    await database.commit(transaction).durable;
+    await onDisk;
+    onDisk = database.commit(transaction).durable;
   }
+  await onDisk;
   await database.close();
 }
 
@@ -88,6 +91,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
 
 export const restart: Proof = {
   name: "restart",
-  title: "[DUR10] a start with a hundred thousand documents takes at most two seconds",
+  title:
+    "[DUR10] a start, which reads all of the data, takes at most two seconds with a hundred thousand documents, five with a million",
   run,
 };

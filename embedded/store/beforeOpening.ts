@@ -4,14 +4,10 @@
  */
 import { closeSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { DamageError } from "./checksums";
+import { newestRoot } from "./lmdbFile";
 
 /** For LMDB's table of readers, and the first pages that it writes. */
 const ROOM_BYTES = 1024 * 1024;
-/** LMDB's own marks at the start of its first two pages: a magic number and the version of its format. */
-const PAGE_HEADER_BYTES = 24;
-const MARK = Buffer.from("dec0efbe02000000", "hex");
-const PAGE_BYTES = 4_096;
 
 /** @throws Error when so little can't be written. */
 export function checkRoom(folder: string): void {
@@ -23,14 +19,8 @@ export function checkRoom(folder: string): void {
   }
 }
 
-function isMarked(handle: number, page: number): boolean {
-  const mark = Buffer.alloc(MARK.length);
-  readSync(handle, mark, 0, mark.length, page * PAGE_BYTES + PAGE_HEADER_BYTES);
-  return mark.equals(MARK);
-}
-
-/** @throws DamageError when there is a file and it is not one of LMDB's. */
-export function checkMarks(file: string): void {
+/** @throws DamageError when there is a file and it has no root that LMDB could start from. */
+export function checkRoot(file: string): void {
   let handle: number;
   try {
     handle = openSync(file, "r");
@@ -41,8 +31,7 @@ export function checkMarks(file: string): void {
   try {
     // A process that ended at once may have left an empty one.
     const isEmpty = readSync(handle, Buffer.alloc(1), 0, 1, 0) === 0;
-    if (!isEmpty && !(isMarked(handle, 0) && isMarked(handle, 1)))
-      throw new DamageError("store.lmdb is no store");
+    if (!isEmpty) newestRoot(handle);
   } finally {
     closeSync(handle);
   }

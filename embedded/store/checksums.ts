@@ -44,3 +44,9 @@ export function unsealed(key: Key, stored: Uint8Array): Uint8Array {
   }
   return value;
 }
+
+/** Whether an entry fits its checksum: its key, followed by its value as it is stored. */
+export function isSealed(entry: Buffer): boolean {
+  const end = entry.length - CHECKSUM_BYTES;
+  return end >= 0 && crc32(entry.subarray(0, end)) === entry.readUInt32LE(end);
+}

@@ -10,8 +10,10 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Database, type RootDatabase, type Transaction, open } from "lmdb";
-import { checkMarks, checkRoom } from "./beforeOpening";
-import { DamageError, sealed, unsealed } from "./checksums";
+import { checkRoom, checkRoot } from "./beforeOpening";
+import { compareBytes } from "./bytes";
+import { checkPages } from "./checkPages";
+import { sealed, unsealed } from "./checksums";
 import { lockFolder } from "./folderLock";
 import { unusableData, unwritableFolder } from "./startupError";
 import type { Entry, Key, RangeOptions, Store, StoreSnapshot, Write } from "./store";
@@ -77,6 +79,7 @@ function prepareFolder(folder: string): void {
 }
 
 export interface LmdbStore extends Store {
+  readonly entryCount: number;
   /** Writes the newest state, as one moment, to a new file; whoever reads and writes goes on meanwhile. */
   copyTo(file: string): Promise<void>;
 }
@@ -94,21 +97,10 @@ function convertOldEntries(env: Environment, entries: Entries): void {
   });
 }
 
-/**
- * Walks through all pages, which reads every key and no value: pages that lead nowhere, or lost some of what was on them, are
- * noticed before anybody misses a row.
- */
-function checkPages(entries: Entries): void {
-  const { entryCount } = entries.getStats() as { readonly entryCount: number };
-  const found = entries.getCount({});
-  if (found !== entryCount)
-    throw new DamageError(`${found} of ${entryCount} entries can be reached`);
-}
-
 function openEnvironment(folder: string): { env: Environment; entries: Entries } {
   const file = path.join(folder, "store.lmdb");
   checkRoom(folder);
-  checkMarks(file);
+  checkRoot(file);
   const env: Environment = open<Uint8Array, Key>({
     ...BINARY,
     path: file,
@@ -116,9 +108,10 @@ function openEnvironment(folder: string): { env: Environment; entries: Entries }
     maxReaders: MAX_READERS,
     overlappingSync: true,
   });
+  // After LMDB has settled on a root, and before it follows it.
+  checkPages(file, ENTRIES, (key) => compareBytes(key, AFTER_OLD_KEYS) < 0);
   const entries = env.openDB<Uint8Array, Key>({ ...BINARY, name: ENTRIES });
   convertOldEntries(env, entries);
-  checkPages(entries);
   return { env, entries };
 }
 
@@ -160,6 +153,9 @@ export function openLmdbStore(folder: string): LmdbStore {
   }
 
   return {
+    get entryCount() {
+      return (entries.getStats() as { readonly entryCount: number }).entryCount;
+    },
     snapshot: () => openSnapshot(env, entries),
     write: (batch) => (writing = write(batch)),
     // Without the pages that are free.

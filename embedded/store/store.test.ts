@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -52,23 +61,21 @@ describe("the store on disk", () => {
     await openLmdbStore(folder).close();
   });
 
-  test("[DUR8] what was changed on the disk is an error to whoever reads it", async () => {
+  test("[DUR8] what changes on the disk meanwhile is an error to whoever reads it", async () => {
     const folder = newFolder();
-    const first = openLmdbStore(folder);
+    const store = openLmdbStore(folder);
     const value = Buffer.from("a value that is easily found");
-    await first.write([{ key: Uint8Array.of(1), value }]);
-    await first.close();
+    await store.write([{ key: Uint8Array.of(1), value }]);
     const file = path.join(folder, "store.lmdb");
-    const content = readFileSync(file);
-    const at = content.indexOf(value);
-    content.write("b", at);
-    writeFileSync(file, content);
-    const second = openLmdbStore(folder);
-    const snapshot = second.snapshot();
+    const handle = openSync(file, "r+");
+    writeSync(handle, "b", readFileSync(file).indexOf(value));
+    closeSync(handle);
+    const snapshot = store.snapshot();
     expect(() => snapshot.get(Uint8Array.of(1))).toThrow(DamageError);
     expect(() => [...snapshot.range({})]).toThrow(DamageError);
     snapshot.release();
-    await second.close();
+    await store.close();
+    expect(() => openLmdbStore(folder)).toThrow(StartupError);
   });
 
   test("[DUR8] a file that is no store is refused in one sentence", () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { convexToJson } from "convex/values";
+import type { Database } from "../contracts";
 import { openData } from "../openData";
 import { DamageError } from "../store/checksums";
 import { StartupError } from "../store/startupError";
@@ -30,6 +31,8 @@ export type Reading =
       readonly missing: number;
     };
 
+const LATER_ROWS = 100;
+
 type Tally = { noticed: number; failed: string[]; wrong: number; stale: number; missing: number };
 
 function attempt(tally: Tally, look: () => void): void {
@@ -41,15 +44,8 @@ function attempt(tally: Tally, look: () => void): void {
   }
 }
 
-export async function readFolder(folder: string, written: Written): Promise<Reading> {
-  let database;
-  try {
-    ({ database } = await openData(folder));
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    return { kind: "refused", sentence: error.message };
-  }
-  const tally: Tally = { noticed: 0, failed: [], wrong: 0, stale: 0, missing: 0 };
+/** Compares all that can be read, by id and along indexes, with what was written. */
+function readAll(database: Database, written: Written, tally: Tally): void {
   const snapshot = database.pin();
   const tables = database.beginAt(snapshot).tables("");
   const check = (id: string, text: string) => {
@@ -75,6 +71,28 @@ export async function readFolder(folder: string, written: Written): Promise<Read
     });
   }
   snapshot.release();
+}
+
+/** Takes pages that are free, or that a damaged list calls so. */
+async function writeOn(database: Database): Promise<void> {
+  const transaction = database.begin();
+  const tables = transaction.tables("");
+  for (let at = 0; at < LATER_ROWS; at += 1) tables.insert("later", { text: "y".repeat(1_000) });
+  await database.commit(transaction).durable;
+}
+
+export async function readFolder(folder: string, written: Written): Promise<Reading> {
+  let database;
+  try {
+    ({ database } = await openData(folder));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return { kind: "refused", sentence: error.message };
+  }
+  const tally: Tally = { noticed: 0, failed: [], wrong: 0, stale: 0, missing: 0 };
+  readAll(database, written, tally);
+  await writeOn(database);
+  readAll(database, written, tally);
   await database.close();
   return { kind: "read", ...tally };
 }
