@@ -147,7 +147,11 @@ export class Imports {
     const body = await readJsonObject(exchange, MAX_REQUEST_BYTES);
     const upload = this.#upload(body["uploadToken"]);
     const tokens = Array.isArray(body["partTokens"]) ? body["partTokens"] : [];
-    const parts = tokens.map((token) => upload.parts[Number(token) - 1] ?? Buffer.alloc(0));
+    const parts = tokens.map((token) => {
+      const part = upload.parts[Number(token) - 1];
+      if (part === undefined) throw badRequest(`Part ${String(token)} of the upload is missing.`);
+      return part;
+    });
     const asked = askedFor((body["import"] ?? {}) as Record<string, unknown>, Buffer.concat(parts));
     clearTimeout(upload.expiry);
     this.#uploads.delete(String(body["uploadToken"]));

@@ -8,6 +8,7 @@ import { neighboursProof } from "./neighbours";
 import type { Proof } from "./proof";
 import { restart } from "./restart";
 import { search } from "./search";
+import { soak } from "./soak";
 import { subscriptions } from "./subscriptions";
 import { throughputProof } from "./throughput";
 
@@ -22,4 +23,5 @@ export const PROOFS: readonly Proof[] = [
   fanOutProof,
   throughputProof,
   neighboursProof,
+  soak,
 ];

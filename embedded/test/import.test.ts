@@ -562,16 +562,21 @@ test("[IMP9] an import that the process did not live to end did not happen, and 
   const { uploadToken } = await ask(apiUrl, adminKey, "/api/import/start_upload", "");
   const part = `/api/import/upload_part?uploadToken=${String(uploadToken)}&partNumber=1`;
   const partToken = await ask(apiUrl, adminKey, part, '{"a":1}');
-  const { importId } = await ask(
-    apiUrl,
-    adminKey,
-    "/api/import/finish_upload",
-    JSON.stringify({
-      import: { format: "jsonLines", tableName: "things", mode: "append" },
-      uploadToken,
-      partTokens: [partToken],
-    }),
-  );
+  const finish = (partTokens: unknown[]) =>
+    ask(
+      apiUrl,
+      adminKey,
+      "/api/import/finish_upload",
+      JSON.stringify({
+        import: { format: "jsonLines", tableName: "things", mode: "append" },
+        uploadToken,
+        partTokens,
+      }),
+    );
+  expect(await finish([partToken, "2"])).toMatchObject({
+    message: "Part 2 of the upload is missing.",
+  });
+  const { importId } = await finish([partToken]);
   await first.stop();
   const second = await runBackend(project.options);
   onTestFinished(() => second.stop());
