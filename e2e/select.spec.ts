@@ -16,6 +16,8 @@ test("with the keyboard: opened, moved through, typed to, taken and left alone",
 }) => {
   const page = await newVisitor(browser, market);
   await page.goto("/auth/login");
+  // Keys that are pressed before the app is there are nobody's.
+  await expect(page.locator("#root > [inert]")).toHaveCount(0);
   const role = page.getByRole("combobox", { name: "Role" });
   const options = page.getByRole("option");
   /** What a screen reader says is reached, while the focus stays on the control. */

@@ -1,12 +1,19 @@
 /** One client that does not read, one that floods, one that is slow: what the others notice of them. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
 import { LeanClient, openClients } from "./leanClient";
+import type { NuisanceName } from "./nuisance";
 import { type Finding, type Proof, percentile } from "./proof";
 import { type Server, startServer } from "./server";
 
+const NUISANCES: readonly NuisanceName[] = [
+  "never reads what it is sent",
+  "reads slowly",
+  "floods with 500 mutations at a time",
+];
+const PROGRAM = path.join(import.meta.dirname, "nuisance.ts");
 const ROUNDS = { short: 150, long: 1_000 };
-const LONG_ANSWER_BYTES = 200_000;
-/** A flooding client asks for so many mutations at once, again and again: below where its socket is closed. */
-const FLOOD = 500;
 const MOST_SLOWER = 2;
 const PAUSE_MS = 5;
 
@@ -23,93 +30,36 @@ async function latencies(writer: LeanClient, watcher: LeanClient, rounds: number
   return percentile(times, 0.95);
 }
 
-interface Nuisance {
-  readonly what: string;
-  /** Returns the way to end it. */
-  begin(server: Server): Promise<() => void>;
-}
-
-/** Changes what the nuisance watches, some fifty times a second. */
-function stepping(client: LeanClient): () => void {
-  const timer = setInterval(() => {
-    client.mutate("meters:step", { name: "loud" }).catch(() => undefined);
-  }, 20);
-  return () => clearInterval(timer);
-}
-
-async function watchingLong(server: Server): Promise<[LeanClient, () => void]> {
-  const [client, writer] = await openClients(server.addresses.url, 2);
-  if (client === undefined || writer === undefined) throw new Error("No client.");
-  const args = { name: "loud", bytes: LONG_ANSWER_BYTES };
-  client.watch([{ queryId: 0, path: "meters:long", args }]);
-  const stop = stepping(writer);
-  const end = () => {
-    stop();
-    writer.close();
-    client.close();
+/** In a process of its own: what it does to itself is not what is measured. Returns the way to end it. */
+async function begin(name: NuisanceName, { addresses }: Server): Promise<() => Promise<void>> {
+  const child = fork(PROGRAM, [addresses.url, name], { execArgv: ["--import", "tsx"] });
+  const exited = once(child, "exit");
+  const end = async () => {
+    child.kill("SIGKILL");
+    await exited;
   };
-  return [client, end];
+  const isBegun = await Promise.race([
+    once(child, "message").then(() => true),
+    exited.then(() => false),
+  ]);
+  if (!isBegun) throw new Error(`The one that ${name} could not begin.`);
+  return end;
 }
 
-const NUISANCES: readonly Nuisance[] = [
-  {
-    what: "one never reads what it is sent",
-    async begin(server) {
-      const [client, end] = await watchingLong(server);
-      client.socket.pause();
-      return end;
-    },
-  },
-  {
-    what: "one reads slowly",
-    async begin(server) {
-      const [client, end] = await watchingLong(server);
-      const timer = setInterval(() => {
-        client.socket.pause();
-        setTimeout(() => client.socket.resume(), 80);
-      }, 100);
-      return () => {
-        clearInterval(timer);
-        end();
-      };
-    },
-  },
-  {
-    what: `one floods with ${FLOOD} mutations at a time`,
-    async begin(server) {
-      const client = await LeanClient.open(server.addresses.url);
-      let isOver = false;
-      const flood = async () => {
-        while (!isOver) {
-          const all = Array.from({ length: FLOOD }, (_, rank) =>
-            client.mutate("meters:append", { group: "flood", rank }),
-          );
-          await Promise.allSettled(all);
-        }
-      };
-      void flood();
-      return () => {
-        isOver = true;
-        client.close();
-      };
-    },
-  },
-];
-
-async function noticed(server: Server, nuisance: Nuisance, rounds: number): Promise<Finding> {
+async function noticed(server: Server, name: NuisanceName, rounds: number): Promise<Finding> {
   const [writer, watcher] = await openClients(server.addresses.url, 2);
   if (writer === undefined || watcher === undefined) throw new Error("No client.");
   watcher.watch([{ queryId: 0, path: "meters:read", args: { name: "quiet" } }]);
   await latencies(writer, watcher, rounds);
   const alone = await latencies(writer, watcher, rounds);
-  const end = await nuisance.begin(server);
+  const end = await begin(name, server);
   const beside = await latencies(writer, watcher, rounds);
-  end();
+  await end();
   writer.close();
   watcher.close();
   const ratio = beside / alone;
   return {
-    what: `p95 from a mutation to a neighbour's screen while ${nuisance.what}`,
+    what: `p95 from a mutation to a neighbour's screen while one ${name}`,
     figure: `${ratio.toFixed(2)} × (${beside.toFixed(1)} ms against ${alone.toFixed(1)} ms)`,
     target: `≤ ${MOST_SLOWER} ×`,
     holds: ratio <= MOST_SLOWER,
