@@ -19,7 +19,9 @@ function check(name: string, command: () => Promise<number>): Lane {
   return {
     name,
     run: async () =>
-      (await command()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+      (await command()) === 0
+        ? { passed: 1, failed: 0 }
+        : { passed: 0, failed: 1, failures: [`${name}: see above, under "── ${name}"`] },
   };
 }
 

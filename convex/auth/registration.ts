@@ -67,7 +67,11 @@ export async function makeAccount(ctx: MutationCtx, form: Registration): Promise
       : { shopName: requireText(form.shopName, NAME_MAX) }),
   };
   const imageId = await requirePicture(ctx, verification, form);
-  const userId = await insertAccount(ctx, { ...user, imageId, agreedAt: Date.now() }, form.password);
+  const userId = await insertAccount(
+    ctx,
+    { ...user, imageId, agreedAt: Date.now() },
+    form.password,
+  );
   await claimUpload(ctx, { imageId, verificationId: verification._id, purpose: "image" });
   await ctx.db.delete("verifications", verification._id);
   return userId;

@@ -35,7 +35,9 @@ const NUISANCES = {
     const flood = async () => {
       for (;;) {
         const args = { group: "flood", rank: 0 };
-        await Promise.all(Array.from({ length: FLOOD }, () => client.mutate("meters:append", args)));
+        await Promise.all(
+          Array.from({ length: FLOOD }, () => client.mutate("meters:append", args)),
+        );
       }
     };
     void flood();
