@@ -2,7 +2,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { LeanClient, openClients } from "./leanClient";
+import type { LeanClient } from "./leanClient";
+import { openClients } from "./leanClient";
 import type { NuisanceName } from "./nuisance";
 import { type Finding, type Proof, percentile } from "./proof";
 import { type Server, startServer } from "./server";
