@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Three lanes of `npm test`; the browser lane is Playwright's. */
+/** Four lanes of `npm test`; the browser lane is Playwright's. */
 export default defineConfig({
   test: {
     projects: [
@@ -32,6 +32,13 @@ export default defineConfig({
           exclude: ["embedded/**/fixtures/**", "**/node_modules/**"],
           environment: "node",
           testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "prove",
+          include: ["prove/**/*.test.ts"],
+          environment: "node",
         },
       },
     ],

@@ -11,15 +11,22 @@ import { PICTURE, type Person, oneTimeCode } from "./people";
 
 type Login = { email: string; password: string; role: "retailer" | "distributor" | "admin" };
 
-export async function clientOf(market: Market, who: Login): Promise<ConvexHttpClient> {
-  const client = new ConvexHttpClient(market.url, { logger: false });
-  const { email, password, role } = who;
-  const answer = await client.action(api.auth.signIn, {
+export async function logIn(
+  market: Market,
+  { email, password, role }: Login,
+): Promise<{ http: ConvexHttpClient; token: string }> {
+  const http = new ConvexHttpClient(market.url, { logger: false });
+  const answer = await http.action(api.auth.signIn, {
     provider: "password",
     params: { email, password, role },
   });
-  client.setAuth((answer as { tokens: { token: string } }).tokens.token);
-  return client;
+  const { token } = (answer as { tokens: { token: string } }).tokens;
+  http.setAuth(token);
+  return { http, token };
+}
+
+export async function clientOf(market: Market, who: Login): Promise<ConvexHttpClient> {
+  return (await logIn(market, who)).http;
 }
 
 /** The way of the sign-up page, without the page. */

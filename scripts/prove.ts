@@ -1,2 +1,2 @@
-/** `npm run embedded:prove`: what the embedded backend promises, tried very often and measured. `--long`, `--only NAME`, `--seed N`. */
-await import("../embedded/prove/main");
+/** `npm run prove`: what must always hold in the market, tried very often. `--short`, `--only NAME`, `--seed N`. */
+await import("../prove/main");

@@ -144,6 +144,7 @@ const LANES: readonly Lane[] = [
   vitestLane("unit"),
   vitestLane("server"),
   vitestLane("embedded"),
+  vitestLane("prove"),
   browserLane,
 ];
 

@@ -1,0 +1,5 @@
+/** Every proof of the market, in the order in which they are run. */
+import type { Proof } from "../embedded/prove/proof";
+import { sellOut } from "./sellOut";
+
+export const PROOFS: readonly Proof[] = [sellOut];

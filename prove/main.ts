@@ -1,0 +1,5 @@
+/** `npm run prove`: the long form unless `--short` is given. */
+import { runProofs } from "../embedded/prove/run";
+import { PROOFS } from "./all";
+
+await runProofs("prove", PROOFS, "long");
