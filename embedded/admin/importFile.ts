@@ -2,6 +2,7 @@
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, StoredDocument } from "../contracts";
 import { decodeId } from "../database/ids";
+import { requireTableName } from "../database/schemaLimits";
 import { fromCleanJson } from "./cleanJson";
 import { fromArray, fromCsv, fromLines, fromPlainJson } from "./importRows";
 import type { ReadValue } from "./importRows";
@@ -57,12 +58,13 @@ const COMPONENT = /^(.*\/)?_components\/([^/]+)\/$/;
 /** What an older export calls values whose JSON is not theirs alone. */
 const AMBIGUOUS_SHAPES = /\b(int64|bytes|float64|nan|inf)\b/i;
 
-/** @throws Error when no table may be called so. */
-export function requireTableName(name: string): void {
-  if (/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/.test(name)) return;
-  throw new Error(
-    `"${name}" can't be the name of a table: it begins with a letter, then come up to 63 letters, digits and underscores.`,
-  );
+/** @throws Error for a name that no table of a project may have. */
+export function requireOwnTableName(name: string): void {
+  if (name.startsWith("_"))
+    throw new Error(
+      `"${name}" can't be the name of a table: those that begin with an underscore are the system's.`,
+    );
+  requireTableName(name);
 }
 
 /** @throws Error naming the table that it happened in. */
@@ -122,7 +124,7 @@ async function numbersIn({ component, entry }: Placed): Promise<ParsedImport["nu
   return [...named(rows, TABLES)].map(({ name, id }) => {
     if (typeof name !== "string" || typeof id !== "number")
       throw new Error(`A row of ${entry.name} is not a table's name and id.`);
-    requireTableName(name);
+    requireOwnTableName(name);
     if (!Number.isInteger(id) || id < 1 || id >= TABLE_NUMBERS_END)
       throw new Error(`Table "${name}" can't have the id ${id}.`);
     return { component, name, number: id };
@@ -140,7 +142,7 @@ async function archiveOf({ bytes, component: base }: ImportSource): Promise<Pars
   // Other system tables are a deployment's own.
   for (const { component, name, entry } of documents) {
     if (name.startsWith("_") && name !== STORAGE) continue;
-    if (name !== STORAGE) requireTableName(name);
+    if (name !== STORAGE) requireOwnTableName(name);
     const own = schemas.find((each) => each.component === component && each.name === name);
     const values = await valuesOf(own?.entry);
     const rows = async () => named(fromLines(await entry.read(), values), name);

@@ -9,7 +9,7 @@ import { requireAdmin } from "../http/callers";
 import type { Exchange } from "../http/exchange";
 import { HttpError, readBody, readJsonObject, sendJson } from "../http/exchange";
 import type { Route } from "../http/routes";
-import { FORMATS, requireTableName } from "./importFile";
+import { FORMATS, requireOwnTableName } from "./importFile";
 import { MODES } from "./importPlan";
 import type { AskedImport, ImportRunServices } from "./importRun";
 import { ImportRun } from "./importRun";
@@ -54,7 +54,7 @@ function askedFor(query: Record<string, unknown>, bytes: Buffer): AskedImport {
   if ((format === "zip") !== (table === null))
     throw badRequest("A ZIP archive names its tables itself; every other file needs a table name.");
   try {
-    if (table !== null) requireTableName(table);
+    if (table !== null) requireOwnTableName(table);
   } catch (error) {
     throw badRequest(messageOf(error));
   }

@@ -263,6 +263,7 @@ export class Executor implements Calls {
       const ended = await this.#queue.run(
         () => this.#mutate(entry, args, caller, frame, mayConflict),
         frame.lane ?? caller.origin.requestId,
+        ({ receipt }) => receipt?.durable,
       );
       if (ended.isConflict !== true || this.#contention?.mayRetry(conflicts) !== true) return ended;
       if (ended.run !== undefined) this.#tell(entry, ended.run, ended.result);

@@ -18,6 +18,32 @@ test("[ORD3] callers take turns, and the calls of each keep their order", async 
   expect(queue.length).toBe(0);
 });
 
+test("[ORD4] who is a few commits ahead of the disk waits for it, while others have their turn", async () => {
+  const queue = new MutationQueue();
+  const order: string[] = [];
+  const toDisk: (() => void)[] = [];
+  const call = (lane: string, name: string) =>
+    queue.run(
+      () => void order.push(name),
+      lane,
+      () => new Promise((resolve) => toDisk.push(resolve)),
+    );
+  const names = ["a1", "a2", "a3", "a4", "a5", "a6"];
+  const flood = names.map((name) => call("a", name));
+  // Two, and one for its lane.
+  await flood[2];
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(["a1", "a2", "a3"]);
+  await call("b", "b1");
+  expect(order).not.toContain("a5");
+  for (const arrive of toDisk.splice(0)) arrive();
+  await flood[4];
+  for (const arrive of toDisk.splice(0)) arrive();
+  await flood[5];
+  await queue.drained();
+  expect(order.filter((name) => name !== "b1")).toEqual(names);
+});
+
 test("[TX2] one runs at a time, also beside one that fails, and each in the context of who asked", async () => {
   const queue = new MutationQueue();
   const who = new AsyncLocalStorage<string>();

@@ -4,7 +4,8 @@
  *
  * Whoever calls has a lane of its own, in which its calls keep their order; lanes
  * take turns, so that a client with five hundred calls does not make one with a
- * single call wait for all of them.
+ * single call wait for all of them. Nor may a lane get far ahead of the disk:
+ * a neighbour's commit would wait there until all of its were flushed.
  */
 
 interface Waiting {
@@ -12,35 +13,49 @@ interface Waiting {
   readonly ended: Promise<void>;
 }
 
+interface Lane {
+  readonly waiting: Waiting[];
+  /** How many of its commits are not on disk yet. */
+  ahead: number;
+}
+
 /** So long may one after another run before what came meanwhile is read, and takes its turn. */
 const READ_EVERY_MS = 1;
+
+/** So many of a lane's commits may wait for the disk, and one more for each lane: the more there are, the longer is what they share. */
+const MOST_AHEAD = 2;
 
 /** What the backend does for itself. */
 const OWN_LANE = "";
 
 export class MutationQueue {
-  /** Those with somebody waiting, the next one first. */
-  private readonly lanes = new Map<string, Waiting[]>();
+  /** Those with somebody waiting or something ahead of the disk, the next one first. */
+  private readonly lanes = new Map<string, Lane>();
   private underWay = 0;
   private working: Promise<void> | undefined;
+  private wake: () => void = () => undefined;
 
   /** How many wait for their turn, and the one that has it. */
   get length(): number {
     return this.underWay;
   }
 
-  run<T>(work: () => Promise<T> | T, lane = OWN_LANE): Promise<T> {
+  /** @param durableOf - When what the work committed is on disk; without it the work counts as committing nothing. */
+  run<T>(
+    work: () => Promise<T> | T,
+    lane = OWN_LANE,
+    durableOf: (done: T) => Promise<void> | undefined = () => undefined,
+  ): Promise<T> {
     let begin: () => void = () => undefined;
     // Begun by a promise, and not by a call, so that the work belongs to who asked and not to who was before.
     const result = new Promise<void>((resolve) => (begin = resolve)).then(work);
     const ended = result.then(
-      () => undefined,
+      (done) => this.goAhead(lane, durableOf(done)),
       () => undefined,
     );
-    const waiting = this.lanes.get(lane);
-    if (waiting === undefined) this.lanes.set(lane, [{ begin, ended }]);
-    else waiting.push({ begin, ended });
+    this.laneOf(lane).waiting.push({ begin, ended });
     this.underWay += 1;
+    this.wake();
     this.working ??= this.work();
     return result;
   }
@@ -50,9 +65,33 @@ export class MutationQueue {
     while (this.working !== undefined) await this.working;
   }
 
+  private laneOf(name: string): Lane {
+    const known = this.lanes.get(name) ?? { waiting: [], ahead: 0 };
+    this.lanes.set(name, known);
+    return known;
+  }
+
+  private goAhead(name: string, durable: Promise<void> | undefined): void {
+    if (durable === undefined) return;
+    const lane = this.laneOf(name);
+    lane.ahead += 1;
+    const arrived = () => {
+      lane.ahead -= 1;
+      if (lane.ahead === 0 && lane.waiting.length === 0) this.lanes.delete(name);
+      this.wake();
+    };
+    durable.then(arrived, arrived);
+  }
+
   private async work(): Promise<void> {
     let readAt = performance.now();
-    for (let next = this.next(); next !== undefined; next = this.next()) {
+    while (this.underWay > 0) {
+      const next = this.next();
+      if (next === undefined) {
+        // All that wait are far enough ahead.
+        await new Promise<void>((resolve) => (this.wake = resolve));
+        continue;
+      }
       next.begin();
       await next.ended;
       this.underWay -= 1;
@@ -64,12 +103,15 @@ export class MutationQueue {
   }
 
   private next(): Waiting | undefined {
-    for (const [lane, waiting] of this.lanes) {
-      const first = waiting.shift();
+    const mostAhead = MOST_AHEAD + this.lanes.size;
+    for (const [name, lane] of this.lanes) {
+      if (lane.ahead >= mostAhead) continue;
+      const first = lane.waiting.shift();
+      if (first === undefined) continue;
       // To the end of the row, or out of it.
-      this.lanes.delete(lane);
-      if (waiting.length > 0) this.lanes.set(lane, waiting);
-      if (first !== undefined) return first;
+      this.lanes.delete(name);
+      if (lane.waiting.length > 0 || lane.ahead > 0) this.lanes.set(name, lane);
+      return first;
     }
     return undefined;
   }
