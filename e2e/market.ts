@@ -15,6 +15,7 @@ export type Market = {
   readonly url: string;
   readonly apiUrl: string;
   readonly dataDir: string;
+  readonly pid: number;
   /** Mails to one address, newest first. */
   mails(email: string): Promise<Mail[]>;
   /** Kills the process that holds the database, as a power cut would; its watchdog starts it again. */
@@ -92,6 +93,7 @@ export async function startMarket(flags: readonly string[] = []): Promise<Market
     url,
     apiUrl: `http://127.0.0.1:${apiPort}`,
     dataDir,
+    pid: child.pid ?? 0,
     async mails(email) {
       const response = await fetch(`${url}/api/dev/mailbox?email=${encodeURIComponent(email)}`);
       return (await response.json()) as Mail[];

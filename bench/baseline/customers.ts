@@ -1,0 +1,130 @@
+/** The baseline's people: one kept connection each for what they ask, Socket.IO for what they are told. */
+import { Agent, request } from "node:http";
+import { type Socket, io } from "socket.io-client";
+import type { Buyer, Customers, Reader, Screen, Talker } from "../customers";
+import type { Site } from "../site";
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** One connection that stays open. */
+class Line {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  ask(method: "GET" | "POST", path: string, sent?: object): Promise<Answer> {
+    const text = sent === undefined ? undefined : JSON.stringify(sent);
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        `${this.#url}${path}`,
+        {
+          method,
+          agent: this.#agent,
+          headers: {
+            authorization: `Bearer ${this.#token}`,
+            ...(text !== undefined && {
+              "content-type": "application/json",
+              "content-length": Buffer.byteLength(text),
+            }),
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("end", () => {
+            const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+            resolve({ status: response.statusCode ?? 0, body });
+          });
+          response.on("error", reject);
+        },
+      );
+      asked.on("error", reject);
+      asked.end(text);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+export function baselineCustomers({ url, retailers, distributor }: Site): Customers {
+  const lines: Line[] = [];
+  const sockets: Socket[] = [];
+  const line = (token = distributor.token) => {
+    const opened = new Line(url, token);
+    lines.push(opened);
+    return opened;
+  };
+  const listen = async (token = distributor.token) => {
+    const socket = io(url, { transports: ["websocket"], auth: { token }, forceNew: true });
+    sockets.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once("connect", () => resolve());
+      socket.once("connect_error", reject);
+    });
+    return socket;
+  };
+
+  return {
+    buyer(n): Promise<Buyer> {
+      const own = line(retailers[n]?.token);
+      return Promise.resolve({
+        async place(productId, quantity, msg) {
+          const sent = { placementKey: crypto.randomUUID(), productId, quantity, msg };
+          const { status, body } = await own.ask("POST", "/orders", sent);
+          if (status === 201) return true;
+          if (status === 409) return false;
+          throw new Error(`${status} ${JSON.stringify(body)}`);
+        },
+      });
+    },
+
+    async screen(): Promise<Screen> {
+      const screen: Screen = { onOrder: () => undefined };
+      const socket = await listen();
+      await line().ask("GET", "/orders/incoming");
+      socket.on("order", ({ msg }: { msg: string }) => screen.onOrder(msg));
+      return screen;
+    },
+
+    reader(n): Promise<Reader> {
+      const own = line(retailers[n % retailers.length]?.token);
+      const count = async (path: string) => {
+        const { status, body } = await own.ask("GET", path);
+        if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+        return (body as unknown[]).length;
+      };
+      return Promise.resolve({
+        newest: () => count("/products"),
+        search: (text) => count(`/products?search=${encodeURIComponent(text)}`),
+      });
+    },
+
+    async talker(role): Promise<Talker> {
+      const own = role === "retailer" ? retailers[0] : distributor;
+      const other = role === "retailer" ? distributor : retailers[0];
+      const socket = await listen(own?.token);
+      const talker: Talker = {
+        say: (content) => void socket.emit("say", { to: other?.id, content }, () => undefined),
+        onMessage: () => undefined,
+      };
+      socket.on("message", ({ content }: { content: string }) => talker.onMessage(content));
+      return talker;
+    },
+
+    close() {
+      for (const each of lines) each.close();
+      for (const socket of sockets) socket.disconnect();
+      return Promise.resolve();
+    },
+  };
+}

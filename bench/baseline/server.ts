@@ -1,0 +1,224 @@
+/**
+ * The market as a good team would write it by hand: Express, PostgreSQL, Socket.IO. One process; every step one transaction;
+ * the delta goes to the rooms once it is committed. `server.ts PORT SOCKET_FOLDER USER SECRET`.
+ */
+import { createServer } from "node:http";
+import express, { type NextFunction, type Request, type Response } from "express";
+import { jwtVerify } from "jose";
+import pg from "pg";
+import { Server } from "socket.io";
+import { z } from "zod";
+
+const [port = "", host = "", user = "", secret = ""] = process.argv.slice(2);
+const pool = new pg.Pool({ host, user, database: "postgres", max: 16 });
+const key = new TextEncoder().encode(secret);
+
+interface Caller {
+  readonly id: string;
+  readonly role: "retailer" | "distributor" | "admin";
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly business: string;
+}
+
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, text: string) {
+    super(text);
+    this.status = status;
+  }
+}
+
+/** Prepared once for each connection, by its name. */
+const sql = (name: string, text: string) => (values: unknown[]) => ({ name, text, values });
+
+const CALLER = sql(
+  "caller",
+  `SELECT u.id, u.role, u.name, u.email, u.phone, u.address, u.business
+   FROM sessions s JOIN users u ON u.id = s.user_id
+   WHERE s.id = $1 AND s.expires_at > now() AND u.deactivated_at IS NULL`,
+);
+
+async function callerOf(token: string): Promise<Caller> {
+  const { payload } = await jwtVerify(token, key).catch(() => {
+    throw new Refused(401, "Please log in to continue.");
+  });
+  const { rows } = await pool.query<Caller>(CALLER([payload["sid"]]));
+  if (rows[0] === undefined) throw new Refused(401, "Please log in to continue.");
+  return rows[0];
+}
+
+function bearer(request: Request): Promise<Caller> {
+  const [, token = ""] = /^Bearer (.+)$/.exec(request.get("authorization") ?? "") ?? [];
+  return callerOf(token);
+}
+
+const PLACEMENT = z.strictObject({
+  placementKey: z.string().regex(/^[!-~]{1,128}$/),
+  productId: z.string().regex(/^\d{1,18}$/),
+  quantity: z.int().min(1).max(100_000),
+  msg: z.string().trim().min(1).max(2_000),
+});
+
+const PRODUCT_FOR_ORDER = sql(
+  "product for order",
+  `SELECT p.id, p.name, p.description, p.price_paise, p.stock, p.distributor_id,
+          d.name AS distributor_name, d.email AS distributor_email
+   FROM products p JOIN users d ON d.id = p.distributor_id
+   WHERE p.id = $1 AND p.archived_at IS NULL AND d.deactivated_at IS NULL
+   FOR UPDATE OF p`,
+);
+const TAKE = sql("take", "UPDATE products SET stock = stock - $2 WHERE id = $1");
+const EARLIER = sql(
+  "earlier",
+  "SELECT * FROM orders WHERE retailer_id = $1 AND placement_key = $2",
+);
+const INSERT_ORDER = sql(
+  "insert order",
+  `WITH placed AS (
+     INSERT INTO orders (retailer_id, placement_key, distributor_id, product_id, product_name, product_description,
+       quantity, price_paise, distributor_name, distributor_email, user_name, user_email, user_phone, shop_name,
+       retailer_address, msg)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+     ON CONFLICT (retailer_id, placement_key) DO NOTHING
+     RETURNING *
+   ), told AS (
+     INSERT INTO order_events (order_id, kind, actor_id, msg) SELECT id, 'placed', retailer_id, msg FROM placed
+   )
+   SELECT * FROM placed`,
+);
+
+interface Row {
+  readonly id: string;
+  readonly distributor_id: string;
+}
+
+interface ProductRow extends Row {
+  readonly name: string;
+  readonly description: string;
+  readonly price_paise: string;
+  readonly stock: number;
+  readonly distributor_name: string;
+  readonly distributor_email: string;
+}
+
+/** Takes the stock and writes the order, or neither. The same key again answers the order that it made. */
+async function place(retailer: Caller, body: unknown): Promise<{ order: Row; isNew: boolean }> {
+  const asked = PLACEMENT.safeParse(body);
+  if (!asked.success) throw new Refused(400, "The request is not valid.");
+  const { placementKey, productId, quantity, msg } = asked.data;
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const product = (await client.query<ProductRow>(PRODUCT_FOR_ORDER([productId]))).rows[0];
+    if (product === undefined) throw new Refused(404, "Not found.");
+    const order = (
+      await client.query<Row>(
+        INSERT_ORDER([
+          ...[retailer.id, placementKey, product.distributor_id, product.id, product.name],
+          ...[product.description, quantity, product.price_paise, product.distributor_name],
+          ...[product.distributor_email, retailer.name, retailer.email, retailer.phone],
+          ...[retailer.business, retailer.address, msg],
+        ]),
+      )
+    ).rows[0];
+    if (order === undefined) {
+      await client.query("ROLLBACK");
+      const earlier = await client.query<Row>(EARLIER([retailer.id, placementKey]));
+      return { order: earlier.rows[0] as Row, isNew: false };
+    }
+    if (product.stock < quantity)
+      throw new Refused(409, `Insufficient stock. Available stock: ${product.stock}`);
+    await client.query(TAKE([product.id, quantity]));
+    await client.query("COMMIT");
+    return { order, isNew: true };
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const NEWEST = sql(
+  "newest",
+  `SELECT p.*, d.name AS distributor_name FROM products p JOIN users d ON d.id = p.distributor_id
+   WHERE p.archived_at IS NULL AND d.deactivated_at IS NULL ORDER BY p.id DESC LIMIT 24`,
+);
+const FOUND = sql(
+  "found",
+  `SELECT p.*, d.name AS distributor_name FROM products p JOIN users d ON d.id = p.distributor_id
+   WHERE p.archived_at IS NULL AND d.deactivated_at IS NULL AND p.name ILIKE $1 ORDER BY p.id DESC LIMIT 24`,
+);
+const INCOMING = sql(
+  "incoming",
+  "SELECT * FROM orders WHERE distributor_id = $1 AND status = 'pending' ORDER BY id DESC LIMIT 24",
+);
+const SAY = sql(
+  "say",
+  `INSERT INTO messages (retailer_id, distributor_id, sender_id, content)
+   SELECT retailer_id, distributor_id, $3, $4 FROM connections
+   WHERE retailer_id = $1 AND distributor_id = $2 AND status = 'accepted' RETURNING *`,
+);
+
+const app = express();
+app.disable("x-powered-by");
+app.disable("etag");
+app.use(express.json({ limit: "100kb" }));
+
+app.get("/health", (_request, response) => void response.json({ status: "ok" }));
+app.post("/orders", async (request, response) => {
+  const retailer = await bearer(request);
+  if (retailer.role !== "retailer") throw new Refused(403, "You are not allowed to do this.");
+  const { order, isNew } = await place(retailer, request.body);
+  if (isNew) io.to(`user ${order.distributor_id}`).emit("order", order);
+  response.status(201).json({ orderIds: [order.id] });
+});
+app.get("/orders/incoming", async (request, response) => {
+  const { id } = await bearer(request);
+  response.json((await pool.query(INCOMING([id]))).rows);
+});
+app.get("/products", async (request, response) => {
+  await bearer(request);
+  const { search } = request.query;
+  const isSearch = typeof search === "string" && search !== "";
+  const pattern = isSearch ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : "";
+  response.json((await pool.query(isSearch ? FOUND([pattern]) : NEWEST([]))).rows);
+});
+app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+  const status = error instanceof Refused ? error.status : 500;
+  const message = error instanceof Refused ? error.message : "Something went wrong on our side.";
+  if (status === 500) console.error(error);
+  response.status(status).json({ message });
+});
+
+const server = createServer(app);
+const io = new Server(server, { transports: ["websocket"], serveClient: false });
+io.use((socket, next) => {
+  const { token } = socket.handshake.auth as { token?: string };
+  callerOf(token ?? "").then(
+    (caller) => {
+      socket.data = caller;
+      next();
+    },
+    (error: unknown) => next(error as Error),
+  );
+});
+io.on("connection", (socket) => {
+  const caller = socket.data as Caller;
+  void socket.join(`user ${caller.id}`);
+  socket.on(
+    "say",
+    async ({ to, content }: { to: string; content: string }, done: (answer: object) => void) => {
+      const pair = caller.role === "retailer" ? [caller.id, to] : [to, caller.id];
+      const text = content.trim().slice(0, 4_000);
+      const { rows } = await pool.query(SAY([...pair, caller.id, text]));
+      if (rows.length > 0) io.to([`user ${to}`, `user ${caller.id}`]).emit("message", rows[0]);
+      done({ ok: rows.length > 0 });
+    },
+  );
+});
+server.listen(Number(port), "127.0.0.1");
+process.on("SIGTERM", () => process.exit(0));

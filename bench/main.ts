@@ -1,0 +1,86 @@
+/**
+ * `npm run bench`: ours and the baseline in one run, alternating; medians, ratios, a table and a picture in `bench/results/`.
+ * `--only NAME` (repeatable), `--rounds N` (3), `--dry` writes no results.
+ */
+import { fork } from "node:child_process";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { startBaseline } from "./baseline/start";
+import type { Word } from "./load";
+import { startOurs } from "./ours/start";
+import { type Measured, judged, medianOf, writeResults } from "./report";
+import type { Running } from "./site";
+import type { Figures, Workload } from "./workload";
+import { WORKLOADS } from "./workloads";
+
+const LOAD = path.join(import.meta.dirname, "load.ts");
+const RETAILERS = 16;
+const PRODUCTS = 200;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true },
+    rounds: { type: "string", default: "3" },
+    dry: { type: "boolean", default: false },
+  },
+});
+
+/** One workload once, from a process of its own. */
+function loaded(running: Running, { name }: Workload): Promise<Figures> {
+  const child = fork(LOAD, [], { execArgv: ["--import", "tsx"] });
+  return new Promise<Figures>((resolve, reject) => {
+    child.on("exit", () => reject(new Error(`The load of ${name} ended early.`)));
+    child.on("message", (word: Word) => {
+      if (word.type === "done") resolve(word.figures);
+      else if (word.type === "failed")
+        reject(new Error(`${running.site.kind}, ${name}: ${word.text}`));
+      else {
+        const call = running[word.call] as (...args: readonly unknown[]) => unknown;
+        void Promise.resolve(call(...word.args)).then((answer) =>
+          child.send({ id: word.id, answer }),
+        );
+      }
+    });
+    child.send({ site: running.site, name });
+  }).finally(() => child.kill());
+}
+
+async function measured(workload: Workload, contestants: readonly Running[]): Promise<Measured> {
+  const rounds = Number(values.rounds);
+  const figures = { ours: [] as Figures[], baseline: [] as Figures[] };
+  for (let round = 0; round < rounds; round += 1) {
+    // Who begins changes: whatever the machine does meanwhile meets both.
+    const order = round % 2 === 0 ? contestants : [...contestants].reverse();
+    for (const running of order) figures[running.site.kind].push(await loaded(running, workload));
+  }
+  const result: Measured = {
+    workload,
+    ours: medianOf(figures.ours),
+    baseline: figures.baseline.length === 0 ? null : medianOf(figures.baseline),
+  };
+  for (const line of judged(result)) console.log(`  ${line.text}`);
+  return result;
+}
+
+const chosen = WORKLOADS.filter(({ name }) => values.only?.includes(name) ?? true);
+if (chosen.length === 0) {
+  console.error(`Choose --only from: ${WORKLOADS.map(({ name }) => name).join(", ")}.`);
+  process.exit(1);
+}
+
+const results: Measured[] = [];
+for (const products of new Set(chosen.map((each) => each.products ?? PRODUCTS))) {
+  const scale = { retailers: RETAILERS, products };
+  console.log(`\n${products.toLocaleString("en")} products`);
+  const contestants = [await startOurs(scale), await startBaseline(scale)];
+  try {
+    for (const workload of chosen.filter((each) => (each.products ?? PRODUCTS) === products)) {
+      console.log(`${workload.name}: ${workload.title}`);
+      const those = contestants.slice(0, workload.isOursAlone === true ? 1 : 2);
+      results.push(await measured(workload, those));
+    }
+  } finally {
+    for (const running of contestants) await running.stop();
+  }
+}
+if (!values.dry) writeResults(results);

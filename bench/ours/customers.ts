@@ -1,0 +1,134 @@
+/** Our market's people: Convex's own client, one socket each, every list a live query. */
+import { ConvexClient } from "convex/browser";
+import { ConvexError } from "convex/values";
+import { api } from "../../convex/_generated/api";
+import { openClient } from "../../prove/traders";
+import type { Buyer, Customers, Reader, Screen, Talker } from "../customers";
+import type { Site } from "../site";
+
+const PAGE = { numItems: 24, cursor: null };
+
+/** Tells of each element once, of those that were there at first not at all. */
+class News {
+  #known: Set<string> | null = null;
+
+  of(ids: readonly string[]): string[] {
+    const known = this.#known;
+    this.#known = new Set(ids);
+    return known === null ? [] : ids.filter((id) => !known.has(id));
+  }
+}
+
+/** Resolves with the first answer; `hear` gets every one. */
+function watched(begin: (hear: () => void) => void): Promise<void> {
+  return new Promise((resolve) => begin(() => resolve()));
+}
+
+export function ourCustomers({ url, retailers, distributor }: Site): Customers {
+  const clients: ConvexClient[] = [];
+  const open = (token = distributor.token) => {
+    const client = openClient(url, token);
+    clients.push(client);
+    return client;
+  };
+
+  return {
+    async buyer(n): Promise<Buyer> {
+      const client = open(retailers[n]?.token);
+      await watched((heard) => client.onUpdate(api.users.me, {}, heard));
+      return {
+        async place(productId, quantity, msg) {
+          const placementKey = crypto.randomUUID();
+          const lines = [{ productId, quantity }];
+          try {
+            await client.mutation(api.orders.place, { placementKey, msg, lines });
+            return true;
+          } catch (error) {
+            const data: unknown = error instanceof ConvexError ? error.data : undefined;
+            if ((data as { code?: string } | undefined)?.code === "INSUFFICIENT_STOCK")
+              return false;
+            throw error;
+          }
+        },
+      };
+    },
+
+    async screen(): Promise<Screen> {
+      const screen: Screen = { onOrder: () => undefined };
+      const news = new News();
+      const client = open();
+      await watched((heard) => {
+        const asked = { list: "pending", sort: "latest", paginationOpts: PAGE } as const;
+        client.onUpdate(api.orders.incoming, asked, ({ page }) => {
+          const fresh = new Set(news.of(page.map(({ _id }) => _id)));
+          for (const { _id, msg } of page) if (fresh.has(_id)) screen.onOrder(msg);
+          heard();
+        });
+      });
+      return screen;
+    },
+
+    // Asked once over a socket that stays open: a live query would not ask again while nothing changes.
+    async reader(n): Promise<Reader> {
+      const client = open(retailers[n % retailers.length]?.token);
+      await watched((heard) => client.onUpdate(api.users.me, {}, heard));
+      let asked = 0;
+      return {
+        async newest() {
+          // As a page does that opens its list: with a number of its own, so that no answer is shared.
+          asked += 1;
+          const id = n * 1_000_000 + asked;
+          const question = { sort: "latest", paginationOpts: { ...PAGE, id } } as const;
+          return (await client.query(api.products.all, question)).page.length;
+        },
+        async search(text) {
+          const rows: unknown[] = [];
+          let cursor: string | null = null;
+          for (;;) {
+            const question = {
+              search: text,
+              sort: "latest",
+              paginationOpts: { ...PAGE, cursor },
+            } as const;
+            const answer: { page: unknown[]; isDone: boolean; continueCursor: string } =
+              await client.query(api.products.all, question);
+            rows.push(...answer.page);
+            if (rows.length >= PAGE.numItems || answer.isDone)
+              return Math.min(rows.length, PAGE.numItems);
+            cursor = answer.continueCursor;
+          }
+        },
+      };
+    },
+
+    async talker(role): Promise<Talker> {
+      const own = role === "retailer" ? retailers[0] : distributor;
+      const other = role === "retailer" ? distributor : retailers[0];
+      const client = open(own?.token);
+      const to = other?.email ?? "";
+      const talker: Talker = {
+        say: (content) => {
+          const sent = { to, content, sendKey: crypto.randomUUID() };
+          void client.mutation(api.chat.send, sent);
+        },
+        onMessage: () => undefined,
+      };
+      const between = await client.query(api.chat.conversation, { with: to });
+      const conversationId = between?.conversationId;
+      if (conversationId === undefined) throw new Error("The two have not spoken yet.");
+      const news = new News();
+      await watched((heard) => {
+        client.onUpdate(api.chat.messages, { conversationId, paginationOpts: PAGE }, ({ page }) => {
+          const fresh = new Set(news.of(page.map(({ _id }) => _id)));
+          for (const { _id, content } of page) if (fresh.has(_id)) talker.onMessage(content);
+          heard();
+        });
+      });
+      return talker;
+    },
+
+    async close() {
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}
