@@ -26,74 +26,120 @@ const TAG = {
 const END = 0x00;
 /** Follows a zero byte that is content, not an end. */
 const ESCAPE = 0xff;
-const SIGN_BIT = 1n << 63n;
-const ALL_BITS = (1n << 64n) - 1n;
+const SIGN_BIT = 0x8000_0000;
+const INT64_SIGN = 1n << 63n;
 
+/** What is being encoded gathers here, so that a key is allocated once, when its length is known. */
+let bytes = new Uint8Array(1 << 10);
+let view = new DataView(bytes.buffer);
+let length = 0;
 const utf8 = new TextEncoder();
-const scratch = new DataView(new ArrayBuffer(8));
 
-function pushU64(bits: bigint, out: number[]): void {
-  scratch.setBigUint64(0, bits);
-  for (let at = 0; at < 8; at += 1) out.push(scratch.getUint8(at));
+function makeRoom(more: number): void {
+  if (length + more <= bytes.length) return;
+  const larger = new Uint8Array(2 * (length + more));
+  larger.set(bytes.subarray(0, length));
+  bytes = larger;
+  view = new DataView(larger.buffer);
+}
+
+function pushByte(byte: number): void {
+  makeRoom(1);
+  bytes[length] = byte;
+  length += 1;
+}
+
+function pushInt64(value: bigint): void {
+  makeRoom(8);
+  view.setBigUint64(length, BigInt.asUintN(64, value) ^ INT64_SIGN);
+  length += 8;
 }
 
 /** IEEE bits in numeric order: positive numbers get the sign bit set, negative ones are inverted whole. */
-function orderedFloatBits(value: number): bigint {
-  scratch.setFloat64(0, value);
-  const bits = scratch.getBigUint64(0);
-  return (bits & SIGN_BIT) === 0n ? bits | SIGN_BIT : ~bits & ALL_BITS;
-}
-
-function pushEscaped(content: Uint8Array, out: number[]): void {
-  for (const byte of content) {
-    out.push(byte);
-    if (byte === 0) out.push(ESCAPE);
+function pushNumber(value: number): void {
+  makeRoom(8);
+  view.setFloat64(length, value);
+  const high = view.getUint32(length);
+  if (high < SIGN_BIT) view.setUint32(length, (high | SIGN_BIT) >>> 0);
+  else {
+    view.setUint32(length, ~high >>> 0);
+    view.setUint32(length + 4, ~view.getUint32(length + 4) >>> 0);
   }
-  out.push(END, END);
+  length += 8;
 }
 
-function pushFields(value: Record<string, Value | undefined>, out: number[]): void {
+function pushEscaped(content: Uint8Array): void {
+  // If every byte is a zero.
+  makeRoom(2 * content.length + 2);
+  for (const byte of content) {
+    bytes[length] = byte;
+    length += 1;
+    if (byte === 0) pushByte(ESCAPE);
+  }
+  pushByte(END);
+  pushByte(END);
+}
+
+/** As UTF-8; most of it is ASCII, which is that already. */
+function pushText(text: string): void {
+  makeRoom(text.length + 2);
+  const from = length;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0 || code > 0x7f) {
+      length = from;
+      pushEscaped(utf8.encode(text));
+      return;
+    }
+    bytes[length] = code;
+    length += 1;
+  }
+  pushByte(END);
+  pushByte(END);
+}
+
+function pushFields(value: Record<string, Value | undefined>): void {
   for (const name of Object.keys(value).sort()) {
     const field = value[name];
     if (field === undefined) continue;
-    out.push(TAG.string);
-    pushEscaped(utf8.encode(name), out);
-    pushValue(field, out);
+    pushByte(TAG.string);
+    pushText(name);
+    pushValue(field);
   }
-  out.push(END);
+  pushByte(END);
 }
 
-function pushValue(value: Value | undefined, out: number[]): void {
-  if (value === undefined) out.push(TAG.undefined);
-  else if (value === null) out.push(TAG.null);
+function pushValue(value: Value | undefined): void {
+  if (value === undefined) pushByte(TAG.undefined);
+  else if (value === null) pushByte(TAG.null);
   else if (typeof value === "bigint") {
-    out.push(TAG.bigint);
-    pushU64(BigInt.asUintN(64, value) ^ SIGN_BIT, out);
+    pushByte(TAG.bigint);
+    pushInt64(value);
   } else if (typeof value === "number") {
-    out.push(TAG.number);
-    pushU64(orderedFloatBits(value), out);
-  } else if (typeof value === "boolean") out.push(value ? TAG.true : TAG.false);
+    pushByte(TAG.number);
+    pushNumber(value);
+  } else if (typeof value === "boolean") pushByte(value ? TAG.true : TAG.false);
   else if (typeof value === "string") {
-    out.push(TAG.string);
-    pushEscaped(utf8.encode(value), out);
+    pushByte(TAG.string);
+    pushText(value);
   } else if (value instanceof ArrayBuffer) {
-    out.push(TAG.bytes);
-    pushEscaped(new Uint8Array(value), out);
+    pushByte(TAG.bytes);
+    pushEscaped(new Uint8Array(value));
   } else if (Array.isArray(value)) {
-    out.push(TAG.array);
-    for (const element of value) pushValue(element, out);
-    out.push(END);
+    pushByte(TAG.array);
+    for (const element of value) pushValue(element);
+    pushByte(END);
   } else {
-    out.push(TAG.object);
-    pushFields(value as Record<string, Value>, out);
+    pushByte(TAG.object);
+    pushFields(value as Record<string, Value>);
   }
 }
 
 /** The bytes of several field values, one after the other. */
 export function encodeValues(values: readonly (Value | undefined)[]): Uint8Array {
-  const out: number[] = [];
-  for (const value of values) pushValue(value, out);
-  return Uint8Array.from(out);
+  length = 0;
+  for (const value of values) pushValue(value);
+  return bytes.slice(0, length);
 }
 
 /** Negative, zero or positive, in Convex's order. */

@@ -1,6 +1,5 @@
 /** Values against validators (`v.object({…})` as JSON): arguments, return values and documents of a schema. */
 import { type JSONValue, type Value, jsonToConvex } from "convex/values";
-import { compareValues } from "./keys";
 
 interface Field {
   readonly fieldType: ValidatorJson;
@@ -57,7 +56,7 @@ function check(
         ? null
         : mismatch(validator, value, options);
     case "literal":
-      return compareValues(jsonToConvex(validator.value), value) === 0
+      return isLiteral(validator.value, value)
         ? null
         : mismatch(validator, value, options);
     case "commitTs":
@@ -73,6 +72,11 @@ function check(
       validator satisfies never;
       throw new Error("A validator of an unknown kind.");
   }
+}
+
+/** Literals are texts, numbers, booleans and, in an object that says so, 64-bit integers. */
+function isLiteral(literal: JSONValue, value: Value | undefined): boolean {
+  return Object.is(typeof literal === "object" ? jsonToConvex(literal) : literal, value);
 }
 
 function firstComplaint(
