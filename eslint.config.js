@@ -108,6 +108,7 @@ export default tseslint.config(
       "**/*.setup.ts",
       "embedded/test/**",
       "embedded/prove/**",
+      "bench/**",
       "prove/**",
       "embedded/store/conformance.ts",
     ],

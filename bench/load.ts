@@ -2,19 +2,24 @@
 import { baselineCustomers } from "./baseline/customers";
 import { ourCustomers } from "./ours/customers";
 import type { Site } from "./site";
-import type { Desk } from "./workload";
+import type { Desk, Figures } from "./workload";
 import { WORKLOADS } from "./workloads";
 
 export type Order = { readonly site: Site; readonly name: string };
-/** What the loading process says: a question for the desk, or how it ended. */
+/** What is asked of the desk, which is in another process. */
+export type Question = {
+  readonly type: "ask";
+  readonly id: number;
+  readonly asked:
+    | { readonly call: "addProduct"; readonly stock: number }
+    | { readonly call: "stockOf"; readonly productId: string }
+    | { readonly call: "memoryMib" };
+};
+
+/** What the loading process says: a question, or how it ended. */
 export type Word =
-  | {
-      readonly type: "ask";
-      readonly id: number;
-      readonly call: keyof Desk;
-      readonly args: readonly unknown[];
-    }
-  | { readonly type: "done"; readonly figures: Record<string, number> }
+  | Question
+  | { readonly type: "done"; readonly figures: Figures }
   | { readonly type: "failed"; readonly text: string };
 
 const waiting = new Map<number, (answer: unknown) => void>();
@@ -23,18 +28,18 @@ function say(word: Word): void {
   process.send?.(word);
 }
 
-function ask<Result>(call: keyof Desk, ...args: unknown[]): Promise<Result> {
+function ask(asked: Question["asked"]): Promise<unknown> {
   const id = waiting.size + 1;
   return new Promise((resolve) => {
-    waiting.set(id, (answer) => resolve(answer as Result));
-    say({ type: "ask", id, call, args });
+    waiting.set(id, resolve);
+    say({ type: "ask", id, asked });
   });
 }
 
 const desk: Desk = {
-  addProduct: (stock) => ask("addProduct", stock),
-  stockOf: (productId) => ask("stockOf", productId),
-  memoryMib: () => ask("memoryMib"),
+  addProduct: async (stock) => String(await ask({ call: "addProduct", stock })),
+  stockOf: async (productId) => Number(await ask({ call: "stockOf", productId })),
+  memoryMib: async () => Number(await ask({ call: "memoryMib" })),
 };
 
 async function load({ site, name }: Order): Promise<void> {

@@ -127,7 +127,7 @@ async function place(retailer: Caller, body: unknown): Promise<{ order: Row; isN
     if (order === undefined) {
       await client.query("ROLLBACK");
       const earlier = await client.query<Row>(EARLIER([retailer.id, placementKey]));
-      return { order: earlier.rows[0] as Row, isNew: false };
+      return { order: earlier.rows[0]!, isNew: false };
     }
     if (product.stock < quantity)
       throw new Refused(409, `Insufficient stock. Available stock: ${product.stock}`);

@@ -1,5 +1,5 @@
 /** Our market's people: Convex's own client, one socket each, every list a live query. */
-import { ConvexClient } from "convex/browser";
+import type { ConvexClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { api } from "../../convex/_generated/api";
 import { openClient } from "../../prove/traders";

@@ -93,7 +93,7 @@ export async function startOurs({ retailers: count, products }: Scale): Promise<
     addProduct: (stock) => listProduct(market, seller, { stock }),
     async stockOf(productId) {
       const product = await seller.http.query(api.products.one, {
-        productId: productId as Id<"products">,
+        productId: productId,
       });
       return product?.stock ?? Number.NaN;
     },

@@ -1,7 +1,6 @@
 /** The keys a document has in its table's indexes. */
 import type { Value } from "convex/values";
 import type { StoredDocument } from "../contracts";
-import { concatBytes } from "../store/bytes";
 import { BY_ID, type DbIndex, type Index } from "./catalog";
 import { fieldAt } from "./documents";
 import { encodeValues, storedKey } from "./keys";
@@ -23,19 +22,29 @@ export function dbKey(index: DbIndex, document: StoredDocument): Uint8Array {
   return encodeValues([...values, document["_creationTime"], document["_id"]]);
 }
 
+/** Says that a key is an index's; the index's number follows. */
+const INDEX_KEY = 1;
+const NOTHING = new Uint8Array();
+const PREFIX_BYTES = 5;
+
+function inIndex(index: Pick<Index, "number">, rest: Uint8Array): Uint8Array {
+  const key = Buffer.allocUnsafe(PREFIX_BYTES + rest.length);
+  key.writeUInt8(INDEX_KEY, 0);
+  key.writeUInt32BE(index.number, 1);
+  key.set(rest, PREFIX_BYTES);
+  return key;
+}
+
 /** Where an index's keys begin in the store. */
 export function indexPrefix(index: Pick<Index, "number">): Uint8Array {
-  const prefix = Buffer.alloc(5);
-  prefix.writeUInt8(1, 0);
-  prefix.writeUInt32BE(index.number, 1);
-  return prefix;
+  return inIndex(index, NOTHING);
 }
 
 /** The number of the index that a store's key belongs to; undefined when it is no index's. */
 export function indexNumberOf(key: Uint8Array): number | undefined {
-  return key[0] === 1 ? Buffer.from(key).readUInt32BE(1) : undefined;
+  return key[0] === INDEX_KEY ? Buffer.from(key).readUInt32BE(1) : undefined;
 }
 
 export function storeKey({ index, key }: IndexKey): Uint8Array {
-  return concatBytes(indexPrefix(index), storedKey(key));
+  return inIndex(index, storedKey(key));
 }

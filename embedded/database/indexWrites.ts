@@ -1,6 +1,7 @@
 /** What a document's change writes to an index of its table, whatever kind of index it is. */
 import type { StoredDocument } from "../contracts";
-import { BY_ID, type Index } from "./catalog";
+import { compareBytes } from "../store/bytes";
+import { BY_ID, type DbIndex, type Index } from "./catalog";
 import { dbKey, idOf } from "./indexKeys";
 import { buildSearchIndex, updateSearchIndex } from "./searchIndex";
 import type { DatabaseTransaction } from "./transaction";
@@ -23,11 +24,7 @@ export function updateIndex(
 ): void {
   switch (index.kind) {
     case "db":
-      if (before !== null) transaction.put({ index, key: dbKey(index, before) }, null);
-      if (after !== null) {
-        const value = index.name === BY_ID ? bytes : utf8.encode(idOf(after));
-        transaction.put({ index, key: dbKey(index, after) }, value);
-      }
+      updateDbIndex(transaction, index, { before, after, bytes });
       return;
     case "search":
       updateSearchIndex(transaction, index, before, after);
@@ -38,6 +35,22 @@ export function updateIndex(
     default:
       index satisfies never;
   }
+}
+
+function updateDbIndex(
+  transaction: DatabaseTransaction,
+  index: DbIndex,
+  { before, after, bytes }: Change,
+): void {
+  const was = before && dbKey(index, before);
+  const is = after && dbKey(index, after);
+  const stays = was !== null && is !== null && compareBytes(was, is) === 0;
+  if (was !== null && !stays) transaction.put({ index, key: was }, null);
+  if (after === null || is === null) return;
+  if (index.name === BY_ID) transaction.put({ index, key: is }, bytes);
+  // What stands there names the document; that this is another one now is all that changes.
+  else if (stays) transaction.touch({ index, key: is });
+  else transaction.put({ index, key: is }, utf8.encode(idOf(after)));
 }
 
 /** Fills a new index; the documents come in the order of their creation. */
