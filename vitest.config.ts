@@ -7,7 +7,12 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["domain/**/*.test.ts", "src/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: [
+            "bench/**/*.test.ts",
+            "domain/**/*.test.ts",
+            "src/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
           environment: "node",
           // Some go through ten thousand days; a busy machine takes its time.
           testTimeout: 30_000,

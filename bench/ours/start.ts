@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { api } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
 import { logIn, operatorOf } from "../../e2e/clients";
 import { type Market, startMarket } from "../../e2e/market";
 import type { Addresses } from "../../embedded/watchdog";
