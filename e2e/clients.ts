@@ -14,15 +14,15 @@ type Login = { email: string; password: string; role: "retailer" | "distributor"
 export async function logIn(
   market: Market,
   { email, password, role }: Login,
-): Promise<{ http: ConvexHttpClient; token: string }> {
+): Promise<{ http: ConvexHttpClient; token: string; refreshToken: string }> {
   const http = new ConvexHttpClient(market.url, { logger: false });
   const answer = await http.action(api.auth.signIn, {
     provider: "password",
     params: { email, password, role },
   });
-  const { token } = (answer as { tokens: { token: string } }).tokens;
-  http.setAuth(token);
-  return { http, token };
+  const { tokens } = answer as { tokens: { token: string; refreshToken: string } };
+  http.setAuth(tokens.token);
+  return { http, ...tokens };
 }
 
 export async function clientOf(market: Market, who: Login): Promise<ConvexHttpClient> {

@@ -66,14 +66,22 @@ function stopped(child: ChildProcess): Promise<void> {
   });
 }
 
-export async function startMarket(flags: readonly string[] = []): Promise<Market> {
+/** @param rateLimits off, because everybody here comes from one address; on, where the limits are what is looked at. */
+export async function startMarket(
+  flags: readonly string[] = [],
+  rateLimits: "on" | "off" = "off",
+): Promise<Market> {
   const [port, apiPort] = [await freePort(), await freePort()];
   const dataDir = mkdtempSync(path.join(tmpdir(), "mandi-e2e-"));
   const args = ["--port", String(port), "--api-port", String(apiPort), "--data", dataDir];
   const child = spawn(
     process.execPath,
     [path.join(ROOT, "scripts/run.mjs"), "start", ...args, ...flags],
-    { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, RATE_LIMITS: "off" } },
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, RATE_LIMITS: rateLimits },
+    },
   );
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));

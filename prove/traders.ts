@@ -50,21 +50,22 @@ async function join(market: Market, role: "retailer" | "distributor", n: number)
   return { person, id: me._id, token, http, open: () => openClient(market.url, token) };
 }
 
-/** So many of each, by their numbers. Distributors have a UPI ID, so that accepting needs no picture. */
+/** So many of each, by their numbers, the first of which is `from`. Distributors have a UPI ID, so that accepting needs no picture. */
 export async function joinTraders(
   market: Market,
   retailers: number,
   distributors: number,
+  from = 0,
 ): Promise<{ retailers: Trader[]; distributors: Trader[] }> {
   const all = (role: "retailer" | "distributor", count: number) =>
-    Promise.all(Array.from({ length: count }, (_, n) => join(market, role, n)));
+    Promise.all(Array.from({ length: count }, (_, n) => join(market, role, from + n)));
   const joined = {
     retailers: await all("retailer", retailers),
     distributors: await all("distributor", distributors),
   };
   await Promise.all(
     joined.distributors.map(({ http }, n) =>
-      http.mutation(api.users.saveUpiId, { upiId: `company${n}@upi` }),
+      http.mutation(api.users.saveUpiId, { upiId: `company${from + n}@upi` }),
     ),
   );
   return joined;
@@ -95,6 +96,12 @@ export async function listProduct(
     imageId: await uploadPicture(market, seller),
   });
   return productId;
+}
+
+/** The code of a refusal; what else was thrown, as text. */
+export function codeIn(error: unknown): string {
+  const { data } = error as { data?: { code?: unknown } };
+  return typeof data?.code === "string" ? data.code : String(error);
 }
 
 /** What a refused call answered; throws what was thrown if that was no refusal of the market. */

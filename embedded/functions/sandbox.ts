@@ -6,6 +6,7 @@
  * `instanceof ArrayBuffer`, which breaks bytes and tokens.
  */
 import type { JSONValue } from "convex/values";
+import { deriveInTurn } from "./derivations";
 import { logLine } from "./logs";
 import { currentScope, runOutside } from "./scope";
 import type { LogLevel } from "./scope";
@@ -93,7 +94,10 @@ const scopedSubtle = new Proxy(crypto.subtle, {
   get(target, property) {
     if (property === "generateKey") refuseOutsideActions("cryptographic randomness");
     const member = Reflect.get(target, property) as unknown;
-    return typeof member === "function" ? (member.bind(target) as unknown) : member;
+    if (typeof member !== "function") return member;
+    const method = member.bind(target) as (...args: unknown[]) => Promise<unknown>;
+    const isDerivation = property === "deriveBits" || property === "deriveKey";
+    return isDerivation ? (...args: unknown[]) => deriveInTurn(() => method(...args)) : method;
   },
 });
 

@@ -3,20 +3,41 @@
  * protocol, keeps nothing, and says when something came.
  */
 import { randomUUID } from "node:crypto";
+import { ConvexError, type Value } from "convex/values";
 import { WebSocket } from "ws";
+import type { Timestamp } from "../contracts";
+import { decodeTimestamp } from "../protocol";
 
 interface Frame {
   readonly type: string;
   readonly requestId?: number;
   readonly success?: boolean;
   readonly result?: unknown;
-  readonly modifications?: readonly { readonly queryId: number; readonly value?: unknown }[];
+  readonly errorData?: Value;
+  readonly ts?: string;
+  readonly endVersion?: { readonly ts: string };
+  readonly modifications?: readonly Change[];
+}
+
+/** A query's new value, or what it was refused with. */
+export interface Change {
+  readonly queryId: number;
+  readonly value?: unknown;
+  readonly errorData?: Value;
+}
+
+/** A mutation that is done: what it answered, and when it was committed. */
+export interface Done {
+  readonly result: unknown;
+  readonly ts: Timestamp;
 }
 
 export class LeanClient {
   readonly socket: WebSocket;
   /** Called with the new value of every query that changed. */
   onValue: (queryId: number, value: unknown) => void = () => undefined;
+  /** Called with all that changed at once, and the moment that every query of the client then shows. */
+  onTransition: ((ts: Timestamp, changes: readonly Change[]) => void) | undefined;
   readonly #answers = new Map<number, (frame: Frame) => void>();
   #requests = 0;
   #querySet = 0;
@@ -50,6 +71,11 @@ export class LeanClient {
     this.socket.send(JSON.stringify(message));
   }
 
+  /** Says who it speaks for, once. */
+  authenticate(token: string): void {
+    this.say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: token });
+  }
+
   watch(queries: readonly { queryId: number; path: string; args: object }[]): void {
     const baseVersion = this.#querySet;
     this.#querySet += 1;
@@ -66,14 +92,15 @@ export class LeanClient {
     });
   }
 
-  /** Resolves when the server says that it is done, that is: on disk. Rejects when it failed. */
-  mutate(udfPath: string, args: object): Promise<void> {
+  /** Resolves when the server says that it is done, that is: on disk. Rejects when it failed: with a ConvexError if it was refused. */
+  mutate(udfPath: string, args: object): Promise<Done> {
     const requestId = this.#requests;
     this.#requests += 1;
     return new Promise((resolve, reject) => {
-      this.#answers.set(requestId, ({ success, result }) => {
-        if (success === true) resolve();
-        else reject(new Error(String(result)));
+      this.#answers.set(requestId, ({ success, result, errorData, ts = "" }) => {
+        if (success === true) resolve({ result, ts: decodeTimestamp(ts) });
+        else if (errorData === undefined) reject(new Error(String(result)));
+        else reject(new ConvexError(errorData));
       });
       this.say({ type: "Mutation", requestId, udfPath, args: [args] });
     });
@@ -86,7 +113,10 @@ export class LeanClient {
   #hear(text: string): void {
     const frame = JSON.parse(text) as Frame;
     if (frame.type === "Transition") {
-      for (const { queryId, value } of frame.modifications ?? []) this.onValue(queryId, value);
+      const { modifications = [], endVersion } = frame;
+      for (const { queryId, value } of modifications) this.onValue(queryId, value);
+      if (endVersion !== undefined)
+        this.onTransition?.(decodeTimestamp(endVersion.ts), modifications);
     } else if (frame.type === "MutationResponse" && frame.requestId !== undefined) {
       const answer = this.#answers.get(frame.requestId);
       this.#answers.delete(frame.requestId);

@@ -1,0 +1,22 @@
+/** The two kinds of findings that most proofs have: what must not have happened, and what must have. */
+import type { Finding } from "../embedded/prove/proof";
+
+/** @param tried how often it could have happened; with none, nothing is shown. */
+export function none(what: string, faults: readonly string[], tried: number): Finding {
+  const [first] = faults;
+  return {
+    what,
+    figure: `${faults.length} of ${tried}${first === undefined ? "" : `, first: ${first}`}`,
+    target: "0",
+    holds: faults.length === 0 && tried > 0,
+  };
+}
+
+export function least(what: string, count: number, target = 1): Finding {
+  return { what, figure: String(count), target: `at least ${target}`, holds: count >= target };
+}
+
+export function atMostMs(what: string, ms: number, target: number): Finding {
+  const figure = `${ms.toFixed(1)} ms`;
+  return { what, figure, target: `at most ${target} ms`, holds: ms <= target, isTime: true };
+}
