@@ -6,13 +6,13 @@ import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import type { Addresses } from "../embedded/watchdog";
 import { adminClient } from "../scripts/adminClient";
-import type { Market } from "./market";
+import type { Market, Site } from "./market";
 import { PICTURE, type Person, oneTimeCode } from "./people";
 
 type Login = { email: string; password: string; role: "retailer" | "distributor" | "admin" };
 
 export async function logIn(
-  market: Market,
+  market: Site,
   { email, password, role }: Login,
 ): Promise<{ http: ConvexHttpClient; token: string; refreshToken: string }> {
   const http = new ConvexHttpClient(market.url, { logger: false });
@@ -25,12 +25,12 @@ export async function logIn(
   return { http, ...tokens };
 }
 
-export async function clientOf(market: Market, who: Login): Promise<ConvexHttpClient> {
+export async function clientOf(market: Site, who: Login): Promise<ConvexHttpClient> {
   return (await logIn(market, who)).http;
 }
 
 /** The way of the sign-up page, without the page. */
-export async function register(market: Market, person: Person): Promise<void> {
+export async function register(market: Site, person: Person): Promise<void> {
   const { name, email, phone, password, address } = person;
   const client = new ConvexHttpClient(market.url, { logger: false });
   await client.action(api.auth.sendOtp, { email, purpose: "signup" });

@@ -21,8 +21,13 @@ export type Market = {
   /** Kills the process that holds the database, as a power cut would; its watchdog starts it again. */
   killBackend(): void;
   isReady(): Promise<boolean>;
+  /** What it has printed. */
+  output(): string;
   stop(): Promise<void>;
 };
+
+/** All that somebody without a browser needs. */
+export type Site = Pick<Market, "url" | "mails">;
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -59,6 +64,13 @@ export async function until(
   }
 }
 
+export function mailsOf(url: string): Market["mails"] {
+  return async (email) => {
+    const response = await fetch(`${url}/api/dev/mailbox?email=${encodeURIComponent(email)}`);
+    return (await response.json()) as Mail[];
+  };
+}
+
 function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve();
@@ -66,13 +78,16 @@ function stopped(child: ChildProcess): Promise<void> {
   });
 }
 
-/** @param rateLimits off, because everybody here comes from one address; on, where the limits are what is looked at. */
+/**
+ * @param settings.rateLimits - Off, because everybody here comes from one address; on, where the limits are what is looked at.
+ * @param settings.dataDir - Of a market that there was; a new one if absent. It is gone when the market stops.
+ */
 export async function startMarket(
   flags: readonly string[] = [],
-  rateLimits: "on" | "off" = "off",
+  settings: { readonly rateLimits?: "on" | "off"; readonly dataDir?: string } = {},
 ): Promise<Market> {
+  const { rateLimits = "off", dataDir = mkdtempSync(path.join(tmpdir(), "mandi-e2e-")) } = settings;
   const [port, apiPort] = [await freePort(), await freePort()];
-  const dataDir = mkdtempSync(path.join(tmpdir(), "mandi-e2e-"));
   const args = ["--port", String(port), "--api-port", String(apiPort), "--data", dataDir];
   const child = spawn(
     process.execPath,
@@ -102,10 +117,7 @@ export async function startMarket(
     apiUrl: `http://127.0.0.1:${apiPort}`,
     dataDir,
     pid: child.pid ?? 0,
-    async mails(email) {
-      const response = await fetch(`${url}/api/dev/mailbox?email=${encodeURIComponent(email)}`);
-      return (await response.json()) as Mail[];
-    },
+    mails: mailsOf(url),
     killBackend() {
       const instance = JSON.parse(readFileSync(path.join(dataDir, "instance.json"), "utf8")) as {
         pid: number;
@@ -113,6 +125,7 @@ export async function startMarket(
       process.kill(instance.pid, "SIGKILL");
     },
     isReady: () => ready(url),
+    output: () => output,
     async stop() {
       child.kill("SIGTERM");
       await stopped(child);

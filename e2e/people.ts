@@ -1,6 +1,6 @@
 /** What people do in the market, found by role and label as they would find it. */
 import { type Browser, type Page, expect } from "@playwright/test";
-import { type Market, until } from "./market";
+import { type Market, type Site, until } from "./market";
 
 /** Mail goes out behind the step that asked for it. */
 const MAIL_MS = 5_000;
@@ -31,7 +31,7 @@ export async function newVisitor(browser: Browser, market: Market): Promise<Page
   return context.newPage();
 }
 
-export async function oneTimeCode(market: Market, email: string): Promise<string> {
+export async function oneTimeCode(market: Site, email: string): Promise<string> {
   let code: string | undefined;
   const hasCome = async () => {
     const [newest] = await market.mails(email);

@@ -37,6 +37,7 @@ import { openData } from "./openData";
 import type { LmdbStore } from "./store/lmdb";
 import type { Credentials } from "./protocol";
 import { StartupError } from "./store/startupError";
+import type { Store } from "./store/store";
 import { Subscriptions } from "./subscriptions";
 import { SyncServer } from "./syncServer";
 import type { Addresses } from "./watchdog";
@@ -261,11 +262,15 @@ function hostingOf(root: string | undefined, url: string): Pick<Rooms, "hosting"
     : { hosting: new Hosting({ root, isSecure: url.startsWith("https:") }) };
 }
 
-async function openParts(options: BackendOptions, opened: Opened): Promise<RunningBackend> {
+async function openParts(
+  options: BackendOptions,
+  opened: Opened,
+  around: (store: Store) => Store,
+): Promise<RunningBackend> {
   const { dataDir, projectDir, host } = options;
   const adminKey = adminKeyOf(dataDir);
   const metrics = new Metrics();
-  const { database, store } = await openData(dataDir, (opening) => metrics.timed(opening));
+  const { database, store } = await openData(dataDir, (opening) => metrics.timed(around(opening)));
   opened.add(() => database.close());
 
   let serve: (rooms: BothRooms) => void = () => undefined;
@@ -314,11 +319,17 @@ async function openParts(options: BackendOptions, opened: Opened): Promise<Runni
   };
 }
 
-/** @throws StartupError, with everything closed again, when it can't start. */
-export async function runBackend(options: BackendOptions): Promise<RunningBackend> {
+/**
+ * @param around - May stand before the store, or in its place: for tests of what happens when that fails.
+ * @throws StartupError, with everything closed again, when it can't start.
+ */
+export async function runBackend(
+  options: BackendOptions,
+  around: (store: Store) => Store = (store) => store,
+): Promise<RunningBackend> {
   const opened = new Opened();
   try {
-    return await openParts(options, opened);
+    return await openParts(options, opened, around);
   } catch (error) {
     await opened.closeAll();
     throw error;

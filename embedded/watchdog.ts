@@ -53,7 +53,7 @@ const STOP_MS = 10_000;
 const FIRST_RETRY_MS = 10;
 const LAST_RETRY_MS = 5_000;
 /** A child that served for so long is not dying again and again. */
-const HEALTHY_MS = 3_000;
+export const HEALTHY_MS = 3_000;
 
 /**
  * Before the next start, in milliseconds.

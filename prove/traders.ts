@@ -5,10 +5,13 @@ import { WebSocket } from "ws";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { logIn, register } from "../e2e/clients";
-import type { Market } from "../e2e/market";
+import type { Site } from "../e2e/market";
 import { PICTURE, type Person } from "../e2e/people";
 
 export const PASSWORD = "proven-again-2026";
+
+/** So many sign up at once: each password takes the market a while. */
+const AT_ONCE = 8;
 
 export interface Trader {
   readonly person: Person;
@@ -31,7 +34,7 @@ export function openClient(url: string, token?: string): ConvexClient {
   return client;
 }
 
-async function join(market: Market, role: "retailer" | "distributor", n: number): Promise<Trader> {
+async function join(market: Site, role: "retailer" | "distributor", n: number): Promise<Trader> {
   const name = `${role} ${n}`;
   const person: Person = {
     name,
@@ -52,13 +55,22 @@ async function join(market: Market, role: "retailer" | "distributor", n: number)
 
 /** So many of each, by their numbers, the first of which is `from`. Distributors have a UPI ID, so that accepting needs no picture. */
 export async function joinTraders(
-  market: Market,
+  market: Site,
   retailers: number,
   distributors: number,
   from = 0,
 ): Promise<{ retailers: Trader[]; distributors: Trader[] }> {
-  const all = (role: "retailer" | "distributor", count: number) =>
-    Promise.all(Array.from({ length: count }, (_, n) => join(market, role, from + n)));
+  const all = async (role: "retailer" | "distributor", count: number) => {
+    const traders: Trader[] = [];
+    while (traders.length < count) {
+      const next = Math.min(AT_ONCE, count - traders.length);
+      const joining = Array.from({ length: next }, (_, n) =>
+        join(market, role, from + traders.length + n),
+      );
+      traders.push(...(await Promise.all(joining)));
+    }
+    return traders;
+  };
   const joined = {
     retailers: await all("retailer", retailers),
     distributors: await all("distributor", distributors),
@@ -71,8 +83,21 @@ export async function joinTraders(
   return joined;
 }
 
+/** From now on they may talk with the distributor. */
+export async function connect(retailers: readonly Trader[], distributor: Trader): Promise<void> {
+  const distributorId = distributor.id;
+  await Promise.all(
+    retailers.map(({ http }) => http.mutation(api.network.request, { distributorId })),
+  );
+  const paginationOpts = { numItems: 1_000, cursor: null };
+  const { page } = await distributor.http.query(api.network.pending, { paginationOpts });
+  const status = "accepted" as const;
+  for (const { _id: connectionId } of page)
+    await distributor.http.mutation(api.network.answer, { connectionId, status });
+}
+
 /** The picture of whatever this person sells next. */
-export async function uploadPicture(market: Market, { token }: Trader): Promise<Id<"_storage">> {
+export async function uploadPicture(market: Site, { token }: Trader): Promise<Id<"_storage">> {
   const form = new FormData();
   form.append("image", new Blob([PICTURE.buffer], { type: PICTURE.mimeType }), PICTURE.name);
   const headers = { Authorization: `Bearer ${token}` };
@@ -83,7 +108,7 @@ export async function uploadPicture(market: Market, { token }: Trader): Promise<
 
 /** @returns the new product's id. */
 export async function listProduct(
-  market: Market,
+  market: Site,
   seller: Trader,
   {
     stock,

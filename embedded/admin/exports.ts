@@ -185,11 +185,20 @@ export class Exports {
   }
 
   *#lines(snapshot: Snapshot, component: ComponentPath, table: string): Generator<Buffer> {
-    for (const row of this.#rows(snapshot, component, table))
-      yield Buffer.from(`${toCleanJson(row)}\n`);
+    for (const page of this.#pages(snapshot, component, table))
+      yield Buffer.from(page.map((row) => `${toCleanJson(row)}\n`).join(""));
   }
 
   *#rows(snapshot: Snapshot, component: ComponentPath, table: string): Generator<StoredDocument> {
+    for (const page of this.#pages(snapshot, component, table)) yield* page;
+  }
+
+  /** Each piece of an archive waits for its turn among everything that goes on: it is a page of rows, not a row. */
+  *#pages(
+    snapshot: Snapshot,
+    component: ComponentPath,
+    table: string,
+  ): Generator<readonly StoredDocument[]> {
     const query = {
       source: { type: "FullTableScan", tableName: table, order: "asc" },
       operators: [],
@@ -201,7 +210,7 @@ export class Exports {
         cursor,
         pageSize: ROWS_PER_READ,
       });
-      yield* page;
+      yield page;
       if (isDone) return;
       cursor = continueCursor;
     }

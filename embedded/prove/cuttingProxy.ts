@@ -17,6 +17,8 @@ export const POINTS = [
   "within the mutation",
   /** It gets all of it, and nobody is there any more when it answers. */
   "after the mutation",
+  /** It gets all of it two times, as no client says it, and nobody is there any more when it answers. */
+  "after the mutation twice",
   /** It is committed, and the answer is swallowed. */
   "before the answer",
   /** The answer arrives, the transition that shows its effect does not. */
@@ -163,6 +165,8 @@ class Pair {
     else if (this.#isTimeFor("before the mutation")) this.#cut();
     else if (this.#isTimeFor("within the mutation")) this.#cut({ forBackend: half });
     else if (this.#isTimeFor("after the mutation")) this.#cut({ forBackend: frame.bytes });
+    else if (this.#isTimeFor("after the mutation twice"))
+      this.#cut({ forBackend: Buffer.concat([frame.bytes, frame.bytes]) });
     else if (this.#isTimeFor("late on the old connection")) this.#cutLate(frame);
     else this.#backend.write(frame.bytes);
   }

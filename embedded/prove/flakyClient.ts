@@ -18,15 +18,18 @@ interface Reconnecting {
 /** In milliseconds: what a browser needs to notice that it is online again. */
 const NOTICED_MS = 1;
 
-/** @param url of the backend, or of whatever stands before it. */
-export function flakyClient(url: string): FlakyClient {
+/**
+ * @param url of the backend, or of whatever stands before it.
+ * @param noticedMs - After how long it comes back; a backend that starts again must not be kept busy with it.
+ */
+export function flakyClient(url: string, noticedMs = NOTICED_MS): FlakyClient {
   let newest: WebSocket | undefined;
   class Noted extends WebSocket {
     constructor(address: string) {
       super(address);
       // eslint-disable-next-line @typescript-eslint/no-this-alias -- the client keeps its socket to itself
       newest = this;
-      this.once("close", () => setTimeout(reconnect, NOTICED_MS));
+      this.once("close", () => setTimeout(reconnect, noticedMs));
     }
   }
   const client = new ConvexClient(url, {

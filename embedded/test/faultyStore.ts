@@ -48,10 +48,16 @@ export class FaultyDisk {
   #steps = 0;
   #written: Tree = new OrderedTree<Key, Uint8Array>(undefined, compareBytes);
   #flushed: Tree = new OrderedTree<Key, Uint8Array>(undefined, compareBytes);
-  readonly #fault: Fault | null;
+  #fault: Fault | null;
 
   constructor(fault: Fault | null = null) {
     this.#fault = fault;
+  }
+
+  /** From now on this breaks, counted from here; null for nothing. */
+  arm(fault: Fault | null): void {
+    this.struck = undefined;
+    this.#fault = fault && { ...fault, at: this.#steps + fault.at };
   }
 
   get isDark(): boolean {

@@ -30,7 +30,7 @@ async function unlimited(attempt: Attempt): Promise<Finding[]> {
 }
 
 async function limited(): Promise<Finding[]> {
-  const market = await startMarket(["--empty"], "on");
+  const market = await startMarket(["--empty"], { rateLimits: "on" });
   try {
     return await floods(market);
   } finally {

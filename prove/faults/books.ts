@@ -1,0 +1,211 @@
+/** The market's books: every table at one moment, taken while it trades, and what must be true of them whatever happened. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { makeFunctionReference } from "convex/server";
+import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
+import schema from "../../convex/schema";
+import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
+import { entriesOf } from "../../embedded/admin/unzip";
+import type { Addresses } from "../../embedded/watchdog";
+import { adminClient } from "../../scripts/adminClient";
+
+export type Books = { readonly [Table in TableNames]: readonly Doc<Table>[] };
+
+const latestExport = makeFunctionReference<
+  "query",
+  Record<string, never>,
+  { zip_object_key: string }
+>("_system/cli/exports:getLatest");
+
+export function addressesOf({ dataDir }: { readonly dataDir: string }): Addresses {
+  return JSON.parse(readFileSync(path.join(dataDir, "instance.json"), "utf8")) as Addresses;
+}
+
+/** One moment of a market as `npx convex export` has it: contents by their names in the archive. */
+export async function archiveOf(
+  { dataDir }: { readonly dataDir: string },
+  { withFiles = false } = {},
+): Promise<Map<string, Buffer>> {
+  const addresses = addressesOf({ dataDir });
+  const headers = { Authorization: `Convex ${addresses.adminKey}` };
+  const request = `${addresses.apiUrl}/api/export/request/zip?includeStorage=${withFiles}`;
+  await fetch(request, { method: "POST", headers });
+  const { zip_object_key: key } = await adminClient(addresses).query(latestExport, {});
+  const answer = await fetch(`${addresses.apiUrl}/api/export/zip/${key}`, { headers });
+  const archive = Buffer.from(await answer.arrayBuffer());
+  const contents = entriesOf(archive).map(
+    async (entry) => [entry.name, await entry.read()] as const,
+  );
+  return new Map(await Promise.all(contents));
+}
+
+export function booksIn(archive: ReadonlyMap<string, Buffer>): Books {
+  const rowsOf = (table: string): unknown[] =>
+    // What nothing was ever written to is not in the archive.
+    (archive.get(`${table}/documents.jsonl`)?.toString() ?? "")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as unknown);
+  const tables = Object.keys(schema.tables);
+  return Object.fromEntries(tables.map((table) => [table, rowsOf(table)])) as unknown as Books;
+}
+
+export async function booksOf(market: { readonly dataDir: string }): Promise<Books> {
+  return booksIn(await archiveOf(market));
+}
+
+function sum<Row>(rows: Iterable<Row>, figure: (row: Row) => number): number {
+  let total = 0;
+  for (const row of rows) total += figure(row);
+  return total;
+}
+
+function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group === undefined) groups.set(key(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+const cameToNothing = (status: OrderStatus): boolean =>
+  status === "rejected" || status === "cancelled";
+
+/** I-01: what was put there is in stock, held, or ordered. `listed`: with how many pieces each product began, edits included. */
+function* faultsInStock(books: Books, listed: ReadonlyMap<Id<"products">, number>) {
+  const holds = grouped(books.stockHolds, (hold) => hold.productId);
+  const orders = grouped(books.orders, (order) => order.productId);
+  for (const { _id, stock } of books.products) {
+    const held = sum(holds.get(_id) ?? [], (hold) => hold.quantity);
+    const open = (orders.get(_id) ?? []).filter(({ status }) => !cameToNothing(status));
+    const total = stock + held + sum(open, (order) => order.quantity);
+    const began = listed.get(_id);
+    if (stock < 0) yield `[I-01] ${_id} has ${stock} in stock`;
+    if (began !== undefined && began !== total)
+      yield `[I-01] of ${_id}'s ${began} pieces there are ${total}`;
+  }
+}
+
+const EVENTS = {
+  pending: ["placed"],
+  accepted: ["placed", "accepted"],
+  completed: ["placed", "accepted", "completed"],
+  rejected: ["placed", "rejected"],
+  cancelled: ["placed", "cancelled"],
+} as const satisfies Record<OrderStatus, readonly string[]>;
+
+/** I-11, I-14: a placement is there with all of its lines, an order with everything that its status means. */
+function* faultsInOrders(books: Books) {
+  const orders = grouped(books.orders, (order) => order.placementId);
+  for (const { _id, request } of books.placements) {
+    const [, lines] = JSON.parse(request) as [string, unknown[]];
+    const there = orders.get(_id)?.length ?? 0;
+    if (there !== lines.length)
+      yield `[I-11] ${there} of ${lines.length} lines of ${_id} are there`;
+  }
+  const events = grouped(books.orderEvents, (event) => event.orderId);
+  for (const order of books.orders) {
+    const { _id, status } = order;
+    const kinds = (events.get(_id) ?? []).map(({ kind }) => kind);
+    const moves = kinds.filter((kind) => kind !== "messageChanged").join();
+    if (moves !== EVENTS[status].join()) yield `[I-14] ${_id} is ${status} after ${moves}`;
+    const isWhole =
+      (order.acceptedAt !== undefined) === (status === "accepted" || status === "completed") &&
+      (order.deliveryBefore !== undefined) === (order.acceptedAt !== undefined) &&
+      (order.completedOn !== undefined) === (status === "completed") &&
+      (order.orderCancelReason !== undefined) === cameToNothing(status) &&
+      (order.stockReturnedAt !== undefined) === cameToNothing(status);
+    if (!isWhole) yield `[I-14] ${_id} is ${status}, with other dates and reasons than that has`;
+    for (const shelf of [order.retailerShelf, order.distributorShelf])
+      if (shelf !== "removed" && shelf !== LIST_OF_STATUS[status])
+        yield `[I-14] ${_id} is ${status} and lies with the ${shelf}`;
+  }
+}
+
+/** I-15, I-16: an invoice for each accepted order and none else; numbers 1 to n for each distributor and year. */
+function* faultsInInvoices(books: Books) {
+  const invoices = grouped(books.invoices, (invoice) => invoice.orderId);
+  for (const { _id, acceptedAt, quantity, pricePaise } of books.orders) {
+    const [invoice, ...more] = invoices.get(_id) ?? [];
+    invoices.delete(_id);
+    if (more.length > 0 || (invoice === undefined) !== (acceptedAt === undefined))
+      yield `[I-16] ${_id}, accepted at ${acceptedAt}, has ${more.length + Number(!!invoice)} invoices`;
+    if (invoice === undefined) continue;
+    if (invoice.netAmountPaise !== quantity * pricePaise)
+      yield `[I-15] ${invoice._id} says ${invoice.netAmountPaise}`;
+    if (invoice.qrImageId === undefined && invoice.upiLink === undefined)
+      yield `[I-16] ${invoice._id} can't be paid`;
+  }
+  if (invoices.size > 0) yield `[I-16] ${invoices.size} invoices are of no order`;
+  const seriesOf = (row: { distributorId: string; financialYear: string }) =>
+    `${row.distributorId} ${row.financialYear}`;
+  const last = new Map(books.invoiceCounters.map((row) => [seriesOf(row), row.last]));
+  for (const [series, issued] of grouped(books.invoices, seriesOf)) {
+    // In the order of their creation, which is that of the commits.
+    const isGapless = issued.every(({ number }, at) => number === at + 1);
+    if (!isGapless || last.get(series) !== issued.length)
+      yield `[I-15] ${series} has the numbers ${issued.map(({ number }) => number).join()}, the last was ${last.get(series)}`;
+  }
+}
+
+/** I-27: figures that are kept are those that counting gives. */
+function* faultsInCounters(books: Books) {
+  const kept = (counter: string, owner: string | null) =>
+    sum(
+      books.counters.filter((row) => row.counter === counter && row.ownerId === owner),
+      ({ count }) => count,
+    );
+  for (const status of ORDER_STATUSES) {
+    const there = books.orders.filter((order) => order.status === status).length;
+    const figure = kept(`orders.${status}`, null);
+    if (figure !== there) yield `[I-27] ${there} orders are ${status}, ${figure} are counted`;
+  }
+  const waiting = grouped(
+    books.orders.filter(({ status }) => status === "pending"),
+    (order) => order.distributorId,
+  );
+  const placed = grouped(books.orders, (order) => order.retailerId);
+  for (const { _id, role } of books.users) {
+    const figure = kept("orders.pending", _id);
+    if (role === "distributor" && figure !== (waiting.get(_id)?.length ?? 0))
+      yield `[I-27] ${figure} orders are said to wait for ${_id}`;
+    const counted = books.userCounts.find(
+      ({ userId, counter }) => userId === _id && counter === "ordersPlaced",
+    );
+    if ((counted?.count ?? 0) !== (placed.get(_id)?.length ?? 0))
+      yield `[I-27] ${counted?.count} orders are said to be of ${_id}`;
+  }
+}
+
+/** I-18: each conversation ends with its newest message, and counts those that were not read. */
+function* faultsInChat(books: Books) {
+  const messages = grouped(books.messages, (message) => message.conversationId);
+  for (const conversation of books.conversations) {
+    const { _id, lastContent, retailerId, distributorId } = conversation;
+    const said = messages.get(_id) ?? [];
+    messages.delete(_id);
+    if (said.at(-1)?.content !== lastContent) yield `[I-18] ${_id} ends with other words`;
+    const unread = (reader: string) =>
+      said.filter(({ receiverId, status }) => receiverId === reader && status !== "read").length;
+    const { unreadByRetailer, unreadByDistributor } = conversation;
+    if (unread(retailerId) !== unreadByRetailer || unread(distributorId) !== unreadByDistributor)
+      yield `[I-18] ${_id} counts ${unreadByRetailer} and ${unreadByDistributor} unread`;
+  }
+  if (messages.size > 0) yield `[I-18] ${messages.size} conversations have only messages`;
+}
+
+/** What is wrong, each in a sentence; nothing if everything holds. */
+export function faultsIn(
+  books: Books,
+  listed: ReadonlyMap<Id<"products">, number> = new Map(),
+): string[] {
+  return [
+    ...faultsInStock(books, listed),
+    ...faultsInOrders(books),
+    ...faultsInInvoices(books),
+    ...faultsInCounters(books),
+    ...faultsInChat(books),
+  ];
+}

@@ -1,0 +1,393 @@
+/**
+ * Many sockets trade at random. Afterwards what they were told is done once more, one after another in the order of the commits,
+ * by a model of a few lines: each answer, and everything that any socket was ever shown, must be what the model has at that time.
+ */
+import { ConvexError } from "convex/values";
+import type { Id } from "../../convex/_generated/dataModel";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import { startMarket, until } from "../../e2e/market";
+import { LeanClient } from "../../embedded/prove/leanClient";
+import { type Attempt, type Finding, type Proof, chance } from "../../embedded/prove/proof";
+import { booksOf, faultsIn } from "./books";
+import { atMost, countOf } from "./told";
+import { type Trader, joinTraders, listProduct } from "../traders";
+
+const SIZE = {
+  short: { calls: 10, contended: 3, skews: 10 },
+  long: { calls: 400, contended: 40, skews: 120 },
+};
+const [SOCKETS, RETAILERS, PRODUCTS] = [50, 6, 4];
+/** Every so many sockets one is the distributor's. */
+const SELLER_EVERY = 5;
+const STOCK = 12;
+/** Then every socket must show the end. */
+const SETTLED_MS = 1_000;
+const PATIENCE_MS = 20_000;
+/** Of all runs of mutations, so many conflict: few enough that hardly any gives up. */
+const CONTENTION = "0.1";
+
+type Product = Id<"products">;
+type Call =
+  | { readonly kind: "place"; readonly lines: readonly { productId: Product; quantity: number }[] }
+  | { readonly kind: "accept" | "reject" | "cancel"; readonly orderId: string }
+  | { readonly kind: "restock"; readonly productId: Product; readonly stock: number };
+
+interface Done {
+  readonly call: Call;
+  readonly ts: number;
+  readonly orderIds: readonly string[];
+}
+
+const MOVED = { accept: "accepted", reject: "rejected", cancel: "cancelled" } as const;
+type Status = "pending" | (typeof MOVED)[keyof typeof MOVED];
+
+/** What there is after some commits, and what there was after each. */
+class Model {
+  readonly stock: Map<Product, number>;
+  /** Pieces put there, edits included. */
+  readonly listed: Map<Product, number>;
+  readonly orders = new Map<string, { status: Status; productId: Product; quantity: number }>();
+  readonly faults: string[] = [];
+  pending = 0;
+  readonly #history: { ts: number; stock: ReadonlyMap<Product, number>; pending: number }[] = [];
+
+  constructor(products: readonly Product[]) {
+    this.stock = new Map(products.map((id) => [id, STOCK]));
+    this.listed = new Map(this.stock);
+    this.#note(0);
+  }
+
+  /** The commit that is next. */
+  apply({ call, ts, orderIds }: Done): void {
+    if (call.kind === "place") {
+      for (const [at, { productId, quantity }] of call.lines.entries()) {
+        this.#take(productId, quantity);
+        this.orders.set(orderIds[at]!, { status: "pending", productId, quantity });
+        this.pending += 1;
+      }
+    } else if (call.kind === "restock") {
+      const { productId, stock } = call;
+      const edited = stock - this.stock.get(productId)!;
+      this.listed.set(productId, this.listed.get(productId)! + edited);
+      this.stock.set(productId, stock);
+    } else this.#move(call.orderId, MOVED[call.kind], call.kind !== "accept");
+    this.#note(ts);
+  }
+
+  #take(productId: Product, quantity: number): void {
+    const left = this.stock.get(productId)! - quantity;
+    if (left < 0) this.faults.push(`${quantity} pieces of ${left + quantity} were sold`);
+    this.stock.set(productId, left);
+  }
+
+  #move(orderId: string, to: Status, returnsStock: boolean): void {
+    const order = this.orders.get(orderId);
+    // The same again changes nothing.
+    if (order?.status === to) return;
+    if (order?.status !== "pending") {
+      this.faults.push(`${orderId} went from ${order?.status} to ${to}`);
+      return;
+    }
+    order.status = to;
+    this.pending -= 1;
+    if (returnsStock) this.#take(order.productId, -order.quantity);
+  }
+
+  #note(ts: number): void {
+    this.#history.push({ ts, stock: new Map(this.stock), pending: this.pending });
+  }
+
+  /** The state after the newest commit that is not later. */
+  at(ts: number) {
+    let [low, high] = [0, this.#history.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.#history[middle]!.ts <= ts) low = middle;
+      else high = middle - 1;
+    }
+    return this.#history[low]!;
+  }
+
+  /** Whether a product had so many pieces at any time from then on. */
+  hadStock(productId: Product, stock: number, from: number): boolean {
+    const first = this.#history.indexOf(this.at(from));
+    return this.#history.slice(first).some((state) => state.stock.get(productId) === stock);
+  }
+}
+
+/** Everything that a socket showed at one time: the values of all of its queries. */
+interface View {
+  readonly ts: number;
+  readonly values: ReadonlyMap<number, unknown>;
+}
+
+/** What the sockets did, were told and were shown. */
+class Log {
+  readonly done: Done[] = [];
+  readonly refusals: { productId: Product; stock: number; since: number }[] = [];
+  readonly faults: string[] = [];
+  readonly views: View[] = [];
+  /** Time of the newest commit that anybody was told of. */
+  newest = 0;
+  /** Calls that gave up, because they conflicted too often. */
+  conflicts = 0;
+}
+
+interface Refusal {
+  readonly code?: string;
+  readonly stock?: number;
+  readonly productName?: string;
+}
+
+const nameOf = (at: number): string => `Lamp ${at}`;
+
+/** What a socket says. */
+function spoken(call: Call): [string, object] {
+  switch (call.kind) {
+    case "place":
+      return [
+        "orders:place",
+        { placementKey: crypto.randomUUID(), msg: "Please.", lines: call.lines },
+      ];
+    case "accept":
+      return [
+        "orders:accept",
+        { orderId: call.orderId, deliveryBefore: todayIst(Date.now() + DAY_MS) },
+      ];
+    case "reject":
+    case "cancel":
+      return [`orders:${call.kind}`, { orderId: call.orderId, reason: "No." }];
+    case "restock":
+      return ["products:edit", { productId: call.productId, changes: { stock: call.stock } }];
+    default:
+      return call satisfies never;
+  }
+}
+
+/** One socket, which watches all products, and a distributor's its badge as well. */
+class Hand {
+  readonly #client: LeanClient;
+  readonly #log: Log;
+  readonly #values = new Map<number, unknown>();
+  readonly #queries: number;
+  readonly #products: readonly Product[];
+  newestView: View | undefined;
+
+  private constructor(client: LeanClient, log: Log, products: readonly Product[], queries: number) {
+    this.#client = client;
+    this.#log = log;
+    this.#products = products;
+    this.#queries = queries;
+  }
+
+  static async open(
+    url: string,
+    { token, person }: Trader,
+    products: readonly Product[],
+    log: Log,
+  ) {
+    const client = await LeanClient.open(url);
+    const watched: { path: string; args: object }[] = products.map((productId) => ({
+      path: "products:one",
+      args: { productId },
+    }));
+    if (person.role === "distributor") watched.push({ path: "orders:pendingCount", args: {} });
+    const hand = new Hand(client, log, products, watched.length);
+    client.onValue = (queryId, value) => hand.#values.set(queryId, value);
+    client.onTransition = (ts) => hand.#look(ts);
+    client.authenticate(token);
+    client.watch(watched.map((query, queryId) => ({ queryId, ...query })));
+    return hand;
+  }
+
+  #look(ts: number): void {
+    if (ts < (this.newestView?.ts ?? 0)) this.#log.faults.push(`time went back to ${ts}`);
+    // Before the first answers there is nothing to compare.
+    if (this.#values.size < this.#queries) return;
+    this.newestView = { ts, values: new Map(this.#values) };
+    this.#log.views.push(this.newestView);
+  }
+
+  async do(call: Call): Promise<boolean> {
+    const log = this.#log;
+    const since = log.newest;
+    try {
+      const { result, ts } = await this.#client.mutate(...spoken(call));
+      log.newest = Math.max(log.newest, ts);
+      const { orderIds = [] } = (result ?? {}) as { orderIds?: string[] };
+      log.done.push({ call, ts, orderIds });
+      return true;
+    } catch (error) {
+      const { code, stock, productName } = ((error as { data?: unknown }).data ?? {}) as Refusal;
+      if (code === "INSUFFICIENT_STOCK" && call.kind === "place") {
+        const at = this.#products.findIndex((_, n) => nameOf(n) === productName);
+        log.refusals.push({ productId: this.#products[at]!, stock: stock!, since });
+      } else if (!(error instanceof ConvexError)) log.conflicts += 1;
+      // Of an order that somebody else answered already, or that is somebody else's.
+      else if (code !== "ILLEGAL_MOVE" && code !== "NOT_FOUND")
+        log.faults.push(`${call.kind} was answered ${code}`);
+      return false;
+    }
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+}
+
+type Below = (limit: number) => number;
+
+/** The calls of one socket, one after another: a retailer orders and cancels, a distributor answers and restocks. */
+async function trade(hand: Hand, isSeller: boolean, scene: Trade, calls: number): Promise<void> {
+  const { products, log, below } = scene;
+  for (let count = 0; count < calls; count += 1) {
+    const productId = products[below(PRODUCTS)]!;
+    // The newest ones are those that others are just about to answer, too.
+    const orderId = log.done.at(-1 - below(8))?.orderIds[0];
+    const dice = below(10);
+    if (orderId !== undefined && dice < 5)
+      await hand.do({ kind: isSeller ? (dice < 3 ? "accept" : "reject") : "cancel", orderId });
+    else if (isSeller) await hand.do({ kind: "restock", productId, stock: below(2 * STOCK) });
+    else {
+      const ids = new Set([productId, products[below(PRODUCTS)]!]);
+      const lines = [...ids].map((id) => ({ productId: id, quantity: 1 + below(3) }));
+      await hand.do({ kind: "place", lines });
+    }
+  }
+}
+
+interface Trade {
+  readonly products: readonly Product[];
+  readonly log: Log;
+  readonly below: Below;
+}
+
+/** Two orders, each for the last pieces of two products, in opposite order: one of them has both, the other nothing. */
+async function skew(seller: Hand, [one, other]: readonly Hand[], products: readonly Product[]) {
+  const [left, right] = [products[0]!, products[1]!];
+  for (const productId of [left, right]) await seller.do({ kind: "restock", productId, stock: 1 });
+  const basket = (...ids: Product[]): Call => {
+    const lines = ids.map((productId) => ({ productId, quantity: 1 }));
+    return { kind: "place", lines };
+  };
+  const both = [one!.do(basket(left, right)), other!.do(basket(right, left))];
+  return (await Promise.all(both)).filter((isDone) => isDone).length;
+}
+
+class Outcome {
+  calls = 0;
+  comparisons = 0;
+  refusals = 0;
+  conflicts = 0;
+  skews = 0;
+  settledMs = 0;
+  readonly anomalies: string[] = [];
+  readonly skewed: string[] = [];
+  readonly shown: string[] = [];
+}
+
+/** The values of a view that are not what the model has at its time. */
+function* differences({ ts, values }: View, model: Model, products: readonly Product[]) {
+  const { stock, pending } = model.at(ts);
+  for (const [queryId, value] of values) {
+    const productId = products[queryId];
+    const wanted = productId === undefined ? pending : stock.get(productId);
+    const shown = productId === undefined ? value : (value as { stock: number } | null)?.stock;
+    if (shown !== wanted)
+      yield `${queryId} shows ${String(shown)} at ${ts}, and ${wanted} is there`;
+  }
+}
+
+async function tried(
+  flags: readonly string[],
+  { calls, skews }: { calls: number; skews: number },
+  below: Below,
+  outcome: Outcome,
+): Promise<void> {
+  const market = await startMarket(["--empty", ...flags]);
+  const log = new Log();
+  try {
+    const { retailers, distributors } = await joinTraders(market, RETAILERS, 1);
+    const seller = distributors[0]!;
+    const products: Product[] = [];
+    while (products.length < PRODUCTS)
+      products.push(
+        await listProduct(market, seller, { stock: STOCK, name: nameOf(products.length) }),
+      );
+    const isSeller = (at: number) => at % SELLER_EVERY === 0;
+    const hands = await Promise.all(
+      Array.from({ length: SOCKETS }, (_, at) => {
+        const who = isSeller(at) ? seller : retailers[at % RETAILERS]!;
+        return Hand.open(market.url, who, products, log);
+      }),
+    );
+    const scene: Trade = { products, log, below };
+    await Promise.all(hands.map((hand, at) => trade(hand, isSeller(at), scene, calls)));
+    for (let round = 0; round < skews; round += 1) {
+      const winners = await skew(hands[0]!, [hands[1]!, hands[2]!], products);
+      outcome.skews += 1;
+      if (winners !== 1) outcome.skewed.push(`in round ${round} ${winners} had both`);
+    }
+    const isShown = () =>
+      Promise.resolve(hands.every(({ newestView }) => (newestView?.ts ?? 0) >= log.newest));
+    const startedAt = performance.now();
+    await until("every socket shows the end", isShown, PATIENCE_MS).catch((error: unknown) =>
+      outcome.shown.push(String(error)),
+    );
+    outcome.settledMs = Math.max(outcome.settledMs, performance.now() - startedAt);
+    for (const hand of hands) hand.close();
+    const model = new Model(products);
+    for (const done of log.done.sort((a, b) => a.ts - b.ts)) model.apply(done);
+    for (const view of log.views) outcome.shown.push(...differences(view, model, products));
+    const unfounded = log.refusals.filter(
+      ({ productId, stock, since }) => !model.hadStock(productId, stock, since),
+    );
+    const unheard = unfounded.map(({ stock }) => `refused with ${stock} in stock, which never was`);
+    const wrong = faultsIn(await booksOf(market), model.listed);
+    outcome.anomalies.push(...model.faults, ...log.faults, ...unheard, ...wrong);
+    outcome.calls += log.done.length;
+    outcome.comparisons += log.views.reduce((sum, { values }) => sum + values.size, 0);
+    outcome.refusals += log.refusals.length;
+    outcome.conflicts += log.conflicts;
+  } finally {
+    await market.stop();
+  }
+}
+
+async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
+  const { calls, contended, skews } = SIZE[form];
+  const random = chance(seed);
+  const below: Below = (limit) => Math.floor(random() * limit);
+  const outcome = new Outcome();
+  await tried([], { calls, skews }, below, outcome);
+  say(`${outcome.calls} commits; now with conflicts`);
+  await tried(["--contend", CONTENTION], { calls: contended, skews: 0 }, below, outcome);
+  const some = (what: string, count: number): Finding => {
+    return { what, figure: `${count}`, target: "some", holds: count > 0 };
+  };
+  return [
+    {
+      what: `answers of ${SOCKETS} sockets that are not those of one commit after another`,
+      ...countOf(outcome.anomalies, `${outcome.calls} commits`),
+    },
+    {
+      what: "values on a socket that were not true at their time, and times that went back",
+      ...countOf(outcome.shown, `${outcome.comparisons}`),
+      holds: outcome.shown.length === 0 && outcome.comparisons > 0,
+    },
+    {
+      what: "pairs of baskets for the same last pieces of which not exactly one was granted",
+      ...countOf(outcome.skewed, `${outcome.skews}`),
+    },
+    atMost("from the last answer until every socket shows it", outcome.settledMs, SETTLED_MS),
+    some("refusals, each with a stock that there was", outcome.refusals),
+    { what: "calls that conflicted too often", figure: `${outcome.conflicts}`, holds: true },
+  ];
+}
+
+export const serial: Proof = {
+  name: "serial",
+  title:
+    "[I-05] [I-06] what many sockets are told and shown is what one commit after another gives, also where commits conflict",
+  run,
+};
