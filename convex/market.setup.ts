@@ -15,8 +15,10 @@ export function openMarket(): Market {
   return t;
 }
 
+const PICTURE = new Blob(["picture"], { type: "image/png" });
+
 export function storePicture(t: Market): Promise<Id<"_storage">> {
-  return t.run((ctx) => ctx.storage.store(new Blob(["picture"], { type: "image/png" })));
+  return t.run((ctx) => ctx.storage.store(PICTURE));
 }
 
 /** Somebody with an account, and the client they hold. */
@@ -33,8 +35,8 @@ async function join(
   extra: Partial<Doc<"users">>,
 ): Promise<Person> {
   people += 1;
-  const imageId = await storePicture(t);
   const { user, session } = await t.run(async (ctx) => {
+    const imageId = await ctx.storage.store(PICTURE);
     const userId = await ctx.db.insert("users", {
       role,
       name: `${role} ${people}`,
@@ -82,12 +84,11 @@ export async function listProduct(
   distributor: Person,
   fields: Partial<Doc<"products">> = {},
 ): Promise<Id<"products">> {
-  const imageId = await storePicture(t);
-  return t.run((ctx) =>
+  return t.run(async (ctx) =>
     ctx.db.insert("products", {
       ...SAMPLE_PRODUCT,
       distributorId: distributor.user._id,
-      imageId,
+      imageId: await ctx.storage.store(PICTURE),
       ...fields,
     }),
   );

@@ -34,7 +34,12 @@ export function openClient(url: string, token?: string): ConvexClient {
   return client;
 }
 
-async function join(market: Site, role: "retailer" | "distributor", n: number): Promise<Trader> {
+/** Distributors have a UPI ID, so that accepting needs no picture. */
+export async function joinTrader(
+  market: Site,
+  role: "retailer" | "distributor",
+  n: number,
+): Promise<Trader> {
   const name = `${role} ${n}`;
   const person: Person = {
     name,
@@ -50,10 +55,12 @@ async function join(market: Site, role: "retailer" | "distributor", n: number): 
   const { http, token } = await logIn(market, person);
   const me = await http.query(api.users.me, {});
   if (me === null) throw new Error(`${name} could not log in.`);
+  if (role === "distributor")
+    await http.mutation(api.users.saveUpiId, { upiId: `company${n}@upi` });
   return { person, id: me._id, token, http, open: () => openClient(market.url, token) };
 }
 
-/** So many of each, by their numbers, the first of which is `from`. Distributors have a UPI ID, so that accepting needs no picture. */
+/** So many of each, by their numbers, the first of which is `from`. */
 export async function joinTraders(
   market: Site,
   retailers: number,
@@ -65,22 +72,16 @@ export async function joinTraders(
     while (traders.length < count) {
       const next = Math.min(AT_ONCE, count - traders.length);
       const joining = Array.from({ length: next }, (_, n) =>
-        join(market, role, from + traders.length + n),
+        joinTrader(market, role, from + traders.length + n),
       );
       traders.push(...(await Promise.all(joining)));
     }
     return traders;
   };
-  const joined = {
+  return {
     retailers: await all("retailer", retailers),
     distributors: await all("distributor", distributors),
   };
-  await Promise.all(
-    joined.distributors.map(({ http }, n) =>
-      http.mutation(api.users.saveUpiId, { upiId: `company${from + n}@upi` }),
-    ),
-  );
-  return joined;
 }
 
 /** From now on they may talk with the distributor. */

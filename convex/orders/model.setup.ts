@@ -1,320 +1,323 @@
 /**
- * What people may try in a small market, and a model that knows only the rules and says what must come of it. The model keeps plain
- * numbers; it shares nothing with the server but the tables of `domain/`.
+ * A model of a small market that knows only the rules and says what must come of whatever people try. It keeps plain numbers and
+ * shares nothing with the server but the tables of `domain/`. It is held against `convex-test` and against a running market.
  */
-import fc from "fast-check";
 import { DAY_MS, financialYear, todayIst } from "../../domain/dates";
-import { ORDER_MOVES, type OrderMove, type OrderStatus } from "../../domain/orderLifecycle";
-/** Who tries: the party whose move it is, somebody of the same role who is none, the other party, an admin. */
-type Actor = "party" | "stranger" | "other side" | "admin";
+import { RESTORE_ECHO_MS } from "../../domain/limits";
+import { cancelMessage, ORDER_MOVES, type OrderStatus } from "../../domain/orderLifecycle";
+import type { Role, TradeRole } from "../../domain/roles";
+import {
+  DISTRIBUTORS,
+  RETAILERS,
+  STOCKS,
+  type Kind,
+  type Of,
+  type Step,
+  ownerOf,
+} from "./steps.setup";
 
-type Line = { product: number; quantity: number; price: "none" | "right" | "wrong" };
-
-export type Step =
-  | { kind: "place"; retailer: number; lines: Line[] }
-  | { kind: "place again"; retailer: number; as: "it was" | "something else" }
-  | { kind: "move"; move: OrderMove; order: number; actor: Actor }
-  | { kind: "hide"; order: number; party: "retailer" | "distributor" }
-  | { kind: "reword"; order: number; msg: string }
-  | { kind: "restock"; product: number; stock: number; seen: "none" | "right" | "wrong" }
-  | { kind: "reprice"; product: number; pricePaise: number }
-  | { kind: "archive"; product: number }
-  | { kind: "connect"; retailer: number; distributor: number }
-  | { kind: "answer"; retailer: number; distributor: number; status: "accepted" | "rejected" }
-  | { kind: "disconnect"; retailer: number; distributor: number }
-  | { kind: "wait"; hours: number };
-
-export const RETAILERS = 3;
-export const DISTRIBUTORS = 2;
-/** Products 0 and 1 are the first distributor's, 2 and 3 the second's. */
-export const STOCKS = [12, 20, 6, 9];
-const ORDERS = 24;
-
-const retailer = fc.nat(RETAILERS - 1);
-const distributor = fc.nat(DISTRIBUTORS - 1);
-const product = fc.nat(STOCKS.length - 1);
-const order = fc.nat(ORDERS - 1);
-const known = fc.constantFrom<("none" | "right" | "wrong")[]>(
-  ...(["none", "none", "none", "right", "right", "right", "wrong"] as const),
-);
-
-function kind<Kind extends Step["kind"]>(
-  name: Kind,
-  rest: {
-    [Field in Exclude<keyof Extract<Step, { kind: Kind }>, "kind">]: fc.Arbitrary<
-      Extract<Step, { kind: Kind }>[Field]
-    >;
-  },
-): fc.Arbitrary<Step> {
-  return fc.record({ kind: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<Step>;
-}
-
-const line = fc.record({ product, quantity: fc.integer({ min: 1, max: 8 }), price: known });
-/** Most baskets are for one distributor, as they should be. */
-const lines = fc.oneof(
-  { weight: 5, arbitrary: fc.array(line, { minLength: 1, maxLength: 3 }).map(ofOneDistributor) },
-  { weight: 1, arbitrary: fc.array(line, { minLength: 2, maxLength: 3 }) },
-);
-
-function ofOneDistributor(some: Line[]): Line[] {
-  const owner = ownerOf(some[0]?.product ?? 0);
-  return some.map((one) => ({ ...one, product: owner * 2 + (one.product % 2) }));
-}
-
-export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 20, arbitrary: kind("place", { retailer, lines }) },
-  {
-    weight: 4,
-    arbitrary: kind("place again", {
-      retailer,
-      as: fc.constantFrom("it was" as const, "something else" as const),
-    }),
-  },
-  {
-    weight: 28,
-    arbitrary: kind("move", {
-      move: fc.constantFrom(...(Object.keys(ORDER_MOVES) as OrderMove[]), "accept", "complete"),
-      order,
-      actor: fc.constantFrom<Actor[]>(
-        ...([
-          "party",
-          "party",
-          "party",
-          "party",
-          "party",
-          "stranger",
-          "other side",
-          "admin",
-        ] as Actor[]),
-      ),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: kind("hide", {
-      order,
-      party: fc.constantFrom("retailer" as const, "distributor" as const),
-    }),
-  },
-  { weight: 2, arbitrary: kind("reword", { order, msg: fc.constantFrom("Soon", "Later") }) },
-  { weight: 4, arbitrary: kind("restock", { product, stock: fc.nat(30), seen: known }) },
-  { weight: 2, arbitrary: kind("reprice", { product, pricePaise: fc.nat(100_000) }) },
-  { weight: 1, arbitrary: kind("archive", { product }) },
-  { weight: 12, arbitrary: kind("connect", { retailer, distributor }) },
-  {
-    weight: 10,
-    arbitrary: kind("answer", {
-      retailer,
-      distributor,
-      status: fc.constantFrom("accepted" as const, "rejected" as const),
-    }),
-  },
-  { weight: 6, arbitrary: kind("disconnect", { retailer, distributor }) },
-  { weight: 4, arbitrary: kind("wait", { hours: fc.constantFrom(1, 5, 11, 30) }) },
-);
-
-function basket(retailerIndex: number, ...some: readonly [number, number, Line["price"]?][]): Step {
-  const wanted = some.map(([index, quantity, price = "none"]) => ({
-    product: index,
-    quantity,
-    price,
-  }));
-  return { kind: "place", retailer: retailerIndex, lines: wanted };
-}
-
-function moveOf(move: OrderMove, orderIndex: number, actor: Actor = "party"): Step {
-  return { kind: "move", move, order: orderIndex, actor };
-}
-
-/** Two days in which everything happens at least once; chance does the rest. */
-export const EVENTFUL_DAYS: Step[] = [
-  basket(0, [0, 2, "right"], [1, 1]),
-  basket(1, [2, 3]),
-  basket(1, [0, 8], [0, 8]),
-  basket(1, [0, 1, "wrong"]),
-  basket(1, [0, 1], [2, 1]),
-  { kind: "place again", retailer: 0, as: "it was" },
-  { kind: "place again", retailer: 0, as: "something else" },
-  moveOf("accept", 1, "stranger"),
-  moveOf("accept", 1, "other side"),
-  moveOf("accept", 1, "admin"),
-  moveOf("accept", 0),
-  moveOf("accept", 2),
-  { kind: "reword", order: 1, msg: "Soon" },
-  moveOf("reject", 1),
-  moveOf("cancel", 1),
-  { kind: "reword", order: 1, msg: "Later" },
-  { kind: "hide", order: 1, party: "retailer" },
-  { kind: "hide", order: 0, party: "distributor" },
-  moveOf("complete", 0),
-  moveOf("accept", 0),
-  basket(2, [1, 1]),
-  moveOf("cancel", 3),
-  basket(2, [3, 1]),
-  basket(2, [1, 2]),
-  { kind: "wait", hours: 30 },
-  moveOf("accept", 2),
-  moveOf("accept", 4),
-  moveOf("accept", 5),
-  { kind: "restock", product: 0, stock: 30, seen: "right" },
-  { kind: "restock", product: 0, stock: 5, seen: "wrong" },
-  { kind: "reprice", product: 1, pricePaise: 1 },
-  { kind: "archive", product: 0 },
-  { kind: "archive", product: 0 },
-  basket(0, [0, 1]),
-  { kind: "connect", retailer: 0, distributor: 1 },
-  { kind: "answer", retailer: 0, distributor: 1, status: "accepted" },
-  { kind: "answer", retailer: 0, distributor: 1, status: "rejected" },
-  { kind: "disconnect", retailer: 0, distributor: 1 },
-  { kind: "connect", retailer: 0, distributor: 1 },
-];
+/** One of the people; there is one admin. */
+export type Who = { readonly role: Role; readonly n: number };
 
 type ModelOrder = {
   product: number;
+  productName: string;
   quantity: number;
   pricePaise: number;
   retailer: number;
   status: OrderStatus;
   deliveryBefore: string;
   events: number;
-  hiddenBy: Set<"retailer" | "distributor">;
+  returnedAt?: number;
+  hiddenBy: readonly TradeRole[];
   msg: string;
 };
 
-type ModelInvoice = {
-  order: number;
-  financialYear: string;
-  number: number;
-  netAmountPaise: number;
-};
-
 export type Model = {
-  products: { stock: number; pricePaise: number; archived: boolean; edited: number }[];
+  /** `put`: what the owner put there, the stock at first and every change of it by hand. */
+  products: { stock: number; pricePaise: number; name: string; archived: boolean; put: number }[];
+  /** In the order in which they were placed. */
   orders: ModelOrder[];
-  invoices: ModelInvoice[];
-  /** By retailer, then distributor. */
+  /** In the order in which they were issued. */
+  invoices: { order: number; financialYear: string; number: number; netAmountPaise: number }[];
+  /** Pieces that are held, by retailer and product. */
+  holds: Map<string, number>;
+  /** By retailer and distributor. */
   connections: Map<string, "pending" | "accepted" | "rejected">;
-  /** The numbers of the orders that each retailer's last placement made. */
-  last: (number[] | undefined)[];
+  /** Retailers who have placed something. */
+  placed: Set<number>;
+  closed: Set<string>;
 };
 
-export function ownerOf(productIndex: number): number {
-  return productIndex < 2 ? 0 : 1;
-}
+/** A step of which is known who makes it, when, and of what. */
+export type Action<Wanted extends Kind = Kind> = Of<Wanted> & { who: Who; at: number };
 
 export const PRICE_PAISE = 5250;
 
-export function openModel(): Model {
+export const nameAt = (pricePaise: number) => `Lamp at ${pricePaise}`;
+export const keyOf = ({ role, n }: Who) => `${role} ${n}`;
+export const deliveryOf = ({ at }: { at: number }) => todayIst(at + DAY_MS);
+
+export function openModel(connections: Model["connections"] = new Map()): Model {
+  const fields = { pricePaise: PRICE_PAISE, name: nameAt(PRICE_PAISE), archived: false };
   return {
-    products: STOCKS.map((stock) => ({
-      stock,
-      pricePaise: PRICE_PAISE,
-      archived: false,
-      edited: 0,
-    })),
+    products: STOCKS.map((stock) => ({ ...fields, stock, put: stock })),
     orders: [],
     invoices: [],
-    connections: new Map(),
-    last: [],
+    holds: new Map(),
+    connections,
+    placed: new Set(),
+    closed: new Set(),
   };
 }
 
-const tomorrow = () => todayIst(Date.now() + DAY_MS);
+function copyOf(model: Model): Model {
+  return {
+    products: model.products.map((each) => ({ ...each })),
+    orders: model.orders.map((each) => ({ ...each })),
+    invoices: [...model.invoices],
+    holds: new Map(model.holds),
+    connections: new Map(model.connections),
+    placed: new Set(model.placed),
+    closed: new Set(model.closed),
+  };
+}
 
-function predictPlace(model: Model, action: Extract<Step, { kind: "place" }>): string {
-  const stock = model.products.map((each) => each.stock);
-  const owner = ownerOf(action.lines[0]!.product);
-  if (model.products[action.lines[0]!.product]!.archived) return "NOT_FOUND";
-  for (const { product: index, quantity, price } of action.lines) {
-    if (model.products[index]!.archived) return "NOT_FOUND";
-    if (ownerOf(index) !== owner) return "ONE_DISTRIBUTOR";
-    if (price === "wrong") return "PRICE_CHANGED";
-    if (stock[index]! < quantity) return "INSUFFICIENT_STOCK";
-    stock[index]! -= quantity;
+export function isOpen(model: Model, role: TradeRole, n: number): boolean {
+  return !model.closed.has(keyOf({ role, n }));
+}
+
+function movedBy(model: Model, { move, order, actor }: Of<"move">): Who {
+  const { retailer, product } = model.orders[order]!;
+  const parties = { retailer, distributor: ownerOf(product) };
+  const { by } = ORDER_MOVES[move];
+  switch (actor) {
+    case "party":
+      return { role: by, n: parties[by] };
+    case "stranger":
+      return { role: by, n: (parties[by] + 1) % (by === "retailer" ? RETAILERS : DISTRIBUTORS) };
+    case "other side": {
+      const role = by === "retailer" ? "distributor" : "retailer";
+      return { role, n: parties[role] };
+    }
+    case "admin":
+      return { role: "admin", n: 0 };
   }
-  model.last[action.retailer] = action.lines.map((_, index) => model.orders.length + index);
-  for (const { product: index, quantity } of action.lines) {
-    model.products[index]!.stock = stock[index]!;
+}
+
+function whoMakes(model: Model, step: Step): Who {
+  switch (step.kind) {
+    case "place":
+    case "place again":
+    case "hold":
+    case "give back":
+    case "connect":
+      return { role: "retailer", n: step.retailer };
+    case "move":
+      return movedBy(model, step);
+    case "hide": {
+      const { retailer, product } = model.orders[step.order]!;
+      return { role: step.party, n: step.party === "retailer" ? retailer : ownerOf(product) };
+    }
+    case "reword":
+      return { role: "retailer", n: model.orders[step.order]!.retailer };
+    case "restock":
+    case "reprice":
+    case "archive":
+    case "add":
+      return { role: "distributor", n: ownerOf(step.product) };
+    case "answer":
+    case "disconnect":
+      return { role: "distributor", n: step.distributor };
+    case "close":
+    case "wait":
+      return { role: "admin", n: 0 };
+  }
+}
+
+/** What exactly the step sends, as things are now; null if there is nothing yet that it could be about. */
+function exactly(model: Model, step: Step): Step | null {
+  if ("order" in step) {
+    const count = model.orders.length;
+    return count === 0 ? null : { ...step, order: step.order % count };
+  }
+  switch (step.kind) {
+    case "place": {
+      const priced = step.lines.map((line) => {
+        const { pricePaise } = model.products[line.product]!;
+        if (line.price === "none") return line;
+        return { ...line, pricePaise: pricePaise + (line.price === "wrong" ? 1 : 0) };
+      });
+      return { ...step, lines: priced };
+    }
+    case "place again":
+      return model.placed.has(step.retailer) ? step : null;
+    case "restock": {
+      const { stock } = model.products[step.product]!;
+      if (step.seen === "none") return step;
+      return { ...step, stockSeen: stock + (step.seen === "wrong" ? 1 : 0) };
+    }
+    case "close":
+      return { ...step, n: step.n % (step.role === "retailer" ? RETAILERS : DISTRIBUTORS) };
+    default:
+      return step;
+  }
+}
+
+export function actionOf(model: Model, step: Step, at: number): Action | null {
+  const exact = exactly(model, step);
+  return exact && { ...exact, who: whoMakes(model, exact), at };
+}
+
+function isListed(model: Model, product: number): boolean {
+  return !model.products[product]!.archived && isOpen(model, "distributor", ownerOf(product));
+}
+
+/** What the retailer holds of the product is stock again. */
+function dissolve({ holds, products }: Model, retailer: number, product: number): void {
+  const key = `${retailer} ${product}`;
+  products[product]!.stock += holds.get(key) ?? 0;
+  holds.delete(key);
+}
+
+function predictPlace(model: Model, { retailer, lines }: Action<"place">): string {
+  const [first] = lines;
+  if (!isListed(model, first!.product)) return "NOT_FOUND";
+  for (const { product, quantity, pricePaise } of lines) {
+    dissolve(model, retailer, product);
+    const offered = model.products[product]!;
+    if (!isListed(model, product)) return "NOT_FOUND";
+    if (ownerOf(product) !== ownerOf(first!.product)) return "ONE_DISTRIBUTOR";
+    if (pricePaise !== undefined && pricePaise !== offered.pricePaise) return "PRICE_CHANGED";
+    if (offered.stock < quantity) return "INSUFFICIENT_STOCK";
+    offered.stock -= quantity;
     model.orders.push({
-      product: index,
-      quantity,
-      pricePaise: model.products[index]!.pricePaise,
-      retailer: action.retailer,
-      status: "pending",
-      deliveryBefore: "",
-      events: 1,
-      hiddenBy: new Set(),
-      msg: "m",
+      ...{ product, quantity, retailer, productName: offered.name, pricePaise: offered.pricePaise },
+      ...{ status: "pending", deliveryBefore: "", events: 1, hiddenBy: [], msg: "m" },
     });
+  }
+  model.placed.add(retailer);
+  return "done";
+}
+
+/** Pending to rejected or cancelled. */
+function endOrder(
+  model: Model,
+  order: ModelOrder,
+  by: TradeRole,
+  reason: string,
+  at: number,
+): void {
+  order.status = by === "retailer" ? "cancelled" : "rejected";
+  order.events += 1;
+  order.returnedAt = at;
+  if (by === "retailer") order.msg = cancelMessage(reason);
+  model.products[order.product]!.stock += order.quantity;
+}
+
+function predictMove(model: Model, action: Action<"move">): string {
+  if (action.actor === "other side" || action.actor === "admin") return "FORBIDDEN";
+  if (action.actor === "stranger") return "NOT_FOUND";
+  const order = model.orders[action.order]!;
+  const { from, to } = ORDER_MOVES[action.move];
+  if (order.status === to) {
+    const isRepeat = action.move !== "accept" || order.deliveryBefore === deliveryOf(action);
+    return isRepeat ? "done" : "ILLEGAL_MOVE";
+  }
+  if (order.status !== from) return "ILLEGAL_MOVE";
+  if (action.move === "reject") endOrder(model, order, "distributor", "r", action.at);
+  else if (action.move === "cancel") endOrder(model, order, "retailer", "r", action.at);
+  else {
+    order.status = to;
+    order.events += 1;
+    if (action.move === "accept") issue(model, action);
   }
   return "done";
 }
 
-function predictMove(model: Model, action: Extract<Step, { kind: "move" }>): string {
-  if (action.actor === "other side" || action.actor === "admin") return "FORBIDDEN";
-  if (action.actor === "stranger") return "NOT_FOUND";
-  const index = action.order % model.orders.length;
-  const moved = model.orders[index]!;
-  const { from, to } = ORDER_MOVES[action.move];
-  if (moved.status === to) {
-    return action.move !== "accept" || moved.deliveryBefore === tomorrow()
-      ? "done"
-      : "ILLEGAL_MOVE";
-  }
-  if (moved.status !== from) return "ILLEGAL_MOVE";
-  moved.status = to;
-  moved.events += 1;
-  if (action.move === "accept") {
-    moved.deliveryBefore = tomorrow();
-    const year = financialYear(Date.now());
-    const series = model.invoices.filter(
-      (invoice) =>
-        invoice.financialYear === year &&
-        ownerOf(model.orders[invoice.order]!.product) === ownerOf(moved.product),
-    );
-    const netAmountPaise = moved.quantity * moved.pricePaise;
-    model.invoices.push({
-      order: index,
-      financialYear: year,
-      number: series.length + 1,
-      netAmountPaise,
-    });
-  }
-  if (action.move === "cancel") moved.msg = "Cancelled by Retailer. Reason: r";
-  if (action.move === "reject" || action.move === "cancel") {
-    model.products[moved.product]!.stock += moved.quantity;
-  }
+function issue(model: Model, action: Action<"move">): void {
+  const order = model.orders[action.order]!;
+  order.deliveryBefore = deliveryOf(action);
+  const year = financialYear(action.at);
+  const owner = ownerOf(order.product);
+  const series = model.invoices.filter(
+    (each) => each.financialYear === year && ownerOf(model.orders[each.order]!.product) === owner,
+  );
+  model.invoices.push({
+    order: action.order,
+    financialYear: year,
+    number: series.length + 1,
+    netAmountPaise: order.quantity * order.pricePaise,
+  });
+}
+
+/** Whether somebody's call to put stock back comes after an order's own return of it, and changes nothing. */
+function isEcho(
+  model: Model,
+  { who, product, quantity, at }: Action<"add" | "give back">,
+): boolean {
+  return model.orders.some(
+    (order) =>
+      order.product === product &&
+      order.quantity === quantity &&
+      order.returnedAt !== undefined &&
+      order.returnedAt > at - RESTORE_ECHO_MS &&
+      (who.role === "distributor" || order.retailer === who.n),
+  );
+}
+
+/** Holds so many pieces, instead of what was held before. */
+function hold(model: Model, retailer: number, product: number, quantity: number): string {
+  dissolve(model, retailer, product);
+  const goods = model.products[product]!;
+  if (goods.stock < quantity) return "INSUFFICIENT_STOCK";
+  goods.stock -= quantity;
+  if (quantity > 0) model.holds.set(`${retailer} ${product}`, quantity);
   return "done";
+}
+
+function predictHold(model: Model, action: Action<"hold" | "give back">): string {
+  const { retailer, product, quantity } = action;
+  if (action.kind === "hold")
+    return isListed(model, product) ? hold(model, retailer, product, quantity) : "NOT_FOUND";
+  const held = model.holds.get(`${retailer} ${product}`);
+  if (held !== undefined) return hold(model, retailer, product, Math.max(0, held - quantity));
+  return isEcho(model, action) ? "done" : "NO_STOCK_TO_RESTORE";
 }
 
 function predictEdit(
   model: Model,
-  action: Extract<Step, { kind: "restock" | "reprice" | "archive" }>,
+  action: Action<"restock" | "reprice" | "archive" | "add">,
 ): string {
   const edited = model.products[action.product]!;
   if (edited.archived) return "NOT_FOUND";
+  const put = (by: number) => {
+    edited.put += by;
+    edited.stock += by;
+  };
   switch (action.kind) {
     case "archive":
       edited.archived = true;
       return "done";
     case "reprice":
       edited.pricePaise = action.pricePaise;
+      edited.name = nameAt(action.pricePaise);
       return "done";
     case "restock":
-      if (action.seen === "wrong") return "STALE_STOCK";
-      edited.edited += action.stock - edited.stock;
-      edited.stock = action.stock;
+      if (action.stockSeen !== undefined && action.stockSeen !== edited.stock) return "STALE_STOCK";
+      put(action.stock - edited.stock);
+      return "done";
+    case "add":
+      if (!isEcho(model, action)) put(action.quantity);
       return "done";
   }
 }
 
-function predictNetwork(
-  model: Model,
-  action: Extract<Step, { kind: "connect" | "answer" | "disconnect" }>,
-): string {
+function predictNetwork(model: Model, action: Action<"connect" | "answer" | "disconnect">): string {
   const pair = `${action.retailer} ${action.distributor}`;
   const status = model.connections.get(pair);
   if (action.kind === "connect") {
+    if (!isOpen(model, "distributor", action.distributor)) return "NOT_FOUND";
     if (status === undefined || status === "rejected") model.connections.set(pair, "pending");
     return "done";
   }
@@ -326,41 +329,71 @@ function predictNetwork(
   return "done";
 }
 
-/** What the rules say about the step; the model is moved on. "skip" if there is nothing yet that it could be about. */
-export function predict(model: Model, action: Step): string {
-  if ("order" in action && model.orders.length === 0) return "skip";
+function predictClose(model: Model, { role, n, at }: Action<"close">): string {
+  if (!isOpen(model, role, n)) return "NOT_FOUND";
+  model.closed.add(keyOf({ role, n }));
+  const isOf = (order: ModelOrder) =>
+    role === "retailer" ? order.retailer === n : ownerOf(order.product) === n;
+  for (const order of model.orders)
+    if (order.status === "pending" && isOf(order))
+      endOrder(model, order, role, `The ${role}'s account was closed.`, at);
+  if (role === "distributor") return "done";
+  for (const product of model.products.keys()) dissolve(model, n, product);
+  for (const [pair, status] of model.connections)
+    if (pair.startsWith(`${n} `) && status === "pending") model.connections.set(pair, "rejected");
+  return "done";
+}
+
+function predictDone(model: Model, action: Action): string {
   switch (action.kind) {
     case "place":
       return predictPlace(model, action);
     case "place again":
-      if (model.last[action.retailer] === undefined) return "skip";
       return action.as === "it was" ? "done" : "KEY_REUSED";
     case "move":
       return predictMove(model, action);
     case "hide": {
-      const { status, hiddenBy } = model.orders[action.order % model.orders.length]!;
-      const settled = status === "rejected" || status === "cancelled";
-      if (!settled && !(status === "completed" && action.party === "retailer"))
+      const order = model.orders[action.order]!;
+      const settled = order.status === "rejected" || order.status === "cancelled";
+      if (!settled && !(order.status === "completed" && action.party === "retailer"))
         return "ILLEGAL_MOVE";
-      hiddenBy.add(action.party);
+      order.hiddenBy = [...order.hiddenBy, action.party];
       return "done";
     }
     case "reword": {
-      const reworded = model.orders[action.order % model.orders.length]!;
-      if (reworded.status !== "pending" && reworded.status !== "accepted") return "ILLEGAL_MOVE";
-      if (reworded.msg !== action.msg) reworded.events += 1;
-      reworded.msg = action.msg;
+      const order = model.orders[action.order]!;
+      if (order.status !== "pending" && order.status !== "accepted") return "ILLEGAL_MOVE";
+      if (order.msg !== action.msg) order.events += 1;
+      order.msg = action.msg;
       return "done";
     }
     case "restock":
     case "reprice":
     case "archive":
+    case "add":
       return predictEdit(model, action);
+    case "hold":
+    case "give back":
+      return predictHold(model, action);
     case "connect":
     case "answer":
     case "disconnect":
       return predictNetwork(model, action);
+    case "close":
+      return predictClose(model, action);
     case "wait":
+      for (const key of [...model.holds.keys()]) {
+        const [retailer, product] = key.split(" ").map(Number);
+        dissolve(model, retailer!, product!);
+      }
       return "done";
   }
+}
+
+/** What the rules say about the action, "done" or the code of the refusal, and the market afterwards; `model` stays as it is. */
+export function predict(model: Model, action: Action): { answer: string; after: Model } {
+  if (model.closed.has(keyOf(action.who))) return { answer: "UNAUTHENTICATED", after: model };
+  const after = copyOf(model);
+  const answer = predictDone(after, action);
+  return { answer, after: answer === "done" ? after : model };
 }

@@ -1,181 +1,159 @@
-/** The market that the model is held against: the same steps, done by clients through the public functions. */
-import { DAY_MS, todayIst } from "../../domain/dates";
-import { ORDER_MOVES } from "../../domain/orderLifecycle";
+/**
+ * The market that the model is held against: the model's actions, made by clients through the public functions and REST. Which
+ * market it is, one of `convex-test` or one that runs, only the clients know.
+ */
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
-  type Market,
-  type Person,
-  joinAdmin,
-  joinDistributor,
-  joinRetailer,
-  listProduct,
-  newKey,
-  openMarket,
-  refusal,
-} from "../market.setup";
-import { DISTRIBUTORS, PRICE_PAISE, RETAILERS, STOCKS, type Step, ownerOf } from "./model.setup";
+  type Action,
+  type Model,
+  type Who,
+  deliveryOf,
+  keyOf,
+  nameAt,
+  predict,
+} from "./model.setup";
 
-type Placement = Parameters<typeof sendPlacement>[1];
-
-export type World = {
-  readonly t: Market;
-  readonly distributors: Person[];
-  readonly retailers: Person[];
-  readonly admin: Person;
-  readonly products: Id<"products">[];
-  /** In the order in which they were placed. */
-  readonly orders: { id: Id<"orders">; retailer: number; product: number }[];
-  /** Each retailer's last placement, with the orders that it made. */
-  readonly last: ({ sent: Placement; orderIds: Id<"orders">[] } | undefined)[];
+export type Trader = {
+  readonly id: Id<"users">;
+  query<Query extends FunctionReference<"query">>(
+    query: Query,
+    args: FunctionArgs<Query>,
+  ): Promise<FunctionReturnType<Query>>;
+  mutation<Mutation extends FunctionReference<"mutation">>(
+    mutation: Mutation,
+    args: FunctionArgs<Mutation>,
+  ): Promise<FunctionReturnType<Mutation>>;
+  /** POST /api/products/update-stock */
+  hold(productId: Id<"products">, quantity: number): Promise<unknown>;
+  /** PATCH /api/products/update-stock/{productId} */
+  restore(productId: Id<"products">, increment: number): Promise<unknown>;
 };
 
-export async function openWorld(): Promise<World> {
-  const t = openMarket();
-  const [distributors, retailers]: [Person[], Person[]] = [[], []];
-  for (let n = 0; n < DISTRIBUTORS; n += 1) distributors.push(await joinDistributor(t));
-  for (let n = 0; n < RETAILERS; n += 1) retailers.push(await joinRetailer(t));
-  const products: Id<"products">[] = [];
-  for (const [index, stock] of STOCKS.entries()) {
-    const fields = { stock, pricePaise: PRICE_PAISE };
-    products.push(await listProduct(t, distributors[ownerOf(index)]!, fields));
-  }
-  return { t, distributors, retailers, admin: await joinAdmin(t), products, orders: [], last: [] };
+type Placement = FunctionArgs<typeof api.orders.place>;
+
+export type World = {
+  /** By `keyOf`. */
+  readonly people: ReadonlyMap<string, Trader>;
+  readonly products: readonly Id<"products">[];
+  /** In the order in which the model has placed them. */
+  readonly orders: Id<"orders">[];
+  /** Each retailer's last placement, with the orders that it made. */
+  readonly last: ({ sent: Placement; orderIds: Id<"orders">[] } | undefined)[];
+  wait(hours: number): Promise<void>;
+};
+
+export type Done = {
+  readonly action: Action;
+  /** "done", or the code with which it was refused. */
+  readonly answer: string;
+  /** The orders that it made. */
+  readonly orderIds: readonly Id<"orders">[];
+};
+
+export function personOf(world: World, who: Who): Trader {
+  return world.people.get(keyOf(who))!;
 }
 
-const tomorrow = () => todayIst(Date.now() + DAY_MS);
-
-async function priceOf({ t, products }: World, index: number): Promise<number> {
-  const product = await t.run((ctx) => ctx.db.get("products", products[index]!));
-  return product?.pricePaise ?? Number.NaN;
-}
-
-function sendPlacement(
-  person: Person,
-  sent: {
-    placementKey: string;
-    msg: string;
-    lines: { productId: string; quantity: number; pricePaise?: number }[];
-  },
-) {
-  return person.client.mutation(api.orders.place, sent);
-}
-
-async function place(world: World, action: Extract<Step, { kind: "place" }>): Promise<void> {
-  const lines: Placement["lines"] = [];
-  for (const { product, quantity, price } of action.lines) {
-    const line = { productId: world.products[product]!, quantity };
-    const pricePaise = (await priceOf(world, product)) + (price === "wrong" ? 1 : 0);
-    lines.push(price === "none" ? line : { ...line, pricePaise });
-  }
-  const sent = { placementKey: newKey(), msg: "m", lines };
-  const { orderIds } = await sendPlacement(world.retailers[action.retailer]!, sent);
+async function place(world: World, action: Action<"place">): Promise<Id<"orders">[]> {
+  const lines = action.lines.map(({ product, quantity, pricePaise }) => ({
+    ...{ productId: world.products[product]!, quantity },
+    ...(pricePaise !== undefined && { pricePaise }),
+  }));
+  const sent = { placementKey: crypto.randomUUID(), msg: "m", lines };
+  const { orderIds } = await personOf(world, action.who).mutation(api.orders.place, sent);
   world.last[action.retailer] = { sent, orderIds };
-  for (const [index, id] of orderIds.entries()) {
-    world.orders.push({ id, retailer: action.retailer, product: action.lines[index]!.product });
-  }
+  return orderIds;
 }
 
-async function placeAgain(
-  world: World,
-  action: Extract<Step, { kind: "place again" }>,
-): Promise<void> {
+async function placeAgain(world: World, action: Action<"place again">): Promise<void> {
   const { sent, orderIds } = world.last[action.retailer]!;
   const again = action.as === "it was" ? sent : { ...sent, msg: "something else" };
-  const answer = await sendPlacement(world.retailers[action.retailer]!, again);
-  if (JSON.stringify(answer.orderIds) !== JSON.stringify(orderIds)) {
+  const answer = await personOf(world, action.who).mutation(api.orders.place, again);
+  if (JSON.stringify(answer.orderIds) !== JSON.stringify(orderIds))
     throw new Error("The same placement made other orders");
-  }
 }
 
-function actorOf(world: World, action: Extract<Step, { kind: "move" }>): Person {
-  const { retailer, product } = world.orders[action.order % world.orders.length]!;
-  const parties = {
-    retailer: [world.retailers[retailer]!, world.retailers[(retailer + 1) % RETAILERS]!],
-    distributor: [
-      world.distributors[ownerOf(product)]!,
-      world.distributors[(ownerOf(product) + 1) % DISTRIBUTORS]!,
-    ],
-  } as const;
-  const side = ORDER_MOVES[action.move].by;
-  switch (action.actor) {
-    case "party":
-      return parties[side][0];
-    case "stranger":
-      return parties[side][1];
-    case "other side":
-      return parties[side === "retailer" ? "distributor" : "retailer"][0];
-    case "admin":
-      return world.admin;
-  }
-}
-
-async function move(world: World, action: Extract<Step, { kind: "move" }>): Promise<unknown> {
-  const { client } = actorOf(world, action);
-  const { id: orderId } = world.orders[action.order % world.orders.length]!;
+function move(world: World, action: Action<"move">): Promise<unknown> {
+  const trader = personOf(world, action.who);
+  const orderId = world.orders[action.order]!;
   switch (action.move) {
     case "accept":
-      return client.mutation(api.orders.accept, { orderId, deliveryBefore: tomorrow() });
+      return trader.mutation(api.orders.accept, { orderId, deliveryBefore: deliveryOf(action) });
     case "reject":
-      return client.mutation(api.orders.reject, { orderId, reason: "r" });
+      return trader.mutation(api.orders.reject, { orderId, reason: "r" });
     case "cancel":
-      return client.mutation(api.orders.cancel, { orderId, reason: "r" });
+      return trader.mutation(api.orders.cancel, { orderId, reason: "r" });
     case "complete":
-      return client.mutation(api.orders.complete, { orderId });
+      return trader.mutation(api.orders.complete, { orderId });
   }
 }
 
-async function edit(
+function edit(
   world: World,
-  action: Extract<Step, { kind: "restock" | "reprice" | "archive" }>,
+  action: Action<"restock" | "reprice" | "archive" | "add">,
 ): Promise<unknown> {
-  const { client } = world.distributors[ownerOf(action.product)]!;
+  const trader = personOf(world, action.who);
   const productId = world.products[action.product]!;
   switch (action.kind) {
     case "archive":
-      return client.mutation(api.products.archive, { productId });
-    case "reprice":
-      return client.mutation(api.products.edit, {
-        productId,
-        changes: { pricePaise: action.pricePaise },
-      });
+      return trader.mutation(api.products.archive, { productId });
+    case "reprice": {
+      const { pricePaise } = action;
+      const changes = { pricePaise, name: nameAt(pricePaise) };
+      return trader.mutation(api.products.edit, { productId, changes });
+    }
     case "restock": {
-      const product = await world.t.run((ctx) => ctx.db.get("products", productId));
-      const seen = (product?.stock ?? 0) + (action.seen === "wrong" ? 1 : 0);
-      return client.mutation(api.products.edit, {
-        productId,
-        changes: { stock: action.stock },
-        ...(action.seen !== "none" && { stockSeen: seen }),
+      const { stock, stockSeen } = action;
+      return trader.mutation(api.products.edit, {
+        ...{ productId, changes: { stock } },
+        ...(stockSeen !== undefined && { stockSeen }),
       });
     }
+    case "add":
+      return trader.restore(productId, action.quantity);
   }
+}
+
+/** A distributor finds the row of a retailer who once asked among what is kept about itself. */
+async function connectionId(world: World, distributor: Trader, retailer: number): Promise<string> {
+  const { id } = personOf(world, { role: "retailer", n: retailer });
+  const rows = await distributor.query(api.account.records, {
+    section: "connections",
+    paginationOpts: { numItems: 1_000, cursor: null },
+  });
+  const found = (rows.page as { _id: string; retailerId: string }[]).find(
+    (row) => row.retailerId === id,
+  );
+  return found?._id ?? "none";
 }
 
 async function network(
   world: World,
-  action: Extract<Step, { kind: "connect" | "answer" | "disconnect" }>,
+  action: Action<"connect" | "answer" | "disconnect">,
 ): Promise<unknown> {
-  const distributor = world.distributors[action.distributor]!;
-  const retailer = world.retailers[action.retailer]!;
+  const trader = personOf(world, action.who);
   if (action.kind === "connect") {
-    const distributorId = distributor.user._id;
-    return retailer.client.mutation(api.network.request, { distributorId });
+    const { id } = personOf(world, { role: "distributor", n: action.distributor });
+    return trader.mutation(api.network.request, { distributorId: id });
   }
-  const connection = await world.t.run((ctx) =>
-    ctx.db
-      .query("connections")
-      .withIndex("by_pair", (q) =>
-        q.eq("retailerId", retailer.user._id).eq("distributorId", distributor.user._id),
-      )
-      .unique(),
-  );
-  const connectionId = connection?._id ?? "none";
+  const asked = { connectionId: await connectionId(world, trader, action.retailer) };
   return action.kind === "answer"
-    ? distributor.client.mutation(api.network.answer, { connectionId, status: action.status })
-    : distributor.client.mutation(api.network.remove, { connectionId });
+    ? trader.mutation(api.network.answer, { ...asked, status: action.status })
+    : trader.mutation(api.network.remove, asked);
 }
 
-function run(world: World, action: Step): Promise<unknown> {
+function close(world: World, { who, role, n }: Action<"close">): Promise<unknown> {
+  const admin = personOf(world, who);
+  const { id: userId } = personOf(world, { role, n });
+  return role === "retailer"
+    ? admin.mutation(api.admin.deleteRetailer, { userId })
+    : admin.mutation(api.admin.removeDistributor, { userId });
+}
+
+function make(world: World, action: Action): Promise<unknown> {
+  const trader = personOf(world, action.who);
   switch (action.kind) {
     case "place":
       return place(world, action);
@@ -183,38 +161,71 @@ function run(world: World, action: Step): Promise<unknown> {
       return placeAgain(world, action);
     case "move":
       return move(world, action);
-    case "hide": {
-      const { id: orderId, retailer, product } = world.orders[action.order % world.orders.length]!;
-      const side =
-        action.party === "retailer"
-          ? world.retailers[retailer]!
-          : world.distributors[ownerOf(product)]!;
-      return side.client.mutation(api.orders.hide, { orderId });
-    }
+    case "hide":
+      return trader.mutation(api.orders.hide, { orderId: world.orders[action.order]! });
     case "reword": {
-      const { id: orderId, retailer } = world.orders[action.order % world.orders.length]!;
-      const { client } = world.retailers[retailer]!;
-      return client.mutation(api.orders.updateMessage, { orderId, msg: action.msg });
+      const orderId = world.orders[action.order]!;
+      return trader.mutation(api.orders.updateMessage, { orderId, msg: action.msg });
     }
     case "restock":
     case "reprice":
     case "archive":
+    case "add":
       return edit(world, action);
+    case "hold":
+      return trader.hold(world.products[action.product]!, action.quantity);
+    case "give back":
+      return trader.restore(world.products[action.product]!, action.quantity);
     case "connect":
     case "answer":
     case "disconnect":
       return network(world, action);
+    case "close":
+      return close(world, action);
     case "wait":
-      return Promise.resolve();
+      return world.wait(action.hours);
   }
 }
 
-/** Does the step, and answers "done" or the code with which it was refused. */
-export async function act(world: World, action: Step): Promise<string> {
-  let answer = "done";
-  const call = run(world, action);
-  await call.catch(async () => {
-    answer = String((await refusal(call))["code"]);
-  });
-  return answer;
+/** The code of a refusal; throws what was thrown if it was none. */
+function codeOf(error: unknown): string {
+  const { data } = error as { data?: unknown };
+  const { code } = (typeof data === "string" ? JSON.parse(data) : (data ?? {})) as {
+    code?: unknown;
+  };
+  if (typeof code !== "string") throw error;
+  return code;
+}
+
+export async function act(world: World, action: Action): Promise<Done> {
+  try {
+    const answered = await make(world, action);
+    const orderIds = action.kind === "place" ? (answered as Id<"orders">[]) : [];
+    return { action, answer: "done", orderIds };
+  } catch (error) {
+    return { action, answer: codeOf(error), orderIds: [] };
+  }
+}
+
+/**
+ * The states through which the market may have gone, the first one included, when these actions were sent at once: one after the
+ * other in some order in which the rules give exactly the answers that came. Of several orders the first that is `seen`.
+ */
+export function historyOf(
+  model: Model,
+  done: readonly Done[],
+  seen: (states: readonly Model[], order: readonly Done[]) => boolean,
+): { states: readonly Model[]; order: readonly Done[] } | null {
+  const search = (states: Model[], order: Done[]): ReturnType<typeof historyOf> => {
+    if (order.length === done.length) return seen(states, order) ? { states, order } : null;
+    for (const next of done) {
+      if (order.includes(next)) continue;
+      const { answer, after } = predict(states.at(-1)!, next.action);
+      if (answer !== next.answer) continue;
+      const found = search([...states, after], [...order, next]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return search([model], []);
 }

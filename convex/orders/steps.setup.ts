@@ -1,0 +1,182 @@
+/** What people may try in a small market, drawn at random; `model.setup.ts` says what must come of it. */
+import fc from "fast-check";
+import { ORDER_MOVES, type OrderMove } from "../../domain/orderLifecycle";
+import type { TradeRole } from "../../domain/roles";
+
+/** Who tries: the party whose move it is, somebody of the same role who is none, the other party, an admin. */
+type Actor = "party" | "stranger" | "other side" | "admin";
+
+type Line = {
+  product: number;
+  quantity: number;
+  price: "none" | "right" | "wrong";
+  /** What is sent, once it is known. */
+  pricePaise?: number;
+};
+
+export type Step =
+  | { kind: "place"; retailer: number; lines: Line[] }
+  | { kind: "place again"; retailer: number; as: "it was" | "something else" }
+  | { kind: "move"; move: OrderMove; order: number; actor: Actor }
+  | { kind: "hide"; order: number; party: TradeRole }
+  | { kind: "reword"; order: number; msg: string }
+  | {
+      kind: "restock";
+      product: number;
+      stock: number;
+      seen: "none" | "right" | "wrong";
+      /** What is sent, once it is known. */
+      stockSeen?: number;
+    }
+  | { kind: "reprice"; product: number; pricePaise: number }
+  | { kind: "archive"; product: number }
+  | { kind: "hold"; retailer: number; product: number; quantity: number }
+  | { kind: "give back"; retailer: number; product: number; quantity: number }
+  | { kind: "add"; product: number; quantity: number }
+  | { kind: "connect"; retailer: number; distributor: number }
+  | { kind: "answer"; retailer: number; distributor: number; status: "accepted" | "rejected" }
+  | { kind: "disconnect"; retailer: number; distributor: number }
+  | { kind: "close"; role: TradeRole; n: number }
+  | { kind: "wait"; hours: number };
+
+export type Kind = Step["kind"];
+export type Of<Wanted extends Kind> = Extract<Step, { kind: Wanted }>;
+
+export const RETAILERS = 3;
+export const DISTRIBUTORS = 2;
+/** Products 0 and 1 are the first distributor's, 2 and 3 the second's. */
+export const STOCKS = [12, 20, 6, 9];
+const ORDERS = 24;
+
+export function ownerOf(product: number): number {
+  return product < 2 ? 0 : 1;
+}
+
+const retailer = fc.nat(RETAILERS - 1);
+const distributor = fc.nat(DISTRIBUTORS - 1);
+const product = fc.nat(STOCKS.length - 1);
+const order = fc.nat(ORDERS - 1);
+const quantity = fc.integer({ min: 1, max: 8 });
+const known = fc.constantFrom<("none" | "right" | "wrong")[]>(
+  ...(["none", "none", "none", "right", "right", "right", "wrong"] as const),
+);
+const role = fc.constantFrom<TradeRole[]>("retailer", "distributor");
+const answered = fc.constantFrom<("accepted" | "rejected")[]>("accepted", "rejected");
+const move = fc.constantFrom<OrderMove[]>(
+  ...(Object.keys(ORDER_MOVES) as OrderMove[]),
+  ...(["accept", "complete"] as const),
+);
+const actor = fc.constantFrom<Actor[]>(
+  ...(["party", "party", "party", "party", "party", "stranger", "other side", "admin"] as const),
+);
+
+function kind<Name extends Kind>(
+  weight: number,
+  name: Name,
+  rest: { [Field in Exclude<keyof Of<Name>, "kind">]?: fc.Arbitrary<Of<Name>[Field]> },
+): { weight: number; arbitrary: fc.Arbitrary<Step> } {
+  const arbitrary = fc.record({ kind: fc.constant(name), ...rest });
+  return { weight, arbitrary: arbitrary as unknown as fc.Arbitrary<Step> };
+}
+
+const line = fc.record({ product, quantity, price: known });
+/** Most baskets are for one distributor, as they should be. */
+const lines = fc.oneof(
+  { weight: 5, arbitrary: fc.array(line, { minLength: 1, maxLength: 3 }).map(ofOneDistributor) },
+  { weight: 1, arbitrary: fc.array(line, { minLength: 2, maxLength: 3 }) },
+);
+
+function ofOneDistributor(some: Line[]): Line[] {
+  const owner = ownerOf(some[0]?.product ?? 0);
+  return some.map((one) => ({ ...one, product: owner * 2 + (one.product % 2) }));
+}
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  kind(20, "place", { retailer, lines }),
+  kind(4, "place again", { retailer, as: fc.constantFrom("it was", "something else") }),
+  kind(28, "move", { move, order, actor }),
+  kind(6, "hide", { order, party: role }),
+  kind(2, "reword", { order, msg: fc.constantFrom("Soon", "Later") }),
+  kind(4, "restock", { product, stock: fc.nat(30), seen: known }),
+  kind(2, "reprice", { product, pricePaise: fc.nat(100_000) }),
+  kind(1, "archive", { product }),
+  kind(6, "hold", { retailer, product, quantity }),
+  kind(4, "give back", { retailer, product, quantity }),
+  kind(3, "add", { product, quantity }),
+  kind(12, "connect", { retailer, distributor }),
+  kind(10, "answer", { retailer, distributor, status: answered }),
+  kind(6, "disconnect", { retailer, distributor }),
+  kind(1, "close", { role, n: fc.nat(RETAILERS - 1) }),
+  kind(4, "wait", { hours: fc.constantFrom(1, 5, 11, 30) }),
+);
+
+function basket(by: number, ...some: readonly [number, number, Line["price"]?][]): Step {
+  const wanted = some.map(([index, pieces, price = "none"]) => ({
+    ...{ product: index, quantity: pieces, price },
+  }));
+  return { kind: "place", retailer: by, lines: wanted };
+}
+
+function moveOf(made: OrderMove, index: number, by: Actor = "party"): Step {
+  return { kind: "move", move: made, order: index, actor: by };
+}
+
+/** Two days in which everything happens at least once; chance does the rest. */
+export const EVENTFUL_DAYS: Step[] = [
+  basket(0, [0, 2, "right"], [1, 1]),
+  basket(1, [2, 3]),
+  basket(1, [0, 8], [0, 8]),
+  basket(1, [0, 1, "wrong"]),
+  basket(1, [0, 1], [2, 1]),
+  { kind: "place again", retailer: 0, as: "it was" },
+  { kind: "place again", retailer: 0, as: "something else" },
+  moveOf("accept", 1, "stranger"),
+  moveOf("accept", 1, "other side"),
+  moveOf("accept", 1, "admin"),
+  moveOf("accept", 0),
+  moveOf("accept", 2),
+  { kind: "reword", order: 1, msg: "Soon" },
+  moveOf("reject", 1),
+  moveOf("reject", 1),
+  moveOf("cancel", 1),
+  { kind: "reword", order: 1, msg: "Later" },
+  { kind: "hide", order: 1, party: "retailer" },
+  { kind: "hide", order: 0, party: "distributor" },
+  moveOf("complete", 0),
+  moveOf("accept", 0),
+  basket(2, [1, 1]),
+  moveOf("cancel", 3),
+  basket(2, [3, 1]),
+  basket(2, [1, 2]),
+  { kind: "wait", hours: 30 },
+  moveOf("accept", 2),
+  moveOf("accept", 4),
+  moveOf("accept", 5),
+  { kind: "restock", product: 0, stock: 30, seen: "right" },
+  { kind: "restock", product: 0, stock: 5, seen: "wrong" },
+  { kind: "reprice", product: 1, pricePaise: 1 },
+  { kind: "archive", product: 0 },
+  { kind: "archive", product: 0 },
+  basket(0, [0, 1]),
+  { kind: "connect", retailer: 0, distributor: 1 },
+  { kind: "answer", retailer: 0, distributor: 1, status: "accepted" },
+  { kind: "answer", retailer: 0, distributor: 1, status: "rejected" },
+  { kind: "disconnect", retailer: 0, distributor: 1 },
+  { kind: "connect", retailer: 0, distributor: 1 },
+  { kind: "hold", retailer: 2, product: 3, quantity: 2 },
+  { kind: "hold", retailer: 2, product: 3, quantity: 9 },
+  { kind: "give back", retailer: 2, product: 3, quantity: 1 },
+  basket(2, [3, 2]),
+  { kind: "give back", retailer: 2, product: 3, quantity: 7 },
+  moveOf("reject", 6),
+  { kind: "give back", retailer: 2, product: 3, quantity: 2 },
+  { kind: "add", product: 3, quantity: 2 },
+  { kind: "add", product: 3, quantity: 3 },
+  basket(2, [3, 1]),
+  { kind: "hold", retailer: 2, product: 2, quantity: 1 },
+  { kind: "close", role: "retailer", n: 2 },
+  { kind: "close", role: "retailer", n: 2 },
+  basket(2, [3, 1]),
+  { kind: "close", role: "distributor", n: 1 },
+  basket(0, [2, 1]),
+];
