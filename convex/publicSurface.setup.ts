@@ -1,7 +1,7 @@
-/** Everything that can be called from outside, written down, and what is really published. */
+/** Everything that can be called from outside, written down. */
 
 export type Who = "anyone" | "member" | "retailer" | "distributor" | "admin" | "library";
-type Kind = "query" | "mutation" | "action";
+export type Kind = "query" | "mutation" | "action";
 
 /** path → [who may call, kind, arguments]. An argument with ? may be left out. */
 export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
@@ -95,30 +95,3 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "users:retailers": ["distributor", "query", "paginationOpts"],
   "users:saveUpiId": ["distributor", "mutation", "upiId"],
 };
-
-export type Field = { readonly fieldType: Validator; readonly optional: boolean };
-export type Validator = { readonly type: string; readonly value?: unknown };
-export type Registered = {
-  readonly isPublic?: true;
-  readonly isQuery?: true;
-  readonly isMutation?: true;
-  exportArgs(): string;
-};
-
-const modules = import.meta.glob<Record<string, unknown>>(
-  ["./**/*.ts", "!./**/*.*.ts", "!./_generated/**", "!./**/schema.ts"],
-  {
-    eager: true,
-  },
-);
-
-export function publicFunctions(): Map<string, Registered> {
-  const found = new Map<string, Registered>();
-  for (const [file, exports] of Object.entries(modules)) {
-    for (const [name, value] of Object.entries(exports)) {
-      const isPublic = typeof value === "function" && "isPublic" in value && "exportArgs" in value;
-      if (isPublic) found.set(`${file.slice(2, -3)}:${name}`, value as unknown as Registered);
-    }
-  }
-  return found;
-}

@@ -16,13 +16,12 @@ import {
   type Person,
 } from "./market.setup";
 import {
-  SURFACE,
   publicFunctions,
   type Field,
   type Registered,
   type Validator,
-  type Who,
-} from "./publicSurface.setup";
+} from "./publicFunctions.setup";
+import { SURFACE, type Who } from "./publicSurface.setup";
 
 type Arguments = Record<string, unknown>;
 

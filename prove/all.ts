@@ -11,6 +11,9 @@ import { model } from "./trading/model";
 import { accounts } from "./people/accounts";
 import { chat } from "./people/chat";
 import { races } from "./trading/races";
+import { inputs } from "./wire/inputs";
+import { pictures } from "./wire/pictures";
+import { rights } from "./wire/rights";
 import { sellOut } from "./trading/sellOut";
 import { trading } from "./trading/trading";
 
@@ -22,6 +25,9 @@ export const PROOFS: readonly Proof[] = [
   invoices,
   chat,
   accounts,
+  rights,
+  inputs,
+  pictures,
   kills,
   cuts,
   brokenStore,

@@ -1,4 +1,4 @@
-/** The two kinds of findings that most proofs have: what must not have happened, and what must have. */
+/** The kinds of findings that most proofs have: what must not have happened, and what must have. */
 import type { Finding } from "../embedded/prove/proof";
 
 /** @param tried how often it could have happened; with none, nothing is shown. */
@@ -19,4 +19,12 @@ export function least(what: string, count: number, target = 1): Finding {
 export function atMostMs(what: string, ms: number, target: number): Finding {
   const figure = `${ms.toFixed(1)} ms`;
   return { what, figure, target: `at most ${target} ms`, holds: ms <= target, isTime: true };
+}
+
+const TOLD = 5;
+
+/** There should be none; the first few are told. */
+export function noneOf(what: string, these: ReadonlySet<string>): Finding {
+  const some = [...these].slice(0, TOLD).join("; ");
+  return { what, figure: `${these.size} ${some}`.trim(), target: "0", holds: these.size === 0 };
 }

@@ -34,6 +34,11 @@ function withOwnShelf(order: Doc<"orders">, user: Doc<"users">): Partial<Doc<"or
     : { ...shared, distributorShelf };
 }
 
+/** A message as it was received: the key is its sender's. */
+function withoutKey({ sendKey: _, ...message }: Doc<"messages">): Partial<Doc<"messages">> {
+  return message;
+}
+
 function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
   const orders = ctx.db.query("orders");
   return user.role === "retailer"
@@ -87,10 +92,13 @@ export async function recordsOf(
         .withIndex("by_key", (q) => q.eq("senderId", user._id))
         .paginate(options);
     case "messagesReceived":
-      return ctx.db
-        .query("messages")
-        .withIndex("by_receiver_status", (q) => q.eq("receiverId", user._id))
-        .paginate(options);
+      return mapPage(
+        await ctx.db
+          .query("messages")
+          .withIndex("by_receiver_status", (q) => q.eq("receiverId", user._id))
+          .paginate(options),
+        (message) => Promise.resolve(withoutKey(message)),
+      );
     case "feedback":
       return ctx.db
         .query("feedback")

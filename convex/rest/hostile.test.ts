@@ -1,12 +1,10 @@
 /** Whatever is sent in place of a field, of the whole body, or in the address: a refusal or a success, never a failure of ours. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { setDeployment } from "../auth/visitor.setup";
-import rights from "./rights.setup.json";
 import { ask } from "./rest.setup";
-import { type Persona, REQUESTS, headersOf, openWorld } from "./rights.setup";
-
-type Row = { method: string; path: string; retailer: string; distributor: string; admin: string };
-const ROWS = rights as (Row & object)[];
+import { requestFor } from "./requests.setup";
+import { headersOf, namedIn, openWorld } from "./rights.setup";
+import { type Persona, ROWS, type Row } from "./rightsTable.setup";
 
 const VALUES: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e308, 2 ** 53],
@@ -46,8 +44,7 @@ describe.each(WITH_BODY)("$method $path", (row) => {
   it("refuses or takes any value of any field", async () => {
     const world = await openWorld();
     const persona = personaFor(row);
-    const self = persona === "distributorA" ? world.distributorA : world.retailerA;
-    const prepared = await REQUESTS[`${row.method} ${row.path}`]!(world, self, self);
+    const prepared = await requestFor(`${row.method} ${row.path}`, namedIn(world, persona));
     const headers = await headersOf(world, persona);
     for (const field of Object.keys(prepared.body ?? {})) {
       for (const value of VALUES) {
@@ -65,8 +62,7 @@ describe.each(WITH_PARAMETERS)("$method $path", (row) => {
   it("refuses any nonsense in its address", async () => {
     const world = await openWorld();
     const persona = personaFor(row);
-    const self = persona === "distributorA" ? world.distributorA : world.retailerA;
-    const { body } = await REQUESTS[`${row.method} ${row.path}`]!(world, self, self);
+    const { body } = await requestFor(`${row.method} ${row.path}`, namedIn(world, persona));
     const headers = await headersOf(world, persona);
     for (const nonsense of IN_PATHS) {
       const path = row.path.replaceAll(/\{\w+\}/g, nonsense);

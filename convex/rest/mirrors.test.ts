@@ -1,6 +1,7 @@
 /** Two entrances to the same rooms: each public function names the REST call that it mirrors, and lets in nobody whom that turns away. */
 import { describe, expect, it } from "vitest";
-import { SURFACE, publicFunctions } from "../publicSurface.setup";
+import { publicFunctions } from "../publicFunctions.setup";
+import { SURFACE } from "../publicSurface.setup";
 import rights from "./rights.setup.json";
 
 type Right = "allow" | "own-only" | "deny" | "n/a";

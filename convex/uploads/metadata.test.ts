@@ -104,6 +104,12 @@ const TOLD: readonly (readonly [string, PictureType, Uint8Array, Uint8Array])[] 
     webp(extended(0x20), riffChunk("VP8L", [1, 2, 3])),
   ],
   [
+    "a WebP with a page behind it",
+    "image/webp",
+    bytesOf([...webp(extended(0x20), riffChunk("VP8L", [1, 2, 3]))], ascii(`<html>${SECRET}`)),
+    webp(extended(0x20), riffChunk("VP8L", [1, 2, 3])),
+  ],
+  [
     "a GIF with a comment and XMP, still running for ever",
     "image/gif",
     bytesOf(

@@ -110,9 +110,11 @@ function* pngPieces(bytes: Uint8Array): Pieces {
 /** In the extended header: there is Exif, there is XMP. */
 const WEBP_SAYS = 0x08 | 0x04;
 
-function* webpPieces(bytes: Uint8Array): Pieces {
+/** Only as far as the file says it goes: what somebody put behind it is no part of the picture. */
+function* webpPieces(file: Uint8Array): Pieces {
+  const bytes = file.length < 12 ? file : file.subarray(0, 8 + viewOf(file).getUint32(4, true));
   const view = viewOf(bytes);
-  yield bytes.subarray(0, 12);
+  yield file.subarray(0, 12);
   let at = 12;
   while (at + 8 <= bytes.length) {
     const name = textAt(bytes, at, 4);

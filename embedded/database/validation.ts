@@ -99,7 +99,7 @@ function checkId(
   if (typeof value !== "string") return mismatch({ type: "id", tableName }, value, options);
   const table = options.idTable(value);
   if (table === tableName) return null;
-  return `Found ID "${value}"${table === null ? "" : ` from table \`${table}\``}, which does not match the table name in validator \`v.id("${tableName}")\`.${where(options)}`;
+  return `Found ID "${cut(value)}"${table === null ? "" : ` from table \`${table}\``}, which does not match the table name in validator \`v.id("${tableName}")\`.${where(options)}`;
 }
 
 function checkRecord(
@@ -170,12 +170,18 @@ function mismatch(
 /** Long values are cut: a complaint is to be read. */
 const LONGEST_SHOWN = 200;
 
-function shown(value: Value | undefined): string {
-  const text =
-    value === undefined
-      ? "undefined"
-      : JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
+function cut(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** Cut before it is written out, too: a union complains once for each of its members. */
+function shownPart(_: string, part: unknown): unknown {
+  if (typeof part === "string") return cut(part);
+  return typeof part === "bigint" ? `${part}n` : part;
+}
+
+function shown(value: Value | undefined): string {
+  return value === undefined ? "undefined" : cut(JSON.stringify(value, shownPart));
 }
 
 function describeField({ fieldType, optional }: Field): string {

@@ -1,0 +1,259 @@
+/** What looks like markup, a link or a trick of direction is words: on every page that shows somebody else's, nothing of it acts. */
+import { type Browser, type Page, expect, test } from "@playwright/test";
+import { api } from "../convex/_generated/api";
+import type { Id } from "../convex/_generated/dataModel";
+import { DAY_MS, todayIst } from "../domain/dates";
+import { logIn as logInClient, operatorOf, register } from "./clients";
+import { type Market, startMarket } from "./market";
+import { PAGES, settled } from "./pages";
+import { PICTURE, type Person, logIn, newVisitor } from "./people";
+
+/** Sets a flag, opens a dialog, and asks a stranger: whichever way a script comes to run, one of them tells. */
+const ACT = "globalThis.__acted=1;alert(1);fetch('//evil.test/')";
+
+/** By what they are called on the pages, where each is followed by where it stands. */
+const PAYLOADS = [
+  `<img src=x onerror="${ACT}">`,
+  `<script>${ACT}</script>`,
+  `"><svg onload=${ACT}>`,
+  `javascript:${ACT}`,
+  `</textarea></title><iframe srcdoc="<script>${ACT}</script>">`,
+  `{{constructor.constructor("${ACT}")()}}`,
+  `[link](javascript:${ACT}) <a href="https://evil.test/">here</a>`,
+  `<link rel=prefetch href=//evil.test/><meta http-equiv=refresh content=0;url=//evil.test/>`,
+];
+const TURNED = "\u202egpj.exe";
+/** As long as a name may be. */
+const NAME = `<img src=x onerror=alert(1)>"><svg onload=alert(1)>`;
+const words = (where: string) => `${where}: ${PAYLOADS.join(" ")}`.slice(0, 490);
+const name = (where: string) => `${where} ${NAME}`;
+
+const PASSWORD = "as typed, not as run";
+const contact = { phone: "+919876543210", password: PASSWORD, address: words("Address") };
+const RETAILER: Person = {
+  ...{ name: name("Buyer"), email: "buyer@markup.test", ...contact },
+  ...{ role: "retailer", shopName: name("Shop") },
+};
+const DISTRIBUTOR: Person = {
+  ...{ name: name("Seller"), email: "seller@markup.test", ...contact },
+  ...{ role: "distributor", companyName: name("Company") },
+};
+const ADMIN = { email: "admin@markup.test", name: name("Admin"), password: PASSWORD };
+const PAGE = { paginationOpts: { numItems: 10, cursor: null } };
+
+let market: Market;
+let productId: Id<"products">;
+
+async function trade(): Promise<void> {
+  await register(market, RETAILER);
+  await register(market, DISTRIBUTOR);
+  const [buyer, seller] = [
+    await logInClient(market, RETAILER),
+    await logInClient(market, DISTRIBUTOR),
+  ];
+  const form = new FormData();
+  form.append("image", new Blob([PICTURE.buffer], { type: PICTURE.mimeType }), `${NAME}.png`);
+  const answer = await fetch(`${market.url}/api/upload/image`, {
+    ...{ method: "POST", body: form },
+    headers: { Authorization: `Bearer ${seller.token}` },
+  });
+  const { imageId } = (await answer.json()) as { imageId: Id<"_storage"> };
+  await seller.http.mutation(api.users.saveUpiId, { upiId: "seller@bank" });
+  ({ productId } = await seller.http.mutation(api.products.add, {
+    ...{ name: name("Product"), type: "Furniture", description: words("Description") },
+    ...{ packSize: 1, pricePaise: 12_550, stock: 100, imageId },
+  }));
+  const [distributor] = (await buyer.http.query(api.users.distributors, PAGE)).page;
+  await buyer.http.mutation(api.network.request, { distributorId: distributor!._id });
+  const [request] = (await seller.http.query(api.network.pending, PAGE)).page;
+  const connectionId = request!._id;
+  await seller.http.mutation(api.network.answer, { connectionId, status: "accepted" });
+  const place = async () => {
+    const lines = [{ productId, quantity: 1 }];
+    const placementKey = crypto.randomUUID();
+    const order = { placementKey, msg: words("Message"), lines };
+    return (await buyer.http.mutation(api.orders.place, order)).orderIds[0]!;
+  };
+  const deliveryBefore = todayIst(Date.now() + DAY_MS);
+  await place();
+  const [accepted, completed, rejected, cancelled] = [
+    await place(),
+    await place(),
+    await place(),
+    await place(),
+  ];
+  for (const orderId of [accepted, completed])
+    await seller.http.mutation(api.orders.accept, { orderId, deliveryBefore });
+  await seller.http.mutation(api.orders.complete, { orderId: completed });
+  await seller.http.mutation(api.orders.reject, { orderId: rejected, reason: words("Reason") });
+  await buyer.http.mutation(api.orders.cancel, { orderId: cancelled, reason: words("Reason") });
+  for (const [from, to] of [
+    [buyer, DISTRIBUTOR],
+    [seller, RETAILER],
+  ] as const) {
+    const sendKey = crypto.randomUUID();
+    await from.http.mutation(api.chat.send, { to: to.email, content: words("Chat"), sendKey });
+    await from.http.mutation(api.feedback.submit, {
+      ...{ complaint: words("Complaint"), review: words("Review"), rating: 1 },
+    });
+    await from.http.action(api.developers.createKey, { name: name("Key"), scope: "read" });
+  }
+}
+
+/** What a news service sends, before the market reads it; one of them is honest. */
+async function announce(): Promise<void> {
+  const operator = operatorOf(market);
+  await operator.action("admin:upsertAdmin" as never, ADMIN as never);
+  const admin = await logInClient(market, { ...ADMIN, role: "admin" });
+  await admin.http.mutation(api.news.announce, {
+    ...{ title: name("Announcement"), text: words("Text") },
+  });
+  const article = { title: name("Article"), description: words("News"), source: name("Wire") };
+  const articles = [{ ...article, url: "https://wire.test/1", publishedAt: 1 }];
+  await operator.mutation("news/fetch:keep" as never, { articles } as never);
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  market = await startMarket(["--empty"]);
+  await trade();
+  await announce();
+});
+test.afterAll(() => market.stop());
+
+/** Everything on a page that acted. */
+async function watched(browser: Browser): Promise<{ page: Page; acts: string[] }> {
+  const page = await newVisitor(browser, market);
+  const acts: string[] = [];
+  page.on("dialog", (dialog) => {
+    // The app's own, while something is on its way to the server.
+    if (dialog.type() !== "beforeunload") acts.push(`a dialog: ${dialog.message()}`);
+    void dialog.accept();
+  });
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    const isOwn = origin === market.url || protocol === "data:" || protocol === "blob:";
+    if (!isOwn) acts.push(`a request to ${request.url()}`);
+  });
+  page.on("pageerror", (error) => acts.push(`an error: ${error.message}`));
+  page.on("console", (message) => {
+    if (/Content Security Policy|violates/i.test(message.text())) acts.push(message.text());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
+      console.error(`violates: ${blockedURI}`);
+    });
+  });
+  return { page, acts };
+}
+
+/** What somebody's words made of the page besides words. */
+function madeOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const made = document.querySelectorAll(
+      'iframe, [onerror], [onload], img[src="x"], [href^="javascript:" i], [href*="evil.test"], body script:not([src])',
+    );
+    const acted = "__acted" in globalThis ? ["a script ran"] : [];
+    return [...acted, ...Array.from(made, ({ outerHTML }) => outerHTML.slice(0, 100))];
+  });
+}
+
+/** Which words have to be there, as they were typed, so that the check is of something. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  "/": ["Product"],
+  "/newsfeed": ["Announcement", "Article"],
+  "/distributorslist": ["Seller", "Company"],
+  "/productlistall": ["Product"],
+  "/latestproduct": ["Product"],
+  "/distributor-products/seller@markup.test": ["Product"],
+  "/retailerNetwork": ["Seller"],
+  "/pendingretail": ["Product"],
+  "/acceptedretail": ["Product"],
+  "/rejectedretail": ["Product", "Reason"],
+  "/completedretail": ["Product"],
+  "/invoicepage": ["Company", "Shop", "Product"],
+  "/chat": ["Chat"],
+  "/productlist": ["Product", "Description"],
+  "/retailerslist": ["Buyer", "Shop"],
+  "/mynetwork": ["Buyer"],
+  "/pendingorders_dist": ["Product", "Buyer", "Message"],
+  "/accepted_dist": ["Product", "Message"],
+  "/rejected_dist": ["Product", "Reason"],
+  "/completed_dist": ["Product", "Message"],
+  "/adminhome": ["Buyer", "Product", "Message"],
+  "/adminretailerlist": ["Buyer"],
+  "/admindistributorslist": ["Seller", "Company"],
+  "/adminproductlist": ["Product", "Seller"],
+  "/admincomplaints": ["Complaint", "Review"],
+};
+/** As far as every list shows of them. */
+const BEGINNING = "<img src=x onerror=";
+
+/** Opens what a page keeps closed: conversations, dialogs, folded texts. One after the other, each closed again. */
+async function lookInto(page: Page): Promise<void> {
+  const conversation = page.getByRole("link", { name: /(Buyer|Seller) <img.*Chat: / });
+  if ((await conversation.count()) > 0) {
+    await conversation.first().click();
+    await expect(page.getByRole("log")).toContainText(words("Chat"));
+  }
+  const doors = page.getByRole("main").getByRole("button", {
+    name: /^(More Info|Contact Details|Details|Edit|Accept|Reject|Cancel|Update Message|More|Read More)\b/,
+  });
+  for (let n = 0; n < Math.min(await doors.count(), 4); n += 1) {
+    await doors.nth(n).click();
+    await page.keyboard.press("Escape");
+  }
+}
+
+const ROLES = { visitor: undefined, retailer: RETAILER, distributor: DISTRIBUTOR } as const;
+
+for (const who of ["visitor", "retailer", "distributor", "admin"] as const) {
+  test(`[I-24] on the pages of a ${who} words are words`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const { page, acts } = await watched(browser);
+    const login = who === "admin" ? { ...ADMIN, role: who } : ROLES[who];
+    if (login !== undefined) await logIn(page, login);
+    const own = who === "visitor" || who === "retailer" ? [`/orderinfo/${productId}`] : [];
+    for (const listed of [...PAGES[who], ...own]) {
+      const path = listed.replace("asha@mandi.test", DISTRIBUTOR.email);
+      await page.goto(path);
+      await settled(page);
+      for (const where of SHOWN[path] ?? []) {
+        const typed = new RegExp(`${where}:? ${BEGINNING}`);
+        await expect(page.getByText(typed).first(), `${where} at ${path}`).toBeVisible();
+      }
+      await lookInto(page);
+      expect.soft(await madeOf(page), path).toEqual([]);
+      expect.soft(acts.splice(0), path).toEqual([]);
+    }
+    await page.context().close();
+  });
+}
+
+test("a picture in the news is fetched without a word of who reads it where", async ({
+  browser,
+}) => {
+  const { page } = await watched(browser);
+  const asked: Record<string, string>[] = [];
+  await page.route("https://tracker.test/**", async (route) => {
+    asked.push(await route.request().allHeaders());
+    await route.fulfill({ contentType: PICTURE.mimeType, body: PICTURE.buffer });
+  });
+  const article = { title: "Tracked", description: "", source: "Wire", publishedAt: 2 };
+  const [url, imageUrl] = ["https://wire.test/2", "https://tracker.test/p.png"];
+  const articles = [{ ...article, url, imageUrl }];
+  await operatorOf(market).mutation("news/fetch:keep" as never, { articles } as never);
+  await page.goto("/newsfeed");
+  await expect.poll(() => asked.length).toBe(1);
+  expect(Object.keys(asked[0]!)).not.toEqual(expect.arrayContaining(["referer"]));
+  expect(Object.keys(asked[0]!)).not.toEqual(expect.arrayContaining(["cookie"]));
+  const link = page.getByRole("article").filter({ hasText: "Tracked" }).getByRole("link");
+  await expect(link).toHaveAttribute("rel", /noreferrer/);
+  await page.context().close();
+});
+
+test("a mark that turns the direction of reading is refused, not kept", async () => {
+  const { http } = await logInClient(market, DISTRIBUTOR);
+  const edit = http.mutation(api.products.edit, { productId, changes: { name: TURNED } });
+  await expect(edit).rejects.toMatchObject({ data: { code: "BAD_PRODUCT" } });
+});

@@ -1,0 +1,335 @@
+/**
+ * Whatever stands in whatever field, over HTTP and over sockets: it is taken as its rule says, or refused and nothing is written.
+ * The server never fails, never stalls, and is the same process afterwards.
+ */
+import type { ConvexClient } from "convex/browser";
+import { KEPT_TEXTS, REFUSED } from "../../convex/badInputs.setup";
+import { SURFACE } from "../../convex/publicSurface.setup";
+import { type Request, requestFor } from "../../convex/rest/requests.setup";
+import { type Persona, ROWS, type Row } from "../../convex/rest/rightsTable.setup";
+import { hasLoneSurrogate } from "../../domain/text";
+import { startMarket } from "../../e2e/market";
+import { type Attempt, type Form, type Proof, chance } from "../../embedded/prove/proof";
+import { type PublicFunction, argumentsFor, fieldsOf, publicFunctionsOf } from "./arguments";
+import { BODIES, type RawBody } from "./bodies";
+import { Canaries } from "./canaries";
+import { type BadValue, corpusOf } from "./corpus";
+import { noneOf } from "../findings";
+import { MarketState, changesBetween } from "./marketState";
+import { Pulse } from "./pulse";
+import { STORED, type StoredText, storedIn } from "./storedTexts";
+import { type Tenants, joinTenants, namedIn } from "./tenants";
+import { type Args, type Outcome, ask, callFunction, openHeardClient } from "./wire";
+import { wishesFor } from "./wishes";
+
+const MORE = { short: 10, long: 90 } as const satisfies Record<Form, number>;
+/** Fields that each value is tried in. */
+const FIELDS = { short: 2, long: 5 } as const satisfies Record<Form, number>;
+/** Of the refusals and the stored texts. */
+const SHARE = { short: 0.3, long: 1 } as const satisfies Record<Form, number>;
+
+/** They end sessions or accounts, or take the thing away that everything else is tried on. */
+const SPARED = /signOut|close|archive|delete|remove|logout|DELETE/;
+
+type Slot =
+  | { readonly fn: PublicFunction; readonly field: string }
+  | { readonly row: Row; readonly field: string; readonly isInPath: boolean };
+
+/** Who may make the call at all, so that the field is what decides. */
+function callerOf(who: string, path: string): Persona {
+  if (who === "distributor") return "distributorA";
+  if (who === "admin") return "admin";
+  return who === "anyone" && !/^(account|developers):/.test(path) ? "anonymous" : "retailerA";
+}
+
+function callerOfRow(row: Row): Persona {
+  if (row.retailer !== "deny") return "retailerA";
+  return row.distributor === "deny" ? "admin" : "distributorA";
+}
+
+/** The same arguments with one value replaced; dots lead into objects and lists. */
+function withValue(args: Args, field: string, value: unknown): Args {
+  const copy = structuredClone(args);
+  const steps = field.split(".");
+  const last = steps.pop() ?? field;
+  let inner: Args = copy;
+  for (const step of steps) inner = (inner[step] ??= {}) as Args;
+  Object.defineProperty(inner, last, { value, enumerable: true });
+  return copy;
+}
+
+/** Somebody who proved nothing. */
+const NEWCOMER = {
+  name: "New",
+  phone: "+919876543210",
+  address: "1 Road",
+  shopName: "Corner",
+  password: "nobody guesses this one",
+  role: "retailer",
+  image: "",
+  ticket: "none",
+};
+
+function shown(value: unknown): string {
+  const text = typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 40)}… (${text.length})` : text;
+}
+
+class Siege {
+  readonly sent = { refusals: 0, stored: 0, values: 0, bodies: 0 };
+  readonly outcomes = { taken: 0, refused: 0 };
+  readonly wrong = new Set<string>();
+  readonly changed = new Set<string>();
+  readonly failures = new Set<string>();
+
+  readonly #tenants: Tenants;
+  readonly #functions: ReadonlyMap<string, PublicFunction>;
+  readonly #clients = new Map<Persona, ConvexClient>();
+  readonly #state: MarketState;
+  readonly #random: () => number;
+  readonly #form: Form;
+
+  constructor(tenants: Tenants, functions: readonly PublicFunction[], { seed, form }: Attempt) {
+    this.#tenants = tenants;
+    this.#functions = new Map(functions.map((fn) => [fn.path, fn]));
+    this.#state = new MarketState(tenants.market);
+    this.#random = chance(seed);
+    this.#form = form;
+    for (const persona of ["anonymous", "retailerA", "distributorA", "admin"] as const) {
+      const client = openHeardClient(tenants.market.url, this.#token(persona), () => undefined);
+      this.#clients.set(persona, client);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#clients.values()].map((client) => client.close()));
+  }
+
+  /** What is written down as refused, over the wire. */
+  async tryRefused(): Promise<void> {
+    for (const { call, field, values } of REFUSED) {
+      const fn = this.#functions.get(call.replace(".", ":"))!;
+      const before = await this.#state.read();
+      for (const value of values.filter(() => this.#random() < SHARE[this.#form])) {
+        const { kind } = await this.#call(fn, withValue(this.#good(fn), field, value));
+        this.sent.refusals += 1;
+        const what = `${call} ${field} ${shown(value)}`;
+        if (kind === "answered") this.wrong.add(`${what} was taken`);
+      }
+      this.#compare(before, await this.#state.read(), `${call} ${field}`);
+    }
+  }
+
+  /** Texts come back as their field's rule makes them, and what is refused leaves the one before. */
+  async tryStored(corpus: readonly BadValue[]): Promise<void> {
+    const texts = corpus.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+    const chosen = texts.filter(() => this.#random() < SHARE[this.#form] ** 2);
+    await Promise.all(STORED.map((field) => this.#tryStoredIn(field, [...KEPT_TEXTS, ...chosen])));
+  }
+
+  async #tryStoredIn(field: StoredText, texts: readonly string[]): Promise<void> {
+    let kept = "";
+    for (const text of texts) {
+      const isTaken = await field.write(this.#tenants, text);
+      const stored = await field.read(this.#tenants);
+      this.sent.stored += 1;
+      const rule = storedIn(field, text);
+      const isRight = isTaken ? stored === rule : rule === undefined;
+      // Whatever the rule says: part of what was sent, within the limits, whole characters.
+      const isPart =
+        text.includes(stored) && stored.length <= field.max && !hasLoneSurrogate(stored);
+      const isKept = !KEPT_TEXTS.includes(text) || stored === text;
+      const what = `${field.name}: ${shown(text)} became ${shown(stored)}`;
+      if (!isRight || !isKept || (isTaken && !isPart)) this.wrong.add(what);
+      if (!isTaken && kept !== "" && stored !== kept) this.changed.add(what);
+      kept = stored;
+    }
+  }
+
+  /** Every value in some fields of some calls and functions. */
+  async tryValues(corpus: readonly BadValue[], say: (line: string) => void): Promise<void> {
+    const slots = await this.#slots();
+    let current = await this.#state.read();
+    for (const [n, { value, class: of }] of corpus.entries()) {
+      for (let tries = 0; tries < FIELDS[this.#form]; tries += 1) {
+        const slot = slots[Math.floor(this.#random() * slots.length)]!;
+        const isTaken =
+          "fn" in slot
+            ? await this.#tryArgument(slot.fn, slot.field, value)
+            : of !== "no JSON" && (await this.#tryField(slot, value));
+        this.outcomes[isTaken ? "taken" : "refused"] += 1;
+        this.sent.values += 1;
+        const after = await this.#state.read();
+        const name = "fn" in slot ? slot.fn.path : `${slot.row.method} ${slot.row.path}`;
+        if (!isTaken) this.#compare(current, after, `${name} ${slot.field} ${shown(value)}`);
+        current = after;
+      }
+      if (n % 100 === 99) say(`${n + 1} of ${corpus.length} values`);
+    }
+  }
+
+  /** Bodies that are no object at all, or not of the kind that was announced, to every call that takes one. */
+  async tryBodies(): Promise<void> {
+    const rows = ROWS.filter(
+      ({ method, path }) => method !== "GET" && !SPARED.test(`${method} ${path}`),
+    );
+    const before = await this.#state.read();
+    for (const row of rows) {
+      const { path, body } = await this.#request(row);
+      if (body === undefined) continue;
+      for (const raw of BODIES.filter(() => this.#random() < SHARE[this.#form])) {
+        await this.#tryBody(row, path, raw);
+      }
+    }
+    this.#compare(before, await this.#state.read(), "a body");
+  }
+
+  async #tryBody({ method, path: pattern }: Row, path: string, raw: RawBody): Promise<void> {
+    const token = this.#token(callerOfRow(ROWS.find((row) => row.path === pattern)!));
+    const { status } = await fetch(`${this.#tenants.market.url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...raw.headers },
+      body: raw.body,
+    });
+    this.sent.bodies += 1;
+    if (status < 400) this.wrong.add(`${method} ${pattern} took ${raw.name}`);
+    if (status >= 500) this.failures.add(`${method} ${pattern} with ${raw.name}: ${status}`);
+  }
+
+  /** What went wrong unexpectedly stands in the log; arguments that do not fit are expected here. */
+  readLog(log: string): void {
+    for (const line of log.split("\n").filter((each) => each.startsWith("{"))) {
+      const { level, error, function: name } = JSON.parse(line) as Record<string, string>;
+      const isExpected = /^(ArgumentValidationError|Arguments for \S+ are invalid)/.test(
+        error ?? "",
+      );
+      if (level === "error" && !isExpected) this.failures.add(`${name}: ${error?.slice(0, 200)}`);
+    }
+  }
+
+  async #slots(): Promise<Slot[]> {
+    const functions = [...this.#functions.values()].filter(({ path }) => !SPARED.test(path));
+    const ofFunctions = functions.flatMap((fn) =>
+      Object.keys(fieldsOf(fn)).map((field) => ({ fn, field })),
+    );
+    const rows = ROWS.filter(({ method, path }) => !SPARED.test(`${method} ${path}`));
+    const ofRows = await Promise.all(
+      rows.map(async (row) => {
+        const { body = {} } = await this.#request(row);
+        const inPath = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, field = ""]) => field);
+        return [
+          ...inPath.map((field) => ({ row, field, isInPath: true })),
+          ...Object.keys(body).map((field) => ({ row, field, isInPath: false })),
+        ];
+      }),
+    );
+    return [...ofFunctions, ...ofRows.flat()];
+  }
+
+  async #tryArgument(fn: PublicFunction, field: string, value: unknown): Promise<boolean> {
+    const { kind } = await this.#call(fn, withValue(this.#good(fn), field, value));
+    return kind === "answered";
+  }
+
+  async #tryField(slot: Extract<Slot, { row: Row }>, value: unknown): Promise<boolean> {
+    const { row, field, isInPath } = slot;
+    const good = await this.#request(row);
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    const put = encodeURIComponent(text.replaceAll(/\p{Cs}/gu, "\ufffd")).slice(0, 8_000);
+    const path = isInPath
+      ? row.path.replace(`{${field}}`, put).replaceAll(/\{\w+\}/g, "x")
+      : good.path;
+    const request: Request = {
+      ...good,
+      path,
+      ...(good.body !== undefined &&
+        !isInPath && { body: withValue(good.body as Args, field, value) }),
+    };
+    const { status } = await ask(this.#tenants.market.url, `${row.method} ${path}`, request, {
+      token: this.#token(callerOfRow(row)),
+    });
+    if (status >= 500)
+      this.failures.add(`${row.method} ${row.path} ${field} ${shown(value)}: ${status}`);
+    return status < 400;
+  }
+
+  #request(row: Row): Promise<Request> | Request {
+    const call = `${row.method} ${row.path}`;
+    return requestFor(call, {
+      ...namedIn(this.#tenants, callerOfRow(row)),
+      // Not proven anew for every value.
+      code: () => Promise.resolve("000000"),
+      newcomer: (email) => Promise.resolve({ ...NEWCOMER, email }),
+    });
+  }
+
+  #good(fn: PublicFunction): Args {
+    const persona = callerOf(SURFACE[fn.path]![0], fn.path);
+    const wishes = wishesFor(this.#tenants, fn, { persona, of: "A", random: this.#random });
+    const { upload, orders } = this.#tenants.trades.A;
+    const [orderId, imageId] = [orders.pending, upload.imageId];
+    return argumentsFor(fn, {
+      choose: (items) => items[0]!,
+      named: { ...wishes.named, orderId, imageId, changes: { stock: 5 }, current: "not mine" },
+    });
+  }
+
+  #call(fn: PublicFunction, args: Args): Promise<Outcome> {
+    const persona = callerOf(SURFACE[fn.path]![0], fn.path);
+    return callFunction(this.#clients.get(persona)!, fn.path, fn.kind, args);
+  }
+
+  #token(persona: Persona): string | undefined {
+    return persona === "anonymous" ? undefined : this.#tenants.accounts[persona].token;
+  }
+
+  #compare(
+    before: ReadonlyMap<string, string>,
+    after: ReadonlyMap<string, string>,
+    what: string,
+  ): void {
+    for (const table of changesBetween(before, after)) this.changed.add(`${what} changed ${table}`);
+  }
+}
+
+export const inputs: Proof = {
+  name: "inputs",
+  title:
+    "[I-24] [I-23] whatever stands in whatever field is taken as its rule says, or refused with nothing written; the server never fails",
+  async run(attempt) {
+    const { form, seed, say } = attempt;
+    const market = await startMarket(["--empty", "--log-format", "json"]);
+    try {
+      const tenants = await joinTenants(market, new Canaries());
+      const siege = new Siege(tenants, await publicFunctionsOf(market), attempt);
+      const pulse = new Pulse(market);
+      const corpus = corpusOf(seed, MORE[form]);
+      await siege.tryRefused();
+      say(`${siege.sent.refusals} of what is written down as refused`);
+      await siege.tryBodies();
+      say(`${siege.sent.bodies} bodies`);
+      await siege.tryStored(corpus);
+      say(`${siege.sent.stored} texts to keep`);
+      await siege.tryValues(corpus, say);
+      const beats = await pulse.stop();
+      await siege.close();
+      siege.readLog(market.output());
+      const { refusals, stored, values, bodies } = siege.sent;
+      const { taken, refused } = siege.outcomes;
+      return [
+        {
+          what: "values, in how many fields, of these taken and refused",
+          figure: `${corpus.length}, ${values}, ${taken} and ${refused}; ${refusals} known, ${stored} texts, ${bodies} bodies`,
+          target: "all of them",
+          holds: Math.min(taken, refused, refusals, stored, bodies) > 0,
+        },
+        noneOf("values that were not dealt with as their rule says", siege.wrong),
+        noneOf("refused values that changed something", siege.changed),
+        noneOf("failures of the server", siege.failures),
+        ...beats,
+      ];
+    } finally {
+      await market.stop();
+    }
+  },
+};

@@ -1,0 +1,61 @@
+/** Everything that a market keeps, to compare before and after what must change nothing. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { entriesOf } from "../../embedded/admin/unzip";
+import type { Addresses } from "../../embedded/watchdog";
+import type { Market } from "../../e2e/market";
+
+export class MarketState {
+  readonly #market: Market;
+  /** Of the newest commit that was looked at, and what there was: one commit has one content. */
+  #moment = "";
+  #tables = new Map<string, string>();
+
+  constructor(market: Market) {
+    this.#market = market;
+  }
+
+  /** @returns a digest of every table of the market and its components, by name. Asks for an export, which is one moment's. */
+  async read(): Promise<ReadonlyMap<string, string>> {
+    await this.#ask("POST", "/api/export/request/zip?includeStorage=true");
+    const latest = await this.#ask("POST", "/api/query", {
+      path: "_system/cli/exports:getLatest",
+      format: "convex_encoded_json",
+      args: [{}],
+    });
+    const { value } = (await latest.json()) as { value: { zip_object_key: string } };
+    if (value.zip_object_key === this.#moment) return this.#tables;
+    const zip = await this.#ask("GET", `/api/export/zip/${value.zip_object_key}`);
+    const tables = new Map<string, string>();
+    for (const entry of entriesOf(Buffer.from(await zip.arrayBuffer()))) {
+      const digest = createHash("sha256")
+        .update(await entry.read())
+        .digest("base64");
+      tables.set(entry.name, digest);
+    }
+    [this.#moment, this.#tables] = [value.zip_object_key, tables];
+    return tables;
+  }
+
+  async #ask(method: string, address: string, body?: object): Promise<Response> {
+    // Read anew: a market that was killed has another key.
+    const file = path.join(this.#market.dataDir, "instance.json");
+    const { apiUrl, adminKey } = JSON.parse(readFileSync(file, "utf8")) as Addresses;
+    const headers = { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" };
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${apiUrl}${address}`, { method, headers, ...content });
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    return answer;
+  }
+}
+
+/** The names of the tables that are not as they were. */
+export function changesBetween(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  );
+}

@@ -1,0 +1,97 @@
+/** Files of every kind through both doors of uploads: what is kept is a picture, told of nothing, and served as that alone. */
+import { startMarket } from "../../e2e/market";
+import { type Proof, chance } from "../../embedded/prove/proof";
+import { noneOf } from "../findings";
+import { MarketState, changesBetween } from "./marketState";
+import { type BroughtFile, FILES, SCRIPT, SECRET } from "./pictureFiles";
+import { Pulse } from "./pulse";
+import { joinTraders } from "../traders";
+
+const DOORS = { image: "/api/upload/image", qrCode: "/api/upload/qr-code" } as const;
+const SHARE = { short: 0.5, long: 1 };
+
+type Verdict = { readonly status: number; readonly wrong: string[] };
+
+/** What is not as it should be about a file that was kept. */
+async function faultsOf(url: string, { bytes, type }: BroughtFile): Promise<string[]> {
+  const served = await fetch(url);
+  const kept = Buffer.from(await served.arrayBuffer());
+  const policy = served.headers.get("Content-Security-Policy") ?? "";
+  const faults: Readonly<Record<string, boolean>> = {
+    "cannot be fetched": served.status !== 200,
+    [`is served as ${served.headers.get("Content-Type")}`]:
+      served.headers.get("Content-Type") !== type,
+    "may be taken for something else": served.headers.get("X-Content-Type-Options") !== "nosniff",
+    "may act when opened": !policy.includes("sandbox") || !policy.includes("default-src 'none'"),
+    "tells on its owner": kept.includes(SECRET),
+    "carries a script": kept.includes(SCRIPT),
+    "grew, or is empty": kept.length > bytes.length || kept.length === 0,
+  };
+  return Object.keys(faults).filter((fault) => faults[fault]);
+}
+
+export const pictures: Proof = {
+  name: "pictures",
+  title:
+    "[I-31] whatever is uploaded, kept is a bounded picture without what was said about it, and served as its own type",
+  async run({ form, seed, say }) {
+    const random = chance(seed);
+    const market = await startMarket(["--empty"]);
+    const [wrong, changed] = [new Set<string>(), new Set<string>()];
+    let [kept, refused] = [0, 0];
+    try {
+      const { distributors } = await joinTraders(market, 0, 1);
+      const state = new MarketState(market);
+      const pulse = new Pulse(market);
+
+      const bring = async (file: BroughtFile, field: keyof typeof DOORS): Promise<Verdict> => {
+        const sent = new FormData();
+        sent.append(
+          field,
+          new Blob([Uint8Array.from(file.bytes)], { type: file.announced }),
+          file.fileName,
+        );
+        const headers = { Authorization: `Bearer ${distributors[0]!.token}` };
+        const to = `${market.url}${DOORS[field]}`;
+        const answer = await fetch(to, { method: "POST", body: sent, headers });
+        const { url } = (await answer.json()) as { url?: string };
+        if (url !== undefined) return { status: answer.status, wrong: await faultsOf(url, file) };
+        return { status: answer.status, wrong: answer.status < 400 ? ["has no address"] : [] };
+      };
+
+      for (const file of FILES.filter(() => random() < SHARE[form])) {
+        for (const field of ["image", "qrCode"] as const) {
+          const before = await state.read();
+          const { status, wrong: faults } = await bring(file, field);
+          const isKept = status === 200;
+          for (const fault of faults) wrong.add(`${file.name} ${fault}`);
+          const isRefused = [400, 413, 415].includes(status);
+          if (isKept !== (file.type !== null) || isKept === isRefused) {
+            wrong.add(`${file.name}: ${status}`);
+          }
+          if (isKept) kept += 1;
+          else {
+            refused += 1;
+            const changes = changesBetween(before, await state.read());
+            for (const table of changes) changed.add(`${file.name} changed ${table}`);
+          }
+        }
+      }
+      say(`${kept} kept, ${refused} refused`);
+      const beats = await pulse.stop();
+      return [
+        {
+          what: "files kept, and refused",
+          figure: `${kept}, ${refused}, of ${FILES.length} through two doors`,
+          target: "both",
+          holds: kept > 0 && refused > 0,
+        },
+        noneOf("files that were not dealt with as they should be", wrong),
+        noneOf("refused files that left something", changed),
+        ...beats,
+      ];
+    } finally {
+      await market.stop();
+    }
+  },
+};

@@ -1,0 +1,335 @@
+/**
+ * Every call and every function, by everybody, on a running market: who may not is refused, a refusal changes nothing and leaves
+ * its line in the log, and nobody hears a word of another tenant's that no screen shows them.
+ */
+import type { ConvexClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { SURFACE } from "../../convex/publicSurface.setup";
+import { requestFor } from "../../convex/rest/requests.setup";
+import {
+  PERSONAS,
+  ROWS,
+  type Persona,
+  type Row,
+  refusalFor,
+} from "../../convex/rest/rightsTable.setup";
+import { startMarket } from "../../e2e/market";
+import { type Attempt, type Proof, chance } from "../../embedded/prove/proof";
+import {
+  type PublicFunction,
+  type Wishes,
+  argumentsFor,
+  fieldsOf,
+  publicFunctionsOf,
+} from "./arguments";
+import { Canaries, roleOf } from "./canaries";
+import { noneOf } from "../findings";
+import { MarketState, changesBetween } from "./marketState";
+import { type Sweep, sweepCalls, sweepFunctions } from "./sweeps";
+import { type Tenants, joinTenants, namedIn } from "./tenants";
+import { ask, callFunction, openHeardClient } from "./wire";
+import { wishesFor } from "./wishes";
+
+/** Of all cells, substitutes and questions; the rest is another seed's. */
+const SHARE = { short: 0.4, long: 1 };
+/** How often each question is asked, each time with other choices of lists, sections and statuses. */
+const ROUNDS = { short: 1, long: 3 };
+/** Frames that are on their way have come after this. */
+const SETTLED_MS = 200;
+
+/** Last, because they end somebody's session or account: after them a refusal says nothing about rights. */
+const ENDINGS = /signOut|deleteRetailer|removeDistributor|logout|login|DELETE \/api\/users/;
+
+const LOGIN = "POST /api/auth/login";
+/** Everybody's mail, for whoever develops: no market that others can reach has it. */
+const MAILBOX = "auth:mailbox";
+
+/** Fields that name what is A's alone. Whom one writes to or asks, and whose product one orders, is anybody's. */
+const OF_A = ["orderId", "invoiceId", "connectionId", "conversationId", "keyId", "webhookId"];
+
+/** For members who trade: an admin oversees and does not take part. */
+const TRADERS_ALONE = /^(chat:|feedback:submit|invoices:mine|orders:hide|developers:createWebhook)/;
+/** Actions, which nobody admits before they run: their first step asks who it is. */
+const ADMITTED_WITHIN = /^(account|developers):/;
+
+function namesOthers(fn: PublicFunction): boolean {
+  const names = Object.keys(fieldsOf(fn));
+  const isSelling = SURFACE[fn.path]?.[0] === "distributor";
+  return names.some((name) => OF_A.includes(name) || (isSelling && name === "productId"));
+}
+
+/** The refusals that this persona may get for naming A's things; null: no refusal. Queries answer strangers as if there were nothing. */
+function refusalsOf(fn: PublicFunction, persona: Persona): readonly string[] | null {
+  const [who, role] = [SURFACE[fn.path]?.[0] ?? "nobody", roleOf(persona)];
+  const isOpen = (who === "anyone" && !ADMITTED_WITHIN.test(fn.path)) || who === "library";
+  if (!isOpen && role === "visitor") return ["UNAUTHENTICATED"];
+  if (role === "admin" && TRADERS_ALONE.test(fn.path)) return ["FORBIDDEN"];
+  if (!isOpen && who !== "anyone" && who !== "member" && who !== role) return ["FORBIDDEN"];
+  const isStranger = persona.endsWith("B") && namesOthers(fn) && fn.kind !== "query";
+  return isStranger ? ["NOT_FOUND"] : null;
+}
+
+class Personas {
+  readonly leaks = new Set<string>();
+  readonly wrong = new Set<string>();
+  readonly failures = new Set<string>();
+  readonly changed = new Set<string>();
+  readonly unlogged = new Set<string>();
+  readonly cells = { calls: 0, callRefusals: 0, functions: 0, functionRefusals: 0 };
+  heardBytes = 0;
+
+  readonly #tenants: Tenants;
+  readonly #canaries: Canaries;
+  readonly #functions: readonly PublicFunction[];
+  readonly #clients = new Map<Persona, ConvexClient>();
+  readonly #watchers: ConvexClient[] = [];
+  readonly #state: MarketState;
+  readonly #random: () => number;
+  readonly #share: number;
+
+  constructor(
+    tenants: Tenants,
+    canaries: Canaries,
+    functions: readonly PublicFunction[],
+    { seed, form }: Pick<Attempt, "seed" | "form">,
+  ) {
+    this.#tenants = tenants;
+    this.#canaries = canaries;
+    this.#functions = functions;
+    this.#state = new MarketState(tenants.market);
+    this.#random = chance(seed);
+    this.#share = SHARE[form];
+    for (const persona of PERSONAS) {
+      this.#clients.set(persona, this.#open(persona));
+    }
+  }
+
+  #open(persona: Persona): ConvexClient {
+    const hear = (text: string, from: string) => this.#hear(persona, text, from);
+    return openHeardClient(this.#tenants.market.url, this.#token(persona), hear);
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#clients.values(), ...this.#watchers];
+    await Promise.all(open.map((client) => client.close()));
+  }
+
+  /** Everybody watches everything that they may ask, and hears of all that happens from now on. */
+  watchEverything(): void {
+    for (const persona of PERSONAS) {
+      // On a socket of its own: one client asks the same question once.
+      const client = this.#open(persona);
+      this.#watchers.push(client);
+      for (const fn of this.#functions.filter(({ kind }) => kind === "query")) {
+        const args = argumentsFor(fn, this.#wishes(fn, persona, "A"));
+        const heed = () => undefined;
+        client.onUpdate(makeFunctionReference<"query">(fn.path), args, heed, heed);
+      }
+    }
+  }
+
+  /**
+   * Every call and every function by everybody to whom it is refused, or to whom it is not: by chance, but what ends sessions
+   * last.
+   */
+  async tryAll(which: "refused" | "allowed"): Promise<void> {
+    const calls = ROWS.map((row) => ({
+      name: `${row.method} ${row.path}`,
+      isRefusedTo: (persona: Persona) => refusalFor(row, persona) !== null,
+      tryAs: (persona: Persona) => this.#tryCall(row, persona),
+    }));
+    const functions = this.#functions.map((fn) => ({
+      name: fn.path,
+      isRefusedTo: (persona: Persona) => refusalsOf(fn, persona) !== null,
+      tryAs: (persona: Persona) => this.#tryFunction(fn, persona),
+    }));
+    const cells = [...calls, ...functions].flatMap((each) =>
+      PERSONAS.filter((persona) => each.isRefusedTo(persona) === (which === "refused")).map(
+        (persona) => ({
+          tryIt: () => each.tryAs(persona),
+          rank: this.#random() + (ENDINGS.test(each.name) ? 1 : 0),
+        }),
+      ),
+    );
+    const chosen = cells.filter(() => this.#random() < this.#share);
+    for (const { tryIt } of chosen.sort((a, b) => a.rank - b.rank)) await tryIt();
+  }
+
+  /** Questions alone, which change nothing: about A's things and about B's. */
+  async askEverything(): Promise<void> {
+    const before = await this.#state.read();
+    for (const fn of this.#functions.filter(({ kind }) => kind === "query")) {
+      for (const [persona, client] of this.#clients) {
+        if (this.#random() >= this.#share) continue;
+        for (const of of ["A", "B"] as const) {
+          const args = argumentsFor(fn, this.#wishes(fn, persona, of));
+          await callFunction(client, fn.path, fn.kind, args);
+          this.cells.functions += 1;
+        }
+      }
+    }
+    this.#note(before, await this.#state.read(), "a query");
+  }
+
+  async sweep(): Promise<Sweep> {
+    const isChosen = () => this.#random() < this.#share ** 2;
+    const sweep: Sweep = { compared: 0, told: new Set(), isChosen };
+    await sweepCalls(this.#tenants, sweep);
+    await sweepFunctions(
+      this.#tenants,
+      this.#functions,
+      sweep,
+      (fn, persona, args) => callFunction(this.#clients.get(persona)!, fn.path, fn.kind, args),
+      (fn, persona) => argumentsFor(fn, this.#wishes(fn, persona, "A")),
+    );
+    return sweep;
+  }
+
+  async #tryCall(row: Row, persona: Persona): Promise<void> {
+    const call = `${row.method} ${row.path}`;
+    const request = await requestFor(call, namedIn(this.#tenants, persona));
+    const wanted = refusalFor(row, persona);
+    const before = await this.#state.read();
+    const token = this.#token(persona);
+    // Whoever has A's password is A.
+    const hearer = call === LOGIN ? "retailerA" : persona;
+    const hear = (text: string, from: string) => this.#hear(hearer, text, from);
+    const sent = `${row.method} ${request.path}`;
+    const { status, headers, text } = await ask(this.#tenants.market.url, sent, request, {
+      token,
+      hear,
+    });
+    this.cells.calls += 1;
+    if (status >= 500) this.failures.add(`${call} as ${persona}: ${status}`);
+    if (wanted === null) {
+      const isWrong = /"code":"(UNAUTHENTICATED|FORBIDDEN)"/.test(text) && !ENDINGS.test(call);
+      if (isWrong) this.wrong.add(`${call} as ${persona}: ${status}`);
+      return;
+    }
+    this.cells.callRefusals += 1;
+    const body = JSON.parse(text) as Record<string, unknown>;
+    const isAsWritten =
+      status === wanted.status &&
+      body["error"] === wanted.error &&
+      body["message"] === wanted.error;
+    if (!isAsWritten) this.wrong.add(`${call} as ${persona}: ${status} ${String(body["error"])}`);
+    this.#note(before, await this.#state.read(), `${call} as ${persona}`);
+    this.#refusals.push({
+      what: `${call} as ${persona}`,
+      id: headers.get("X-Request-Id") ?? "none",
+    });
+  }
+
+  readonly #refusals: { readonly what: string; readonly id: string }[] = [];
+  readonly #refusedFunctions: string[] = [];
+
+  async #tryFunction(fn: PublicFunction, persona: Persona): Promise<void> {
+    const wanted = refusalsOf(fn, persona);
+    const before = await this.#state.read();
+    const args = argumentsFor(fn, this.#wishes(fn, persona, "A"));
+    const outcome = await callFunction(this.#clients.get(persona)!, fn.path, fn.kind, args);
+    this.cells.functions += 1;
+    const what = `${fn.path} as ${persona}`;
+    const code = outcome.kind === "refused" ? outcome.refusal.code : "nothing";
+    if (wanted === null) {
+      const isWrong = ["UNAUTHENTICATED", "FORBIDDEN"].includes(code) && !ENDINGS.test(what);
+      if (isWrong) this.wrong.add(`${what}: ${code}`);
+      return;
+    }
+    this.cells.functionRefusals += 1;
+    if (!wanted.includes(code)) this.wrong.add(`${what}: ${code}, not ${wanted.join(" or ")}`);
+    this.#note(before, await this.#state.read(), what);
+    // The same question again may be answered from memory: nothing runs, and nothing is logged.
+    const isRemembered = fn.kind === "query" && this.#refusedFunctions.includes(fn.path);
+    if (!isRemembered) this.#refusedFunctions.push(fn.path);
+  }
+
+  /** Each refused request stands in the log under its id, each refused function as often as it was refused. */
+  readLog(log: string): void {
+    const lines = log.split("\n").filter((line) => line.startsWith("{"));
+    const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const ids = new Set(events.map((event) => event["requestId"]));
+    for (const { what, id } of this.#refusals) if (!ids.has(id)) this.unlogged.add(what);
+    const failed = (path: string) =>
+      events.filter((event) => event["function"] === path && event["outcome"] === "failure").length;
+    for (const path of new Set(this.#refusedFunctions)) {
+      const times = this.#refusedFunctions.filter((each) => each === path).length;
+      if (failed(path) < times) this.unlogged.add(`${path}: ${failed(path)} of ${times}`);
+    }
+    for (const { level, function: name, error } of events) {
+      if (level === "error") this.failures.add(`${String(name)}: ${String(error)}`);
+    }
+    for (const leak of this.#canaries.leaksIn(log)) this.leaks.add(`the log tells ${leak}`);
+  }
+
+  #hear(persona: Persona, text: string, from: string): void {
+    this.heardBytes += text.length;
+    for (const leak of this.#canaries.leaksIn(text, persona)) {
+      this.leaks.add(`${persona} hears ${leak} on ${from}`);
+    }
+  }
+
+  #note(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>, what: string) {
+    for (const table of changesBetween(before, after)) this.changed.add(`${what} changed ${table}`);
+  }
+
+  #token(persona: Persona): string | undefined {
+    return persona === "anonymous" ? undefined : this.#tenants.accounts[persona].token;
+  }
+
+  #wishes(fn: PublicFunction, persona: Persona, of: "A" | "B"): Wishes {
+    return wishesFor(this.#tenants, fn, { persona, of, random: this.#random });
+  }
+}
+
+export const rights: Proof = {
+  name: "rights",
+  title:
+    "[I-22] [I-23] [I-25] every call and function by everybody: who may not is refused, which changes nothing, is logged, and tells nothing of another tenant",
+  async run({ form, seed, say }) {
+    const market = await startMarket(["--empty", "--log-format", "json"]);
+    try {
+      const canaries = new Canaries();
+      const tenants = await joinTenants(market, canaries);
+      const functions = (await publicFunctionsOf(market)).filter(({ path }) => path !== MAILBOX);
+      const personas = new Personas(tenants, canaries, functions, { seed, form });
+      personas.watchEverything();
+      for (let round = 0; round < ROUNDS[form]; round += 1) {
+        await personas.tryAll("refused");
+        await personas.askEverything();
+        say(`round ${round + 1}: ${JSON.stringify(personas.cells)}`);
+      }
+      const sweep = await personas.sweep();
+      say(`${sweep.compared} ids and e-mails swept`);
+      await personas.tryAll("allowed");
+      await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+      await personas.close();
+      personas.readLog(market.output());
+      const { calls, callRefusals, functions: asked, functionRefusals } = personas.cells;
+      const unwritten = functions.filter(({ path }) => !(path in SURFACE)).map(({ path }) => path);
+      return [
+        {
+          what: "calls, functions, and of these refused; bytes listened to for other tenants' words",
+          figure: `${calls} (${callRefusals}), ${asked} (${functionRefusals}); ${personas.heardBytes} for ${canaries.count}`,
+          target: "all of them",
+          holds: callRefusals > 0 && functionRefusals > 0 && canaries.count > 0,
+        },
+        noneOf("refusals that are not as written down", personas.wrong),
+        noneOf("failures of the server", personas.failures),
+        noneOf("refusals that changed something", personas.changed),
+        noneOf("refusals that the log has no line for", personas.unlogged),
+        noneOf("words of another tenant", personas.leaks),
+        {
+          what: "ids and e-mails of others compared with what never was",
+          figure: `${sweep.compared}`,
+          target: "some",
+          holds: sweep.compared > 0,
+        },
+        noneOf("differences that would tell who or what is there", sweep.told),
+        noneOf("public functions that nobody wrote down", new Set(unwritten)),
+      ];
+    } finally {
+      await market.stop();
+    }
+  },
+};

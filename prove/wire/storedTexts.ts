@@ -1,0 +1,140 @@
+/** Where people's words are kept: how each field is written and read, over sockets' functions and over REST, and by what rule. */
+import { api } from "../../convex/_generated/api";
+import {
+  ADDRESS_MAX,
+  CHAT_MESSAGE_MAX,
+  FEEDBACK_MAX,
+  MESSAGE_MAX,
+  NAME_MAX,
+  PRODUCT_DESCRIPTION_MAX,
+  PRODUCT_NAME_MAX,
+} from "../../domain/limits";
+import { cleanText } from "../../domain/text";
+import type { Tenants } from "./tenants";
+import { ask } from "./wire";
+
+export interface StoredText {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly multiline: boolean;
+  /** @returns whether it was taken. */
+  readonly write: (tenants: Tenants, text: string) => Promise<boolean>;
+  readonly read: (tenants: Tenants) => Promise<string>;
+}
+
+/** What becomes of a text in this field; undefined: it is refused. */
+export function storedIn(field: StoredText, text: string): string | undefined {
+  return cleanText(text, field);
+}
+
+const PAGE = { paginationOpts: { numItems: 1, cursor: null } };
+
+async function isTaken(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    // Refused, by us or by the declared arguments; anything else ends the proof.
+    if (typeof error === "object" && error !== null && "data" in error) return false;
+    throw error;
+  }
+}
+
+const restProduct = ({ trades }: Tenants) => `/api/products/${trades.B.productId}`;
+
+/** Each writes to a place of its own: they go on side by side. */
+export const STORED: readonly StoredText[] = [
+  {
+    ...{ name: "product name", min: 1, max: PRODUCT_NAME_MAX, multiline: false },
+    write: ({ accounts, trades }, name) =>
+      isTaken(
+        accounts.distributorA.http.mutation(api.products.edit, {
+          productId: trades.A.productId,
+          changes: { name },
+        }),
+      ),
+    read: async ({ accounts, trades }) => {
+      const { productId } = trades.A;
+      return (await accounts.distributorA.http.query(api.products.one, { productId }))?.name ?? "";
+    },
+  },
+  {
+    ...{ name: "description over REST", min: 1, max: PRODUCT_DESCRIPTION_MAX, multiline: true },
+    write: async (tenants, description) => {
+      const { token } = tenants.accounts.distributorB;
+      const path = restProduct(tenants);
+      const request = { path, body: { description } };
+      return (await ask(tenants.market.url, `PUT ${path}`, request, { token })).status === 200;
+    },
+    read: async (tenants) => {
+      const path = restProduct(tenants);
+      const { text } = await ask(tenants.market.url, `GET ${path}`, { path });
+      return (JSON.parse(text) as { description: string }).description;
+    },
+  },
+  {
+    ...{ name: "order message", min: 1, max: MESSAGE_MAX, multiline: true },
+    write: ({ accounts, trades }, msg) =>
+      isTaken(
+        accounts.retailerA.http.mutation(api.orders.updateMessage, {
+          orderId: trades.A.orders.pending,
+          msg,
+        }),
+      ),
+    read: async ({ accounts, trades }) => {
+      const orderId = trades.A.orders.pending;
+      return (await accounts.distributorA.http.query(api.orders.one, { orderId }))?.msg ?? "";
+    },
+  },
+  {
+    ...{ name: "own name", min: 1, max: NAME_MAX, multiline: false },
+    write: ({ accounts }, name) =>
+      isTaken(
+        accounts.retailerB.http.mutation(api.account.save, {
+          ...{ name, phone: "+919876543210", address: "1 Road", business: "Shop" },
+        }),
+      ),
+    read: async ({ accounts }) =>
+      (await accounts.retailerB.http.query(api.users.me, {}))?.name ?? "",
+  },
+  {
+    ...{ name: "own address", min: 1, max: ADDRESS_MAX, multiline: true },
+    write: ({ accounts }, address) =>
+      isTaken(
+        accounts.distributorB.http.mutation(api.account.save, {
+          ...{ name: "Name", phone: "+919876543210", address, business: "Company" },
+        }),
+      ),
+    read: async ({ accounts }) =>
+      (await accounts.distributorB.http.query(api.users.me, {}))?.address ?? "",
+  },
+  {
+    ...{ name: "chat message", min: 1, max: CHAT_MESSAGE_MAX, multiline: true },
+    write: ({ accounts }, content) =>
+      isTaken(
+        accounts.retailerA.http.mutation(api.chat.send, {
+          to: accounts.distributorA.email,
+          content,
+          sendKey: crypto.randomUUID(),
+        }),
+      ),
+    read: async ({ accounts, trades }) => {
+      const { conversationId } = trades.A;
+      const asked = { ...PAGE, conversationId };
+      const { page } = await accounts.distributorA.http.query(api.chat.messages, asked);
+      return page[0]?.content ?? "";
+    },
+  },
+  {
+    ...{ name: "complaint", min: 0, max: FEEDBACK_MAX, multiline: true },
+    write: ({ accounts }, complaint) =>
+      isTaken(
+        accounts.retailerA.http.mutation(api.feedback.submit, { complaint, review: "", rating: 1 }),
+      ),
+    read: async ({ accounts }) => {
+      const { page } = await accounts.admin.http.query(api.feedback.list, PAGE);
+      return page[0]?.complaint ?? "";
+    },
+  },
+];

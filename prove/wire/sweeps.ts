@@ -1,0 +1,113 @@
+/**
+ * What one learns by trying ids and e-mails: nothing. A stranger who names A's things is answered, to the letter, as one who names
+ * what never was.
+ */
+import { requestFor, type Request } from "../../convex/rest/requests.setup";
+import { ROWS, refusalFor, type Persona } from "../../convex/rest/rightsTable.setup";
+import { decodeId, newId } from "../../embedded/database/ids";
+import type { PublicFunction } from "./arguments";
+import { type Tenants, namedIn } from "./tenants";
+import { type Answered, type Args, type Outcome, ask } from "./wire";
+
+const STRANGERS = ["retailerB", "distributorB"] as const satisfies readonly Persona[];
+const NOBODY = "nobody.at.all@example.test";
+const MALFORMED = ["x", "none", "..%2F..", "__proto__", "0"];
+
+export interface Sweep {
+  compared: number;
+  readonly isChosen: () => boolean;
+  readonly told: Set<string>;
+}
+
+/** A text in the place of another wherever it stands, also in addresses. */
+function put<Value extends object>(value: Value, from: string, to: string): Value {
+  const text = JSON.stringify(value)
+    .replaceAll(encodeURIComponent(from), encodeURIComponent(to))
+    .replaceAll(from, to);
+  return JSON.parse(text) as Value;
+}
+
+function lesson({ status, text }: Answered): string {
+  return `${status} ${text.replace(/"requestId":"[^"]*"/, "")}`;
+}
+
+/** What names A in a call, and what is no more than that: never there, another table's, damaged, no id at all. */
+function substitutesFor(text: string, otherTables: string): string[] {
+  if (text.includes("@")) return [NOBODY];
+  const { tableNumber } = decodeId(text) ?? { tableNumber: 0 };
+  const damaged = `${text.slice(0, -1)}${text.endsWith("0") ? "1" : "0"}`;
+  return [newId(tableNumber), otherTables, damaged, ...MALFORMED];
+}
+
+/** Everything that A is known by. */
+function namesOfA({ accounts, trades, own }: Tenants): string[] {
+  const { orders, invoiceId, connectionId, conversationId, productId } = trades.A;
+  return [
+    ...Object.values(orders),
+    ...[invoiceId, connectionId, conversationId, productId, own.keyId, own.webhookId],
+    ...[accounts.retailerA.email, accounts.distributorA.email],
+  ];
+}
+
+/** Every call that is refused to a stranger for whose it is. */
+export async function sweepCalls(tenants: Tenants, sweep: Sweep): Promise<void> {
+  const otherTables = tenants.accounts.retailerB.id;
+  for (const persona of STRANGERS) {
+    const { token } = tenants.accounts[persona];
+    // A conflict tells the state of what everybody sees.
+    const refused = ROWS.filter((row) =>
+      [403, 404].includes(refusalFor(row, persona)?.status ?? 0),
+    );
+    for (const row of refused.filter(sweep.isChosen)) {
+      const { method, path: pattern } = row;
+      const request = await requestFor(`${method} ${pattern}`, namedIn(tenants, persona));
+      if (request.form !== undefined) continue;
+      const send = async (of: Request) =>
+        lesson(await ask(tenants.market.url, `${method} ${of.path}`, of, { token }));
+      const known = await send(request);
+      const sent = decodeURIComponent(JSON.stringify(request));
+      for (const text of namesOfA(tenants).filter((each) => sent.includes(each))) {
+        for (const other of substitutesFor(text, otherTables)) {
+          sweep.compared += 1;
+          const unknown = await send(put(request, text, other));
+          if (unknown !== known) {
+            sweep.told.add(
+              `${method} ${pattern} as ${persona}: ${known}, but of ${other} ${unknown}`,
+            );
+          }
+        }
+      }
+    }
+  }
+}
+
+/** Functions whose lists tell who is there anyway: retailers see every distributor and every product. */
+const LISTED = new Set(["users:distributor", "products:byDistributor", "products:one"]);
+
+export async function sweepFunctions(
+  tenants: Tenants,
+  functions: readonly PublicFunction[],
+  sweep: Sweep,
+  call: (fn: PublicFunction, persona: Persona, args: Args) => Promise<Outcome>,
+  argsOf: (fn: PublicFunction, persona: Persona) => Args,
+): Promise<void> {
+  const otherTables = tenants.accounts.retailerB.id;
+  const tried = functions.filter(({ path }) => !LISTED.has(path) && path !== "orders:place");
+  for (const persona of [...STRANGERS, "anonymous"] as const) {
+    for (const fn of tried.filter(sweep.isChosen)) {
+      const args = argsOf(fn, persona);
+      const sent = JSON.stringify(args);
+      const named = namesOfA(tenants).filter((text) => sent.includes(text));
+      if (named.length === 0) continue;
+      const known = JSON.stringify(await call(fn, persona, args));
+      for (const text of named) {
+        for (const other of substitutesFor(text, otherTables)) {
+          sweep.compared += 1;
+          const unknown = JSON.stringify(await call(fn, persona, put(args, text, other)));
+          if (unknown !== known)
+            sweep.told.add(`${fn.path} as ${persona}: ${known}, but of ${other} ${unknown}`);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,264 @@
+/**
+ * The eight personas of the table of rights in a running market. A and B are two pairs that trade with each other, in every way
+ * there is, and whose every text holds a word of their own; whose account is closed or session over holds the token from before.
+ */
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { Named } from "../../convex/rest/requests.setup";
+import { PERSONAS, type Persona, ROLE_OF } from "../../convex/rest/rightsTable.setup";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import { logIn, operatorOf, register } from "../../e2e/clients";
+import type { Market } from "../../e2e/market";
+import { PICTURE, type Person, oneTimeCode } from "../../e2e/people";
+import type { Canaries } from "./canaries";
+import { PASSWORD } from "../traders";
+
+type Client = Awaited<ReturnType<typeof logIn>>["http"];
+export interface Tenant {
+  readonly persona: Persona;
+  readonly id: Id<"users">;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly http: Client;
+}
+
+export interface Trade {
+  readonly productId: Id<"products">;
+  readonly connectionId: string;
+  readonly conversationId: string;
+  readonly orders: Readonly<
+    Record<"pending" | "accepted" | "rejected" | "completed" | "cancelled", Id<"orders">>
+  >;
+  readonly invoiceId: Id<"invoices">;
+  /** An upload of the distributor's that nothing shows yet. */
+  readonly upload: { readonly imageId: Id<"_storage">; readonly url: string };
+  readonly qrCode: { readonly imageId: Id<"_storage">; readonly url: string };
+}
+
+export type Accounts = Readonly<Record<Exclude<Persona, "anonymous">, Tenant>>;
+export interface Tenants {
+  readonly market: Market;
+  readonly accounts: Accounts;
+  readonly trades: Readonly<Record<"A" | "B", Trade>>;
+  /** Retailer A's. */
+  readonly own: { readonly keyId: string; readonly webhookId: string };
+}
+
+const PAGE = { paginationOpts: { numItems: 50, cursor: null } };
+
+function personOf(persona: Persona, canaries: Canaries): Person {
+  const word = (field: Parameters<Canaries["plant"]>[1]) => canaries.plant(persona, field);
+  const digits = `9177${String(PERSONAS.indexOf(persona)).repeat(8)}`;
+  const person = {
+    name: word("name"),
+    email: `${word("email").toLowerCase()}@example.test`,
+    phone: `+${canaries.note(digits, persona, "phone")}`,
+    password: `${PASSWORD} ${word("secret")}`,
+    address: `1 ${word("address")} Road\nPune`,
+  };
+  return persona.startsWith("distributor")
+    ? { ...person, role: "distributor", companyName: word("business") }
+    : { ...person, role: "retailer", shopName: word("business") };
+}
+
+async function tenantOf(
+  market: Market,
+  persona: Persona,
+  login: { email: string; password: string; role: Person["role"] | "admin" },
+): Promise<Tenant> {
+  const { http, token } = await logIn(market, login);
+  const me = await http.query(api.users.me, {});
+  if (me === null) throw new Error(`${persona} could not log in.`);
+  return { persona, id: me._id, token, http, email: login.email, password: login.password };
+}
+
+async function join(market: Market, persona: Persona, canaries: Canaries): Promise<Tenant> {
+  const person = personOf(persona, canaries);
+  await register(market, person);
+  return tenantOf(market, persona, person);
+}
+
+/** What each has for themselves. After the trade, so that the webhook is told nothing of it. */
+async function settle({ persona, http }: Tenant, canaries: Canaries): Promise<void> {
+  await http.mutation(api.feedback.submit, {
+    complaint: canaries.plant(persona, "complaint"),
+    review: canaries.plant(persona, "review"),
+    rating: 3,
+  });
+  const name = canaries.plant(persona, "keyName");
+  const { key } = await http.action(api.developers.createKey, { name, scope: "read" });
+  canaries.note(key, persona, "secret");
+  const url = `https://${canaries.plant(persona, "webhook")}.invalid/`;
+  const events = ["order.completed" as const];
+  const { secret } = await http.action(api.developers.createWebhook, { url, events });
+  canaries.note(secret, persona, "secret");
+}
+
+async function joinAdmin(market: Market, canaries: Canaries): Promise<Tenant> {
+  const email = `${canaries.plant("admin", "email").toLowerCase()}@example.test`;
+  const password = `${PASSWORD} ${canaries.plant("admin", "secret")}`;
+  const admin = { email, name: "Admin", password };
+  await operatorOf(market).action("admin:upsertAdmin" as never, admin as never);
+  return tenantOf(market, "admin", { email, password, role: "admin" });
+}
+
+type Uploaded = { imageId: Id<"_storage">; url: string };
+
+export async function uploadAs(
+  { url }: Market,
+  headers: Record<string, string>,
+  field: "image" | "qrCode",
+): Promise<Uploaded> {
+  const form = new FormData();
+  form.append(field, new Blob([PICTURE.buffer], { type: PICTURE.mimeType }), PICTURE.name);
+  const path = field === "image" ? "image" : "qr-code";
+  const sent = { method: "POST", body: form, headers };
+  return (await (await fetch(`${url}/api/upload/${path}`, sent)).json()) as Uploaded;
+}
+
+const tomorrow = () => todayIst(Date.now() + DAY_MS);
+
+async function trade(
+  market: Market,
+  retailer: Tenant,
+  distributor: Tenant,
+  canaries: Canaries,
+): Promise<Trade> {
+  const [buyer, seller] = [retailer.http, distributor.http];
+  const headers = { Authorization: `Bearer ${distributor.token}` };
+  const upiId = `${canaries.plant(distributor.persona, "upi")}@upi`;
+  await seller.mutation(api.users.saveUpiId, { upiId });
+  const { productId } = await seller.mutation(api.products.add, {
+    name: canaries.plant(distributor.persona, "product"),
+    description: canaries.plant(distributor.persona, "description"),
+    ...{ type: "Furniture", packSize: 1, pricePaise: 12_550, stock: 1_000 },
+    imageId: (await uploadAs(market, headers, "image")).imageId,
+  });
+  await buyer.mutation(api.network.request, { distributorId: distributor.id });
+  const [asked] = (await seller.query(api.network.pending, PAGE)).page;
+  const connectionId = asked?._id ?? "none";
+  await seller.mutation(api.network.answer, { connectionId, status: "accepted" });
+  for (const [from, to] of [
+    [retailer, distributor],
+    [distributor, retailer],
+  ] as const) {
+    await from.http.mutation(api.chat.send, {
+      to: to.email,
+      content: canaries.plant(from.persona, "chat"),
+      sendKey: canaries.plant(from.persona, "sendKey"),
+    });
+  }
+  const conversation = await buyer.query(api.chat.conversation, { with: distributor.email });
+  const place = async () => {
+    const { orderIds } = await buyer.mutation(api.orders.place, {
+      placementKey: crypto.randomUUID(),
+      msg: canaries.plant(retailer.persona, "message"),
+      lines: [{ productId, quantity: 1 }],
+    });
+    return orderIds[0]!;
+  };
+  const orders = {
+    pending: await place(),
+    accepted: await place(),
+    rejected: await place(),
+    completed: await place(),
+    cancelled: await place(),
+  };
+  const qrCode = await uploadAs(market, headers, "qrCode");
+  const deliveryBefore = tomorrow();
+  const { accepted: orderId, rejected, completed, cancelled } = orders;
+  const reason = canaries.plant(distributor.persona, "reason");
+  await seller.mutation(api.orders.reject, { orderId: rejected, reason });
+  await buyer.mutation(api.orders.cancel, {
+    orderId: cancelled,
+    reason: canaries.plant(retailer.persona, "reason"),
+  });
+  const qrImageId = qrCode.imageId;
+  await seller.mutation(api.orders.accept, { orderId: completed, deliveryBefore });
+  await seller.mutation(api.orders.complete, { orderId: completed });
+  const { invoiceId } = await seller.mutation(api.orders.accept, {
+    orderId,
+    deliveryBefore,
+    qrImageId,
+  });
+  const upload = await uploadAs(market, headers, "image");
+  const file = (url: string) => new URL(url).pathname.split("/").at(-1)!;
+  canaries.note(file(upload.url), distributor.persona, "upload");
+  canaries.note(upload.imageId, distributor.persona, "upload");
+  canaries.note(file(qrCode.url), distributor.persona, "qrCode");
+  return {
+    ...{ productId, connectionId, orders, invoiceId, upload, qrCode },
+    conversationId: conversation?.conversationId ?? "none",
+  };
+}
+
+export async function joinTenants(market: Market, canaries: Canaries): Promise<Tenants> {
+  const joined = Object.fromEntries(
+    await Promise.all(
+      PERSONAS.filter((persona) => persona !== "anonymous").map(async (persona) => [
+        persona,
+        await (persona === "admin" ? joinAdmin(market, canaries) : join(market, persona, canaries)),
+      ]),
+    ),
+  ) as Accounts;
+  const { retailerA, retailerB, distributorA, distributorB, deletedUser, expiredSession } = joined;
+  const trades = {
+    A: await trade(market, retailerA, distributorA, canaries),
+    B: await trade(market, retailerB, distributorB, canaries),
+  };
+  for (const tenant of Object.values(joined)) {
+    if (tenant.persona !== "admin") await settle(tenant, canaries);
+  }
+  const keyOf = async ({ http }: Tenant) => (await http.query(api.developers.keys, {}))[0]!._id;
+  const hookOf = async ({ http }: Tenant) =>
+    (await http.query(api.developers.webhooks, {}))[0]!._id;
+  await deletedUser.http.action(api.account.close, { password: deletedUser.password });
+  await expiredSession.http.action(api.auth.signOut, {});
+  const own = { keyId: await keyOf(retailerA), webhookId: await hookOf(retailerA) };
+  return { market, accounts: joined, trades, own };
+}
+
+/** What the requests of a persona name: all of it is A's and made already. */
+export function namedIn({ market, accounts, trades }: Tenants, persona: Persona): Named {
+  const { retailerA, distributorA, retailerB, distributorB } = accounts;
+  const isSelling = persona.startsWith("distributor");
+  const [self, other] = isSelling ? [distributorA, retailerA] : [retailerA, distributorA];
+  const caller = persona in ROLE_OF ? accounts[persona as keyof typeof ROLE_OF] : retailerA;
+  const made = <Value>(value: Value) => Promise.resolve(value);
+  return {
+    emails: {
+      self: self.email,
+      other: other.email,
+      caller: caller.email,
+      retailerA: retailerA.email,
+      distributorA: distributorA.email,
+      distributorB: distributorB.email,
+    },
+    ids: { retailerB: retailerB.id, distributorB: distributorB.id },
+    productId: trades.A.productId,
+    login: () => made({ email: retailerA.email, password: retailerA.password, role: "retailer" }),
+    code: (email) => codeFor(market, email),
+    newcomer: (email) => newcomer(market, email),
+    order: (status) => made(trades.A.orders[status]),
+    connection: () => made(trades.A.connectionId),
+    conversation: () => made(trades.A.conversationId),
+    hold: () => made(undefined),
+    qrCode: () => made(trades.A.qrCode.url),
+  };
+}
+
+async function codeFor(market: Market, email: string): Promise<string> {
+  const http = operatorOf(market);
+  await http.action(api.auth.sendOtp, { email, purpose: "signup" });
+  return oneTimeCode(market, email);
+}
+
+async function newcomer(market: Market, email: string): Promise<object> {
+  const otp = await codeFor(market, email);
+  const proof = { email, otp, purpose: "signup" as const };
+  const { ticket } = await operatorOf(market).action(api.auth.verifyOtp, proof);
+  const { url } = await uploadAs(market, { "X-Signup-Ticket": ticket }, "image");
+  const person = { name: "New", phone: "+919876543210", address: "1 Road", shopName: "Corner" };
+  return { ...person, email, password: PASSWORD, role: "retailer", image: url, ticket };
+}

@@ -1,0 +1,95 @@
+/** A market's wires, listened to byte by byte: what somebody is answered over HTTP, and every frame of their socket. */
+import { ConvexClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { WebSocket } from "ws";
+import { type ErrorData, isErrorData } from "../../domain/errors";
+import type { Request } from "../../convex/rest/requests.setup";
+import type { Kind } from "../../convex/publicSurface.setup";
+
+/** Is given all that came, as text, and where from. */
+export type Listener = (text: string, from: string) => void;
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** One request; `method` and the path's pattern say in reports what was asked. */
+export async function ask(
+  url: string,
+  call: string,
+  { path, body, form }: Request,
+  { token, hear }: { token?: string | undefined; hear?: Listener } = {},
+): Promise<Answered> {
+  const [method = ""] = call.split(" ");
+  const headers = {
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { "Content-Type": "application/json" }),
+  };
+  const content = body === undefined ? form : JSON.stringify(body);
+  const answer = await fetch(`${url}${path}`, {
+    ...{ method, headers },
+    ...(content !== undefined && { body: content }),
+  });
+  const text = await answer.text();
+  hear?.(`${[...answer.headers].join("\n")}\n${text}`, call);
+  return { status: answer.status, headers: answer.headers, text };
+}
+
+/** A live client whose frames are heard as they come in. */
+export function openHeardClient(
+  url: string,
+  token: string | undefined,
+  hear: Listener,
+): ConvexClient {
+  class HeardSocket extends WebSocket {
+    constructor(address: string) {
+      super(address);
+      this.on("message", (data: Buffer) => hear(data.toString(), "socket"));
+    }
+  }
+  const client = new ConvexClient(url, {
+    logger: false,
+    unsavedChangesWarning: false,
+    webSocketConstructor: HeardSocket as never,
+  });
+  if (token !== undefined) client.setAuth(() => Promise.resolve(token));
+  return client;
+}
+
+export type Args = Record<string, unknown>;
+export type Outcome =
+  | { readonly kind: "answered"; readonly value: unknown }
+  | { readonly kind: "refused"; readonly refusal: ErrorData }
+  /** Not our refusal: the declared arguments did not fit, or the server failed. */
+  | { readonly kind: "failed"; readonly message: string };
+
+function asked(client: ConvexClient, path: string, kind: Kind, args: Args): Promise<unknown> {
+  switch (kind) {
+    case "query":
+      return client.query(makeFunctionReference<"query", Args>(path), args);
+    case "mutation":
+      return client.mutation(makeFunctionReference<"mutation", Args>(path), args);
+    case "action":
+      return client.action(makeFunctionReference<"action", Args>(path), args);
+  }
+}
+
+/** Calls a public function by its path, `orders:place`. */
+export async function callFunction(
+  client: ConvexClient,
+  path: string,
+  kind: Kind,
+  args: Args,
+): Promise<Outcome> {
+  try {
+    const value: unknown = await asked(client, path, kind, args);
+    return { kind: "answered", value };
+  } catch (error) {
+    const { data, message } = error as { data?: unknown; message: string };
+    return isErrorData(data)
+      ? { kind: "refused", refusal: data }
+      : { kind: "failed", message: message.split("\n").slice(0, 2).join(" ") };
+  }
+}

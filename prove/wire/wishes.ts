@@ -1,0 +1,53 @@
+/** What the functions are asked about in a market of tenants: A's things or B's, by the name of the field that names them. */
+import { ROLE_OF, type Persona } from "../../convex/rest/rightsTable.setup";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import type { PublicFunction, Wishes } from "./arguments";
+import type { Tenants } from "./tenants";
+
+export interface About {
+  readonly persona: Persona;
+  readonly of: "A" | "B";
+  readonly random: () => number;
+}
+
+export function wishesFor(
+  { accounts, trades, own }: Tenants,
+  { path }: PublicFunction,
+  { persona, of, random }: About,
+): Wishes {
+  const [retailer, distributor] = [accounts[`retailer${of}`], accounts[`distributor${of}`]];
+  const isSelling = ROLE_OF[persona as keyof typeof ROLE_OF] === "distributor";
+  const other = isSelling ? retailer : distributor;
+  const { orders, upload, qrCode, ...trade } = trades[of];
+  const choose = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
+  const named = {
+    ...trade,
+    ...own,
+    orderId: choose(Object.values(orders)),
+    // Its owner would show it to everybody.
+    imageId: persona === "distributorA" ? qrCode.imageId : upload.imageId,
+    qrImageId: qrCode.imageId,
+    distributorId: distributor.id,
+    userId: choose([retailer.id, distributor.id]),
+    distributorEmail: distributor.email,
+    email: other.email,
+    with: other.email,
+    ...(path === "chat:send" && { to: other.email }),
+    password: "nobody guesses this one",
+    deliveryBefore: todayIst(Date.now() + DAY_MS),
+    paginationOpts: { numItems: 100, cursor: null },
+    placementKey: `k${random()}`,
+    sendKey: `k${random()}`,
+    lines: [{ productId: trade.productId, quantity: 1 }],
+    refreshToken: "none",
+    ...(path === "auth:signIn" && {
+      provider: "password",
+      params: {
+        email: other.email,
+        password: "not the password",
+        role: isSelling ? "retailer" : "distributor",
+      },
+    }),
+  };
+  return { named, choose };
+}
