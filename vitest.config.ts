@@ -44,6 +44,8 @@ export default defineConfig({
           name: "prove",
           include: ["prove/**/*.test.ts"],
           environment: "node",
+          // Each is mostly waiting for a market of its own.
+          maxWorkers: 2,
         },
       },
     ],

@@ -6,32 +6,20 @@ import { kills } from "./faults/kills";
 import { load } from "./faults/load";
 import { restore } from "./faults/restore";
 import { serial } from "./faults/serial";
-import { invoices } from "./trading/invoices";
-import { model } from "./trading/model";
 import { accounts } from "./people/accounts";
 import { chat } from "./people/chat";
+import { invoices } from "./trading/invoices";
+import { model } from "./trading/model";
 import { races } from "./trading/races";
+import { sellOut } from "./trading/sellOut";
+import { trading } from "./trading/trading";
 import { inputs } from "./wire/inputs";
 import { pictures } from "./wire/pictures";
 import { rights } from "./wire/rights";
-import { sellOut } from "./trading/sellOut";
-import { trading } from "./trading/trading";
 
-export const PROOFS: readonly Proof[] = [
-  sellOut,
-  model,
-  trading,
-  races,
-  invoices,
-  chat,
-  accounts,
-  rights,
-  inputs,
-  pictures,
-  kills,
-  cuts,
-  brokenStore,
-  restore,
-  serial,
-  load,
-];
+export const TRADING: readonly Proof[] = [sellOut, model, trading, races, invoices];
+export const PEOPLE: readonly Proof[] = [chat, accounts];
+export const WIRE: readonly Proof[] = [rights, inputs, pictures];
+export const FAULTS: readonly Proof[] = [kills, cuts, brokenStore, restore, serial, load];
+
+export const PROOFS: readonly Proof[] = [...TRADING, ...PEOPLE, ...WIRE, ...FAULTS];

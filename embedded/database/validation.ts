@@ -56,9 +56,7 @@ function check(
         ? null
         : mismatch(validator, value, options);
     case "literal":
-      return isLiteral(validator.value, value)
-        ? null
-        : mismatch(validator, value, options);
+      return isLiteral(validator.value, value) ? null : mismatch(validator, value, options);
     case "commitTs":
       return typeof value === "bigint" ? null : mismatch(validator, value, options);
     case "null":

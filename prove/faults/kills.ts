@@ -21,7 +21,7 @@ import { type Trader, openClient } from "../traders";
 
 /** Kills come in series, each of a process that has served for a while and of its next ones, which the watchdog starts later and later. */
 const SIZE = {
-  short: { series: 2, killsEach: 3, sameKey: 6 },
+  short: { series: 2, killsEach: 2, sameKey: 6 },
   long: { series: 13, killsEach: 4, sameKey: 104 },
 };
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 200];

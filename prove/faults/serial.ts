@@ -328,12 +328,17 @@ async function tried(
       outcome.skews += 1;
       if (winners !== 1) outcome.skewed.push(`in round ${round} ${winners} had both`);
     }
-    const isShown = () =>
-      Promise.resolve(hands.every(({ newestView }) => (newestView?.ts ?? 0) >= log.newest));
+    // Something that every socket shows: an order that is accepted is on the seller's alone.
+    await hands[0]!.do({ kind: "restock", productId: products[0]!, stock: 2 * STOCK });
+    const behind = () => hands.filter(({ newestView }) => (newestView?.ts ?? 0) < log.newest);
+    const isShown = () => Promise.resolve(behind().length === 0);
     const startedAt = performance.now();
-    await until("every socket shows the end", isShown, PATIENCE_MS).catch((error: unknown) =>
-      outcome.shown.push(String(error)),
-    );
+    await until("every socket shows the end", isShown, PATIENCE_MS).catch(() => {
+      const late = behind().map(({ newestView }) => log.newest - (newestView?.ts ?? 0));
+      outcome.shown.push(
+        `${late.length} sockets never showed the end, behind by ${late.join(" ")}`,
+      );
+    });
     outcome.settledMs = Math.max(outcome.settledMs, performance.now() - startedAt);
     for (const hand of hands) hand.close();
     const model = new Model(products);

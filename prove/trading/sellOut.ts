@@ -9,7 +9,7 @@ const RETAILERS = 4;
 const STOCK = 100;
 /** Each client asks for so many single pieces in a round, all at once. */
 const TRIES = 2;
-const ROUNDS = { short: 10, long: 50 };
+const ROUNDS = { short: 5, long: 50 };
 
 export const sellOut: Proof = {
   name: "sell-out",

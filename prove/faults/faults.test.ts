@@ -1,0 +1,4 @@
+import { testShortForms } from "../../embedded/prove/shortForms";
+import { FAULTS } from "../all";
+
+testShortForms("prove", FAULTS);

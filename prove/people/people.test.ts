@@ -1,0 +1,4 @@
+import { testShortForms } from "../../embedded/prove/shortForms";
+import { PEOPLE } from "../all";
+
+testShortForms("prove", PEOPLE);

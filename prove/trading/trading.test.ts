@@ -1,0 +1,4 @@
+import { testShortForms } from "../../embedded/prove/shortForms";
+import { TRADING } from "../all";
+
+testShortForms("prove", TRADING);
