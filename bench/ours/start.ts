@@ -13,6 +13,8 @@ import { type Account, type Running, type Scale, productName } from "../site";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const CLI = path.join(ROOT, "node_modules/convex/bin/main.js");
+/** So many rows may be appended at once, as in Convex. */
+const MOST_APPENDED = 10_000;
 const PASSWORD = "measured-again-2026";
 
 function instanceOf({ dataDir }: Market): Addresses & { pid: number } {
@@ -34,9 +36,17 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
     imageId,
   });
   const folder = mkdtempSync(path.join(tmpdir(), "mandi-bench-"));
-  const file = path.join(folder, "products.jsonl");
-  const lines = Array.from({ length: count }, (_, n) => JSON.stringify(row(n)));
-  writeFileSync(file, lines.join("\n"));
+  for (let from = 0; from < count; from += MOST_APPENDED) {
+    const file = path.join(folder, `from-${from}.jsonl`);
+    const length = Math.min(MOST_APPENDED, count - from);
+    const lines = Array.from({ length }, (_, n) => JSON.stringify(row(from + n)));
+    writeFileSync(file, lines.join("\n"));
+    append(market, file);
+  }
+  rmSync(folder, { recursive: true });
+}
+
+function append(market: Market, file: string): void {
   const { apiUrl, adminKey } = instanceOf(market);
   const asked = ["import", "--table", "products", "--append", "-y", file];
   execFileSync(process.execPath, [CLI, ...asked], {
@@ -44,7 +54,6 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
     stdio: "ignore",
     env: { ...process.env, CONVEX_SELF_HOSTED_URL: apiUrl, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey },
   });
-  rmSync(folder, { recursive: true });
 }
 
 async function connect(retailer: Trader, distributor: Trader): Promise<void> {
