@@ -112,6 +112,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const root = mkdtempSync(path.join(tmpdir(), "damage-"));
   const reader = new Reader();
   const tally = new Map<Verdict, number>();
+  const unclear: string[] = [];
   const count = (what: Verdict) => tally.set(what, (tally.get(what) ?? 0) + 1);
   let hit = 0;
   try {
@@ -126,14 +127,16 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       if (!content.equals(bytes)) hit += 1;
       writeFileSync(path.join(folder, "store.lmdb"), content);
       const reading = await reader.read(folder);
-      count(verdictOn(reading));
+      const verdict = verdictOn(reading);
+      count(verdict);
+      if (verdict === "unclear" && reading?.kind === "refused") unclear.push(reading.sentence);
     }
   } finally {
     reader.close();
     rmSync(root, { recursive: true, force: true });
   }
   say([...tally].map(([verdict, count]) => `${verdict}: ${count}`).join(", "));
-  return findings(hit, (verdict) => tally.get(verdict) ?? 0);
+  return findings(hit, (verdict) => tally.get(verdict) ?? 0, unclear);
 }
 
 type Verdict =
@@ -149,7 +152,15 @@ function verdictOn(reading: Reading | null): Verdict {
   return reading.missing > 0 ? "not found" : "unharmed";
 }
 
-function findings(hit: number, of: (verdict: Verdict) => number): Finding[] {
+function told([first]: readonly string[]): string {
+  return first === undefined ? "" : `, such as "${first}"`;
+}
+
+function findings(
+  hit: number,
+  of: (verdict: Verdict) => number,
+  unclear: readonly string[],
+): Finding[] {
   const noticed = of("refused") + of("noticed") + of("died");
   const none = (what: string, count: number): Finding => ({
     what,
@@ -164,7 +175,7 @@ function findings(hit: number, of: (verdict: Verdict) => number): Finding[] {
       holds: of("refused") > 0 && of("unharmed") > 0,
     },
     none("folders that served a document that was never written", of("wrong")),
-    none("starts refused without a clear sentence", of("unclear")),
+    none(`starts refused without a clear sentence${told(unclear)}`, of("unclear")),
     none("folders in which a document was silently not found", of("not found")),
     none("folders in which a document was silently as it had been before", of("older")),
   ];
