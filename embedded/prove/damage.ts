@@ -1,6 +1,7 @@
 /** Bytes of the data are changed at random: nobody is served what was never written. */
 import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -97,13 +98,18 @@ class Reader {
       child.send(folder);
     });
     child.removeAllListeners();
-    if (reading === null) this.close();
+    if (reading === null) await this.close();
     return reading;
   }
 
-  close(): void {
-    this.#child?.kill("SIGKILL");
+  /** Waits until it is gone: it must not look at the next folder, and lock it, while another one does. */
+  async close(): Promise<void> {
+    const child = this.#child;
     this.#child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill("SIGKILL");
+    await exited;
   }
 }
 
@@ -132,7 +138,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       if (verdict === "unclear" && reading?.kind === "refused") unclear.push(reading.sentence);
     }
   } finally {
-    reader.close();
+    await reader.close();
     rmSync(root, { recursive: true, force: true });
   }
   say([...tally].map(([verdict, count]) => `${verdict}: ${count}`).join(", "));
