@@ -3,13 +3,8 @@ import type { Finding } from "../embedded/prove/proof";
 
 /** @param tried how often it could have happened; with none, nothing is shown. */
 export function none(what: string, faults: readonly string[], tried: number): Finding {
-  const [first] = faults;
-  return {
-    what,
-    figure: `${faults.length} of ${tried}${first === undefined ? "" : `, first: ${first}`}`,
-    target: "0",
-    holds: faults.length === 0 && tried > 0,
-  };
+  const count = countOf(faults, String(tried));
+  return { what, ...count, holds: count.holds && tried > 0 };
 }
 
 export function least(what: string, count: number, target = 1): Finding {
@@ -19,6 +14,15 @@ export function least(what: string, count: number, target = 1): Finding {
 export function atMostMs(what: string, ms: number, target: number): Finding {
   const figure = `${ms.toFixed(1)} ms`;
   return { what, figure, target: `at most ${target} ms`, holds: ms <= target, isTime: true };
+}
+
+/** The same where what is counted against is a text. */
+export function countOf(
+  faults: readonly string[],
+  of: string,
+): Pick<Finding, "figure" | "target" | "holds"> {
+  const first = faults[0] === undefined ? "" : `, first: ${faults[0]}`;
+  return { figure: `${faults.length} of ${of}${first}`, target: "0", holds: faults.length === 0 };
 }
 
 const TOLD = 5;

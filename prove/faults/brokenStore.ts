@@ -13,7 +13,7 @@ import type { Attempt, Finding, Proof } from "../../embedded/prove/proof";
 import { FaultyDisk, type Step } from "../../embedded/test/faultyStore";
 import { type Books, booksOf, faultsIn } from "./books";
 import { accepting, ordering } from "./deeds";
-import { countOf } from "./told";
+import { countOf } from "../findings";
 import { type Trader, joinTraders, listProduct } from "../traders";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

@@ -8,7 +8,7 @@ import { POINTS, openCuttingProxy } from "../../embedded/prove/cuttingProxy";
 import type { CuttingProxy } from "../../embedded/prove/cuttingProxy";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/prove/proof";
 import { Scene } from "./scene";
-import { countOf } from "./told";
+import { countOf } from "../findings";
 
 const SIZE = {
   short: { cutsPerPoint: 15, mostMs: 60_000 },

@@ -16,7 +16,7 @@ import {
 import { HEALTHY_MS } from "../../embedded/watchdog";
 import { keyOf } from "./deeds";
 import { Scene } from "./scene";
-import { atMost, countOf } from "./told";
+import { atMostMs, countOf } from "../findings";
 import { type Trader, openClient } from "../traders";
 
 /** Kills come in series, each of a process that has served for a while and of its next ones, which the watchdog starts later and later. */
@@ -220,15 +220,15 @@ function findings(
       what: `wrong answers, other answers to one of ${sameKey} keys used ${AT_ONCE} times at once, and answers whose effect was not on the screen (${looks} looks)`,
       ...countOf(ledger.faults, `${ledger.tried.size}`),
     },
-    atMost("from a kill until it serves again, median", percentile(servingMs.first, 0.5), 500),
-    atMost("the same, longest", Math.max(...servingMs.first), 2_000),
+    atMostMs("from a kill until it serves again, median", percentile(servingMs.first, 0.5), 500),
+    atMostMs("the same, longest", Math.max(...servingMs.first), 2_000),
     {
       what: "the same when killed again at once, where the watchdog waits longer and longer, longest",
       figure: `${Math.max(...servingMs.all).toFixed(0)} ms`,
       holds: true,
       isTime: true,
     },
-    atMost("until an unmodified client is live again, median", percentile(backMs, 0.5), 3_000),
+    atMostMs("until an unmodified client is live again, median", percentile(backMs, 0.5), 3_000),
   ];
 }
 

@@ -19,7 +19,7 @@ import {
 import { addressesOf } from "./books";
 import { type Deed, accepting, complaining, ordering, rejecting, saying } from "./deeds";
 import { Scene } from "./scene";
-import { countOf } from "./told";
+import { countOf } from "../findings";
 import { type Trader, openClient } from "../traders";
 
 const MINUTES = Number(process.env["PROVE_LOAD_MINUTES"] ?? 5);

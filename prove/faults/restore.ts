@@ -10,7 +10,7 @@ import { type Market, startMarket, until } from "../../e2e/market";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/prove/proof";
 import { addressesOf, archiveOf, booksIn, faultsIn } from "./books";
 import { Scene } from "./scene";
-import { countOf } from "./told";
+import { countOf } from "../findings";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const EMBEDDED = ["--import", "tsx", path.join(ROOT, "embedded/main.ts")];

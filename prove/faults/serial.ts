@@ -9,7 +9,7 @@ import { startMarket, until } from "../../e2e/market";
 import { LeanClient } from "../../embedded/prove/leanClient";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/prove/proof";
 import { booksOf, faultsIn } from "./books";
-import { atMost, countOf } from "./told";
+import { atMostMs, countOf } from "../findings";
 import { type Trader, joinTraders, listProduct } from "../traders";
 
 const SIZE = {
@@ -384,7 +384,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       what: "pairs of baskets for the same last pieces of which not exactly one was granted",
       ...countOf(outcome.skewed, `${outcome.skews}`),
     },
-    atMost("from the last answer until every socket shows it", outcome.settledMs, SETTLED_MS),
+    atMostMs("from the last answer until every socket shows it", outcome.settledMs, SETTLED_MS),
     some("refusals, each with a stock that there was", outcome.refusals),
     { what: "calls that conflicted too often", figure: `${outcome.conflicts}`, holds: true },
   ];
