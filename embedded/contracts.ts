@@ -20,6 +20,13 @@ export type ComponentPath = string;
 /** A document as the functions see it, with `_id` and `_creationTime`. */
 export type StoredDocument = Record<string, Value>;
 
+/** A document on its way out: text for whoever passes it on, values for whoever looks inside. */
+export interface StoredRow {
+  /** Convex's JSON of the document. */
+  readonly text: string;
+  readonly document: StoredDocument;
+}
+
 /** One index entry that a commit added or took away. */
 export interface IndexWrite {
   /** `<component>/<tableNumber>/<index name>`, as in {@link ReadRange.index}. */
@@ -65,7 +72,7 @@ export interface TransactionUsage {
 
 /** One page of a paginated query, in the words of Convex's `1.0/queryPage`. */
 export interface QueryPage {
-  readonly page: StoredDocument[];
+  readonly page: StoredRow[];
   readonly isDone: boolean;
   readonly continueCursor: string;
   readonly splitCursor?: string | null;
@@ -90,14 +97,14 @@ export interface VectorMatch {
 
 /** A component's tables inside one transaction. `query` is Convex's serialized query JSON. */
 export interface Tables {
-  get(table: string | undefined, id: string): StoredDocument | null;
+  get(table: string | undefined, id: string): StoredRow | null;
   insert(table: string, value: Record<string, Value>): string;
   /** Shallow merge; a field set to undefined is removed. */
   patch(table: string | undefined, id: string, value: Record<string, Value | undefined>): void;
   replace(table: string | undefined, id: string, value: Record<string, Value>): void;
   remove(table: string | undefined, id: string): void;
   count(table: string): number;
-  stream(query: JSONValue): Iterator<StoredDocument>;
+  stream(query: JSONValue): Iterator<StoredRow>;
   page(query: JSONValue, request: PageRequest): QueryPage;
   /** `search` is Convex's serialized vector search. What it looked at is not part of the read set. */
   vectorSearch(search: JSONValue): VectorMatch[];

@@ -13,7 +13,6 @@ import type {
   FunctionRunner,
   Identity,
   QueryRun,
-  ReadSet,
   Snapshot,
   Timestamp,
 } from "./contracts";
@@ -71,8 +70,6 @@ function reachOf(identity: Identity): Reach {
 /** Queries that no person started have no address of their own. */
 const NO_CALLER = { ip: null, userAgent: null } as const;
 
-const NOTHING_READ: ReadSet = { ranges: [] };
-
 /** One query's newest answer, and what it depends on. */
 export class CachedQuery<Watcher> {
   readonly family: QueryFamily<Watcher>;
@@ -82,7 +79,6 @@ export class CachedQuery<Watcher> {
   answer: Answer = { type: "", content: "" };
   /** Where the answer's page ends. */
   journal: string | null = null;
-  readSet: ReadSet = NOTHING_READ;
   running: Promise<void> | null = null;
   /** Callers on their way to a lease: they keep the query alive as watchers do. */
   expected = 0;
@@ -293,9 +289,7 @@ export class QueryCache<Watcher> {
   }
 
   #settle(query: CachedQuery<Watcher>, identity: Identity, run: QueryRun): void {
-    this.#readSets.remove(query, query.readSet);
-    this.#readSets.add(query, run.readSet);
-    query.readSet = run.readSet;
+    this.#readSets.set(query, run.readSet);
     query.journal = run.journal;
     query.answer = encodeQueryAnswer(run.outcome);
 
@@ -322,7 +316,7 @@ export class QueryCache<Watcher> {
     if (this.#unseen === null || this.#unseen.length === 0) return null;
     // Both may be large: looked up, not compared one by one.
     const read = new ReadSets<QueryRun>();
-    read.add(run, run.readSet);
+    read.set(run, run.readSet);
     const missed = this.#unseen.find(
       (commit) => commit.ts > run.ts && (commit.tablesChanged === true || read.isTouchedBy(commit)),
     );
@@ -332,8 +326,7 @@ export class QueryCache<Watcher> {
   #dropIfUnused(query: CachedQuery<Watcher>): void {
     if (query.watchers.size > 0 || query.expected > 0) return;
     const { family } = query;
-    this.#readSets.remove(query, query.readSet);
-    query.readSet = NOTHING_READ;
+    this.#readSets.remove(query);
     query.staleFrom = 0;
     if (family.shared === query) family.shared = null;
     if (family.byIdentity.get(query.identityKey) === query)

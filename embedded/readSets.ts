@@ -5,40 +5,46 @@
 import type { Commit, ReadRange, ReadSet } from "./contracts";
 import type { Interval } from "./intervalIndex";
 import { IntervalIndex } from "./intervalIndex";
+import { asLatin1 } from "./store/bytes";
 
-function asText(key: Uint8Array): string {
-  return Buffer.from(key.buffer, key.byteOffset, key.byteLength).toString("latin1");
+interface Watched {
+  readonly index: string;
+  readonly interval: Interval;
 }
 
-function asInterval(range: ReadRange): Interval {
-  return { from: asText(range.from), to: range.to && asText(range.to) };
+function watchedBy({ index, from, to }: ReadRange): Watched {
+  return { index, interval: { from: asLatin1(from), to: to && asLatin1(to) } };
 }
 
 export class ReadSets<Reader> {
   readonly #indexes = new Map<string, IntervalIndex<Reader>>();
+  readonly #watched = new Map<Reader, readonly Watched[]>();
 
-  add(reader: Reader, { ranges }: ReadSet): void {
-    for (const range of ranges) {
-      let intervals = this.#indexes.get(range.index);
-      if (intervals === undefined)
-        this.#indexes.set(range.index, (intervals = new IntervalIndex()));
-      intervals.add(asInterval(range), reader);
+  /** From now on a reader depends on this, and on nothing of what it read before. */
+  set(reader: Reader, { ranges }: ReadSet): void {
+    this.remove(reader);
+    const watched = ranges.map(watchedBy);
+    for (const { index, interval } of watched) {
+      let intervals = this.#indexes.get(index);
+      if (intervals === undefined) this.#indexes.set(index, (intervals = new IntervalIndex()));
+      intervals.add(interval, reader);
     }
+    this.#watched.set(reader, watched);
   }
 
-  remove(reader: Reader, { ranges }: ReadSet): void {
-    for (const range of ranges) {
-      const intervals = this.#indexes.get(range.index);
-      if (intervals === undefined) continue;
-      intervals.remove(asInterval(range), reader);
-      if (intervals.isEmpty) this.#indexes.delete(range.index);
+  remove(reader: Reader): void {
+    for (const { index, interval } of this.#watched.get(reader) ?? []) {
+      const intervals = this.#indexes.get(index);
+      intervals?.remove(interval, reader);
+      if (intervals?.isEmpty === true) this.#indexes.delete(index);
     }
+    this.#watched.delete(reader);
   }
 
   touchedBy({ writes }: Commit): Set<Reader> {
     const touched = new Set<Reader>();
     for (const { index, key } of writes) {
-      this.#indexes.get(index)?.covering(asText(key), (reader) => touched.add(reader));
+      this.#indexes.get(index)?.covering(asLatin1(key), (reader) => touched.add(reader));
     }
     return touched;
   }

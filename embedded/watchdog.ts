@@ -119,7 +119,11 @@ class Watchdog implements WatchedBackend {
     this.#silentTicks = 0;
     // Options travel as a message: they may hold secrets, which a command line shows to everybody.
     const child = fork(CHILD, {
-      execArgv: ["--import", "tsx"],
+      execArgv: [
+        "--import",
+        "tsx",
+        ...(process.env["MPROF"] ? ["--cpu-prof", "--cpu-prof-dir=" + process.env["MPROF"]] : []),
+      ],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     // A child that ends before it has read them is buried like any other; one that could not even be made never says goodbye.

@@ -210,7 +210,7 @@ export class Exports {
         cursor,
         pageSize: ROWS_PER_READ,
       });
-      yield page;
+      yield page.map(({ document }) => document);
       if (isDone) return;
       cursor = continueCursor;
     }

@@ -3,8 +3,7 @@
  * `_system/cli/…`, put in front of the app's own. Administrators only: for
  * everybody else these names lead nowhere.
  */
-import type { JSONValue, Value } from "convex/values";
-import { convexToJson } from "convex/values";
+import type { JSONValue } from "convex/values";
 import type {
   CallOrigin,
   ComponentPath,
@@ -77,7 +76,7 @@ function readTable({ args, component, transaction }: SystemCall): JSONValue {
   const { page, isDone, continueCursor } = transaction
     .tables(component)
     .page(query, { cursor, pageSize: numItems });
-  return { page: page.map((document) => convexToJson(document as Value)), isDone, continueCursor };
+  return { page: page.map(({ text }) => JSON.parse(text) as JSONValue), isDone, continueCursor };
 }
 
 const SYSTEM_QUERIES: Record<string, SystemQuery> = {

@@ -3,10 +3,10 @@
  * was looked at is noted in the transaction's read set, and counted by that
  * somebody's meter. Apps have Convex's limits, the backend's own work has none.
  */
-import type { StoredDocument } from "../contracts";
+import type { StoredDocument, StoredRow } from "../contracts";
 import { afterPrefix } from "../store/bytes";
 import { type Catalog, type Table, byId } from "./catalog";
-import { decodeDocument, encodeDocument } from "./documents";
+import { encodeDocument, rowOf } from "./documents";
 import { storeKey } from "./indexKeys";
 import { updateIndex } from "./indexWrites";
 import { encodeValues } from "./keys";
@@ -42,7 +42,7 @@ export class Access {
     return this.transaction.bytesAt(key);
   }
 
-  find(table: Table, id: string): StoredDocument | null {
+  find(table: Table, id: string): StoredRow | null {
     const key = encodeValues([id]);
     const to = afterPrefix(key);
     this.note({ index: byId(table).address, from: key, ...(to && { to }) });
@@ -50,13 +50,13 @@ export class Access {
   }
 
   /** Reads a document that an index entry named; its range is noted already. */
-  load(table: Table, id: string): StoredDocument | null {
+  load(table: Table, id: string): StoredRow | null {
     const bytes = this.transaction.bytesAt(
       storeKey({ index: byId(table), key: encodeValues([id]) }),
     );
     if (bytes === undefined) return null;
     this.meter.read(bytes.length);
-    return decodeDocument(bytes);
+    return rowOf(bytes);
   }
 
   /** Entries of an index, unrecorded: the walker notes how far it came. */

@@ -76,7 +76,7 @@ function read<T>(database: Database, look: (tables: Tables) => T): T {
 }
 
 function rows(tables: Tables, query: JSONValue): StoredDocument[] {
-  return [...{ [Symbol.iterator]: () => tables.stream(query) }];
+  return Array.from({ [Symbol.iterator]: () => tables.stream(query) }, ({ document }) => document);
 }
 
 const good = (kind: string, price: number, name?: string): Record<string, Value> => ({
@@ -100,7 +100,7 @@ describe("transactions", () => {
   test("what is committed is read back, with an id and a creation time", async () => {
     const database = await open();
     const id = await write(database, (tables) => tables.insert("goods", good("rice", 10)));
-    const document = read(database, (tables) => tables.get("goods", id));
+    const document = read(database, (tables) => tables.get("goods", id)?.document);
     expect(document).toMatchObject({ _id: id, kind: "rice", price: 10 });
     expect(document?.["_creationTime"]).toBeCloseTo(Date.now(), -4);
   });
@@ -141,11 +141,11 @@ describe("transactions", () => {
       tables.insert("goods", good("rice", 1, "Basmati")),
     );
     await write(database, (tables) => tables.patch("goods", id, { name: undefined, price: 2 }));
-    expect(read(database, (tables) => tables.get(undefined, id))).toEqual(
+    expect(read(database, (tables) => tables.get(undefined, id)?.document)).toEqual(
       expect.not.objectContaining({ name: expect.anything() as string }),
     );
     await write(database, (tables) => tables.replace("goods", id, good("oats", 3)));
-    expect(read(database, (tables) => tables.get("goods", id))).toMatchObject({
+    expect(read(database, (tables) => tables.get("goods", id)?.document)).toMatchObject({
       kind: "oats",
       price: 3,
     });
@@ -156,7 +156,9 @@ describe("transactions", () => {
     const id = await write(database, (tables) => tables.insert("goods", good("rice", 1)));
     const snapshot = database.pin();
     await write(database, (tables) => tables.patch("goods", id, { price: 2 }));
-    expect(database.beginAt(snapshot).tables("").get("goods", id)).toMatchObject({ price: 1 });
+    expect(database.beginAt(snapshot).tables("").get("goods", id)?.document).toMatchObject({
+      price: 1,
+    });
     snapshot.release();
   });
 
@@ -169,7 +171,7 @@ describe("transactions", () => {
     const seen: Value[] = [];
     const iterator = tables.stream(indexQuery("goods.by_kind_price"));
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
-      seen.push(next.value["price"] ?? null);
+      seen.push(next.value.document["price"] ?? null);
       if (seen.length === 1) tables.insert("goods", good("rice", 5));
     }
     expect(seen).toEqual([1, 2, 5]);
@@ -199,7 +201,7 @@ describe("durability", () => {
     const id = transaction.tables("").insert("goods", good("rice", 1));
     const receipt = database.commit(transaction);
 
-    expect(database.begin().tables("").get("goods", id)).toMatchObject({ price: 1 });
+    expect(database.begin().tables("").get("goods", id)?.document).toMatchObject({ price: 1 });
     expect(read(database, (tables) => tables.get("goods", id))).toBeNull();
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(heard).toEqual([]);
@@ -207,7 +209,9 @@ describe("durability", () => {
     release();
     await receipt.durable;
     expect(heard.map(({ ts }) => ts)).toEqual([receipt.ts]);
-    expect(read(database, (tables) => tables.get("goods", id))).toMatchObject({ price: 1 });
+    expect(read(database, (tables) => tables.get("goods", id)?.document)).toMatchObject({
+      price: 1,
+    });
   });
 
   test("commits that arrive during a flush go to disk together, in order", async () => {
@@ -451,7 +455,7 @@ describe("[IDX3] values too long for a key", () => {
     const paged: (Value | undefined)[] = [];
     for (let cursor: string | null = null, done = false; !done;) {
       const page = read(database, (tables) => tables.page(query, { cursor, pageSize: 5 }));
-      paged.push(...kindsOf(page.page));
+      paged.push(...kindsOf(page.page.map(({ document }) => document)));
       [cursor, done] = [page.continueCursor, page.isDone];
     }
     expect(paged).toEqual(expected);
@@ -470,7 +474,7 @@ describe("pagination", () => {
     let cursor: string | null = null;
     for (let done = false; !done;) {
       const page = read(database, (tables) => tables.page(byPrice, { cursor, pageSize: 10 }));
-      seen.push(...page.page.map((row) => row["price"] ?? null));
+      seen.push(...page.page.map(({ document }) => document["price"] ?? null));
       cursor = page.continueCursor;
       done = page.isDone;
     }
@@ -487,12 +491,12 @@ describe("pagination", () => {
     const again = read(database, (tables) =>
       tables.page(byPrice, { cursor: null, endCursor: first.continueCursor, pageSize: 2 }),
     );
-    expect(again.page.map((row) => row["price"])).toEqual([40, 35, 30]);
+    expect(again.page.map(({ document }) => document["price"])).toEqual([40, 35, 30]);
     expect(again.continueCursor).toBe(first.continueCursor);
     const next = read(database, (tables) =>
       tables.page(byPrice, { cursor: again.continueCursor, pageSize: 2 }),
     );
-    expect(next.page.map((row) => row["price"])).toEqual([20, 10]);
+    expect(next.page.map(({ document }) => document["price"])).toEqual([20, 10]);
   });
 
   test("a cursor of another query is refused as InvalidCursor", async () => {

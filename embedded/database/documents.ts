@@ -1,16 +1,36 @@
 /** Documents as the store keeps them, and the few things the database itself does with values. */
 import { type JSONValue, type Value, convexToJson, jsonToConvex } from "convex/values";
-import type { StoredDocument } from "../contracts";
+import type { StoredDocument, StoredRow } from "../contracts";
 
 export function encodeDocument(document: StoredDocument): Uint8Array {
   return Buffer.from(JSON.stringify(convexToJson(document)));
 }
 
-export function decodeDocument(bytes: Uint8Array): StoredDocument {
-  const json = JSON.parse(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
-  ) as JSONValue;
-  return jsonToConvex(json) as StoredDocument;
+/** Decodes itself when somebody looks inside, and then once. */
+class EncodedDocument implements StoredRow {
+  readonly text: string;
+  #document: StoredDocument | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get document(): StoredDocument {
+    return (this.#document ??= jsonToConvex(JSON.parse(this.text) as JSONValue) as StoredDocument);
+  }
+}
+
+/** By what was read, which is the same object each time while `RecentReads` keeps it. */
+const known = new WeakMap<Uint8Array, StoredRow>();
+
+export function rowOf(bytes: Uint8Array): StoredRow {
+  let row = known.get(bytes);
+  if (row === undefined) {
+    const { buffer, byteOffset, byteLength } = bytes;
+    row = new EncodedDocument(Buffer.from(buffer, byteOffset, byteLength).toString());
+    known.set(bytes, row);
+  }
+  return row;
 }
 
 /** The value at a path such as "owner.name"; undefined where nothing is. */

@@ -7,6 +7,7 @@
 import type { Commit, Timestamp } from "../contracts";
 import type { Store, StoreSnapshot, Write } from "../store/store";
 import { type Layer, type Readable, newLayer, over } from "./layers";
+import { RecentReads } from "./recentReads";
 
 interface Kept {
   readonly ts: Timestamp;
@@ -28,12 +29,14 @@ export interface SharedSnapshot {
 
 class Base {
   readonly ts: Timestamp;
-  readonly snapshot: StoreSnapshot;
+  readonly view: Readable;
+  private readonly snapshot: StoreSnapshot;
   private holders = 1;
 
-  constructor(ts: Timestamp, snapshot: StoreSnapshot) {
+  constructor(ts: Timestamp, snapshot: StoreSnapshot, recent: RecentReads) {
     this.ts = ts;
     this.snapshot = snapshot;
+    this.view = recent.before(snapshot, ts);
   }
 
   hold(): this {
@@ -49,6 +52,7 @@ class Base {
 
 export class GroupCommit {
   private base: Base;
+  private readonly recent: RecentReads;
   private pending: Layer<Kept> = newLayer<Kept>();
   private queue: Waiting[] = [];
   private flushing: Promise<void> | undefined;
@@ -62,7 +66,8 @@ export class GroupCommit {
 
   constructor(store: Store, ts: Timestamp, announce: (commit: Commit) => void) {
     this.store = store;
-    this.base = new Base(ts, store.snapshot());
+    this.recent = new RecentReads(ts);
+    this.base = new Base(ts, store.snapshot(), this.recent);
     this.announce = announce;
   }
 
@@ -72,13 +77,13 @@ export class GroupCommit {
 
   /** The newest state on disk. */
   pin(): SharedSnapshot {
-    return this.shared((base) => base.snapshot);
+    return this.shared((base) => base.view);
   }
 
   /** The newest committed state, on disk or not. */
   newest(): SharedSnapshot {
     const pending = this.pending.clone();
-    return this.shared((base) => over(pending, base.snapshot, (kept) => kept.value));
+    return this.shared((base) => over(pending, base.view, (kept) => kept.value));
   }
 
   /** Makes the writes visible to `newest` at once; resolves when they are on disk. */
@@ -162,13 +167,14 @@ export class GroupCommit {
     const flushed = group.at(-1)?.commit.ts ?? this.base.ts;
     const snapshot = this.store.snapshot();
     for (const { writes } of group) {
+      this.recent.flushed(writes, flushed);
       for (const { key } of writes) {
         const kept = this.pending.get(key);
         if (kept !== undefined && kept.ts <= flushed) this.pending.delete(key);
       }
     }
     const previous = this.base;
-    this.base = new Base(flushed, snapshot);
+    this.base = new Base(flushed, snapshot, this.recent);
     previous.letGo();
   }
 }

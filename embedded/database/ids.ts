@@ -105,8 +105,22 @@ export function newId(tableNumber: number): string {
   return toBase32(Uint8Array.from([...body, ...checksum(body)]));
 }
 
+/** Every row is asked for by its id, and every id in an answer is checked: the same ones over and over. */
+const known = new Map<string, DecodedId>();
+const MOST_KNOWN = 16_384;
+
 /** Undefined when the text is not an id of any table. */
 export function decodeId(text: string): DecodedId | undefined {
+  let decoded = known.get(text);
+  if (decoded !== undefined) return decoded;
+  decoded = decode(text);
+  if (decoded === undefined) return undefined;
+  if (known.size === MOST_KNOWN) known.clear();
+  known.set(text, decoded);
+  return decoded;
+}
+
+function decode(text: string): DecodedId | undefined {
   const bytes = fromBase32(text);
   const head = bytes && readVarint(bytes);
   if (bytes === undefined || head === undefined) return undefined;

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
-import type { PageRequest, QueryPage, StoredDocument } from "../contracts";
+import type { PageRequest, QueryPage, StoredRow } from "../contracts";
 import { compareBytes } from "../store/bytes";
 import type { Access } from "./access";
 import type { Query } from "./query";
@@ -18,7 +18,7 @@ const SPLIT_FACTOR = 2;
 const END: Position = { kind: "end" };
 
 interface Read {
-  readonly page: StoredDocument[];
+  readonly page: StoredRow[];
   readonly keys: Uint8Array[];
   readonly position: Position;
 }
@@ -88,17 +88,17 @@ function readRows(
   const bounded = end === undefined ? query : endingAt(query, end);
   const mostRows = request.maximumRowsRead ?? Infinity;
   const mostBytes = access.meter.bytesRead + (request.maximumBytesRead ?? Infinity);
-  const page: StoredDocument[] = [];
+  const page: StoredRow[] = [];
   const keys: Uint8Array[] = [];
   let rows = 0;
   if (end === undefined && request.pageSize === 0) return { page, keys, position: atStart(query) };
-  for (const { key, document } of walk(access, bounded)) {
+  for (const { key, row } of walk(access, bounded)) {
     // A search can't begin in the middle: its rows are ranked first and skipped then.
     if (query.kind === "search" && isAtOrBefore(key, start)) continue;
     if (query.kind === "search" && end?.kind === "after" && !isAtOrBefore(key, end)) break;
     rows += 1;
-    if (document !== null) {
-      page.push(document);
+    if (row !== null) {
+      page.push(row);
       keys.push(key);
     }
     if (end !== undefined) continue;

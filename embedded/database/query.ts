@@ -42,7 +42,7 @@ interface SerializedQuery {
   readonly operators: readonly Operator[];
 }
 
-export type Step = { readonly filter: Predicate } | { readonly limit: number };
+export type QueryStep = { readonly filter: Predicate } | { readonly limit: number };
 
 export interface RangeQuery {
   readonly kind: "range";
@@ -51,7 +51,7 @@ export interface RangeQuery {
   readonly from: Uint8Array;
   readonly to?: Uint8Array | undefined;
   readonly reverse: boolean;
-  readonly steps: readonly Step[];
+  readonly steps: readonly QueryStep[];
 }
 
 export interface SearchQuery {
@@ -60,7 +60,7 @@ export interface SearchQuery {
   readonly index: SearchIndex;
   readonly text: string;
   readonly equal: readonly { readonly field: string; readonly value: Value | undefined }[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly QueryStep[];
 }
 
 export type Query = RangeQuery | SearchQuery;
@@ -77,7 +77,7 @@ export function parseQuery(
   json: JSONValue,
 ): Query | undefined {
   const { source, operators } = json as unknown as SerializedQuery;
-  const steps = operators.map((operator): Step =>
+  const steps = operators.map((operator): QueryStep =>
     "filter" in operator ? { filter: predicateOf(operator.filter) } : { limit: operator.limit },
   );
   if (source.type === "FullTableScan") {

@@ -201,6 +201,5 @@ export function* documentsOf(
   const scan = { source: { type: "FullTableScan", tableName, order: null }, operators: [] };
   const query = parseQuery(transaction.catalog, component, scan);
   if (query === undefined) return;
-  for (const { document } of walk(transaction.unmetered(), query))
-    if (document !== null) yield document;
+  for (const { row } of walk(transaction.unmetered(), query)) if (row !== null) yield row.document;
 }

@@ -47,7 +47,7 @@ async function write<T>(database: Database, change: (tables: Tables) => T): Prom
 function namesIn(tables: Tables, query: JSONValue): Value[] {
   return Array.from(
     { [Symbol.iterator]: () => tables.stream(query) },
-    (row) => row["name"] as Value,
+    ({ document }) => document["name"] as Value,
   );
 }
 
@@ -245,7 +245,7 @@ test("[SEARCH1] lists stay right over many blocks, in whatever order documents c
   const snapshot = database.pin();
   const tables = database.beginAt(snapshot).tables("");
   const found = [...{ [Symbol.iterator]: () => tables.stream(search("rice", {}, 1_000)) }];
-  expect(found.map((row) => row["_id"])).toEqual(wanted);
+  expect(found.map(({ document }) => document["_id"])).toEqual(wanted);
   expect(namesIn(tables, search("oil"))).toEqual([]);
   snapshot.release();
   await write(database, (all) => ids.forEach((id) => all.remove("goods", id)));

@@ -9,7 +9,7 @@
  * read when it is given out. It is exact, but for one thing: a beginning stands for
  * so many words at most.
  */
-import type { StoredDocument } from "../contracts";
+import type { StoredRow } from "../contracts";
 import { afterPrefix, concatBytes } from "../store/bytes";
 import type { Access } from "./access";
 import { encodeValues } from "./keys";
@@ -39,7 +39,7 @@ const passed = new Uint8Array(WINDOW);
 
 interface Hit {
   readonly key: Uint8Array;
-  readonly document: StoredDocument;
+  readonly row: StoredRow;
 }
 
 /** A word that counts, and where it stands. */
@@ -64,8 +64,8 @@ export function* searchRows(access: Access, query: SearchQuery): Generator<Hit> 
   for (const [at, { number }] of best.entries()) {
     const id = rows.idOf(number);
     // Whoever walks on may have removed it meanwhile.
-    const document = id === undefined ? null : access.load(query.table, id);
-    if (document !== null) yield { key: encodeValues([at]), document };
+    const row = id === undefined ? null : access.load(query.table, id);
+    if (row !== null) yield { key: encodeValues([at]), row };
   }
   if (best.length < MOST_RESULTS) return;
   throw new Error(

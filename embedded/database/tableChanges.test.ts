@@ -36,7 +36,8 @@ function read(database: Database, source: Record<string, unknown>): StoredDocume
     .tables("")
     .stream({ source, operators: [] } as never);
   const rows: StoredDocument[] = [];
-  for (let step = stream.next(); step.done !== true; step = stream.next()) rows.push(step.value);
+  for (let step = stream.next(); step.done !== true; step = stream.next())
+    rows.push(step.value.document);
   snapshot.release();
   return rows;
 }
@@ -92,7 +93,7 @@ test("[IMP4] a new table is nobody's until it is there whole, with its indexes, 
   expect(database.beginAt(before).tables("").count("goods")).toBe(2);
   before.release();
   const snapshot = database.pin();
-  expect(database.beginAt(snapshot).tables("").get("goods", rice._id)).toEqual(rice);
+  expect(database.beginAt(snapshot).tables("").get("goods", rice._id)?.document).toEqual(rice);
   snapshot.release();
 });
 

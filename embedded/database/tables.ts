@@ -5,6 +5,7 @@ import type {
   PageRequest,
   QueryPage,
   StoredDocument,
+  StoredRow,
   Tables,
   VectorMatch,
 } from "../contracts";
@@ -43,7 +44,7 @@ export class ComponentTables implements Tables {
     this.mayWriteSystem = mayWriteSystem;
   }
 
-  get(table: string | undefined, id: string): StoredDocument | null {
+  get(table: string | undefined, id: string): StoredRow | null {
     return this.access.find(this.tableOf(table, id), id);
   }
 
@@ -90,10 +91,10 @@ export class ComponentTables implements Tables {
     return rows;
   }
 
-  *stream(json: JSONValue): Iterator<StoredDocument> & Generator<StoredDocument> {
+  *stream(json: JSONValue): Iterator<StoredRow> & Generator<StoredRow> {
     const query = parseQuery(this.transaction.catalog, this.component, json);
     if (query === undefined) return;
-    for (const { document } of walk(this.access, query)) if (document !== null) yield document;
+    for (const { row } of walk(this.access, query)) if (row !== null) yield row;
   }
 
   page(json: JSONValue, request: PageRequest): QueryPage {
@@ -134,9 +135,9 @@ export class ComponentTables implements Tables {
     id: string,
   ): { table: Table; document: StoredDocument } {
     const table = this.writable(this.tableOf(name, id));
-    const document = this.access.find(table, id);
-    if (document === null) throw new Error(`Update on nonexistent document ID ${id}`);
-    return { table, document };
+    const row = this.access.find(table, id);
+    if (row === null) throw new Error(`Update on nonexistent document ID ${id}`);
+    return { table, document: row.document };
   }
 
   private writable(table: Table): Table {

@@ -1,6 +1,10 @@
 /** Values against validators (`v.object({…})` as JSON): arguments, return values and documents of a schema. */
 import { type JSONValue, type Value, jsonToConvex } from "convex/values";
 
+/** What Convex takes as the name of a field, wherever no validator says what the names are. */
+const PLAIN_NAME = /^(?!\$)[\x20-\x7e]*$/;
+const LONGEST_NAME = 1_024;
+
 interface Field {
   readonly fieldType: ValidatorJson;
   readonly optional: boolean;
@@ -30,10 +34,103 @@ export function checkValue(
   value: Value | undefined,
   options: CheckOptions,
 ): string | null {
-  return check(validator as unknown as ValidatorJson, value, options);
+  const parsed = validator as unknown as ValidatorJson;
+  return fits(parsed, value, options.idTable) ? null : complaintAbout(parsed, value, options);
 }
 
-function check(
+/**
+ * The same for Convex's JSON of a value.
+ * @throws Error when it is no value's.
+ */
+export function checkJson(
+  validator: JSONValue,
+  json: JSONValue,
+  options: CheckOptions,
+): string | null {
+  const parsed = validator as unknown as ValidatorJson;
+  return fits(parsed, json, options.idTable)
+    ? null
+    : complaintAbout(parsed, jsonToConvex(json), options);
+}
+
+/**
+ * Whether a value, or its JSON, is certainly good: what nearly everything is that is checked, and what costs nothing to say. Where
+ * JSON stands for something else (64-bit integers, bytes, not-a-number) it does not know; `complaintAbout` judges then, and finds the words.
+ */
+function fits(validator: ValidatorJson, value: unknown, idTable: CheckOptions["idTable"]): boolean {
+  switch (validator.type) {
+    case "null":
+      return value === null;
+    case "number":
+    case "boolean":
+    case "string":
+    case "bigint":
+      return typeof value === validator.type;
+    case "commitTs":
+      return typeof value === "bigint";
+    case "bytes":
+      return value instanceof ArrayBuffer;
+    case "literal":
+      return Object.is(validator.value, value);
+    case "id":
+      return typeof value === "string" && idTable(value) === validator.tableName;
+    case "union":
+      return validator.value.some((option) => fits(option, value, idTable));
+    case "array":
+      return (
+        Array.isArray(value) && value.every((element) => fits(validator.value, element, idTable))
+      );
+    case "object":
+      return isPlainObject(value) && fitsObject(validator.value, value, idTable);
+    case "any":
+      return isPlain(value);
+    case "record":
+      return (
+        isPlainObject(value) &&
+        Object.entries(value).every(
+          ([name, field]) =>
+            isPlainName(name) &&
+            fits(validator.keys, name, idTable) &&
+            fits(validator.values.fieldType, field, idTable),
+        )
+      );
+    default:
+      validator satisfies never;
+      return false;
+  }
+}
+
+function fitsObject(
+  fields: Readonly<Record<string, Field>>,
+  value: Readonly<Record<string, unknown>>,
+  idTable: CheckOptions["idTable"],
+): boolean {
+  let known = 0;
+  for (const name in fields) {
+    const field = fields[name];
+    if (!Object.hasOwn(value, name)) {
+      if (field?.optional !== true) return false;
+    } else if (field !== undefined && fits(field.fieldType, value[name], idTable)) known += 1;
+    else return false;
+  }
+  return Object.keys(value).length === known;
+}
+
+/** In JSON a name with a dollar says that the object is no object. */
+function isPlainName(name: string): boolean {
+  return PLAIN_NAME.test(name) && name.length <= LONGEST_NAME;
+}
+
+function isPlain(value: unknown): boolean {
+  if (value === undefined) return false;
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  if (value instanceof ArrayBuffer) return true;
+  return Object.entries(value).every(([name, field]) => isPlainName(name) && isPlain(field));
+}
+
+/** What is wrong, looked for part by part; null when nothing is. */
+export function complaintAbout(
   validator: ValidatorJson,
   value: Value | undefined,
   options: CheckOptions,
@@ -45,14 +142,18 @@ function check(
       return checkId(validator.tableName, value, options);
     case "array":
       return Array.isArray(value)
-        ? firstComplaint(value, (element, at) => check(validator.value, element, at), options)
+        ? firstComplaint(
+            value,
+            (element, at) => complaintAbout(validator.value, element, at),
+            options,
+          )
         : mismatch(validator, value, options);
     case "record":
       return checkRecord(validator, value, options);
     case "object":
       return checkObject(validator.value, value, options);
     case "union":
-      return validator.value.some((option) => check(option, value, options) === null)
+      return validator.value.some((option) => complaintAbout(option, value, options) === null)
         ? null
         : mismatch(validator, value, options);
     case "literal":
@@ -109,7 +210,8 @@ function checkRecord(
   for (const [key, field] of Object.entries(value)) {
     const inside = { ...options, path: `${options.path}.${key}` };
     const complaint =
-      check(validator.keys, key, inside) ?? check(validator.values.fieldType, field, inside);
+      complaintAbout(validator.keys, key, inside) ??
+      complaintAbout(validator.values.fieldType, field, inside);
     if (complaint !== null) return complaint;
   }
   return null;
@@ -127,7 +229,10 @@ function checkObject(
       if (optional) continue;
       return `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.${where(options)}`;
     }
-    const complaint = check(fieldType, field, { ...options, path: `${options.path}.${name}` });
+    const complaint = complaintAbout(fieldType, field, {
+      ...options,
+      path: `${options.path}.${name}`,
+    });
     if (complaint !== null) return complaint;
   }
   const extra = Object.keys(value).find(
@@ -138,7 +243,7 @@ function checkObject(
     : `Object contains extra field \`${extra}\` that is not in the validator.${where(options)}`;
 }
 
-function isPlainObject(value: Value | undefined): value is Record<string, Value> {
+function isPlainObject(value: unknown): value is Record<string, Value> {
   return (
     typeof value === "object" &&
     value !== null &&

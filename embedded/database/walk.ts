@@ -3,25 +3,25 @@
  * one range that grows with each row, so a query that stops early depends only
  * on what it looked at; an empty stretch counts as looked at to its end.
  */
-import type { StoredDocument } from "../contracts";
+import type { StoredRow } from "../contracts";
 import { compareBytes, concatBytes } from "../store/bytes";
 import type { Access } from "./access";
 import { dbKey } from "./indexKeys";
 import { isCut, keptPart } from "./keys";
-import type { Query, RangeQuery, Step } from "./query";
+import type { Query, QueryStep, RangeQuery } from "./query";
 import { searchRows } from "./search";
 import type { GrowingRange } from "./transaction";
 
-export interface Row {
+export interface Step {
   /** Full key in the walked index: where to go on from. */
   readonly key: Uint8Array;
   /** Null: the row was read and then filtered out. */
-  readonly document: StoredDocument | null;
+  readonly row: StoredRow | null;
 }
 
 interface Found {
   readonly key: Uint8Array;
-  readonly document: StoredDocument;
+  readonly row: StoredRow;
 }
 
 /** Beyond every key: no value's encoding begins with this byte. */
@@ -33,27 +33,27 @@ export function successor(key: Uint8Array): Uint8Array {
   return concatBytes(key, ZERO);
 }
 
-export function* walk(access: Access, query: Query): Generator<Row> {
+export function* walk(access: Access, query: Query): Generator<Step> {
   const found = query.kind === "range" ? rangeRows(access, query) : searchRows(access, query);
   const limits = query.steps.map((step) => ("limit" in step ? step.limit : Infinity));
   if (Math.min(Infinity, ...limits) === 0) return;
-  for (const { key, document } of found) {
-    const verdict = judge(query.steps, limits, document);
-    yield { key, document: verdict === "dropped" ? null : document };
+  for (const { key, row } of found) {
+    const verdict = judge(query.steps, limits, row);
+    yield { key, row: verdict === "dropped" ? null : row };
     if (verdict === "last") return;
   }
 }
 
 /** Sends a row through filters and limits in their order, counting the limits down. */
 function judge(
-  steps: readonly Step[],
+  steps: readonly QueryStep[],
   left: number[],
-  document: StoredDocument,
+  row: StoredRow,
 ): "kept" | "dropped" | "last" {
   let last = false;
   for (const [at, step] of steps.entries()) {
     if ("filter" in step) {
-      if (!step.filter(document)) return last ? "last" : "dropped";
+      if (!step.filter(row.document)) return last ? "last" : "dropped";
       continue;
     }
     const remaining = (left[at] ?? 0) - 1;
@@ -110,10 +110,9 @@ function* documentsAsStored(
   to: Uint8Array | undefined,
 ): Generator<Found> {
   for (const entry of access.entries({ index, from, to, reverse })) {
-    const document = access.load(table, idFrom(entry.value, index.name));
-    if (document === null)
-      throw new Error(`Index ${index.address} names a document that is not there.`);
-    yield { key: isCut(entry.key) ? dbKey(index, document) : entry.key, document };
+    const row = access.load(table, idFrom(entry.value, index.name));
+    if (row === null) throw new Error(`Index ${index.address} names a document that is not there.`);
+    yield { key: isCut(entry.key) ? dbKey(index, row.document) : entry.key, row };
   }
 }
 

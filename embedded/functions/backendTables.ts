@@ -68,7 +68,8 @@ export function* rows(
     operators: limit === undefined ? [] : [{ limit }],
   });
   try {
-    for (let step = stream.next(); step.done !== true; step = stream.next()) yield step.value;
+    for (let step = stream.next(); step.done !== true; step = stream.next())
+      yield step.value.document;
   } finally {
     stream.return?.();
   }

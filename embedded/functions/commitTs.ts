@@ -13,9 +13,18 @@ const NANOSECONDS_PER_MICROSECOND = 1_000n;
 
 /** Convex's JSON with 64-bit integers in place of the placeholders. */
 export function withCommitTs(transaction: Transaction, value: JSONValue): JSONValue {
+  if (!isIn(value)) return value;
   // The next commit is later than everything this transaction can see.
   const commitTs = convexToJson(BigInt(transaction.ts + 1) * NANOSECONDS_PER_MICROSECOND);
   return replaced(value, commitTs);
+}
+
+function isIn(value: JSONValue): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  for (const name in value) {
+    if (name === COMMIT_TS || isIn((value as Record<string, JSONValue>)[name] ?? null)) return true;
+  }
+  return false;
 }
 
 function replaced(value: JSONValue, commitTs: JSONValue): JSONValue {

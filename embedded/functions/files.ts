@@ -296,7 +296,7 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   #row(transaction: Transaction, component: ComponentPath, storageId: string) {
     const tables = transaction.system(component);
     if (tables.normalizeId(TABLE, storageId) === null) throw new InvalidStorageIdError(storageId);
-    return tables.get(TABLE, storageId);
+    return tables.get(TABLE, storageId)?.document ?? null;
   }
 
   #fileOf(uuid: string): string {
@@ -340,14 +340,29 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   }
 }
 
+/** Where rows were found before: lists of pictures ask for the same ones over and over. A hint, and no more than that. */
+const rowIds = new Map<string, string>();
+const MOST_HINTS = 16_384;
+
 /** Two components may have files of one id: the same archive was imported into both. */
 function fileRow(
   transaction: Transaction,
   component: ComponentPath,
   storageId: string,
 ): StoredDocument {
-  for (const row of rows(backendTables(transaction), "files.by_storage_id", { storageId }))
-    if (row["component"] === component) return row;
+  const tables = backendTables(transaction);
+  const isWanted = (row: StoredDocument) =>
+    row["storageId"] === storageId && row["component"] === component;
+  const name = `${component}/${storageId}`;
+  const hint = rowIds.get(name);
+  const hinted = hint === undefined ? undefined : tables.get("files", hint)?.document;
+  if (hinted !== undefined && isWanted(hinted)) return hinted;
+  for (const row of rows(tables, "files.by_storage_id", { storageId })) {
+    if (!isWanted(row)) continue;
+    if (rowIds.size >= MOST_HINTS) rowIds.clear();
+    rowIds.set(name, textIn(row, "_id"));
+    return row;
+  }
   throw new Error(`The file ${storageId} has no place.`);
 }
 

@@ -8,7 +8,7 @@
 import type { JSONValue } from "convex/values";
 import { deriveInTurn } from "./derivations";
 import { logLine } from "./logs";
-import { currentScope, runOutside } from "./scope";
+import { JsonText, currentScope, runOutside } from "./scope";
 import type { LogLevel } from "./scope";
 import { reportStray } from "./strays";
 
@@ -31,9 +31,8 @@ const convex = {
   },
   async asyncSyscall(op: string, args: string) {
     const scope = currentScope();
-    return JSON.stringify(
-      await runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue)),
-    );
+    const answer = await runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue));
+    return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   },
   async jsSyscall(op: string, args: unknown) {
     const scope = currentScope();

@@ -231,7 +231,7 @@ export class Scheduler implements SchedulerDesk {
   }
 
   #isIn(state: State, transaction: Transaction, { rowId }: Job): boolean {
-    return backendTables(transaction).get("scheduledJobs", rowId)?.["state"] === state;
+    return backendTables(transaction).get("scheduledJobs", rowId)?.document["state"] === state;
   }
 
   #finish(transaction: Transaction, job: Job, state: { kind: string; error?: string }): void {

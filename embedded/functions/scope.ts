@@ -15,6 +15,17 @@ export type LogLevel = "DEBUG" | "LOG" | "INFO" | "WARN" | "ERROR";
 
 export type Variables = Readonly<Record<string, string>>;
 
+/** What is JSON already, such as a document that only passes through. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type SyscallAnswer = JSONValue | JsonText;
+
 export interface Scope extends Counted {
   readonly phase: Phase;
   /** For people: which function this is. */
@@ -28,7 +39,7 @@ export interface Scope extends Counted {
   /** Keeps a line of `logLine`. */
   log(line: string): void;
   syscall(op: string, args: JSONValue): JSONValue;
-  asyncSyscall(op: string, args: JSONValue): Promise<JSONValue>;
+  asyncSyscall(op: string, args: JSONValue): Promise<SyscallAnswer>;
   /** Arguments and result are values of JavaScript, not JSON. */
   jsSyscall(op: string, args: unknown): unknown;
   /** What the call leaves running ends with it. */

@@ -4,10 +4,10 @@
  * function started without awaiting it has happened all the same.
  */
 import type { JSONValue } from "convex/values";
-import type { StoredDocument, Tables } from "../contracts";
+import type { StoredRow, Tables } from "../contracts";
 import type { FunctionEntry, TargetArgs } from "./deployment";
 import { resolveTarget } from "./deployment";
-import type { Scope, Variables } from "./scope";
+import type { Scope, SyscallAnswer, Variables } from "./scope";
 import { asyncSyscalls, syncSyscalls } from "./syscalls/transaction";
 import type { TransactionRun } from "./transactionRun";
 
@@ -18,7 +18,7 @@ export class TransactionCall implements Scope {
   readonly tables: Tables;
   readonly variables: Variables;
   /** Queries that are being read row by row. */
-  readonly streams = new Map<number, Iterator<StoredDocument>>();
+  readonly streams = new Map<number, Iterator<StoredRow>>();
   private readonly below: TransactionCall[] = [];
   private streamIds = 0;
   private nested: Promise<void> | null = null;
@@ -71,7 +71,7 @@ export class TransactionCall implements Scope {
     return handle(this, args as Record<string, JSONValue>);
   }
 
-  asyncSyscall(op: string, args: JSONValue): Promise<JSONValue> {
+  asyncSyscall(op: string, args: JSONValue): Promise<SyscallAnswer> {
     return this.inTurn(() => {
       const handle = asyncSyscalls[this.phase][op];
       if (handle === undefined) throw new Error(`Unknown async operation ${op}`);

@@ -1,8 +1,7 @@
 /** Arguments on their way in and results on their way out, against the function's own validators. */
 import type { JSONValue } from "convex/values";
-import { jsonToConvex } from "convex/values";
 import type { Transaction } from "../contracts";
-import { checkValue } from "../database/validation";
+import { checkJson } from "../database/validation";
 import { requireModest } from "../database/valueLimits";
 import { COMMIT_TS, withCommitTs } from "./commitTs";
 import type { FunctionEntry } from "./deployment";
@@ -50,7 +49,7 @@ function complaintOf(
   entry: FunctionEntry,
   transaction: Transaction,
 ): string | null {
-  return checkValue(validator, jsonToConvex(value), {
+  return checkJson(validator, value, {
     path: "",
     idTable: idTables(transaction, entry.component),
   });

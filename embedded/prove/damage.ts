@@ -50,10 +50,10 @@ async function make(folder: string, random: () => number): Promise<Written> {
     for (let count = 0; count < DOCUMENTS / ROUNDS; count += 1) {
       const id = tables.insert("goods", value());
       ids.push(id);
-      keep(tables.get("goods", id));
+      keep(tables.get("goods", id)?.document ?? null);
       const other = ids[Math.floor(random() * ids.length)] ?? id;
       tables.patch("goods", other, value());
-      keep(tables.get("goods", other));
+      keep(tables.get("goods", other)?.document ?? null);
     }
     await database.commit(transaction).durable;
   }

@@ -68,7 +68,8 @@ const SECOND_SCHEMA = {
 
 function rows(tables: Tables, index: string, range: JSONValue[] = []): StoredDocument[] {
   const query = { source: { type: "IndexRange", indexName: index, range, order: "asc" } };
-  return [...{ [Symbol.iterator]: () => tables.stream({ ...query, operators: [] }) }];
+  const stream = () => tables.stream({ ...query, operators: [] });
+  return Array.from({ [Symbol.iterator]: stream }, ({ document }) => document);
 }
 
 const equal = (fieldPath: string, value: string): JSONValue[] => [{ type: "Eq", fieldPath, value }];

@@ -107,7 +107,10 @@ class Library {
     try {
       const transaction = this.database.beginAt(snapshot);
       const rows = transaction.system("").stream(queryOf(asked, limit));
-      const ids = Array.from({ [Symbol.iterator]: () => rows }, (row) => row["_id"] as string);
+      const ids = Array.from(
+        { [Symbol.iterator]: () => rows },
+        ({ document }) => document["_id"] as string,
+      );
       return { ids, readSet: transaction.readSet };
     } finally {
       snapshot.release();

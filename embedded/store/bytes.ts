@@ -11,11 +11,16 @@ export function afterPrefix(prefix: Uint8Array): Uint8Array | undefined {
     const byte = prefix[at] ?? 0;
     if (byte === 0xff) continue;
     // A copy: a Buffer's own slice would share the bytes.
-    const next = Uint8Array.from(prefix.subarray(0, at + 1));
+    const next = Uint8Array.prototype.slice.call(prefix, 0, at + 1);
     next[at] = byte + 1;
     return next;
   }
   return undefined;
+}
+
+/** A key of a Map: equal for equal bytes, one character for each. */
+export function asLatin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {

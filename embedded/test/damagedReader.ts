@@ -55,9 +55,9 @@ function readAll(database: Database, written: Written, tally: Tally): void {
   };
   for (const id of Object.keys(written.newest)) {
     attempt(tally, () => {
-      const document = tables.get(written.table, id);
-      if (document === null) tally.missing += 1;
-      else check(id, JSON.stringify(convexToJson(document)));
+      const row = tables.get(written.table, id);
+      if (row === null) tally.missing += 1;
+      else check(id, JSON.stringify(convexToJson(row.document)));
     });
   }
   for (const indexName of written.indexes) {
@@ -66,7 +66,10 @@ function readAll(database: Database, written: Written, tally: Tally): void {
       const found = tables.stream({ source, operators: [] });
       let count = 0;
       for (let next = found.next(); next.done !== true; next = found.next(), count += 1)
-        check(next.value["_id"] as string, JSON.stringify(convexToJson(next.value)));
+        check(
+          next.value.document["_id"] as string,
+          JSON.stringify(convexToJson(next.value.document)),
+        );
       tally.missing += Math.abs(Object.keys(written.newest).length - count);
     });
   }

@@ -1,0 +1,75 @@
+/**
+ * What was read from the disk lately, kept as long as the disk says the same: who calls, what is sold and by whom is asked for by
+ * nearly every function. A value is right for a snapshot that is not older than the moment from which it is known; the writes
+ * of every flush replace what was kept of their keys, so nothing here is older than the newest snapshot either.
+ */
+import type { Timestamp } from "../contracts";
+import { asLatin1 } from "../store/bytes";
+import type { StoreSnapshot, Write } from "../store/store";
+import type { Readable } from "./layers";
+
+/** Of values, in bytes; what is made of them takes a few times as much. */
+const MOST_BYTES = 8 * 2 ** 20;
+/** Larger ones would push many others out. */
+const LARGEST_KEPT = 64 * 2 ** 10;
+
+interface Kept {
+  readonly value: Uint8Array;
+  readonly since: Timestamp;
+}
+
+export class RecentReads {
+  #newest: Timestamp;
+  /** Two generations: what is asked for again moves to the young one, and the old one goes as a whole. */
+  #young = new Map<string, Kept>();
+  #old = new Map<string, Kept>();
+  #youngBytes = 0;
+
+  /** @param newest the moment of the store's newest snapshot. */
+  constructor(newest: Timestamp) {
+    this.#newest = newest;
+  }
+
+  /** The store's snapshot of a moment, with what is kept in front of it. */
+  before(snapshot: StoreSnapshot, ts: Timestamp): Readable {
+    return {
+      get: (key) => this.#get(key, snapshot, ts),
+      range: (options) => snapshot.range(options),
+    };
+  }
+
+  /** To be told of what a flush brought to the disk, before anybody reads the snapshot behind it. */
+  flushed(writes: Iterable<Write>, ts: Timestamp): void {
+    this.#newest = ts;
+    for (const { key, value } of writes) {
+      const name = asLatin1(key);
+      const isKept = this.#young.delete(name) || this.#old.has(name);
+      this.#old.delete(name);
+      if (isKept && value !== undefined) this.#keep(name, { value, since: ts });
+    }
+  }
+
+  #get(key: Uint8Array, snapshot: StoreSnapshot, ts: Timestamp): Uint8Array | undefined {
+    const name = asLatin1(key);
+    const young = this.#young.get(name);
+    const kept = young ?? this.#old.get(name);
+    if (kept !== undefined && kept.since <= ts) {
+      if (young === undefined) this.#keep(name, kept);
+      return kept.value;
+    }
+    const value = snapshot.get(key);
+    // An older snapshot says nothing of now.
+    if (value !== undefined && ts === this.#newest) this.#keep(name, { value, since: ts });
+    return value;
+  }
+
+  #keep(name: string, kept: Kept): void {
+    if (kept.value.length > LARGEST_KEPT) return;
+    this.#young.set(name, kept);
+    this.#youngBytes += name.length + kept.value.length;
+    if (this.#youngBytes <= MOST_BYTES / 2) return;
+    this.#old = this.#young;
+    this.#young = new Map();
+    this.#youngBytes = 0;
+  }
+}

@@ -1,0 +1,100 @@
+import { type JSONValue, type Value, convexToJson, jsonToConvex } from "convex/values";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newId } from "./ids";
+import { type ValidatorJson, checkJson, checkValue, complaintAbout } from "./validation";
+
+const IDS = [newId(10_001), newId(10_002)] as const;
+const options = {
+  path: "",
+  idTable: (id: string) => ({ [IDS[0]]: "a", [IDS[1]]: "b" })[id] ?? null,
+};
+
+const leaves = fc.constantFrom<ValidatorJson>(
+  ...(["any", "null", "number", "bigint", "boolean", "string", "bytes", "commitTs"] as const).map(
+    (type) => ({ type }),
+  ),
+  { type: "literal", value: "x" },
+  { type: "literal", value: 0 },
+  { type: "literal", value: true },
+  { type: "literal", value: convexToJson(3n) },
+  { type: "id", tableName: "a" },
+);
+
+const validators = fc.letrec<{ any: ValidatorJson }>((tie) => {
+  const field = fc.record({ fieldType: tie("any"), optional: fc.boolean() });
+  const names = fc.constantFrom("x", "y", "$z", "é");
+  return {
+    any: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      leaves,
+      tie("any").map((value) => ({ type: "array" as const, value })),
+      fc.array(tie("any"), { maxLength: 3 }).map((value) => ({ type: "union" as const, value })),
+      fc.dictionary(names, field).map((value) => ({ type: "object" as const, value })),
+      fc.record({
+        type: fc.constant("record" as const),
+        keys: fc.constantFrom<ValidatorJson>({ type: "string" }, { type: "literal", value: "x" }),
+        values: field,
+      }),
+    ),
+  };
+}).any;
+
+const values = fc.letrec<{ any: Value }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom<Value>("x", "", null, true, 0, -0, NaN, Infinity, 1.5, 3n, -1n, ...IDS),
+    fc.constant(new ArrayBuffer(3)),
+    fc.array(tie("any"), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom("x", "y"), tie("any")) as fc.Arbitrary<Value>,
+  ),
+})).any;
+
+/** Some of it no value's: objects whose names begin with a dollar, or are not ASCII. */
+const json = fc.letrec<{ any: unknown }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    values.map((value) => convexToJson(value)),
+    fc.array(tie("any"), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom("x", "y", "$z", "$integer", "é"), tie("any")),
+  ),
+})).any;
+
+test("[VAL1] what is quickly found to fit is what the complaining check has nothing to say about", () => {
+  let [fitting, others] = [0, 0];
+  fc.assert(
+    fc.property(validators, values, (validator, value) => {
+      const complaint = complaintAbout(validator, value, options);
+      expect(checkValue(validator as never, value, options)).toBe(complaint);
+      if (complaint === null) fitting += 1;
+      else others += 1;
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(Math.min(fitting, others)).toBeGreaterThan(500);
+});
+
+test("a value's JSON is judged as the value itself, and what is no value's is refused", () => {
+  const answer = (work: () => string | null) => {
+    try {
+      return work();
+    } catch (error) {
+      return String(error);
+    }
+  };
+  let fitting = 0;
+  fc.assert(
+    fc.property(validators, json as fc.Arbitrary<JSONValue>, (validator, text) => {
+      const judged = answer(() => checkJson(validator as never, text, options));
+      const slowly = answer(() => slow(validator, text));
+      expect(judged).toBe(slowly);
+      if (judged === null) fitting += 1;
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(fitting).toBeGreaterThan(100);
+});
+
+function slow(validator: ValidatorJson, text: JSONValue): string | null {
+  return complaintAbout(validator, jsonToConvex(text), options);
+}
