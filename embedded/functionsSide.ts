@@ -163,6 +163,7 @@ class Side implements FunctionsSide {
       queue,
       variables: () => environment.variables,
       watches: options.watch,
+      buildsDir: path.join(dataDir, "builds"),
     });
     const deployment = () => this.#project.deployment;
     this.#stuck = new StuckCalls(

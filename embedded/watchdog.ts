@@ -9,8 +9,8 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
-import path from "node:path";
 import type { BackendOptions } from "./backend";
+import { childProgram } from "./childProgram";
 
 /** How the child reports; small enough to need no protocol. */
 export type ChildReport =
@@ -65,12 +65,11 @@ export function pauseAfter(before: number, servedMs: number): number {
   return Math.min(before * 4, LAST_RETRY_MS);
 }
 
-const CHILD = path.join(import.meta.dirname, "child.ts");
-
 class Watchdog implements WatchedBackend {
   readonly ready: Promise<Addresses>;
   readonly ended: Promise<number>;
   readonly #options: BackendOptions;
+  readonly #program = childProgram();
   #settleReady: (addresses: Addresses) => void = () => undefined;
   #failReady: (failure: ChildFailure) => void = () => undefined;
   #settleEnded: (code: number) => void = () => undefined;
@@ -93,7 +92,7 @@ class Watchdog implements WatchedBackend {
     // Whoever only waits for the end is not troubled by a failed start.
     this.ready.catch(() => undefined);
     this.#clock = setInterval(() => this.#tick(), HEARTBEAT_MS);
-    this.#start();
+    void this.#start();
   }
 
   async stop(): Promise<number> {
@@ -110,7 +109,8 @@ class Watchdog implements WatchedBackend {
     child.once("exit", () => clearTimeout(impatient));
   }
 
-  #start(): void {
+  async #start(): Promise<void> {
+    const { file, execArgv } = await this.#program;
     if (this.#stopping) {
       this.#end(0);
       return;
@@ -118,12 +118,8 @@ class Watchdog implements WatchedBackend {
     this.#readyAt = undefined;
     this.#silentTicks = 0;
     // Options travel as a message: they may hold secrets, which a command line shows to everybody.
-    const child = fork(CHILD, {
-      execArgv: [
-        "--import",
-        "tsx",
-        ...(process.env["MPROF"] ? ["--cpu-prof", "--cpu-prof-dir=" + process.env["MPROF"]] : []),
-      ],
+    const child = fork(file, {
+      execArgv: [...execArgv],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     // A child that ends before it has read them is buried like any other; one that could not even be made never says goodbye.
@@ -170,7 +166,7 @@ class Watchdog implements WatchedBackend {
     if (code !== null) console.error(`The backend ended with code ${code} and is started again.`);
     const now = performance.now();
     this.#pauseMs = pauseAfter(this.#pauseMs, now - (this.#readyAt ?? now));
-    setTimeout(() => this.#start(), this.#pauseMs);
+    setTimeout(() => void this.#start(), this.#pauseMs);
   }
 
   #end(code: number): void {

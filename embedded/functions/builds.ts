@@ -4,16 +4,23 @@ import path from "node:path";
 import type { BuildContext, BuildOptions, BuildResult } from "esbuild";
 import { build, context } from "esbuild";
 
-type Options = BuildOptions & {
+export type Options = BuildOptions & {
   readonly write: false;
   readonly metafile: true;
   readonly absWorkingDir: string;
   readonly stdin: NonNullable<BuildOptions["stdin"]>;
 };
 
+/** What is used of esbuild's result. */
+export interface Built {
+  readonly outputFiles: readonly { readonly path: string; readonly text: string }[];
+  /** The files that went in are the names of `inputs`. */
+  readonly metafile: { readonly inputs: Readonly<Record<string, unknown>> };
+}
+
 /** Rejects with esbuild's BuildFailure. */
 export interface Builds {
-  build(options: Options): Promise<BuildResult<Options>>;
+  build(options: Options): Promise<Built>;
   /** Everything that belongs to the project as it is now was built. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -42,7 +49,7 @@ interface Stamps {
   readonly newest: number;
 }
 
-function stampsOf({ metafile }: BuildResult<Options>, { absWorkingDir }: Options): Stamps {
+export function stampsOf({ metafile }: Built, { absWorkingDir }: Options): Stamps {
   const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(absWorkingDir, input));
   const directories = new Set(inputs.map((input) => path.dirname(input)));
   const around = [...directories].flatMap((directory) => [
@@ -57,6 +64,11 @@ function stampsOf({ metafile }: BuildResult<Options>, { absWorkingDir }: Options
 }
 
 /** Parses no file again that did not change, and builds nothing again of which nothing changed. */
+/** Of a file that changed while it was built, nobody knows which state went in. */
+export function isSettled({ newest }: Stamps, startedAt: number): boolean {
+  return newest < startedAt - CLOCK_TICK_MS;
+}
+
 export class WarmBuilds implements Builds {
   readonly #warm = new Map<string, Warm>();
   readonly #used = new Set<string>();
@@ -76,9 +88,8 @@ export class WarmBuilds implements Builds {
     delete warm.last;
     const startedAt = Date.now();
     const result = await (await warm.context).rebuild();
-    const { text, newest } = stampsOf(result, options);
-    // Of a file that changed meanwhile nobody knows which state went in.
-    if (newest < startedAt - CLOCK_TICK_MS) warm.last = { result, stamps: text };
+    const stamps = stampsOf(result, options);
+    if (isSettled(stamps, startedAt)) warm.last = { result, stamps: stamps.text };
     return result;
   }
 

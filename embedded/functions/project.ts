@@ -6,8 +6,9 @@ import type { Database } from "../contracts";
 import { requireAppVariables } from "./componentEnv";
 import { checkSchedules } from "./crons";
 import type { Builds } from "./builds";
-import { COLD_BUILDS, WarmBuilds } from "./builds";
+import { WarmBuilds } from "./builds";
 import type { Deployment } from "./deployment";
+import { KeptBuilds } from "./keptBuilds";
 import type { BuiltProject } from "./loader";
 import { buildProject, evaluateProject } from "./loader";
 import type { MutationQueue } from "./mutationQueue";
@@ -16,6 +17,8 @@ import { DirectoryWatch } from "./watch";
 
 export interface ProjectOptions {
   readonly projectDir: string;
+  /** Where builds are kept for the next start. */
+  readonly buildsDir: string;
   readonly database: Database;
   /** Schemas change between two mutations, never during one. */
   readonly queue: MutationQueue;
@@ -38,7 +41,7 @@ export class Project {
 
   constructor(options: ProjectOptions) {
     this.#options = options;
-    this.#builds = options.watches ? new WarmBuilds() : COLD_BUILDS;
+    this.#builds = options.watches ? new WarmBuilds() : new KeptBuilds(options.buildsDir);
   }
 
   /** @throws Error before the first load. */

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { bundleSource } from "./bundle";
+import { KeptBuilds } from "./keptBuilds";
+
+let directory: string;
+let kept: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), "kept-builds-"));
+  // Not among the files: what comes and goes beside them may change where an import leads.
+  kept = `${directory}-builds`;
+  write("export const word = 'first';");
+});
+
+afterEach(() => {
+  for (const folder of [directory, kept]) rmSync(folder, { recursive: true, force: true });
+});
+
+function write(content: string): void {
+  writeFileSync(path.join(directory, "word.ts"), content);
+}
+
+/** As a start does it, a while after the file was written. */
+async function build(contents = 'export * from "./word";'): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const builds = new KeptBuilds(kept);
+  const source = { contents, directory, name: "0", runtime: "isolate" } as const;
+  const { code } = await bundleSource(source, builds);
+  await builds.settle();
+  return code.source;
+}
+
+const files = () => readdirSync(kept);
+const only = () => path.join(kept, files()[0]!);
+
+/** Says something else in the one kept build, with the digest that belongs to it. */
+function forge(from: string, to: string): void {
+  const text = readFileSync(only(), "utf8");
+  const content = text.slice(text.indexOf("\n") + 1).replaceAll(from, to);
+  const digest = createHash("sha256").update(content).digest("hex");
+  writeFileSync(only(), `${digest}\n${content}`);
+}
+
+test("what was built before is taken as it was kept", async () => {
+  expect(await build()).toContain("first");
+  forge("first", "kept!");
+  expect(await build()).toContain("kept!");
+});
+
+test("it is built again when a file has changed, even if it looks as old and as long as before", async () => {
+  await build();
+  write("export const word = 'other';");
+  utimesSync(path.join(directory, "word.ts"), 1, 1);
+  expect(await build()).toContain("other");
+  expect(await build('export { word as renamed } from "./word";')).toContain("renamed");
+  // What no start asks for any more goes.
+  expect(files()).toHaveLength(1);
+});
+
+test("what the disk has changed, or half of a file, is built again", async () => {
+  await build();
+  const whole = readFileSync(only(), "utf8");
+  writeFileSync(only(), whole.replaceAll("first", "wrong"));
+  expect(await build()).toContain("first");
+  writeFileSync(only(), whole.slice(0, whole.length / 2));
+  expect(await build()).toContain("first");
+});
+
+test("where nothing can be kept it is built each time", async () => {
+  writeFileSync(kept, "a file where the folder should be");
+  expect(await build()).toContain("first");
+  expect(await build()).toContain("first");
+});
