@@ -188,6 +188,26 @@ describe("transitions", () => {
     expect(types).toEqual(["Transition", "MutationResponse", "Transition"]);
   });
 
+  test("[SYNC13] begin when a client that comes back has said what it watches", async () => {
+    const client = await rawClient();
+    client.connect("s");
+    client.say({
+      type: "Authenticate",
+      baseVersion: 0,
+      tokenType: "User",
+      value: "user:asha:60000",
+    });
+    // Whatever was to be sent for the identity alone would be there before another client's answer.
+    const other = await rawClient();
+    other.connect("t");
+    other.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
+    await other.until(() => other.valueOf(0) === 0);
+    expect(client.transitions).toEqual([]);
+    client.add({ queryId: 0, udfPath: "counters:mine" });
+    await client.until(() => client.valueOf(0) === "asha");
+    expect(client.transitions).toHaveLength(1);
+  });
+
   test("[SUB6] keep the end of a page where it was when the query runs again", async () => {
     const client = await rawClient();
     client.connect("s");

@@ -350,6 +350,9 @@ export class Session implements Subscriber {
   /** @inheritdoc One transition, if there is anything to say. */
   advance(snapshot: Snapshot): Promise<void> | undefined {
     if (this.#isClosed() || this.#refuseIfExpired()) return undefined;
+    // Clients say what they watch behind who they are. One whose mutation was answered before its connection was cut would take an
+    // earlier transition for the one that shows the effect, on screens that show nothing yet.
+    if (this.#asked.querySet === 0 && this.#owed === null) return undefined;
     const turn: Turn = {
       snapshot,
       identity: this.#identity,

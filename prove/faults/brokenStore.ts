@@ -130,15 +130,17 @@ function placement(shop: Shop, words: string): Work {
   };
 }
 
+/** @param words of the order that is moved: other ones each time, or it would be the one that was moved before. */
 function moveOf(
   name: string,
+  words: string,
   status: string,
   act: (cast: Cast, id: Id<"orders">) => Promise<unknown>,
 ): Work {
   let orderId: Id<"orders"> | undefined;
   return {
     name,
-    prepare: async (cast) => void (orderId ??= await place(cast, `For ${name}.`)),
+    prepare: async (cast) => void (orderId ??= await place(cast, `${words}, for ${name}`)),
     act: (cast) => act(cast, orderId!),
     isDone: (books) => books.orders.find(({ _id }) => _id === orderId)?.status === status,
   };
@@ -146,11 +148,11 @@ function moveOf(
 
 const works = (shop: Shop, words: string): readonly Work[] => [
   placement(shop, words),
-  moveOf("an acceptance", "accepted", ({ distributor }, orderId) => {
+  moveOf("an acceptance", words, "accepted", ({ distributor }, orderId) => {
     const { call, args } = accepting(orderId);
     return distributor.http.mutation(call, args);
   }),
-  moveOf("a cancellation", "cancelled", ({ retailer }, orderId) =>
+  moveOf("a cancellation", words, "cancelled", ({ retailer }, orderId) =>
     retailer.http.mutation(api.orders.cancel, { orderId, reason: "Too late." }),
   ),
 ];

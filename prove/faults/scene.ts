@@ -107,6 +107,7 @@ export class Scene {
         await this.#gate;
         const deeds = Array.from({ length: 1 + this.below(BURST) }, () => next(client));
         await Promise.all(deeds.map((deed) => client.do(deed)));
+        client.openLongListsAnew();
       }
     } finally {
       await client.close();
@@ -114,11 +115,18 @@ export class Scene {
   }
 }
 
+const LONGEST_LIST = 40;
 const LISTS = ["pending", "accepted", "rejected"] as const;
 const newest = (numItems: number) => ({ numItems, cursor: null });
 interface Shown {
   readonly _id: string;
   readonly status: string;
+}
+
+/** A list on a screen; called, it is closed. */
+interface LiveList {
+  (): void;
+  getCurrentValue(): { readonly page: readonly Shown[] } | undefined;
 }
 
 function patiently<T>(work: Promise<T>): Promise<T> {
@@ -135,6 +143,7 @@ class Client {
   readonly #who: Trader;
   readonly #scene: Scene;
   readonly #lists: (() => readonly Shown[])[] = [];
+  readonly #openAnew: (() => void)[] = [];
   #pending: () => readonly { _id: Id<"orders"> }[] = () => [];
 
   constructor(url: string, who: Trader, scene: Scene) {
@@ -157,16 +166,33 @@ class Client {
     } else {
       for (const list of LISTS) {
         const asked = { list, paginationOpts: newest(10) };
-        const shown = client.onUpdate(api.orders.outgoing, asked, ignore, ignore);
-        this.#lists.push(() => shown.getCurrentValue()?.page ?? []);
+        this.#show(() => client.onUpdate(api.orders.outgoing, asked, ignore, ignore));
       }
     }
     for (const other of isSeller ? this.#scene.retailers : this.#scene.distributors) {
       const about = await http.query(api.chat.conversation, { with: other.person.email });
       const asked = { conversationId: about!.conversationId!, paginationOpts: newest(20) };
-      const shown = client.onUpdate(api.chat.messages, asked, ignore, ignore);
-      this.#lists.push(() => shown.getCurrentValue()?.page ?? []);
+      this.#show(() => client.onUpdate(api.chat.messages, asked, ignore, ignore));
     }
+  }
+
+  #show(open: () => LiveList): void {
+    let list = open();
+    const rows = () => list.getCurrentValue()?.page ?? [];
+    this.#lists.push(rows);
+    this.#openAnew.push(() => {
+      if (rows().length <= LONGEST_LIST) return;
+      list();
+      list = open();
+    });
+  }
+
+  /**
+   * The end of a live page stays where it was: what comes makes it longer and longer, until a screen splits it, or is opened
+   * another time. Not to be called while an answer is awaited.
+   */
+  openLongListsAnew(): void {
+    for (const openAnew of this.#openAnew) openAnew();
   }
 
   /** An order on the list that nobody has answered yet. */
