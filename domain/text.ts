@@ -1,5 +1,11 @@
 /** What text people may send: trimmed, whole characters, nothing invisible that could mislead. */
-import { EMAIL_LOCAL_MAX, EMAIL_MAX, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from "./limits";
+import {
+  EMAIL_LOCAL_MAX,
+  EMAIL_MAX,
+  PHONE_DIGITS_MAX,
+  PHONE_DIGITS_MIN,
+  PLACEMENT_KEY_MAX,
+} from "./limits";
 
 type TextRule = {
   readonly min: number;
@@ -14,6 +20,13 @@ const BLANK =
 const LINE_BREAKS_AND_TABS = /[\n\r\t\u2028\u2029]/g;
 /** Control characters, line breaks of another kind, and the marks that turn the reading direction of what follows. */
 const MISLEADING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
+
+const KEY = new RegExp(`^[!-~]{1,${PLACEMENT_KEY_MAX}}$`);
+
+/** Whether a client's own key for what it sends is visible ASCII: what every header, log and database keeps as it is. */
+export function isKey(text: string): boolean {
+  return KEY.test(text);
+}
 
 /** Half of a surrogate pair: no text at all, and not storable. */
 export function hasLoneSurrogate(text: string): boolean {

@@ -1,6 +1,6 @@
 /** Saying something. The sender is the session's user, whatever was sent along (deviation 1). */
-import { CHAT_MESSAGE_MAX, PLACEMENT_KEY_MAX } from "../../domain/limits";
-import { cleanText } from "../../domain/text";
+import { CHAT_MESSAGE_MAX } from "../../domain/limits";
+import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -18,7 +18,7 @@ export type Letter = {
 function checkedLetter(letter: Letter): Letter {
   const content = cleanText(letter.content, { min: 1, max: CHAT_MESSAGE_MAX, multiline: true });
   if (content === undefined) return fail("NO_MESSAGE");
-  if (letter.sendKey === "" || letter.sendKey.length > PLACEMENT_KEY_MAX) fail("BAD_KEY");
+  if (!isKey(letter.sendKey)) fail("BAD_KEY");
   return { ...letter, content };
 }
 

@@ -2,13 +2,8 @@
  * Placing: one basket to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
-import {
-  MESSAGE_MAX,
-  ORDER_LINES_MAX,
-  ORDER_QUANTITY_MAX,
-  PLACEMENT_KEY_MAX,
-} from "../../domain/limits";
-import { cleanText } from "../../domain/text";
+import { MESSAGE_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bump, bumpUser } from "../admin/counters";
@@ -33,9 +28,6 @@ export type PlaceRequest<ProductId extends string = string> = {
 };
 
 type CheckedRequest = PlaceRequest<Id<"products">>;
-
-/** Visible ASCII: what every header, log and database keeps as it is. */
-const PLACEMENT_KEY = new RegExp(`^[!-~]{1,${PLACEMENT_KEY_MAX}}$`);
 
 function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER_QUANTITY_MAX;
@@ -67,7 +59,7 @@ function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
   const missing = missingFrom(request, msg);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
-  if (!PLACEMENT_KEY.test(placementKey)) fail("BAD_KEY");
+  if (!isKey(placementKey)) fail("BAD_KEY");
   return { placementKey, msg, lines: checkedLines(ctx, lines) };
 }
 
