@@ -16,10 +16,10 @@ export type UserCount = { readonly userId: Id<"users">; readonly count: number }
  * How many rows one figure is spread over. On a backend with optimistic commits, tenants who act at the same time then seldom
  * write the same row; and reading a figure still costs at most this many rows.
  */
-const SHARDS = 8;
+export const SHARDS = 8;
 
 /** FNV-1a, 32 bit: spreads ids evenly and is the same everywhere. */
-function shardOf(actorId: string): number {
+export function shardOf(actorId: string): number {
   let hash = 0x811c9dc5;
   for (const character of actorId) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -1,0 +1,153 @@
+/** One product, one distributor, the whole market: how many come, from whom, for what. */
+import {
+  type Change,
+  type Figures,
+  type Outcome,
+  Scene,
+  type Settings,
+  TILES,
+  figuresOf,
+} from "./scene";
+
+/** All buyers of one product come within so long. */
+const RUSH_MS = 100;
+/** A rush is short: so many of them, with different chances, are looked at together. */
+const RUSHES = 20;
+/** Of one distributor: it has so many products, and so many retailers. */
+const [PRODUCTS, CUSTOMERS] = [1_000, 5_000];
+const STREAM_SECONDS = 30;
+
+/** So many buyers, each another one, want one product at once. */
+export function oneProduct(settings: Settings, change: Change, buyers: number): Figures {
+  const outcomes: Outcome[] = [];
+  let seconds = 0;
+  for (let rush = 0; rush < RUSHES; rush += 1) {
+    const scene = new Scene({ ...settings, seed: settings.seed + rush }, change);
+    const from = scene.below(CUSTOMERS);
+    let lastAt = 0;
+    for (let n = 0; n < buyers; n += 1) {
+      const retailer = from + n;
+      const parties = { retailer: String(retailer), distributor: "d", product: "p" };
+      scene.clock.after(scene.random() * RUSH_MS, () => {
+        const params = { ...parties, order: scene.fresh(), shard: scene.shardOf(retailer) };
+        scene.place(params, (outcome) => {
+          outcomes.push(outcome);
+          lastAt = scene.clock.now;
+        });
+      });
+    }
+    scene.clock.run();
+    seconds += lastAt / 1_000;
+  }
+  return figuresOf(outcomes, seconds);
+}
+
+/** One distributor gets so many orders a second, of so many products, from many retailers. */
+export function oneDistributor(
+  settings: Settings,
+  change: Change,
+  perSecond: number,
+  products = PRODUCTS,
+): Figures {
+  const scene = new Scene(settings, change);
+  const outcomes: Outcome[] = [];
+  scene.foldFor(STREAM_SECONDS);
+  scene.stream(perSecond, STREAM_SECONDS, () => {
+    const retailer = scene.below(CUSTOMERS);
+    const goods = { distributor: "d", product: String(scene.below(products)) };
+    const order = { order: scene.fresh(), shard: scene.shardOf(retailer) };
+    const params = { retailer: String(retailer), ...goods, ...order };
+    scene.place(params, (outcome) => outcomes.push(outcome));
+  });
+  scene.clock.run();
+  return figuresOf(outcomes, STREAM_SECONDS);
+}
+
+/** A market of so many orders a day, in its busiest hour. All of this is assumed. */
+export const MARKET = {
+  shareOfPeakHour: 0.2,
+  ordersADayOfARetailer: 2,
+  ordersADayOfADistributor: 100,
+  productsOfADistributor: 200,
+  /** The n-th distributor gets a share of 1 / n to the power of this. */
+  skew: 0.8,
+};
+
+/** Chooses the n-th of many with its share. */
+function skewed(count: number, random: () => number): () => number {
+  const sums: number[] = [];
+  let sum = 0;
+  for (let n = 1; n <= count; n += 1) sums.push((sum += n ** -MARKET.skew));
+  return () => {
+    const wanted = random() * sum;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sums[middle]! < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+interface MarketFigures {
+  readonly ordersPerSecond: number;
+  /** Placements, acceptances, completions and messages together. */
+  readonly all: Figures;
+  /** How often one admin's open tiles are counted anew, all three together. */
+  readonly tileRunsPerSecond: number;
+}
+
+export function peakOf(ordersADay: number): number {
+  return (ordersADay * MARKET.shareOfPeakHour) / 3_600;
+}
+
+/** Every order is placed, accepted and completed, and one message is said about it. */
+export function wholeMarket(settings: Settings, change: Change, ordersADay: number): MarketFigures {
+  const scene = new Scene(settings, change);
+  const ordersPerSecond = peakOf(ordersADay);
+  // Long enough to see something, short enough for the greatest.
+  const seconds = Math.max(10, Math.min(3_600, 5_000 / ordersPerSecond));
+  const distributors = Math.ceil(ordersADay / MARKET.ordersADayOfADistributor);
+  const retailers = Math.ceil(ordersADay / MARKET.ordersADayOfARetailer);
+  const chosen = skewed(distributors, scene.random);
+  const outcomes: Outcome[] = [];
+  const note = (outcome: Outcome) => void outcomes.push(outcome);
+  const tiles = TILES.map((tile) => scene.watch(tile));
+  scene.foldFor(seconds);
+  const parties = () => {
+    const [retailer, distributor] = [scene.below(retailers), chosen()];
+    const product = `${distributor}/${scene.below(MARKET.productsOfADistributor)}`;
+    const names = { retailer: String(retailer), distributor: String(distributor), product };
+    return { retailer, distributor, params: { ...names, order: scene.fresh() } };
+  };
+  scene.stream(ordersPerSecond, seconds, () => {
+    const { retailer, params } = parties();
+    scene.place({ ...params, shard: scene.shardOf(retailer) }, note);
+  });
+  for (const move of ["orders.accept", "orders.complete"]) {
+    scene.stream(ordersPerSecond, seconds, () => {
+      const { distributor, params } = parties();
+      scene.call(move, { ...params, shard: scene.shardOf(distributor) }, note);
+    });
+  }
+  scene.stream(ordersPerSecond, seconds, () => scene.call("chat.send", parties().params, note));
+  scene.clock.run();
+  const runs = tiles.reduce((sum, tile) => sum + tile.runs, 0);
+  return { ordersPerSecond, all: figuresOf(outcomes, seconds), tileRunsPerSecond: runs / seconds };
+}
+
+/** The last of ascending rates at which at most so many of all calls fail; undefined if they do at the first. */
+export function greatestRate(
+  rates: readonly number[],
+  failing: number,
+  at: (perSecond: number) => Figures,
+): number | undefined {
+  let [low, high] = [0, rates.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (at(rates[middle]!).failed <= failing) low = middle + 1;
+    else high = middle;
+  }
+  return rates[low - 1];
+}
