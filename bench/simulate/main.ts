@@ -1,5 +1,5 @@
 /**
- * `npm run bench:simulate --`: where the market's own functions meet, measured; what an optimistic engine does with that,
+ * `npm run bench:simulate`: where the market's own functions meet, measured; what an optimistic engine does with that,
  * simulated; what Convex's plans carry of it, by what they publish. Prints Markdown, and writes `bench/results/simulation.md`.
  * `--service-ms N` (20), `--seed N` (1), `--dry` writes nothing.
  */
@@ -195,7 +195,7 @@ function words(measured: Measured): string {
   const peaks = SIZES.map((size) => large(peakOf(size))).join(", ");
   return `# The last run of the simulation
 
-${new Date().toISOString().slice(0, 10)}. \`npm run bench:simulate --\`; seed ${seed}, runs of ${serviceMs} ms (each half to one and a half of it), 256 slots
+${new Date().toISOString().slice(0, 10)}. \`npm run bench:simulate\`; seed ${seed}, runs of ${serviceMs} ms (each half to one and a half of it), 256 slots
 where nothing else is said. What it is and what it assumes: \`bench/README.md\`; what follows from it: \`docs/scaling.md\`.
 
 ## Where our functions meet
