@@ -13,5 +13,6 @@ crons.interval("sweep unclaimed uploads", { hours: 1 }, internal.uploads.steps.s
 crons.interval("sweep old answers to REST calls", { hours: 1 }, internal.rest.once.sweep);
 crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.developers.deliver.sweep);
 crons.interval("fetch the news", { minutes: 30 }, internal.news.fetch.run);
+crons.interval("fill in what products are found by", { minutes: 10 }, internal.products.grams.fill);
 
 export default crons;

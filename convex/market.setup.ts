@@ -3,6 +3,7 @@ import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import type { Doc, Id, TableNames } from "./_generated/dataModel";
 import { api } from "./_generated/api";
+import { insertProduct } from "./products/write";
 import schema from "./schema";
 
 const modules = import.meta.glob(["./**/*.{ts,js}", "!./**/*.*.ts"]);
@@ -85,7 +86,7 @@ export async function listProduct(
   fields: Partial<Doc<"products">> = {},
 ): Promise<Id<"products">> {
   return t.run(async (ctx) =>
-    ctx.db.insert("products", {
+    insertProduct(ctx, {
       ...SAMPLE_PRODUCT,
       distributorId: distributor.user._id,
       imageId: await ctx.storage.store(PICTURE),

@@ -36,8 +36,12 @@ export const DELIVERY_YEARS_MAX = 2;
 
 // Rows that one query reads at most; Convex stops a query at 32,000.
 export const PAGE_ROWS_MAX = 1_000;
-/** A page of a search holds whatever matches among these, so it is also the most rows that one page can show. */
+/** Of the catalogue, by a page of a search that has no gram to go by. It holds whatever matches among these. */
 export const SEARCH_SCAN_ROWS = 250;
+/** Of one gram, by a page of a search; each is some 500 bytes. All of them may be hits, whose products are read as well. */
+export const GRAM_SCAN_ROWS = 1_000;
+/** Of one gram, to see how many of its rows are hits. */
+export const GRAM_SAMPLE_ROWS = 25;
 export const IN_STOCK_SCAN_ROWS = 50;
 export const ORDER_EVENTS_MAX = 200;
 

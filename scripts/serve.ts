@@ -1,4 +1,5 @@
 /** Runs the backend under its watchdog until somebody stops it, and greets whoever started it. */
+import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../convex/seed/logins";
 import type { BackendOptions } from "../embedded/backend";
@@ -7,14 +8,16 @@ import { ChildFailure, watchBackend } from "../embedded/watchdog";
 import { adminClient } from "./adminClient";
 
 const hasDemo = makeFunctionReference<"query", Record<string, never>, boolean>("seed:hasDemo");
+const fillGrams = makeFunctionReference<"mutation", Record<string, never>, null>(
+  "products/grams:fill",
+);
 
 function demoLogins(): string {
   const rows = DEMO_LOGINS.map(({ role, email }) => `    ${role.padEnd(12)}${email}`);
   return `  Demo logins, password ${DEMO_PASSWORD}\n${rows.join("\n")}`;
 }
 
-async function greeting(address: string, addresses: Addresses): Promise<string> {
-  const client = adminClient(addresses);
+async function greeting(address: string, client: ConvexHttpClient): Promise<string> {
   const lines = [`\nMandi is open at ${address}`];
   if (await client.query(hasDemo, {})) lines.push(demoLogins());
   return lines.join("\n");
@@ -34,7 +37,10 @@ export async function serveUntilStopped(
   }
   try {
     const addresses = await watched.ready;
-    console.log(await greeting(await whenReady(addresses), addresses));
+    const client = adminClient(addresses);
+    // Data of an older version, or of an import: what its products are found by is filled in behind the scenes.
+    await client.mutation(fillGrams, {});
+    console.log(await greeting(await whenReady(addresses), client));
   } catch (error) {
     // The child has said why, or was told to stop while it started.
     if (!(error instanceof ChildFailure)) {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { api } from "../../convex/_generated/api";
 import { logIn, operatorOf } from "../../e2e/clients";
-import { type Market, startMarket } from "../../e2e/market";
+import { type Market, startMarket, until } from "../../e2e/market";
 import type { Addresses } from "../../embedded/watchdog";
 import { type Trader, joinTraders, listProduct, uploadPicture } from "../../prove/traders";
 import { memoryMib } from "../processes";
@@ -15,6 +15,8 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const CLI = path.join(ROOT, "node_modules/convex/bin/main.js");
 /** So many rows may be appended at once, as in Convex. */
 const MOST_APPENDED = 10_000;
+/** 100,000 products take some minutes. */
+const GRAMS_TIMEOUT_MS = 15 * 60_000;
 const PASSWORD = "measured-again-2026";
 
 function instanceOf({ dataDir }: Market): Addresses & { pid: number } {
@@ -44,6 +46,14 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
     append(market, file);
   }
   rmSync(folder, { recursive: true });
+}
+
+/** What an import brings is found once its rows for the search are there. */
+async function fillGrams(market: Market): Promise<void> {
+  const operator = operatorOf(market);
+  await operator.mutation("products/grams:fill" as never);
+  const isComplete = () => operator.query("products/grams:isComplete" as never) as Promise<boolean>;
+  await until("the search knows all products", isComplete, GRAMS_TIMEOUT_MS);
 }
 
 function append(market: Market, file: string): void {
@@ -84,6 +94,7 @@ export async function startOurs({ retailers: count, products }: Scale): Promise<
   const { retailers, distributors } = await joinTraders(market, count, 1);
   const seller = distributors[0]!;
   await importProducts(market, seller, products);
+  await fillGrams(market);
   await connect(retailers[0]!, seller);
   const { page } = await seller.http.query(api.products.mine, {
     paginationOpts: { numItems: 200, cursor: null },

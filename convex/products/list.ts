@@ -1,10 +1,13 @@
 /** The lists of products: search, filter and order (spec §5), one page at a time. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { IN_STOCK_SCAN_ROWS, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
+import { rarestGram } from "../../domain/grams";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
+import { areGramsComplete, searchedName } from "./gramRows";
+import { pageOfGram } from "./search";
 
 export type ProductFilter = {
   readonly search?: string | undefined;
@@ -74,8 +77,23 @@ function distributorsOf(ctx: QueryCtx): (id: Id<"users">) => Promise<Doc<"users"
   };
 }
 
+/** From the grams if the text has one and all products have theirs; otherwise from the catalogue. Both have the same order. */
+async function pageFor(
+  ctx: QueryCtx,
+  filter: ProductFilter,
+  wanted: string,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<Doc<"products">>> {
+  const order = orderOf(filter);
+  const gram = rarestGram(wanted);
+  if (gram !== undefined && (await areGramsComplete(ctx)))
+    return pageOfGram(ctx, filter, { wanted, gram, order }, paginationOpts);
+  const options = pageOptions(paginationOpts, rowsToScan(wanted, filter.sort));
+  return rowsFor(ctx, filter, order).paginate(options);
+}
+
 /**
- * One page of the products on sale. The search is a plain, case-insensitive substring of the name; it scans a bounded number
+ * One page of the products on sale. The search is a plain, case-insensitive substring of the name; it reads a bounded number
  * of rows per page. Products of closed accounts are left out.
  */
 export async function listProducts<Row>(
@@ -86,12 +104,10 @@ export async function listProducts<Row>(
 ): Promise<PaginationResult<Row>> {
   const wanted = filter.search?.trim().toLowerCase() ?? "";
   if (wanted.length > PRODUCT_SEARCH_MAX) return emptyPage();
-  const rows = rowsFor(ctx, filter, orderOf(filter));
-  const result = await rows.paginate(pageOptions(paginationOpts, rowsToScan(wanted, filter.sort)));
-
+  const result = await pageFor(ctx, filter, wanted, paginationOpts);
   const distributorOf = distributorsOf(ctx);
   return mapPage(result, async (product) => {
-    if (!product.name.toLowerCase().includes(wanted)) return null;
+    if (!searchedName(product).includes(wanted)) return null;
     if (filter.sort === "inStock" && product.stock === 0) return null;
     const distributor = await distributorOf(product.distributorId);
     return distributor === null ? null : toRow(ctx, product, distributor);

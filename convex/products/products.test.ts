@@ -18,6 +18,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
+import { insertProduct } from "./write";
 
 const PAGE = { paginationOpts: FIRST_PAGE };
 
@@ -382,7 +383,7 @@ describe("searching and sorting", () => {
     const imageId = await storePicture(t);
     await t.run(async (ctx) => {
       for (let n = 0; n < PAGE_ROWS_MAX + 50; n += 1) {
-        await ctx.db.insert("products", {
+        await insertProduct(ctx, {
           ...FIELDS,
           name: n % 100 === 50 ? `Needle ${n}` : `Hay ${n}`,
           type: PRODUCT_TYPES[n % 10]!,

@@ -13,6 +13,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { claimUpload } from "../uploads/claim";
 import { requireOwnProduct } from "./find";
+import { changeProduct, insertProduct } from "./write";
 
 export type ProductFields = {
   readonly name: string;
@@ -72,27 +73,14 @@ export async function addProduct(
   distributor: Doc<"users">,
   fields: ProductFields,
 ): Promise<Id<"products">> {
-  const checked = { ...fields, ...checkedChanges(fields) };
-  await claimPicture(ctx, distributor, fields.imageId);
-  return insertProduct(ctx, distributor, checked);
-}
-
-/** Writes a product whose fields are known to be good and whose picture is known to be there. */
-export async function insertProduct(
-  ctx: MutationCtx,
-  distributor: Doc<"users">,
-  fields: ProductFields,
-): Promise<Id<"products">> {
-  const { name, type, description, packSize, pricePaise, stock, imageId } = fields;
-  return ctx.db.insert("products", {
+  const { name, type, description, packSize, pricePaise, stock, imageId } = {
+    ...fields,
+    ...checkedChanges(fields),
+  };
+  await claimPicture(ctx, distributor, imageId);
+  return insertProduct(ctx, {
     distributorId: distributor._id,
-    name,
-    type,
-    description,
-    packSize,
-    pricePaise,
-    stock,
-    imageId,
+    ...{ name, type, description, packSize, pricePaise, stock, imageId },
   });
 }
 
@@ -117,8 +105,7 @@ export async function editProduct(
   if (checked.imageId !== undefined && checked.imageId !== product.imageId) {
     await claimPicture(ctx, distributor, checked.imageId);
   }
-  await ctx.db.patch("products", product._id, checked);
-  return { ...product, ...checked };
+  return changeProduct(ctx, product, checked);
 }
 
 /** Takes a product off the market for good; open orders keep their own copy of what they need. NOT_FOUND the second time. */
@@ -129,5 +116,5 @@ export async function archiveProduct(
   now: number,
 ): Promise<void> {
   const product = await requireOwnProduct(ctx, distributor, productId);
-  await ctx.db.patch("products", product._id, { archivedAt: now });
+  await changeProduct(ctx, product, { archivedAt: now });
 }

@@ -43,4 +43,33 @@ export const productTables = {
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId", "archivedAt"])
     .index("by_distributor_type", ["distributorId", "archivedAt", "type"]),
+
+  /**
+   * One row for each product on sale and each gram of its name, written and deleted with the product's own changes (`gramRows.ts`).
+   * Short names have none. No index leads from a product to its rows: they are found by its grams.
+   */
+  productGrams: defineTable({
+    /** Three characters of the name, in lower case. */
+    gram: v.string(),
+    /** The product's time of creation, by which lists are ordered. */
+    listedAt: v.number(),
+    productId: v.id("products"),
+    /** The whole name, in lower case. */
+    name: v.string(),
+    type: productType,
+    distributorId: v.id("users"),
+  })
+    .index("by_gram", ["gram", "listedAt"])
+    .index("by_gram_type", ["gram", "type", "listedAt"]),
+
+  /** At most one row: whether every product has its grams. Absent while nobody filled them in, or there was never a product. */
+  gramFills: defineTable({
+    isComplete: v.boolean(),
+    /** The chain of steps at work; steps of earlier ones end. */
+    run: v.number(),
+    /** The creation time of the last product that was filled in; null while old rows are being deleted. */
+    filledTo: v.union(v.number(), v.null()),
+  })
+    // Searches ask for a complete one alone, so that the steps of an incomplete one don't run them again.
+    .index("by_complete", ["isComplete"]),
 };

@@ -3,7 +3,7 @@ import { PRODUCT_TYPES, type ProductType } from "../../domain/productTypes";
 import { paiseOfRupees } from "../../domain/money";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { insertProduct } from "../products/save";
+import { insertProduct } from "../products/write";
 import { CATALOGUE } from "./catalogue";
 import { pictureIndex } from "./drawings";
 import { DISTRIBUTORS } from "./people";
@@ -62,7 +62,7 @@ export async function plantGoods(
     if (owner === undefined || imageId === undefined || pricePaise === null) {
       throw new Error(`The catalogue's entry ${product.name} is incomplete`);
     }
-    await insertProduct(ctx, owner, { ...product, pricePaise, imageId });
+    await insertProduct(ctx, { ...product, distributorId: owner._id, pricePaise, imageId });
   }
 }
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { makeFunctionReference } from "convex/server";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
+import { gramsOf } from "../../domain/grams";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
 import { entriesOf } from "../../embedded/admin/unzip";
 import type { Addresses } from "../../embedded/watchdog";
@@ -196,6 +197,22 @@ function* faultsInChat(books: Books) {
   if (messages.size > 0) yield `[I-18] ${messages.size} conversations have only messages`;
 }
 
+/** I-05: the search finds what is on sale, by what it is called now, and nothing else. */
+function* faultsInGrams({ products, productGrams, gramFills }: Books) {
+  if (!gramFills.every(({ isComplete }) => isComplete)) return;
+  const rows = grouped(productGrams, ({ productId }) => productId);
+  for (const { _id, name, archivedAt } of products) {
+    const wanted = archivedAt === undefined ? gramsOf(name.toLowerCase()) : [];
+    const found = rows.get(_id) ?? [];
+    rows.delete(_id);
+    const isRight = found.every((row) => row.name === name.toLowerCase());
+    const grams = found.map(({ gram }) => gram);
+    if (!isRight || grams.sort().join() !== wanted.sort().join())
+      yield `[I-05] ${_id} "${name}" is found by ${grams.join()}`;
+  }
+  if (rows.size > 0) yield `[I-05] ${rows.size} products that are gone are found`;
+}
+
 /** What is wrong, each in a sentence; nothing if everything holds. */
 export function faultsIn(
   books: Books,
@@ -207,5 +224,6 @@ export function faultsIn(
     ...faultsInInvoices(books),
     ...faultsInCounters(books),
     ...faultsInChat(books),
+    ...faultsInGrams(books),
   ];
 }

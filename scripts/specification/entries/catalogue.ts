@@ -3,6 +3,7 @@ import { type Entry, constant, rule, screen } from "../entry";
 
 const WORDS = "e2e/words.spec.ts";
 const PRODUCTS = "convex/products/products.test.ts";
+const SEARCH = "convex/products/grams.test.ts";
 const FORM = "src/features/products/productForm.test.ts";
 const STOCK = "src/features/products/stock.test.ts";
 const UPLOAD = "src/lib/upload.test.ts";
@@ -129,6 +130,7 @@ const MARKET: readonly Entry[] = [
     rule(
       "The search finds any part of a name, in any case",
       `${PRODUCTS} › finds any part of the name, in any case, and nothing else`,
+      `${SEARCH} › finds what a look at all products finds, before, while and after rows are filled in`,
     ),
     rule(
       "The category is exact; All lifts it",

@@ -1,0 +1,58 @@
+/**
+ * The search by a gram of what is wanted: it reads the rows of that gram, in the order of the catalogue, instead of the catalogue.
+ * How many of them contain the whole text differs (all of "lam", few of "lamp shade"): a few are looked at first, so that a page
+ * reads about as many rows as it takes to hold what was asked for.
+ */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { GRAM_SAMPLE_ROWS, GRAM_SCAN_ROWS, IN_STOCK_SCAN_ROWS } from "../../domain/limits";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { mapPage, pageOptions } from "../paging";
+import type { ProductFilter } from "./list";
+
+export type GramSearch = {
+  /** In lower case. */
+  readonly wanted: string;
+  /** One of its grams, always the same one. */
+  readonly gram: string;
+  readonly order: "asc" | "desc";
+};
+
+function rowsFor(ctx: QueryCtx, { type, sort }: ProductFilter, { gram, order }: GramSearch) {
+  const rows = ctx.db.query("productGrams");
+  if (type !== undefined) {
+    return rows.withIndex("by_gram_type", (q) => q.eq("gram", gram).eq("type", type)).order(order);
+  }
+  const index = sort === "type" ? "by_gram_type" : "by_gram";
+  return rows.withIndex(index, (q) => q.eq("gram", gram)).order(order);
+}
+
+/** From the share of hits among the first rows. */
+function rowsToRead(wantedRows: number, hits: number, looked: number): number {
+  return hits === 0
+    ? GRAM_SCAN_ROWS
+    : Math.min(Math.ceil((wantedRows * looked) / hits), GRAM_SCAN_ROWS);
+}
+
+/** One page of the products on sale that the search finds, as far as their rows can tell. */
+export async function pageOfGram(
+  ctx: QueryCtx,
+  filter: ProductFilter,
+  search: GramSearch,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<Doc<"products">>> {
+  const { sort, distributorId } = filter;
+  // An index of each distributor's grams would be one more entry for each row; the row says whose it is.
+  const isHit = (row: Doc<"productGrams">) =>
+    row.name.includes(search.wanted) &&
+    (distributorId === undefined || row.distributorId === distributorId);
+
+  const first = await rowsFor(ctx, filter, search).take(GRAM_SAMPLE_ROWS);
+  const asked = pageOptions(paginationOpts, sort === "inStock" ? IN_STOCK_SCAN_ROWS : 1);
+  const numItems = rowsToRead(asked.numItems, first.filter(isHit).length, first.length);
+  const rows = await rowsFor(ctx, filter, search).paginate({ ...asked, numItems });
+  return mapPage(rows, async (row) => {
+    const product = isHit(row) ? await ctx.db.get("products", row.productId) : null;
+    return product?.archivedAt === undefined ? product : null;
+  });
+}

@@ -1,0 +1,36 @@
+/** The only two ways in which a product's row is written, but for its stock: what the search finds it by changes with it. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { addGrams, areGramsComplete, changeGrams } from "./gramRows";
+
+type Fields = WithoutSystemFields<Doc<"products">>;
+
+/** Where nothing was ever sold there is nothing to fill in: from the first product on, the rows of all are there. */
+async function noteFirst(ctx: MutationCtx): Promise<void> {
+  if (await areGramsComplete(ctx)) return;
+  if ((await ctx.db.query("products").first()) !== null) return;
+  if ((await ctx.db.query("gramFills").first()) !== null) return;
+  await ctx.db.insert("gramFills", { isComplete: true, run: 0, filledTo: 0 });
+}
+
+/** Writes a product whose fields are known to be good and whose picture is known to be there. */
+export async function insertProduct(ctx: MutationCtx, fields: Fields): Promise<Id<"products">> {
+  await noteFirst(ctx);
+  const productId = await ctx.db.insert("products", fields);
+  const product = await ctx.db.get("products", productId);
+  if (product !== null && product.archivedAt === undefined) await addGrams(ctx, product);
+  return productId;
+}
+
+/** Answers the product as it is now. */
+export async function changeProduct(
+  ctx: MutationCtx,
+  product: Doc<"products">,
+  changes: Partial<Fields>,
+): Promise<Doc<"products">> {
+  const changed = { ...product, ...changes };
+  await ctx.db.patch("products", product._id, changes);
+  await changeGrams(ctx, product, changed);
+  return changed;
+}

@@ -1,0 +1,36 @@
+/** The pieces by which the product search finds names (`docs/decisions/014-search-by-three-letters.md`): three characters in a row. */
+import { hasLoneSurrogate } from "./text";
+
+const GRAM_CHARACTERS = 3;
+/** From common to rare, counted in names of goods. What is not among them is rarer than all of them. */
+const COMMON = " ealirtosnchmpdgu0bkwf15y2v34j6x8-79z";
+
+function rarityOf(gram: string): number {
+  return Array.from(gram).reduce((sum, character) => {
+    const place = COMMON.indexOf(character);
+    return sum + (place === -1 ? COMMON.length : place);
+  }, 0);
+}
+
+/** Each gram of a text once; none if it is shorter than one. Characters are whole: half of a surrogate pair can't be stored. */
+export function gramsOf(text: string): string[] {
+  const characters = Array.from(text);
+  const grams = new Set<string>();
+  for (let end = GRAM_CHARACTERS; end <= characters.length; end += 1) {
+    const gram = characters.slice(end - GRAM_CHARACTERS, end).join("");
+    if (!hasLoneSurrogate(gram)) grams.add(gram);
+  }
+  return [...grams];
+}
+
+/**
+ * The gram of a text that the fewest names are likely to have; undefined if the text has none. The same text always has the same one,
+ * whatever the catalogue holds: pages of a list that is open must go on in the rows where they began.
+ */
+export function rarestGram(text: string): string | undefined {
+  const [first, ...others] = gramsOf(text);
+  return others.reduce(
+    (rarest, gram) => (rarest === undefined || rarityOf(gram) > rarityOf(rarest) ? gram : rarest),
+    first,
+  );
+}
