@@ -5,6 +5,10 @@ export interface Customers {
   buyer(n: number): Promise<Buyer>;
   /** Another screen of the distributor's incoming orders. */
   screen(): Promise<Screen>;
+  /** So many lists of the newest 24 products, each on a connection of its own and by a question that nobody else asks. */
+  lists(count: number): Promise<Lists>;
+  /** The admin's dashboard, open. */
+  dashboard(): Promise<Dashboard>;
   /** A program or page that asks for products; signed in. */
   reader(n: number): Promise<Reader>;
   /** The first retailer, or the distributor, with their common chat open. */
@@ -20,6 +24,17 @@ export interface Buyer {
 export interface Screen {
   /** Called with the message of each order that newly appears, when this screen has it. */
   onOrder: (msg: string) => void;
+}
+
+export interface Lists {
+  /** Resolves once every list shows a product with just so much stock. */
+  allShow(stock: number): Promise<void>;
+}
+
+export interface Dashboard {
+  /** Orders of every status together, as the tiles say now. */
+  orders(): number;
+  close(): void;
 }
 
 export interface Reader {

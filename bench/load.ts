@@ -13,7 +13,7 @@ export type Question = {
   readonly asked:
     | { readonly call: "addProduct"; readonly stock: number }
     | { readonly call: "stockOf"; readonly productId: string }
-    | { readonly call: "memoryMib" };
+    | { readonly call: "memoryMib" | "servingMb" | "restart" };
 };
 
 /** What the loading process says: a question, or how it ended. */
@@ -40,6 +40,8 @@ const desk: Desk = {
   addProduct: async (stock) => String(await ask({ call: "addProduct", stock })),
   stockOf: async (productId) => Number(await ask({ call: "stockOf", productId })),
   memoryMib: async () => Number(await ask({ call: "memoryMib" })),
+  servingMb: async () => Number(await ask({ call: "servingMb" })),
+  restart: async () => Number(await ask({ call: "restart" })),
 };
 
 async function load({ site, name }: Order): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: ours and the baseline in one run, alternating; medians, ratios, a table and a picture in `bench/results/`.
- * `--only NAME` (repeatable), `--rounds N` (3), `--dry` writes no results.
+ * `--only NAME` (repeatable), `--rounds N` (3), `--dry` writes no results, `--large` measures what takes long as well.
  */
 import { fork } from "node:child_process";
 import path from "node:path";
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     only: { type: "string", multiple: true },
     rounds: { type: "string", default: "3" },
     dry: { type: "boolean", default: false },
+    large: { type: "boolean", default: false },
   },
 });
 
@@ -33,6 +34,10 @@ function answered(running: Running, { asked }: Question): Promise<number | strin
       return running.stockOf(asked.productId);
     case "memoryMib":
       return Promise.resolve(running.memoryMib());
+    case "servingMb":
+      return Promise.resolve(running.servingMb());
+    case "restart":
+      return running.restart();
   }
 }
 
@@ -53,6 +58,12 @@ function loaded(running: Running, { name }: Workload): Promise<Figures> {
   }).finally(() => child.kill());
 }
 
+/** What stands in the baseline's place. */
+function besideOf({ beside }: Workload, baseline: readonly Figures[]): Figures | null {
+  if (baseline.length > 0) return medianOf(baseline);
+  return results.find(({ workload }) => workload.name === beside)?.ours ?? null;
+}
+
 async function measured(workload: Workload, contestants: readonly Running[]): Promise<Measured> {
   const rounds = Number(values.rounds);
   const figures = { ours: [] as Figures[], baseline: [] as Figures[] };
@@ -64,28 +75,35 @@ async function measured(workload: Workload, contestants: readonly Running[]): Pr
   const result: Measured = {
     workload,
     ours: medianOf(figures.ours),
-    baseline: figures.baseline.length === 0 ? null : medianOf(figures.baseline),
+    baseline: besideOf(workload, figures.baseline),
   };
   for (const line of judged(result)) console.log(`  ${line.text}`);
   return result;
 }
 
-const chosen = WORKLOADS.filter(({ name }) => values.only?.includes(name) ?? true);
+const chosen = WORKLOADS.filter(
+  ({ name, isLarge = false }) => values.only?.includes(name) ?? (!isLarge || values.large),
+);
 if (chosen.length === 0) {
   console.error(`Choose --only from: ${WORKLOADS.map(({ name }) => name).join(", ")}.`);
   process.exit(1);
 }
 
 const results: Measured[] = [];
-for (const products of new Set(chosen.map((each) => each.products ?? PRODUCTS))) {
-  const scale = { retailers: RETAILERS, products };
-  console.log(`\n${products.toLocaleString("en")} products`);
-  const contestants = [await startOurs(scale), await startBaseline(scale)];
+const scaleOf = ({ products = PRODUCTS, orders = 0 }: Workload) =>
+  `${products.toLocaleString("en")} products, ${orders.toLocaleString("en")} orders before`;
+for (const scale of new Set(chosen.map(scaleOf))) {
+  console.log(`\n${scale}`);
+  const those = chosen.filter((each) => scaleOf(each) === scale);
+  const [{ products = PRODUCTS, orders = 0 }] = those as [Workload];
+  const contestants = [await startOurs({ retailers: RETAILERS, products, orders })];
   try {
-    for (const workload of chosen.filter((each) => (each.products ?? PRODUCTS) === products)) {
+    if (those.some(({ isOursAlone = false }) => !isOursAlone))
+      contestants.push(await startBaseline({ retailers: RETAILERS, products }));
+    for (const workload of those) {
       console.log(`${workload.name}: ${workload.title}`);
-      const those = contestants.slice(0, workload.isOursAlone === true ? 1 : 2);
-      results.push(await measured(workload, those));
+      const count = workload.isOursAlone === true ? 1 : 2;
+      results.push(await measured(workload, contestants.slice(0, count)));
     }
   } finally {
     for (const running of contestants) await running.stop();

@@ -24,6 +24,11 @@ export function treeOf(root: number): number[] {
   return tree;
 }
 
+/** What the process has in memory, shared libraries too, in MB: its resident set. */
+export function residentMb(pid: number): number {
+  return ((statusOf(pid).get("VmRSS") ?? Number.NaN) * 1024) / 1e6;
+}
+
 /** In MiB: what is theirs alone, and what they share counted once for each of the trees. */
 export function memoryMib(roots: readonly number[]): number {
   const pss = (pid: number) => {

@@ -42,6 +42,11 @@ test("a figure without a goal is told and not judged", () => {
   expect(judged({ workload, ours: { "p50 ms": 3 }, baseline: null })[0]?.holds).toBeUndefined();
 });
 
+test("a ratio to a figure that was not measured in this run is not judged, an absolute goal is", () => {
+  const alone = judged({ workload, ours: { "orders/s": 1, sold: 1 }, baseline: null });
+  expect(alone.map(({ holds }) => holds)).toEqual([undefined, false]);
+});
+
 test("each figure has its own median", () => {
   expect(
     medianOf([

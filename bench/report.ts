@@ -58,7 +58,9 @@ export function judged({ workload, ours, baseline }: Measured): Judged[] {
     const other = baseline?.[figure];
     const isRate = goal?.better === "more" || figure.endsWith("/s");
     const times = other === undefined ? undefined : isRate ? value / other : other / value;
-    const verdict = goal && holds(goal, value, other);
+    // Beside nothing there is no ratio: the other workload was not measured in this run.
+    const isJudged = goal !== undefined && (goal.ratio === undefined || other !== undefined);
+    const verdict = isJudged ? holds(goal, value, other) : undefined;
     const beside =
       other === undefined ? "" : ` against ${shortly(other)}: ${shortly(times ?? 0)} ×`;
     const target = goal === undefined ? "" : ` (${wanted(goal)})`;
@@ -68,6 +70,11 @@ export function judged({ workload, ours, baseline }: Measured): Judged[] {
   });
 }
 
+/** What stands in the baseline's column, if it is not the baseline. */
+function besideWords({ beside }: Workload): string {
+  return beside === undefined ? "" : ` (${beside})`;
+}
+
 function table(results: readonly Measured[]): string {
   const rows = results.flatMap((result) =>
     judged(result).map(({ figure, ours, baseline, goal, times, holds: verdict }) => {
@@ -75,7 +82,7 @@ function table(results: readonly Measured[]): string {
         result.workload.title,
         figure,
         shortly(ours),
-        baseline === undefined ? "" : shortly(baseline),
+        baseline === undefined ? "" : `${shortly(baseline)}${besideWords(result.workload)}`,
         times === undefined ? "" : `${shortly(times)} ×`,
         goal === undefined ? "" : wanted(goal),
         verdict === undefined ? "" : verdict ? "met" : "**missed**",
@@ -91,7 +98,9 @@ const BAR = { height: 18, gap: 10, left: 330, width: 420, most: 8 };
 
 /** How many times as good as the baseline, one bar for each figure with a goal; the line is the baseline. */
 function picture(results: readonly Measured[]): string {
-  const bars = results.flatMap((result) =>
+  // Only what has the baseline beside it.
+  const compared = results.filter(({ workload }) => workload.beside === undefined);
+  const bars = compared.flatMap((result) =>
     judged(result)
       .filter(({ goal, times }) => goal?.ratio !== undefined && times !== undefined)
       .map((each) => ({ ...each, title: `${result.workload.name}, ${each.figure}` })),
@@ -117,7 +126,7 @@ ${rows.join("\n")}
 `;
 }
 
-function machine(): string {
+export function machine(): string {
   const [cpu] = cpus();
   const memory = /^MemTotal:\s+(\d+)/m.exec(readFileSync("/proc/meminfo", "utf8"))?.[1] ?? "0";
   const gib = (Number(memory) / 2 ** 20).toFixed(0);

@@ -13,7 +13,7 @@ export interface Site {
   readonly retailers: readonly Account[];
   /** Sells all products. Connected to the first retailer. */
   readonly distributor: Account;
-  readonly admin: Account | null;
+  readonly admin: Account;
   /** Ids of products that are for sale, each with more stock than is ever ordered. */
   readonly products: readonly string[];
 }
@@ -22,6 +22,10 @@ export interface Running {
   readonly site: Site;
   /** Of all its processes together, in MiB. */
   memoryMib(): number;
+  /** Of the process that answers, all that it has in memory, in MB. */
+  servingMb(): number;
+  /** Stops the market and starts it again on its data; answers the milliseconds until its first page and its health are there. */
+  restart(): Promise<number>;
   /** One more product with so much stock; answers its id. */
   addProduct(stock: number): Promise<string>;
   stockOf(productId: string): Promise<number>;
@@ -32,6 +36,14 @@ export interface Scale {
   readonly retailers: number;
   /** Products of the catalogue. */
   readonly products: number;
+  /** That were placed before; none if absent. Ours alone has them. */
+  readonly orders?: number;
+}
+
+/** @throws Error unless the web origin gives a page. */
+export async function firstPage(url: string): Promise<void> {
+  const answer = await fetch(`${url}/`);
+  if (!answer.ok || !(await answer.text()).includes("<html")) throw new Error("There is no page.");
 }
 
 const MAKERS = ["Amber", "Banyan", "Coral", "Dhara", "Ember", "Falak", "Gulmohar", "Heera"];

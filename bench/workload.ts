@@ -10,6 +10,8 @@ export interface Desk {
   addProduct(stock: number): Promise<string>;
   stockOf(productId: string): Promise<number>;
   memoryMib(): Promise<number>;
+  servingMb(): Promise<number>;
+  restart(): Promise<number>;
 }
 
 export interface Goal {
@@ -28,9 +30,15 @@ export interface Workload {
   readonly title: string;
   /** Products of the catalogue; 200 unless said. */
   readonly products?: number;
+  /** Orders that were placed before; none unless said, and only of ours. */
+  readonly orders?: number;
   readonly goals: readonly Goal[];
   /** Only ours: there is no baseline for it. */
   readonly isOursAlone?: boolean;
+  /** Where there is no baseline: what ours did in the workload of this name, earlier in the same run, stands in its place. */
+  readonly beside?: string;
+  /** Takes so long that it is to be asked for: `--large`. */
+  readonly isLarge?: boolean;
   run(customers: Customers, site: Site, desk: Desk): Promise<Figures>;
 }
 
@@ -55,4 +63,16 @@ export async function keepAt(
   };
   await Promise.all(Array.from({ length: count }, (_, n) => worker(n)));
   return { times, perSecond: times.length / ((performance.now() - startedAt) / 1_000) };
+}
+
+/** So many at once, by number. */
+export function many<T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, n) => one(n)));
+}
+
+/** The n-th, round and round. */
+export function pick<T>(from: readonly T[], n: number): T {
+  const picked = from[n % from.length];
+  if (picked === undefined) throw new Error("There is nothing to pick from.");
+  return picked;
 }

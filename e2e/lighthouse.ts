@@ -32,6 +32,8 @@ export type Marks = {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
+  /** The longest task of the main thread, as the phone would take for it. */
+  readonly longestTaskMs: number;
   readonly layoutShift: number;
   /** How fast this machine was, in Lighthouse's own measure. */
   readonly machine: number;
@@ -141,6 +143,8 @@ async function audit(url: string, port: number, slowdown: number): Promise<Marks
   if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
     throw new Error(`Lighthouse was sent from ${url} to ${lhr.finalDisplayedUrl}.`);
   const mark = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const { details } = lhr.audits["long-tasks"] ?? {};
+  const tasks = details?.type === "table" ? details.items : [];
   const figure = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN;
   return {
     performance: mark("performance"),
@@ -149,6 +153,7 @@ async function audit(url: string, port: number, slowdown: number): Promise<Marks
     firstPaintMs: figure("first-contentful-paint"),
     largestPaintMs: figure("largest-contentful-paint"),
     blockedMs: figure("total-blocking-time"),
+    longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => Number(duration))),
     layoutShift: figure("cumulative-layout-shift"),
     machine: lhr.environment.benchmarkIndex,
     complaints: ["accessibility", "best-practices"].flatMap((category) =>

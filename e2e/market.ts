@@ -23,8 +23,14 @@ export type Market = {
   isReady(): Promise<boolean>;
   /** What it has printed. */
   output(): string;
+  /** Ends it as Ctrl-C does; its folder stays, for the next one. */
+  end(): Promise<void>;
+  /** Ends it, and its folder is gone. */
   stop(): Promise<void>;
 };
+
+/** Of the web origin, and of the client API. */
+export type Ports = { readonly port: number; readonly apiPort: number };
 
 /** All that somebody without a browser needs. */
 export type Site = Pick<Market, "url" | "mails">;
@@ -81,13 +87,18 @@ function stopped(child: ChildProcess): Promise<void> {
 /**
  * @param settings.rateLimits - Off, because everybody here comes from one address; on, where the limits are what is looked at.
  * @param settings.dataDir - Of a market that there was; a new one if absent. It is gone when the market stops.
+ * @param settings.ports - Free ones if absent.
  */
 export async function startMarket(
   flags: readonly string[] = [],
-  settings: { readonly rateLimits?: "on" | "off"; readonly dataDir?: string } = {},
+  settings: {
+    readonly rateLimits?: "on" | "off";
+    readonly dataDir?: string;
+    readonly ports?: Ports;
+  } = {},
 ): Promise<Market> {
   const { rateLimits = "off", dataDir = mkdtempSync(path.join(tmpdir(), "mandi-e2e-")) } = settings;
-  const [port, apiPort] = [await freePort(), await freePort()];
+  const { port, apiPort } = settings.ports ?? { port: await freePort(), apiPort: await freePort() };
   const args = ["--port", String(port), "--api-port", String(apiPort), "--data", dataDir];
   const child = spawn(
     process.execPath,
@@ -112,6 +123,10 @@ export async function startMarket(
     START_TIMEOUT_MS,
   );
 
+  const end = () => {
+    child.kill("SIGTERM");
+    return stopped(child);
+  };
   return {
     url,
     apiUrl: `http://127.0.0.1:${apiPort}`,
@@ -126,9 +141,9 @@ export async function startMarket(
     },
     isReady: () => ready(url),
     output: () => output,
+    end,
     async stop() {
-      child.kill("SIGTERM");
-      await stopped(child);
+      await end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

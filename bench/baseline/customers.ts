@@ -1,13 +1,21 @@
 /** The baseline's people: one kept connection each for what they ask, Socket.IO for what they are told. */
 import { Agent, request } from "node:http";
 import { type Socket, io } from "socket.io-client";
-import type { Buyer, Customers, Reader, Screen, Talker } from "../customers";
+import type { Buyer, Customers, Dashboard, Lists, Reader, Screen, Talker } from "../customers";
 import type { Site } from "../site";
+import { many, pick } from "../workload";
 
 interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
+
+interface Tiles {
+  readonly statuses: readonly { readonly count: string }[];
+}
+
+/** Connections that are opened side by side. */
+const AT_ONCE = 50;
 
 /** One connection that stays open. */
 class Line {
@@ -56,7 +64,7 @@ class Line {
   }
 }
 
-export function baselineCustomers({ url, retailers, distributor }: Site): Customers {
+export function baselineCustomers({ url, retailers, distributor, admin }: Site): Customers {
   const lines: Line[] = [];
   const sockets: Socket[] = [];
   const line = (token = distributor.token) => {
@@ -94,6 +102,49 @@ export function baselineCustomers({ url, retailers, distributor }: Site): Custom
       await line().ask("GET", "/orders/incoming");
       socket.on("order", ({ msg }: { msg: string }) => screen.onOrder(msg));
       return screen;
+    },
+
+    async lists(count): Promise<Lists> {
+      const heard: Socket[] = [];
+      const openOne = async (n: number) => {
+        const { token } = pick(retailers, n);
+        const socket = await listen(token);
+        await socket.emitWithAck("watch products");
+        heard.push(socket);
+        const asked = line(token);
+        const { status } = await asked.ask("GET", "/products");
+        asked.close();
+        if (status !== 200) throw new Error(`A list was answered with ${status}.`);
+      };
+      for (let from = 0; from < count; from += AT_ONCE)
+        await many(Math.min(AT_ONCE, count - from), (n) => openOne(from + n));
+      return {
+        async allShow(wanted) {
+          const shown = heard.map(
+            (socket) =>
+              new Promise<void>((resolve) => {
+                const hear = ({ stock }: { stock: number }) => {
+                  if (stock !== wanted) return;
+                  socket.off("stock", hear);
+                  resolve();
+                };
+                socket.on("stock", hear);
+              }),
+          );
+          await Promise.all(shown);
+        },
+      };
+    },
+
+    async dashboard(): Promise<Dashboard> {
+      const socket = await listen(admin.token);
+      let orders = 0;
+      const hear = ({ statuses }: Tiles) => {
+        orders = statuses.reduce((sum, { count }) => sum + Number(count), 0);
+      };
+      socket.on("tiles", hear);
+      hear((await socket.emitWithAck("watch tiles")) as Tiles);
+      return { orders: () => orders, close: () => void socket.disconnect() };
     },
 
     reader(n): Promise<Reader> {

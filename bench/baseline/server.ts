@@ -3,6 +3,7 @@
  * the delta goes to the rooms once it is committed. `server.ts PORT SOCKET_FOLDER USER SECRET`.
  */
 import { createServer } from "node:http";
+import path from "node:path";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { jwtVerify } from "jose";
 import pg from "pg";
@@ -70,7 +71,7 @@ const PRODUCT_FOR_ORDER = sql(
    WHERE p.id = $1 AND p.archived_at IS NULL AND d.deactivated_at IS NULL
    FOR UPDATE OF p`,
 );
-const TAKE = sql("take", "UPDATE products SET stock = stock - $2 WHERE id = $1");
+const TAKE = sql("take", "UPDATE products SET stock = stock - $2 WHERE id = $1 RETURNING stock");
 const EARLIER = sql(
   "earlier",
   "SELECT * FROM orders WHERE retailer_id = $1 AND placement_key = $2",
@@ -95,6 +96,12 @@ interface Row {
   readonly distributor_id: string;
 }
 
+/** What an order did: nothing, if its key had made one before. */
+interface Placed {
+  readonly order: Row;
+  readonly stock?: { readonly id: string; readonly stock: number };
+}
+
 interface ProductRow extends Row {
   readonly name: string;
   readonly description: string;
@@ -105,7 +112,7 @@ interface ProductRow extends Row {
 }
 
 /** Takes the stock and writes the order, or neither. The same key again answers the order that it made. */
-async function place(retailer: Caller, body: unknown): Promise<{ order: Row; isNew: boolean }> {
+async function place(retailer: Caller, body: unknown): Promise<Placed> {
   const asked = PLACEMENT.safeParse(body);
   if (!asked.success) throw new Refused(400, "The request is not valid.");
   const { placementKey, productId, quantity, msg } = asked.data;
@@ -127,13 +134,13 @@ async function place(retailer: Caller, body: unknown): Promise<{ order: Row; isN
     if (order === undefined) {
       await client.query("ROLLBACK");
       const earlier = await client.query<Row>(EARLIER([retailer.id, placementKey]));
-      return { order: earlier.rows[0]!, isNew: false };
+      return { order: earlier.rows[0]! };
     }
     if (product.stock < quantity)
       throw new Refused(409, `Insufficient stock. Available stock: ${product.stock}`);
-    await client.query(TAKE([product.id, quantity]));
+    const taken = await client.query<{ stock: number }>(TAKE([product.id, quantity]));
     await client.query("COMMIT");
-    return { order, isNew: true };
+    return { order, stock: { id: product.id, stock: taken.rows[0]!.stock } };
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;
@@ -163,17 +170,64 @@ const SAY = sql(
    WHERE retailer_id = $1 AND distributor_id = $2 AND status = 'accepted' RETURNING *`,
 );
 
+const STATUSES = sql("statuses", "SELECT status, count(*) FROM orders GROUP BY status");
+const ROLES = sql(
+  "roles",
+  "SELECT role, count(*) FROM users WHERE deactivated_at IS NULL GROUP BY role",
+);
+const DAYS = sql(
+  "days",
+  `SELECT (placed_at AT TIME ZONE 'Asia/Kolkata')::date AS day, count(*) FROM orders
+   WHERE placed_at > now() - interval '30 days' GROUP BY day ORDER BY day`,
+);
+const TOPS = sql(
+  "tops",
+  `SELECT u.id, u.name, u.business, top.count
+   FROM (SELECT retailer_id, count(*) FROM orders GROUP BY retailer_id ORDER BY count DESC LIMIT 5) top
+   JOIN users u ON u.id = top.retailer_id ORDER BY top.count DESC`,
+);
+
+async function tilesNow(): Promise<object> {
+  const asked = [STATUSES([]), ROLES([]), DAYS([]), TOPS([])].map((each) =>
+    pool.query<object>(each),
+  );
+  const [statuses, roles, days, tops] = (await Promise.all(asked)).map(({ rows }) => rows);
+  return { statuses, roles, days, tops };
+}
+
+/** Rooms: whoever looks at products, and whoever looks at the admin's tiles. */
+const CATALOGUE = "catalogue";
+const DASHBOARD = "dashboard";
+/** Counting is dear, and a tile that is a second old is new enough. */
+const TILES_EVERY_MS = 1_000;
+let isCounting = false;
+
+/** To be called at every change of what they count: they go out at most every second, and only while somebody looks. */
+function tellTiles(): void {
+  if (isCounting || !io.sockets.adapter.rooms.has(DASHBOARD)) return;
+  isCounting = true;
+  setTimeout(() => {
+    isCounting = false;
+    tilesNow().then((tiles) => io.to(DASHBOARD).emit("tiles", tiles), console.error);
+  }, TILES_EVERY_MS);
+}
+
 const app = express();
 app.disable("x-powered-by");
 app.disable("etag");
 app.use(express.json({ limit: "100kb" }));
 
+app.use(express.static(path.resolve(import.meta.dirname, "../../dist")));
 app.get("/health", (_request, response) => void response.json({ status: "ok" }));
 app.post("/orders", async (request, response) => {
   const retailer = await bearer(request);
   if (retailer.role !== "retailer") throw new Refused(403, "You are not allowed to do this.");
-  const { order, isNew } = await place(retailer, request.body);
-  if (isNew) io.to(`user ${order.distributor_id}`).emit("order", order);
+  const { order, stock } = await place(retailer, request.body);
+  if (stock !== undefined) {
+    io.to(`user ${order.distributor_id}`).emit("order", order);
+    io.to(CATALOGUE).emit("stock", stock);
+    tellTiles();
+  }
   response.status(201).json({ orderIds: [order.id] });
 });
 app.get("/orders/incoming", async (request, response) => {
@@ -209,6 +263,15 @@ io.use((socket, next) => {
 io.on("connection", (socket) => {
   const caller = socket.data as Caller;
   void socket.join(`user ${caller.id}`);
+  socket.on("watch products", async (done: () => void) => {
+    await socket.join(CATALOGUE);
+    done();
+  });
+  socket.on("watch tiles", async (done: (tiles: object) => void) => {
+    if (caller.role !== "admin") return;
+    await socket.join(DASHBOARD);
+    done(await tilesNow());
+  });
   socket.on(
     "say",
     async ({ to, content }: { to: string; content: string }, done: (answer: object) => void) => {

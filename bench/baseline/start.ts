@@ -6,8 +6,8 @@ import path from "node:path";
 import { SignJWT } from "jose";
 import pg from "pg";
 import { freePort, until } from "../../e2e/market";
-import { memoryMib } from "../processes";
-import { type Account, type Running, type Scale, productName } from "../site";
+import { memoryMib, residentMb } from "../processes";
+import { type Account, type Running, type Scale, firstPage, productName } from "../site";
 import { startPostgres } from "./postgres";
 
 const SERVER = path.join(import.meta.dirname, "server.ts");
@@ -45,6 +45,33 @@ async function addProducts(pool: pg.Pool, seller: Account, count: number): Promi
   await pool.query("VACUUM ANALYZE");
 }
 
+interface Server {
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Resolves when it answers. */
+async function startServer(url: string, args: readonly string[]): Promise<Server> {
+  const child = spawn(process.execPath, ["--import", "tsx", SERVER, ...args], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const answers = () =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until("the baseline answers", answers, START_MS);
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
 export async function startBaseline({ retailers: count, products }: Scale): Promise<Running> {
   const postgres = await startPostgres();
   const { host, user } = postgres;
@@ -54,6 +81,7 @@ export async function startBaseline({ retailers: count, products }: Scale): Prom
   const retailers: Account[] = [];
   for (let n = 0; n < count; n += 1) retailers.push(await join(pool, "retailer", n, secret));
   const distributor = await join(pool, "distributor", 0, secret);
+  const admin = await join(pool, "admin", 0, secret);
   await addProducts(pool, distributor, products);
   const pair = [retailers[0]?.id, distributor.id];
   await pool.query("INSERT INTO connections VALUES ($1, $2, 'accepted')", pair);
@@ -63,24 +91,22 @@ export async function startBaseline({ retailers: count, products }: Scale): Prom
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const args = ["--import", "tsx", SERVER, String(port), host, user, secret];
-  const server = spawn(process.execPath, args, {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  const exited = new Promise((resolve) => server.once("exit", resolve));
-  const answers = () =>
-    fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until("the baseline answers", answers, START_MS);
+  const start = () => startServer(url, [String(port), host, user, secret]);
+  let server = await start();
   return {
     site: {
-      ...{ kind: "baseline", url, retailers, distributor, admin: null },
+      ...{ kind: "baseline", url, retailers, distributor, admin },
       products: rows.map(({ id }) => id),
     },
-    memoryMib: () => memoryMib([server.pid ?? 0, postgres.pid]),
+    memoryMib: () => memoryMib([server.pid, postgres.pid]),
+    servingMb: () => residentMb(server.pid),
+    async restart() {
+      await server.stop();
+      const startedAt = performance.now();
+      server = await start();
+      await firstPage(url);
+      return performance.now() - startedAt;
+    },
     addProduct: (stock) =>
       oneOf(
         pool,
@@ -91,8 +117,7 @@ export async function startBaseline({ retailers: count, products }: Scale): Prom
     stockOf: async (id) =>
       Number(await oneOf(pool, "SELECT stock AS one FROM products WHERE id = $1", [id])),
     async stop() {
-      server.kill("SIGTERM");
-      await exited;
+      await server.stop();
       await pool.end();
       await postgres.stop();
     },

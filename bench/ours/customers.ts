@@ -3,7 +3,9 @@ import type { ConvexClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { api } from "../../convex/_generated/api";
 import { openClient } from "../../prove/traders";
-import type { Buyer, Customers, Reader, Screen, Talker } from "../customers";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import { type LeanClient, openClients } from "../../embedded/prove/leanClient";
+import type { Buyer, Customers, Dashboard, Lists, Reader, Screen, Talker } from "../customers";
 import type { Site } from "../site";
 
 const PAGE = { numItems: 24, cursor: null };
@@ -24,8 +26,32 @@ function watched(begin: (hear: () => void) => void): Promise<void> {
   return new Promise((resolve) => begin(() => resolve()));
 }
 
-export function ourCustomers({ url, retailers, distributor }: Site): Customers {
+/** The client's list is there, or it was refused. */
+function firstPage(client: LeanClient): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.onValue = (_queryId, value) => {
+      const rows = (value as { page?: unknown[] } | undefined)?.page?.length;
+      if (rows === PAGE.numItems) resolve();
+      else reject(new Error(`A list came with ${rows ?? "no"} rows.`));
+    };
+  });
+}
+
+/** Taking a thousand lists apart would be what is measured: the text of what comes is looked through instead. */
+function hears({ socket }: LeanClient, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = (data: Buffer) => {
+      if (!data.includes(text)) return;
+      socket.off("message", hear);
+      resolve();
+    };
+    socket.on("message", hear);
+  });
+}
+
+export function ourCustomers({ url, retailers, distributor, admin }: Site): Customers {
   const clients: ConvexClient[] = [];
+  const leanClients: LeanClient[] = [];
   const open = (token = distributor.token) => {
     const client = openClient(url, token);
     clients.push(client);
@@ -66,6 +92,50 @@ export function ourCustomers({ url, retailers, distributor }: Site): Customers {
         });
       });
       return screen;
+    },
+
+    async lists(count): Promise<Lists> {
+      const lean = await openClients(url, count);
+      leanClients.push(...lean);
+      const opened = lean.map((client, n) => {
+        const there = firstPage(client);
+        client.authenticate(retailers[n % retailers.length]?.token ?? "");
+        // The number is what Convex's own client puts there, so that every list is a question of its own.
+        const args = { sort: "latest", paginationOpts: { ...PAGE, id: n } };
+        client.watch([{ queryId: 0, path: "products:all", args }]);
+        return there;
+      });
+      await Promise.all(opened);
+      for (const { socket } of lean) socket.removeAllListeners("message");
+      return {
+        async allShow(stock) {
+          await Promise.all(lean.map((client) => hears(client, `"stock":${stock}`)));
+        },
+      };
+    },
+
+    /** What stands on the page: tiles, charts and the greatest. */
+    async dashboard(): Promise<Dashboard> {
+      const client = open(admin.token);
+      const today = todayIst(Date.now());
+      let orders = 0;
+      await Promise.all([
+        watched((heard) =>
+          client.onUpdate(api.admin.counts, {}, (counts) => {
+            orders = Object.values(counts.orders).reduce((sum, count) => sum + count, 0);
+            heard();
+          }),
+        ),
+        watched((heard) => client.onUpdate(api.admin.tops, {}, heard)),
+        watched((heard) =>
+          client.onUpdate(
+            api.admin.days,
+            { from: todayIst(Date.now() - 29 * DAY_MS), to: today },
+            heard,
+          ),
+        ),
+      ]);
+      return { orders: () => orders, close: () => void client.close() };
     },
 
     // Asked once over a socket that stays open: a live query would not ask again while nothing changes.
@@ -128,6 +198,7 @@ export function ourCustomers({ url, retailers, distributor }: Site): Customers {
     },
 
     async close() {
+      for (const client of leanClients) client.close();
       await Promise.all(clients.map((client) => client.close()));
     },
   };

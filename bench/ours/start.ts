@@ -1,28 +1,16 @@
 /** Our market as a site: `npm start` on a folder of its own, people who signed up, products by the stock `convex import`. */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { api } from "../../convex/_generated/api";
 import { logIn, operatorOf } from "../../e2e/clients";
-import { type Market, startMarket, until } from "../../e2e/market";
-import type { Addresses } from "../../embedded/watchdog";
+import { type Market, freePort, startMarket, until } from "../../e2e/market";
 import { type Trader, joinTraders, listProduct, uploadPicture } from "../../prove/traders";
-import { memoryMib } from "../processes";
-import { type Account, type Running, type Scale, productName } from "../site";
+import { memoryMib, residentMb } from "../processes";
+import { type Account, type Running, type Scale, firstPage, productName } from "../site";
+import { importRows, instanceOf } from "./imports";
+import { importOrders } from "./orders";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
-const CLI = path.join(ROOT, "node_modules/convex/bin/main.js");
-/** So many rows may be appended at once, as in Convex. */
-const MOST_APPENDED = 10_000;
 /** 100,000 products take some minutes. */
 const GRAMS_TIMEOUT_MS = 15 * 60_000;
 const PASSWORD = "measured-again-2026";
-
-function instanceOf({ dataDir }: Market): Addresses & { pid: number } {
-  const file = path.join(dataDir, "instance.json");
-  return JSON.parse(readFileSync(file, "utf8")) as Addresses & { pid: number };
-}
 
 /** The catalogue: rows as `products.add` writes them. */
 async function importProducts(market: Market, seller: Trader, count: number): Promise<void> {
@@ -37,15 +25,7 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
     stock: 1_000_000,
     imageId,
   });
-  const folder = mkdtempSync(path.join(tmpdir(), "mandi-bench-"));
-  for (let from = 0; from < count; from += MOST_APPENDED) {
-    const file = path.join(folder, `from-${from}.jsonl`);
-    const length = Math.min(MOST_APPENDED, count - from);
-    const lines = Array.from({ length }, (_, n) => JSON.stringify(row(from + n)));
-    writeFileSync(file, lines.join("\n"));
-    append(market, file);
-  }
-  rmSync(folder, { recursive: true });
+  await importRows(market, "products", count, row);
 }
 
 /** What an import brings is found once its rows for the search are there. */
@@ -54,16 +34,6 @@ async function fillGrams(market: Market): Promise<void> {
   await operator.mutation("products/grams:fill" as never);
   const isComplete = () => operator.query("products/grams:isComplete" as never) as Promise<boolean>;
   await until("the search knows all products", isComplete, GRAMS_TIMEOUT_MS);
-}
-
-function append(market: Market, file: string): void {
-  const { apiUrl, adminKey } = instanceOf(market);
-  const asked = ["import", "--table", "products", "--append", "-y", file];
-  execFileSync(process.execPath, [CLI, ...asked], {
-    cwd: ROOT,
-    stdio: "ignore",
-    env: { ...process.env, CONVEX_SELF_HOSTED_URL: apiUrl, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey },
-  });
 }
 
 async function connect(retailer: Trader, distributor: Trader): Promise<void> {
@@ -89,8 +59,13 @@ function accountOf({ id, person: { email }, token }: Trader): Account {
   return { id, email, token };
 }
 
-export async function startOurs({ retailers: count, products }: Scale): Promise<Running> {
-  const market = await startMarket(["--empty"]);
+export async function startOurs({
+  retailers: count,
+  products,
+  orders = 0,
+}: Scale): Promise<Running> {
+  const ports = { port: await freePort(), apiPort: await freePort() };
+  let market = await startMarket(["--empty"], { ports });
   const { retailers, distributors } = await joinTraders(market, count, 1);
   const seller = distributors[0]!;
   await importProducts(market, seller, products);
@@ -99,6 +74,8 @@ export async function startOurs({ retailers: count, products }: Scale): Promise<
   const { page } = await seller.http.query(api.products.mine, {
     paginationOpts: { numItems: 200, cursor: null },
   });
+  if (orders > 0)
+    await importOrders(market, { retailers, seller, productId: page[0]!._id }, orders);
   return {
     site: {
       kind: "ours",
@@ -109,6 +86,15 @@ export async function startOurs({ retailers: count, products }: Scale): Promise<
       products: page.map(({ _id }) => _id),
     },
     memoryMib: () => memoryMib([market.pid]),
+    servingMb: () => residentMb(instanceOf(market).pid),
+    async restart() {
+      await market.end();
+      const startedAt = performance.now();
+      // It waits for the health; the page is asked for after it.
+      market = await startMarket(["--empty"], { ports, dataDir: market.dataDir });
+      await firstPage(market.url);
+      return performance.now() - startedAt;
+    },
     addProduct: (stock) => listProduct(market, seller, { stock }),
     async stockOf(productId) {
       const product = await seller.http.query(api.products.one, {

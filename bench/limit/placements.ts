@@ -1,0 +1,73 @@
+/** What placements ask of the store, recorded from a market of its own in this process, and the market's data as it was before them. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { api } from "../../convex/_generated/api";
+import { freePort, mailsOf } from "../../e2e/market";
+import { runBackend } from "../../embedded/backend";
+import { type Trader, joinTraders, listProduct } from "../../prove/traders";
+import { startOptions } from "../../scripts/options";
+import { ROOT } from "../../scripts/steps";
+import { pick } from "../workload";
+import { Recorder, type Step } from "./recorder";
+
+/** What the first ones write only once (counters) and find nowhere yet is no part of what a placement costs. */
+const WARM = 32;
+
+export interface Recorded {
+  /** One for each placement. */
+  readonly steps: readonly Step[];
+  /** A data folder as the placements found it. */
+  readonly dataDir: string;
+  /** Removes what was made for it. */
+  clear(): void;
+}
+
+async function placeOne(buyer: Trader, productId: string, n: number): Promise<void> {
+  const lines = [{ productId, quantity: 1 }];
+  await buyer.http.mutation(api.orders.place, {
+    ...{ placementKey: crypto.randomUUID(), msg: `Order ${n}`, lines },
+  });
+}
+
+/** @param scale So many placements, one after another: by so many retailers in turn, of so many products. */
+export async function recordPlacements(scale: {
+  readonly retailers: number;
+  readonly products: number;
+  readonly placements: number;
+}): Promise<Recorded> {
+  const folder = mkdtempSync(path.join(tmpdir(), "mandi-limit-"));
+  const [dataDir, before] = [path.join(folder, "data"), path.join(folder, "before")];
+  // Who signed in stays signed in where the market comes back at the same address.
+  const ports = ["--port", String(await freePort()), "--api-port", String(await freePort())];
+  const { empty: _, ...flags } = startOptions([...ports, "--data", dataDir], {
+    RATE_LIMITS: "off",
+  });
+  const options = { ...flags, projectDir: ROOT, origins: [], watch: false };
+
+  const first = await runBackend(options);
+  const site = { url: first.addresses.url, mails: mailsOf(first.addresses.url) };
+  const { retailers, distributors } = await joinTraders(site, scale.retailers, 1);
+  const products: string[] = [];
+  while (products.length < scale.products)
+    products.push(await listProduct(site, distributors[0]!, { stock: 100_000 }));
+  const place = (n: number) => placeOne(pick(retailers, n), pick(products, n * 7), n);
+  for (let n = 0; n < WARM; n += 1) await place(n);
+  await first.stop();
+  cpSync(dataDir, before, { recursive: true });
+
+  const recorder = new Recorder();
+  const second = await runBackend(options, recorder.around);
+  // What was read once is kept: as in a market that has been open for a while.
+  for (let n = 0; n < WARM; n += 1) await place(n);
+  recorder.taken();
+  const steps: Step[] = [];
+  for (let n = 0; n < scale.placements; n += 1) {
+    await place(n);
+    const taken = recorder.taken();
+    if (taken.length !== 1) throw new Error(`A placement was written in ${taken.length} steps.`);
+    steps.push(...taken);
+  }
+  await second.stop();
+  return { steps, dataDir: before, clear: () => rmSync(folder, { recursive: true }) };
+}

@@ -1,0 +1,46 @@
+/** Many rows at once, brought by the stock `convex import`. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Market } from "../../e2e/market";
+import type { Addresses } from "../../embedded/watchdog";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const CLI = path.join(ROOT, "node_modules/convex/bin/main.js");
+/** So many rows may be appended at once, as in Convex. */
+const MOST_APPENDED = 10_000;
+
+export function instanceOf({ dataDir }: Market): Addresses & { pid: number } {
+  const file = path.join(dataDir, "instance.json");
+  return JSON.parse(readFileSync(file, "utf8")) as Addresses & { pid: number };
+}
+
+/** So many rows, made by their numbers, behind those that the table has. */
+export async function importRows(
+  market: Market,
+  table: string,
+  count: number,
+  row: (n: number) => object,
+): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "mandi-bench-"));
+  for (let from = 0; from < count; from += MOST_APPENDED) {
+    const file = path.join(folder, `from-${from}.jsonl`);
+    const length = Math.min(MOST_APPENDED, count - from);
+    const lines = Array.from({ length }, (_, n) => JSON.stringify(row(from + n)));
+    writeFileSync(file, lines.join("\n"));
+    await append(market, table, file);
+  }
+  rmSync(folder, { recursive: true });
+}
+
+/** Not in one go: while this process stood still, the connections that it keeps would be closed behind its back. */
+async function append(market: Market, table: string, file: string): Promise<void> {
+  const { apiUrl, adminKey } = instanceOf(market);
+  const asked = ["import", "--table", table, "--append", "-y", file];
+  await promisify(execFile)(process.execPath, [CLI, ...asked], {
+    cwd: ROOT,
+    env: { ...process.env, CONVEX_SELF_HOSTED_URL: apiUrl, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey },
+  });
+}

@@ -1,0 +1,72 @@
+/** Orders that a market has had for long: rows as `orders.place` writes them, and the counters that go with them. */
+import { makeFunctionReference } from "convex/server";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import { operatorOf } from "../../e2e/clients";
+import type { Market } from "../../e2e/market";
+import { type Trader, uploadPicture } from "../../prove/traders";
+import { pick } from "../workload";
+import { importRows } from "./imports";
+
+/** As in convex/admin/counters.ts. */
+const SHARDS = 8;
+
+const tableData = makeFunctionReference<
+  "query",
+  { table: string; order: "desc"; paginationOpts: { numItems: number; cursor: null } },
+  { page: { _id: string }[] }
+>("_system/cli/tableData");
+
+/** One placement for all: no list and no counter asks for it. */
+async function importPlacement(market: Market, retailer: Trader, seller: Trader): Promise<string> {
+  await importRows(market, "placements", 1, () => ({
+    ...{ retailerId: retailer.id, distributorId: seller.id, placementKey: "imported" },
+    ...{ request: "", placedAt: Date.now() },
+  }));
+  const paginationOpts = { numItems: 1, cursor: null };
+  const asked = { table: "placements", order: "desc", paginationOpts } as const;
+  return (await operatorOf(market).query(tableData, asked)).page[0]!._id;
+}
+
+async function importCounters(
+  market: Market,
+  retailers: readonly Trader[],
+  seller: Trader,
+  count: number,
+) {
+  const share = count / SHARDS;
+  await importRows(market, "counters", 2 * SHARDS, (n) => ({
+    ...{ counter: "orders.pending", count: share, shard: n % SHARDS },
+    ownerId: n < SHARDS ? null : seller.id,
+  }));
+  const counter = "ordersPlaced";
+  await importRows(market, "userCounts", retailers.length, (n) => ({
+    ...{ counter, userId: pick(retailers, n).id, count: count / retailers.length },
+  }));
+  const day = todayIst(Date.now() - DAY_MS);
+  await importRows(market, "dayCounts", SHARDS, (shard) => ({ counter, day, shard, count: share }));
+}
+
+/** To be called before anybody orders: the counters have no rows yet. All orders wait for the seller's answer. */
+export async function importOrders(
+  market: Market,
+  { retailers, seller, productId }: { retailers: Trader[]; seller: Trader; productId: string },
+  count: number,
+): Promise<void> {
+  const placementId = await importPlacement(market, pick(retailers, 0), seller);
+  const imageId = await uploadPicture(market, seller);
+  const since = Date.now() - DAY_MS;
+  const row = (n: number) => {
+    const { id: retailerId, person } = pick(retailers, n);
+    return {
+      ...{ placementId, retailerId, distributorId: seller.id, productId, imageId },
+      ...{ productName: "Amber Lamp", productDescription: "Burns all night." },
+      ...{ quantity: 1, pricePaise: 10_000, msg: `Imported ${n}` },
+      ...{ distributorName: seller.person.name, distributorEmail: seller.person.email },
+      ...{ userName: person.name, userEmail: person.email, userPhone: person.phone },
+      ...{ shopName: "Shop", retailerAddress: person.address, placedAt: since + n },
+      ...{ status: "pending", retailerShelf: "pending", distributorShelf: "pending" },
+    };
+  };
+  await importRows(market, "orders", count, row);
+  await importCounters(market, retailers, seller, count);
+}

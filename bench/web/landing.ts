@@ -1,0 +1,33 @@
+/** The landing page as a phone sees it: Lighthouse's own mobile throttling, the middle one of several runs. */
+import { openAuditor } from "../../e2e/lighthouse";
+import type { Market } from "../../e2e/market";
+import { percentile } from "../workload";
+
+const RUNS = 3;
+
+export interface Landing {
+  readonly largestPaintMs: number;
+  readonly longestTaskMs: number;
+  readonly blockedMs: number;
+  readonly performance: number;
+  /** How fast this machine was, in Lighthouse's own measure: an idle laptop has 1,500 to 3,000. */
+  readonly machine: number;
+}
+
+export async function landing(market: Market): Promise<Landing> {
+  const auditor = await openAuditor(market, "visitor");
+  const runs: Landing[] = [];
+  try {
+    for (let run = 0; run < RUNS; run += 1) runs.push(await auditor.audit("/"));
+  } finally {
+    await auditor.close();
+  }
+  const median = (of: (run: Landing) => number) => percentile(runs.map(of), 0.5);
+  return {
+    largestPaintMs: median((run) => run.largestPaintMs),
+    longestTaskMs: median((run) => run.longestTaskMs),
+    blockedMs: median((run) => run.blockedMs),
+    performance: median((run) => run.performance),
+    machine: median((run) => run.machine),
+  };
+}

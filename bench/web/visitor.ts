@@ -1,0 +1,16 @@
+/** Somebody with a browser of their own, signed in unless they are a visitor. */
+import type { Browser, Page } from "@playwright/test";
+import type { Market } from "../../e2e/market";
+import { LOGINS } from "../../e2e/pages";
+import { logIn, newVisitor } from "../../e2e/people";
+
+/** tsx gives functions their names with this helper, which functions that run in the page then look for there. */
+const NAMES = "globalThis.__name = (named) => named;";
+
+export async function enter(browser: Browser, market: Market, who: string): Promise<Page> {
+  const page = await newVisitor(browser, market);
+  await page.context().addInitScript(NAMES);
+  const login = LOGINS[who];
+  if (login !== undefined) await logIn(page, login);
+  return page;
+}

@@ -1,0 +1,63 @@
+/** What gets slower as orders pile up: nothing should. */
+import { api } from "../../convex/_generated/api";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import { openClient } from "../../prove/traders";
+import { type Workload, percentile, pick } from "../workload";
+
+const SMALLEST = 1_000;
+const TURNS = { warm: 20, counted: 150 };
+/** Ours alone: the same figure at the smallest size is what it is held against. */
+const MOST_TIMES = 1.5;
+const FIGURES = ["place p50 ms", "orders p50 ms", "search p50 ms", "tiles p50 ms"] as const;
+
+function growth(orders: number): Workload {
+  const size = orders.toLocaleString("en");
+  const isLarge = orders > 100_000;
+  return {
+    name: `growth-${orders}`,
+    title: `a market with ${size} orders${orders === 100_000 ? " (1,000,000 with --large)" : ""}`,
+    orders,
+    isOursAlone: true,
+    isLarge,
+    ...(orders > SMALLEST && { beside: `growth-${SMALLEST}` }),
+    goals:
+      orders > SMALLEST
+        ? FIGURES.map((figure) => ({ figure, better: "less", ratio: MOST_TIMES }))
+        : [],
+    async run(customers, { url, products, distributor, admin }) {
+      const buyer = await customers.buyer(0);
+      const reader = await customers.reader(1);
+      const seller = openClient(url, distributor.token);
+      const watcher = openClient(url, admin.token);
+      const days = { from: todayIst(Date.now() - 29 * DAY_MS), to: todayIst(Date.now()) };
+      // Each asks anew after the order before it changed what it reads.
+      const steps: Record<(typeof FIGURES)[number], (turn: number) => Promise<unknown>> = {
+        "place p50 ms": (turn) => buyer.place(pick(products, turn), 1, `Order ${turn}`),
+        "orders p50 ms": (id) =>
+          seller.query(api.orders.incoming, {
+            list: "pending",
+            paginationOpts: { numItems: 24, cursor: null, id },
+          }),
+        "search p50 ms": () => reader.search("lamp"),
+        "tiles p50 ms": () =>
+          Promise.all([
+            watcher.query(api.admin.counts, {}),
+            watcher.query(api.admin.tops, {}),
+            watcher.query(api.admin.days, days),
+          ]),
+      };
+      const times = new Map<string, number[]>(FIGURES.map((figure) => [figure, []]));
+      for (let turn = 0; turn < TURNS.warm + TURNS.counted; turn += 1) {
+        for (const figure of FIGURES) {
+          const startedAt = performance.now();
+          await steps[figure](turn);
+          if (turn >= TURNS.warm) times.get(figure)?.push(performance.now() - startedAt);
+        }
+      }
+      await Promise.all([seller.close(), watcher.close()]);
+      return Object.fromEntries([...times].map(([name, each]) => [name, percentile(each, 0.5)]));
+    },
+  };
+}
+
+export const GROWTH: readonly Workload[] = [SMALLEST, 10_000, 100_000, 1_000_000].map(growth);

@@ -1,0 +1,36 @@
+/** How near a placement through sockets comes to what the disk and LMDB alone would allow. */
+import { recordPlacements } from "../limit/placements";
+import { meanOf, replayed } from "../limit/replay";
+import { type Workload, many } from "../workload";
+import { BUYERS, placing } from "./placing";
+
+const PRODUCTS = 190;
+const PLACEMENTS = 960;
+
+const limit: Workload = {
+  name: "limit",
+  title: `place orders, ${BUYERS} retailers, beside the same reads and writes straight on LMDB`,
+  goals: [{ figure: "share", better: "more", absolute: 0.5 }],
+  isOursAlone: true,
+  async run(customers, { products }) {
+    const buyers = await many(BUYERS, (n) => customers.buyer(n));
+    const { "orders/s": placed = Number.NaN } = await placing(buyers, products.slice(0, PRODUCTS));
+    const scale = { retailers: BUYERS, products: PRODUCTS, placements: PLACEMENTS };
+    const recorded = await recordPlacements(scale);
+    try {
+      const straight = await replayed(recorded, BUYERS);
+      const { gets, ranges, puts, bytes } = meanOf(recorded.steps);
+      return {
+        "orders/s": placed,
+        "straight orders/s": straight,
+        share: placed / straight,
+        ...{ "gets an order": gets, "ranges an order": ranges },
+        ...{ "puts an order": puts, "bytes an order": bytes },
+      };
+    } finally {
+      recorded.clear();
+    }
+  },
+};
+
+export const LIMIT: readonly Workload[] = [limit];

@@ -1,0 +1,78 @@
+/** Orders, from one retailer, from many apart, and from many at one product. */
+import type { Buyer } from "../customers";
+import { type Figures, type Workload, keepAt, many, percentile, pick } from "../workload";
+
+const SECONDS = 4;
+/** As many as the market's retailers. */
+export const BUYERS = 16;
+const SCARCE = { stock: 100, tries: 300 };
+
+/** Keeps every buyer ordering, one thing after another. */
+export async function placing(
+  buyers: readonly Buyer[],
+  products: readonly string[],
+): Promise<Figures> {
+  const one = (worker: number, turn: number) =>
+    pick(buyers, worker).place(pick(products, worker + turn * 7), 1, `Order ${turn} of ${worker}`);
+  await keepAt(buyers.length, 1, one);
+  const { times, perSecond } = await keepAt(buyers.length, SECONDS, one);
+  return {
+    "orders/s": perSecond,
+    "p50 ms": percentile(times, 0.5),
+    "p99 ms": percentile(times, 0.99),
+  };
+}
+
+const placeAlone: Workload = {
+  name: "place-1",
+  title: "place an order, 1 retailer",
+  goals: [
+    { figure: "orders/s", better: "more", ratio: 1 },
+    { figure: "p50 ms", better: "less", ratio: 1 },
+  ],
+  run: async (customers, { products }) => placing([await customers.buyer(0)], products),
+};
+
+const placeApart: Workload = {
+  name: "place-16",
+  title: "place orders, 16 retailers on 190 products",
+  goals: [{ figure: "orders/s", better: "more", ratio: 2.5 }],
+  run: async (customers, { products }) =>
+    placing(await many(BUYERS, (n) => customers.buyer(n)), products.slice(0, 190)),
+};
+
+const placeTogether: Workload = {
+  name: "scarce",
+  title: `16 retailers on one product, stock ${SCARCE.stock}, ${SCARCE.tries} tries`,
+  goals: [
+    { figure: "tries/s", better: "more", ratio: 4 },
+    { figure: "sold", better: "more", absolute: SCARCE.stock },
+    { figure: "left", better: "less", absolute: 0 },
+  ],
+  async run(customers, _site, desk) {
+    const buyers = await many(BUYERS, (n) => customers.buyer(n));
+    let [sold, left, seconds, tries] = [Infinity, 0, 0, 0];
+    // A round is over in a moment: several of them are.
+    for (let round = 0; round < 5; round += 1) {
+      const productId = await desk.addProduct(SCARCE.stock);
+      let next = 0;
+      let granted = 0;
+      const startedAt = performance.now();
+      await Promise.all(
+        buyers.map(async (buyer) => {
+          while (next < SCARCE.tries) {
+            next += 1;
+            if (await buyer.place(productId, 1, "One, please.")) granted += 1;
+          }
+        }),
+      );
+      seconds += (performance.now() - startedAt) / 1_000;
+      tries += next;
+      sold = Math.min(sold, granted);
+      left = Math.max(left, await desk.stockOf(productId));
+    }
+    return { "tries/s": tries / seconds, sold, left };
+  },
+};
+
+export const PLACING: readonly Workload[] = [placeAlone, placeApart, placeTogether];

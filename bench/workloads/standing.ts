@@ -1,0 +1,27 @@
+/** A market that nobody uses: how soon it is there, and what it holds. */
+import { type Workload, percentile } from "../workload";
+
+const STARTS = 3;
+/** What a start leaves behind is collected in a moment. */
+const IDLE_MS = 5_000;
+
+const cold: Workload = {
+  name: "cold",
+  title: "started on its data until the first page; its memory when idle",
+  goals: [
+    { figure: "start ms", better: "less", absolute: 1_500 },
+    { figure: "idle MB", better: "less", absolute: 150 },
+  ],
+  async run(_customers, _site, desk) {
+    const starts: number[] = [];
+    for (let start = 0; start < STARTS; start += 1) starts.push(await desk.restart());
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+    return {
+      "start ms": percentile(starts, 0.5),
+      "idle MB": await desk.servingMb(),
+      "all processes MiB": await desk.memoryMib(),
+    };
+  },
+};
+
+export const STANDING: readonly Workload[] = [cold];

@@ -1,0 +1,84 @@
+/** What somebody does, until others see it. */
+import { type Workload, many, percentile, pick } from "../workload";
+
+const SHOWN = 150;
+
+function shown(subscribers: number): Workload {
+  return {
+    name: `shown-${subscribers}`,
+    title: `an order on the distributor's screen, ${subscribers} subscriber${subscribers > 1 ? "s" : ""}`,
+    goals: [{ figure: "p99 ms", better: "less", ratio: 1 }],
+    async run(customers, { products }) {
+      const buyer = await customers.buyer(0);
+      const screens = await many(subscribers, () => customers.screen());
+      const times: number[] = [];
+      for (let turn = 0; turn < SHOWN / (subscribers > 1 ? 3 : 1); turn += 1) {
+        const msg = `Shown ${turn}`;
+        const seen = screens.map(
+          (screen) =>
+            new Promise<number>((resolve) => {
+              screen.onOrder = (told) => {
+                if (told === msg) resolve(performance.now());
+              };
+            }),
+        );
+        const sentAt = performance.now();
+        await buyer.place(pick(products, turn), 1, msg);
+        for (const seenAt of await Promise.all(seen)) if (turn >= 10) times.push(seenAt - sentAt);
+      }
+      return { "p50 ms": percentile(times, 0.5), "p99 ms": percentile(times, 0.99) };
+    },
+  };
+}
+
+const chat: Workload = {
+  name: "chat",
+  title: "a message said, until the other one sees it",
+  goals: [{ figure: "p99 ms", better: "less", ratio: 1 }],
+  async run(customers) {
+    const [speaker, listener] = [
+      await customers.talker("retailer"),
+      await customers.talker("distributor"),
+    ];
+    const times: number[] = [];
+    for (let turn = 0; turn < 300; turn += 1) {
+      const content = `Message ${turn}`;
+      const sentAt = performance.now();
+      const seen = new Promise<void>((resolve) => {
+        listener.onMessage = (told) => {
+          if (told === content) resolve();
+        };
+      });
+      speaker.say(content);
+      await seen;
+      if (turn >= 20) times.push(performance.now() - sentAt);
+    }
+    return { "p50 ms": percentile(times, 0.5), "p99 ms": percentile(times, 0.99) };
+  },
+};
+
+const LISTS = 1_000;
+const ROUNDS = { warm: 3, counted: 30 };
+/** Six digits, and no other product's. */
+const STOCK = 500_000;
+
+const listsApart: Workload = {
+  name: "lists-1000",
+  title: `one order changes a product on ${LISTS.toLocaleString("en")} lists, each a question of its own: until all have it`,
+  goals: [{ figure: "p99 ms", better: "less", absolute: 150 }],
+  async run(customers, _site, desk) {
+    const productId = await desk.addProduct(STOCK);
+    const buyer = await customers.buyer(0);
+    const lists = await customers.lists(LISTS);
+    const times: number[] = [];
+    for (let round = 1; round <= ROUNDS.warm + ROUNDS.counted; round += 1) {
+      const shown = lists.allShow(STOCK - round);
+      const sentAt = performance.now();
+      await Promise.all([buyer.place(productId, 1, `Round ${round}`), shown]);
+      if (round > ROUNDS.warm) times.push(performance.now() - sentAt);
+    }
+    return { "p50 ms": percentile(times, 0.5), "p99 ms": percentile(times, 0.99) };
+  },
+};
+
+export const WATCHING: readonly Workload[] = [shown(1), shown(200), chat, listsApart];
