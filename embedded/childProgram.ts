@@ -23,8 +23,8 @@ const DIRECTORY = path.join(PACKAGES, ".cache/embedded-backend");
 /** What a file says of the place where it stands stays true when it stands elsewhere. */
 const ownDirectories: Plugin = {
   name: "own-directories",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /nodeWorker\.ts$/ }, ({ path: file }) => ({
+  setup: (bundling) =>
+    bundling.onLoad({ filter: /nodeWorker\.ts$/ }, ({ path: file }) => ({
       loader: "ts",
       contents: readFileSync(file, "utf8").replaceAll(
         "import.meta.dirname",

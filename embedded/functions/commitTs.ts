@@ -20,10 +20,9 @@ export function withCommitTs(transaction: Transaction, value: JSONValue): JSONVa
 }
 
 function isIn(value: JSONValue): boolean {
+  if (Array.isArray(value)) return value.some(isIn);
   if (typeof value !== "object" || value === null) return false;
-  for (const name in value) {
-    if (name === COMMIT_TS || isIn((value as Record<string, JSONValue>)[name] ?? null)) return true;
-  }
+  for (const name in value) if (name === COMMIT_TS || isIn(value[name] ?? null)) return true;
   return false;
 }
 

@@ -33,7 +33,7 @@ export class KeptBuilds implements Builds {
     const name = nameOf(options);
     this.#used.add(name);
     const kept = this.#read(name);
-    if (kept !== undefined && kept.stamps === stampsOf(kept.built, options).text) return kept.built;
+    if (kept !== null && kept.stamps === stampsOf(kept.built, options).text) return kept.built;
     const startedAt = Date.now();
     const { outputFiles, metafile } = await COLD_BUILDS.build(options);
     const built: Built = {
@@ -60,14 +60,14 @@ export class KeptBuilds implements Builds {
   }
 
   /** Half a file, or one that the disk has changed, is none. */
-  #read(name: string): Kept | undefined {
+  #read(name: string): Kept | null {
     try {
       const text = readFileSync(path.join(this.#directory, name), "utf8");
       const end = text.indexOf("\n");
       const content = text.slice(end + 1);
-      return text.slice(0, end) === sha256(content) ? (JSON.parse(content) as Kept) : undefined;
+      return text.slice(0, end) === sha256(content) ? (JSON.parse(content) as Kept) : null;
     } catch {
-      return undefined;
+      return null;
     }
   }
 
