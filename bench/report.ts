@@ -57,7 +57,14 @@ export function judged({ workload, ours, baseline }: Measured): Judged[] {
     const goal = workload.goals.find((each) => each.figure === figure);
     const other = baseline?.[figure];
     const isRate = goal?.better === "more" || figure.endsWith("/s");
-    const times = other === undefined ? undefined : isRate ? value / other : other / value;
+    const times =
+      other === undefined
+        ? undefined
+        : value === other
+          ? 1
+          : isRate
+            ? value / other
+            : other / value;
     // Beside nothing there is no ratio: the other workload was not measured in this run.
     const isJudged = goal !== undefined && (goal.ratio === undefined || other !== undefined);
     const verdict = isJudged ? holds(goal, value, other) : undefined;

@@ -7,6 +7,7 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import { type LeanClient, openClients } from "../../embedded/prove/leanClient";
 import type { Buyer, Customers, Dashboard, Lists, Reader, Screen, Talker } from "../customers";
 import type { Site } from "../site";
+import { watchList } from "./liveList";
 
 const PAGE = { numItems: 24, cursor: null };
 
@@ -84,12 +85,18 @@ export function ourCustomers({ url, retailers, distributor, admin }: Site): Cust
       const news = new News();
       const client = open();
       await watched((heard) => {
-        const asked = { list: "pending", sort: "latest", paginationOpts: PAGE } as const;
-        client.onUpdate(api.orders.incoming, asked, ({ page }) => {
-          const fresh = new Set(news.of(page.map(({ _id }) => _id)));
-          for (const { _id, msg } of page) if (fresh.has(_id)) screen.onOrder(msg);
-          heard();
-        });
+        watchList<{ _id: string; msg: string }>(
+          PAGE.numItems,
+          (paginationOpts, hear) => {
+            const asked = { list: "pending", sort: "latest", paginationOpts } as const;
+            return client.onUpdate(api.orders.incoming, asked, hear);
+          },
+          (rows) => {
+            const fresh = new Set(news.of(rows.map(({ _id }) => _id)));
+            for (const { _id, msg } of rows) if (fresh.has(_id)) screen.onOrder(msg);
+            heard();
+          },
+        );
       });
       return screen;
     },
@@ -188,11 +195,16 @@ export function ourCustomers({ url, retailers, distributor, admin }: Site): Cust
       if (conversationId === undefined) throw new Error("The two have not spoken yet.");
       const news = new News();
       await watched((heard) => {
-        client.onUpdate(api.chat.messages, { conversationId, paginationOpts: PAGE }, ({ page }) => {
-          const fresh = new Set(news.of(page.map(({ _id }) => _id)));
-          for (const { _id, content } of page) if (fresh.has(_id)) talker.onMessage(content);
-          heard();
-        });
+        watchList<{ _id: string; content: string }>(
+          PAGE.numItems,
+          (paginationOpts, hear) =>
+            client.onUpdate(api.chat.messages, { conversationId, paginationOpts }, hear),
+          (rows) => {
+            const fresh = new Set(news.of(rows.map(({ _id }) => _id)));
+            for (const { _id, content } of rows) if (fresh.has(_id)) talker.onMessage(content);
+            heard();
+          },
+        );
       });
       return talker;
     },

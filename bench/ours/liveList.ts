@@ -1,0 +1,52 @@
+/** A live list as our screens keep it, over Convex's plain client: a page that has grown to twice its length becomes two. */
+import type { PaginationOptions } from "convex/server";
+import { type PageAnswer, firstPages, readPages, watchedPages } from "../../src/lib/livePages";
+
+type Page<Row> = PageAnswer & { readonly page: readonly Row[] };
+
+/**
+ * @param open - watches one page, and answers how to stop that.
+ * @param hear - all rows that are there, whenever there may be others.
+ */
+export function watchList<Row>(
+  pageSize: number,
+  open: (asked: PaginationOptions, hear: (answer: Page<Row>) => void) => () => void,
+  hear: (rows: readonly Row[]) => void,
+): void {
+  // Every browser counts its own lists, and this is its first.
+  let pages = { ...firstPages(pageSize), id: 1 };
+  const answers = new Map<string, Page<Row>>();
+  const closers = new Map<string, () => void>();
+
+  const follow = (): void => {
+    const wanted = new Map(watchedPages(pages).map((page) => [page.key, page]));
+    for (const [key, { cursor, endCursor, numItems }] of wanted) {
+      if (closers.has(key)) continue;
+      const asked = {
+        numItems,
+        cursor,
+        id: pages.id,
+        ...(endCursor !== undefined && { endCursor }),
+      };
+      const heard = (answer: Page<Row>) => {
+        answers.set(key, answer);
+        look();
+      };
+      closers.set(key, open(asked, heard));
+    }
+    for (const [key, close] of closers) {
+      if (wanted.has(key)) continue;
+      close();
+      closers.delete(key);
+      answers.delete(key);
+    }
+  };
+  const look = (): void => {
+    const { rows, status, next } = readPages(pages, Object.fromEntries(answers));
+    if (status !== "LoadingFirstPage") hear(rows as readonly Row[]);
+    if (next === null) return;
+    pages = next;
+    follow();
+  };
+  follow();
+}
