@@ -58,7 +58,7 @@ async function partWhileWriting(talk: Talk, schedules: number, random: Random, r
       { from: distributor, to: retailer },
     ];
     const says = [...ways, ...ways].map((way, each): Step => ({
-      ...{ does: "say", ...way, key: `race ${n} ${each}`, content: "Wait!" },
+      ...{ does: "say", ...way, key: `race-${n}-${each}`, content: "Wait!" },
     }));
     const steps = shuffled<Step>([...says, { does: "remove", ...link }], random);
     const codes = await talk.burst(steps);

@@ -151,7 +151,7 @@ const ofLink = link.chain((of) => {
 /** Few enough that some come twice. */
 const KEYS = 30;
 const words = {
-  key: fc.constantFrom(...Array.from({ length: KEYS }, (_, n) => `key ${n}`)),
+  key: fc.constantFrom(...Array.from({ length: KEYS }, (_, n) => `key-${n}`)),
   content: fc.constantFrom("Yes.", "No.", "Perhaps."),
 };
 const toPartner = link.chain(({ retailer, distributor }) =>

@@ -58,7 +58,9 @@ export class Seat {
   }
 
   async close(): Promise<void> {
-    for (const mouth of await Promise.all(this.#mouths)) mouth.close();
+    // Who never was the second to speak at once, but the third, has no second mouth.
+    const mouths = this.#mouths.filter(() => true);
+    for (const mouth of await Promise.all(mouths)) mouth.close();
   }
 
   #ask(eyes: LeanClient, questions: readonly Question[]): void {
