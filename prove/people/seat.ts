@@ -16,7 +16,8 @@ export class Seat {
   lookedAt = 0;
   #shown: ReadonlyMap<string, string> = new Map();
   readonly #questions: Question[] = [];
-  readonly #mouths: Promise<LeanClient>[] = [];
+  /** Who never was the second to speak at once, but the third, has no second one. */
+  readonly #mouths = new Map<number, Promise<LeanClient>>();
   readonly #market: Market;
   readonly #trader: Trader;
 
@@ -43,10 +44,15 @@ export class Seat {
   }
 
   mouth(n: number): Promise<LeanClient> {
-    return (this.#mouths[n] ??= LeanClient.open(this.#market.url).then((client) => {
-      client.authenticate(this.#trader.token);
-      return client;
-    }));
+    let mouth = this.#mouths.get(n);
+    if (mouth === undefined) {
+      mouth = LeanClient.open(this.#market.url).then((client) => {
+        client.authenticate(this.#trader.token);
+        return client;
+      });
+      this.#mouths.set(n, mouth);
+    }
+    return mouth;
   }
 
   get newest(): ReadonlyMap<string, string> {
@@ -58,9 +64,7 @@ export class Seat {
   }
 
   async close(): Promise<void> {
-    // Who never was the second to speak at once, but the third, has no second mouth.
-    const mouths = this.#mouths.filter(() => true);
-    for (const mouth of await Promise.all(mouths)) mouth.close();
+    for (const mouth of await Promise.all(this.#mouths.values())) mouth.close();
   }
 
   #ask(eyes: LeanClient, questions: readonly Question[]): void {
