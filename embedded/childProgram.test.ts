@@ -1,0 +1,18 @@
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { childProgram } from "./childProgram";
+
+test("[DUR3] the child is one file, that needs no sources to start and is not written twice", async () => {
+  const { file, execArgv } = await childProgram();
+  expect(path.extname(file)).toBe(".mjs");
+  expect(execArgv).not.toContain("tsx");
+  const imports = readFileSync(file, "utf8").match(/^import .* from "[^"]+"/gm) ?? [];
+  const sources = imports.filter((line) =>
+    /from "(\.|(?!node:|lmdb|esbuild)[a-z/-]*\/)/.test(line),
+  );
+  expect(sources).toEqual([]);
+  const { ino } = statSync(file);
+  expect((await childProgram()).file).toBe(file);
+  expect(statSync(file).ino).toBe(ino);
+});
