@@ -110,8 +110,11 @@ function fitsObject(
     const field = fields[name];
     if (!Object.hasOwn(value, name)) {
       if (field?.optional !== true) return false;
-    } else if (field !== undefined && fits(field.fieldType, value[name], idTable)) known += 1;
-    else return false;
+      continue;
+    }
+    if (field === undefined || !isPlainName(name)) return false;
+    if (!fits(field.fieldType, value[name], idTable)) return false;
+    known += 1;
   }
   return Object.keys(value).length === known;
 }

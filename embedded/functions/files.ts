@@ -71,6 +71,9 @@ export interface BroughtName {
   readonly replaces: boolean;
 }
 
+/** So many files' rows are remembered at a time. */
+const MOST_HINTS = 16_384;
+
 /** What is no id of a file, as distinct from the id of a file that is gone. */
 class InvalidStorageIdError extends Error {
   constructor(storageId: string) {
@@ -95,6 +98,8 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   /** Copies under way, during which no bytes go. */
   #holders = 0;
   readonly #leaving: string[] = [];
+  /** Where rows were found before: lists of pictures ask for the same ones over and over. A hint, and no more than that. */
+  readonly #rowIds = new Map<string, string>();
 
   constructor({ directory, url, calls, seal }: FilesOptions) {
     this.#directory = directory;
@@ -112,7 +117,7 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
 
   url(transaction: Transaction, component: ComponentPath, storageId: string): string | null {
     if (this.#row(transaction, component, storageId) === null) return null;
-    return `${this.#url}/api/storage/${uuidOf(transaction, component, storageId)}`;
+    return `${this.#url}/api/storage/${this.#uuidOf(transaction, component, storageId)}`;
   }
 
   metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue {
@@ -130,7 +135,7 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
     if (this.#row(transaction, component, storageId) === null) {
       throw new Error(`storage id ${storageId} not found`);
     }
-    const row = fileRow(transaction, component, storageId);
+    const row = this.#fileRow(transaction, component, storageId);
     transaction.system(component).remove(TABLE, storageId);
     backendTables(transaction).remove("files", textIn(row, "_id"));
     return () => this.discard(textIn(row, "uuid"));
@@ -228,7 +233,7 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   ): Promise<{ bytes: Uint8Array; contentType: string | null } | null> {
     const row = this.#row(transaction, component, storageId);
     if (row === null) return null;
-    const bytes = await readFile(this.#fileOf(uuidOf(transaction, component, storageId)));
+    const bytes = await readFile(this.#fileOf(this.#uuidOf(transaction, component, storageId)));
     return { bytes, contentType: contentTypeOf(row) };
   }
 
@@ -257,7 +262,7 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   }
 
   stored(transaction: Transaction, component: ComponentPath, storageId: string): ExportedFile {
-    const uuid = uuidOf(transaction, component, storageId);
+    const uuid = this.#uuidOf(transaction, component, storageId);
     return { uuid, read: () => createReadStream(this.#fileOf(uuid)) };
   }
 
@@ -299,6 +304,28 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
     return tables.get(TABLE, storageId)?.document ?? null;
   }
 
+  /** Two components may have files of one id: the same archive was imported into both. */
+  #fileRow(transaction: Transaction, component: ComponentPath, storageId: string): StoredDocument {
+    const tables = backendTables(transaction);
+    const isWanted = (row: StoredDocument) =>
+      row["storageId"] === storageId && row["component"] === component;
+    const name = `${component}/${storageId}`;
+    const hint = this.#rowIds.get(name);
+    const hinted = hint === undefined ? undefined : tables.get("files", hint)?.document;
+    if (hinted !== undefined && isWanted(hinted)) return hinted;
+    for (const row of rows(tables, "files.by_storage_id", { storageId })) {
+      if (!isWanted(row)) continue;
+      if (this.#rowIds.size >= MOST_HINTS) this.#rowIds.clear();
+      this.#rowIds.set(name, textIn(row, "_id"));
+      return row;
+    }
+    throw new Error(`The file ${storageId} has no place.`);
+  }
+
+  #uuidOf(transaction: Transaction, component: ComponentPath, storageId: string): string {
+    return textIn(this.#fileRow(transaction, component, storageId), "uuid");
+  }
+
   #fileOf(uuid: string): string {
     return path.join(this.#directory, uuid);
   }
@@ -338,36 +365,6 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
       await directory.close();
     }
   }
-}
-
-/** Where rows were found before: lists of pictures ask for the same ones over and over. A hint, and no more than that. */
-const rowIds = new Map<string, string>();
-const MOST_HINTS = 16_384;
-
-/** Two components may have files of one id: the same archive was imported into both. */
-function fileRow(
-  transaction: Transaction,
-  component: ComponentPath,
-  storageId: string,
-): StoredDocument {
-  const tables = backendTables(transaction);
-  const isWanted = (row: StoredDocument) =>
-    row["storageId"] === storageId && row["component"] === component;
-  const name = `${component}/${storageId}`;
-  const hint = rowIds.get(name);
-  const hinted = hint === undefined ? undefined : tables.get("files", hint)?.document;
-  if (hinted !== undefined && isWanted(hinted)) return hinted;
-  for (const row of rows(tables, "files.by_storage_id", { storageId })) {
-    if (!isWanted(row)) continue;
-    if (rowIds.size >= MOST_HINTS) rowIds.clear();
-    rowIds.set(name, textIn(row, "_id"));
-    return row;
-  }
-  throw new Error(`The file ${storageId} has no place.`);
-}
-
-function uuidOf(transaction: Transaction, component: ComponentPath, storageId: string): string {
-  return textIn(fileRow(transaction, component, storageId), "uuid");
 }
 
 function contentTypeOf(row: StoredDocument): string | null {
