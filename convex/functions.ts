@@ -24,7 +24,9 @@ export { httpAction, internalAction, internalMutation, internalQuery };
 
 /** The signed-in user, or null: nobody, signed out, deactivated or deleted. */
 export async function getCaller(ctx: QueryCtx): Promise<Doc<"users"> | null> {
-  const [subject, ofSession] = await Promise.all([getAuthUserId(ctx), getAuthSessionId(ctx)]);
+  const identity = ctx.auth.getUserIdentity();
+  const known = { auth: { getUserIdentity: () => identity } };
+  const [subject, ofSession] = await Promise.all([getAuthUserId(known), getAuthSessionId(known)]);
   const userId = ctx.db.normalizeId("users", subject ?? "");
   const sessionId = ctx.db.normalizeId("authSessions", ofSession ?? "");
   if (userId === null || sessionId === null) return null;

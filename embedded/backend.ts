@@ -211,7 +211,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     componentPaths,
     latestExport: () => moving.latestExport(),
   });
-  const subscriptions = new Subscriptions(database, runner);
+  const subscriptions = new Subscriptions(database, runner, () => functions.mutatingCallers);
   opened.add(() => subscriptions.stop());
   const durableTs = () => database.durableTs;
   const onTimeTravel = (observed: number) =>

@@ -28,11 +28,12 @@ import { MutationQueue } from "./functions/mutationQueue";
 import { Project } from "./functions/project";
 import { Runner } from "./functions/runner";
 import { Scheduler } from "./functions/scheduler";
+import { scopeOfNow } from "./functions/scope";
 import { Seal, TokenSigner } from "./functions/secrets";
 import type { Services } from "./functions/services";
 import { StuckCalls } from "./functions/stuckCalls";
 import { TransactionCall } from "./functions/transactionCall";
-import { turnOfNow } from "./functions/turns";
+import type { TransactionRun } from "./functions/transactionRun";
 import { sameSecret } from "./http/callers";
 import type { FileStore } from "./http/storage";
 import { IdentityVerifier } from "./identity";
@@ -43,8 +44,6 @@ import { StartupError } from "./store/startupError";
 const GRACE_MS = 3_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 const FETCH_TIMEOUT_MS = 10_000;
-/** In one turn of the event loop: whatever else is slow, this is the function itself. */
-const STUCK_MS = 2_000;
 const FIRST_RUN = "first run";
 
 export interface FunctionsSideOptions {
@@ -77,6 +76,8 @@ export interface FunctionsSide {
   onExecution(listener: ExecutionListener): () => void;
   /** How many mutations wait for their turn, and the one that has it. */
   readonly mutationsUnderWay: number;
+  /** For how many callers mutations are under way, until they are on disk. */
+  readonly mutatingCallers: number;
   /**
    * Runs an internal function if this deployment never ran one so, or was
    * interrupted while it did. Without a path, notes that there is none to run.
@@ -85,8 +86,9 @@ export interface FunctionsSide {
   /** From now on schedules and crons run. */
   start(): Promise<void>;
   /**
-   * To be called in the midst of a function that does not let go of the thread: what it is is
-   * noted, and refused by the next process. Undefined when it is no query or mutation, or not one for long.
+   * To be called in the midst of a function that does not let go of the thread, and once more after a
+   * while: if it is the same both times it is noted, and refused by the next process. Undefined when it is no query or
+   * mutation, or was not seen before.
    */
   noteStuckCall(): string | undefined;
   stop(): Promise<void>;
@@ -109,6 +111,8 @@ class Side implements FunctionsSide {
   readonly #requests = new ClientRequests();
   readonly #identities: IdentityVerifier;
   readonly #stuck: StuckCalls;
+  /** Who had the thread when that was last asked. */
+  #suspect: TransactionRun | undefined;
   #sweeping: NodeJS.Timeout | undefined;
 
   static async open(options: FunctionsSideOptions): Promise<Side> {
@@ -217,6 +221,10 @@ class Side implements FunctionsSide {
     return this.#queue.length;
   }
 
+  get mutatingCallers(): number {
+    return this.#queue.callers;
+  }
+
   onExecution(listener: ExecutionListener): () => void {
     return this.#executor.onExecution(listener);
   }
@@ -252,10 +260,12 @@ class Side implements FunctionsSide {
   }
 
   noteStuckCall(): string | undefined {
-    const turn = turnOfNow();
-    if (turn === undefined || turn.ms < STUCK_MS || !(turn.who instanceof TransactionCall))
-      return undefined;
-    const { entry, args } = turn.who.run.asked;
+    const scope = scopeOfNow();
+    const run = scope instanceof TransactionCall ? scope.run : undefined;
+    const isSame = run === this.#suspect;
+    this.#suspect = run;
+    if (run === undefined || !isSame) return undefined;
+    const { entry, args } = run.asked;
     this.#stuck.note(entry, args);
     return entry.path;
   }

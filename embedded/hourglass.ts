@@ -8,9 +8,9 @@ import { writeSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
 const TICK_MS = 250;
-/** Three seconds of silence, and half of that with a processor: a computer that slept, or has too much to do, is not stuck. */
-const SILENT_TICKS = 12;
-const BUSY_MS = 1_500;
+/** A second and a half of silence, and half of that with a processor: a computer that slept, or has too much to do, is not stuck. */
+const SILENT_TICKS = 6;
+const BUSY_MS = 750;
 const JUDGE = "__embeddedEndStuckCall";
 
 /** Plain JavaScript: the thread needs nothing of ours. */
@@ -36,7 +36,7 @@ const WATCHER = `
   }, tickMs);
 `;
 
-/** @param noteStuckCall is called in the midst of whatever runs; says what it noted, or that this is no call to end. */
+/** @param noteStuckCall is called in the midst of whatever runs, every {@link SILENT_TICKS} of silence; says what it noted, or that this is no call to end (yet). */
 export function startHourglass(noteStuckCall: () => string | undefined): void {
   const beat = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beat, 0, 1), TICK_MS).unref();

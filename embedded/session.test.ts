@@ -435,6 +435,28 @@ test("[SUB9] a newcomer's first page is not one that has grown with somebody els
   expect(old.valueOf(0)).toEqual({ end: "end@0" });
 });
 
+test("[SUB11] while many change something, who only watches is told every 50 ms, and who changes something at once", async () => {
+  const [watching, changing] = [await rawClient(), await rawClient()];
+  for (const [client, session] of [
+    [watching, "watching"],
+    [changing, "changing"],
+  ] as const) {
+    client.connect(session);
+    client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
+    await client.until(() => client.valueOf(0) === 0);
+  }
+  server.runner.mutatingCallers = 16;
+  const startedAt = performance.now();
+  for (let value = 1; performance.now() < startedAt + 400; value += 1) {
+    changing.mutate(value, "counters:add", { name: "a" });
+    await changing.until(() => changing.valueOf(0) === value);
+  }
+  const [all, passed] = [changing.transitions.length, performance.now() - startedAt];
+  await watching.until(() => watching.valueOf(0) === changing.valueOf(0));
+  expect(watching.transitions.length).toBeLessThan(2 + Math.ceil(passed / 50) + 1);
+  expect(watching.transitions.length).toBeLessThan(all / 2);
+});
+
 test("[SUB7] nothing is kept when nobody listens", async () => {
   const client = await rawClient();
   client.connect("s");

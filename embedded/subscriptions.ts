@@ -15,6 +15,10 @@ export interface Subscriber {
   follows(snapshot: Snapshot): boolean;
 }
 
+/** While so many change something at the same time, */
+const CROWD = 4;
+/** who only watches is told so often: nobody sees more, and each time takes from those who wait for their turn. */
+const PACE_MS = 50;
 /** So long may subscribers have the thread before others get a turn. */
 const TURN_MS = 2;
 
@@ -25,14 +29,21 @@ function nextTurn(): Promise<void> {
 export class Subscriptions {
   readonly queries: QueryCache<Subscriber>;
   readonly #database: Database;
+  readonly #mutatingCallers: () => number;
   readonly #unsubscribe: (() => void)[];
   #waiting = new Set<Subscriber>();
+  /** Those who are told when the pace allows it. */
+  readonly #watching = new Set<Subscriber>();
+  #toldAt = -PACE_MS;
+  #telling: NodeJS.Timeout | undefined;
   #rounds: Promise<void> | null = null;
   #stopped = false;
 
-  constructor(database: Database, runner: FunctionRunner) {
+  /** @param mutatingCallers - How many change something at the moment. */
+  constructor(database: Database, runner: FunctionRunner, mutatingCallers: () => number) {
     this.#database = database;
-    this.queries = new QueryCache(runner, (subscriber) => this.wake(subscriber));
+    this.#mutatingCallers = mutatingCallers;
+    this.queries = new QueryCache(runner, (subscriber) => this.#outdated(subscriber));
     this.#unsubscribe = [
       database.onCommit((commit: Commit) => this.queries.commit(commit)),
       runner.onReload(() => this.queries.clear()),
@@ -46,8 +57,26 @@ export class Subscriptions {
     this.#rounds ??= this.#runRounds();
   }
 
+  /** Others changed what it watches. */
+  #outdated(subscriber: Subscriber): void {
+    if (this.#mutatingCallers() < CROWD) this.wake(subscriber);
+    else {
+      this.#watching.add(subscriber);
+      const wait = Math.max(0, this.#toldAt + PACE_MS - performance.now());
+      this.#telling ??= setTimeout(() => this.#tellThoseWhoWatch(), wait);
+    }
+  }
+
+  #tellThoseWhoWatch(): void {
+    this.#telling = undefined;
+    this.#toldAt = performance.now();
+    for (const subscriber of this.#watching) this.wake(subscriber);
+    this.#watching.clear();
+  }
+
   forget(subscriber: Subscriber): void {
     this.#waiting.delete(subscriber);
+    this.#watching.delete(subscriber);
   }
 
   /** Resolves when the running round is over; there will be no other. */
@@ -55,6 +84,7 @@ export class Subscriptions {
     this.#stopped = true;
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#waiting.clear();
+    clearTimeout(this.#telling);
     await this.#rounds;
   }
 

@@ -40,6 +40,11 @@ export class MutationQueue {
     return this.underWay;
   }
 
+  /** For how many something is under way, until it is on disk. */
+  get callers(): number {
+    return this.lanes.size;
+  }
+
   /** @param durableOf - When what the work committed is on disk; without it the work counts as committing nothing. */
   run<T>(
     work: () => Promise<T> | T,

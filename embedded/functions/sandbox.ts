@@ -9,8 +9,9 @@ import type { JSONValue } from "convex/values";
 import { deriveInTurn } from "./derivations";
 import { logLine } from "./logs";
 import { JsonText, currentScope, runOutside } from "./scope";
-import type { LogLevel } from "./scope";
+import type { LogLevel, Soon } from "./scope";
 import { reportStray } from "./strays";
+import { turnBegins } from "./turns";
 
 export type Globals = Readonly<Record<string, unknown>>;
 
@@ -23,6 +24,15 @@ function refuseOutsideActions(what: string): void {
   );
 }
 
+/** An answer that was waited for: while it was, others had the thread. */
+async function afterwards<T>(answer: Soon<T>): Promise<T> {
+  try {
+    return await answer;
+  } finally {
+    turnBegins();
+  }
+}
+
 /** The async ones are async functions of their own, so that a promise that the app drops is the app's. */
 const convex = {
   syscall(op: string, args: string) {
@@ -31,12 +41,13 @@ const convex = {
   },
   async asyncSyscall(op: string, args: string) {
     const scope = currentScope();
-    const answer = await runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue));
+    const asked = runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue));
+    const answer = asked instanceof Promise ? await afterwards(asked) : asked;
     return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   },
   async jsSyscall(op: string, args: unknown) {
     const scope = currentScope();
-    return await runOutside(() => scope.jsSyscall(op, args));
+    return await afterwards(runOutside(() => scope.jsSyscall(op, args)));
   },
 };
 
@@ -96,7 +107,8 @@ const scopedSubtle = new Proxy(crypto.subtle, {
     if (typeof member !== "function") return member;
     const method = member.bind(target) as (...args: unknown[]) => Promise<unknown>;
     const isDerivation = property === "deriveBits" || property === "deriveKey";
-    return isDerivation ? (...args: unknown[]) => deriveInTurn(() => method(...args)) : method;
+    return (...args: unknown[]) =>
+      afterwards(isDerivation ? deriveInTurn(() => method(...args)) : method(...args));
   },
 });
 

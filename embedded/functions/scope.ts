@@ -3,10 +3,10 @@
  * what may it do? Calls interleave on one thread, so the answer travels with
  * the asynchronous context and not with a variable.
  */
-import { AsyncLocalStorage, createHook } from "node:async_hooks";
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { JSONValue } from "convex/values";
 import type { Counted } from "./turns";
-import { changeTurn } from "./turns";
+import { turnBegins, turnEnds } from "./turns";
 
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
 /** "import": a module is being evaluated and no function runs yet. */
@@ -26,6 +26,9 @@ export class JsonText {
 
 export type SyscallAnswer = JSONValue | JsonText;
 
+/** What needs no waiting is answered at once: a promise costs as much as a small read. */
+export type Soon<T> = T | Promise<T>;
+
 export interface Scope extends Counted {
   readonly phase: Phase;
   /** For people: which function this is. */
@@ -39,7 +42,7 @@ export interface Scope extends Counted {
   /** Keeps a line of `logLine`. */
   log(line: string): void;
   syscall(op: string, args: JSONValue): JSONValue;
-  asyncSyscall(op: string, args: JSONValue): Promise<SyscallAnswer>;
+  asyncSyscall(op: string, args: JSONValue): Soon<SyscallAnswer>;
   /** Arguments and result are values of JavaScript, not JSON. */
   jsSyscall(op: string, args: unknown): unknown;
   /** What the call leaves running ends with it. */
@@ -48,27 +51,22 @@ export interface Scope extends Counted {
 
 const scopes = new AsyncLocalStorage<Scope | undefined>();
 
-createHook({
-  before: () => void changeTurn(scopes.getStore()),
-  after: () => void changeTurn(undefined),
-}).enable();
-
-function runAs<T>(scope: Scope | undefined, work: () => T): T {
-  const previous = changeTurn(scope);
-  try {
-    return scopes.run(scope, work);
-  } finally {
-    changeTurn(previous);
-  }
-}
-
+/** App code, from here to its first `await`; what comes after that belongs to it as well. */
 export function runIn<T>(scope: Scope, work: () => T): T {
-  return runAs(scope, work);
+  turnBegins();
+  return scopes.run(scope, work);
 }
 
 /** For our own work on behalf of app code: what goes wrong there, or begins there, is not the app's. */
 export function runOutside<T>(work: () => T): T {
-  return runAs(undefined, work);
+  const scope = scopes.getStore();
+  if (scope === undefined) return work();
+  turnEnds(scope);
+  try {
+    return scopes.run(undefined, work);
+  } finally {
+    turnBegins();
+  }
 }
 
 /** Whose code is running; undefined when it is ours. Holds also where a promise or a timer ended up. */

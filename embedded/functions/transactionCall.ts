@@ -7,7 +7,7 @@ import type { JSONValue } from "convex/values";
 import type { StoredRow, Tables } from "../contracts";
 import type { FunctionEntry, TargetArgs } from "./deployment";
 import { resolveTarget } from "./deployment";
-import type { Scope, SyscallAnswer, Variables } from "./scope";
+import type { Scope, Soon, SyscallAnswer, Variables } from "./scope";
 import { asyncSyscalls, syncSyscalls } from "./syscalls/transaction";
 import type { TransactionRun } from "./transactionRun";
 
@@ -71,19 +71,23 @@ export class TransactionCall implements Scope {
     return handle(this, args as Record<string, JSONValue>);
   }
 
-  asyncSyscall(op: string, args: JSONValue): Promise<SyscallAnswer> {
-    return this.inTurn(() => {
-      const handle = asyncSyscalls[this.phase][op];
-      if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
-      return handle(this, args as Record<string, JSONValue>);
-    });
+  asyncSyscall(op: string, args: JSONValue): Soon<SyscallAnswer> {
+    const handle = asyncSyscalls[this.phase][op];
+    if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
+    return this.inTurn(() => handle(this, args as Record<string, JSONValue>));
   }
 
   /**
    * Whatever uses the transaction goes through here, also what goes on after a wait of its own: a
    * nested mutation has the transaction to itself, or its rollback would take more than its own.
    */
-  async inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+  inTurn<T>(work: () => Soon<T>): Soon<T> {
+    if (this.nested !== null) return this.afterNested(work);
+    this.requireOpen();
+    return work();
+  }
+
+  private async afterNested<T>(work: () => Soon<T>): Promise<T> {
     while (this.nested !== null) await this.nested;
     this.requireOpen();
     return work();

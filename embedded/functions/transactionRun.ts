@@ -41,6 +41,7 @@ export class TransactionRun {
   readonly asked: Asked;
   private effects: Effect[] = [];
   private usedMs = 0;
+  private readonly beganAt = performance.now();
   private readonly processorAtStart = recentProcessorTime();
   private scheduled = { calls: 0, bytes: 0 };
 
@@ -63,13 +64,14 @@ export class TransactionRun {
   }
 
   /**
-   * Counted are the turns of app code alone, and only as far as this process had a processor: nobody shall fail because the
-   * computer was busy.
+   * Counted are the turns of app code alone, and of them the part for which this process had a processor: nobody shall fail
+   * because the computer was busy.
    * @throws FunctionFailure beyond Convex's limit.
    */
   requireTime(): void {
     if (this.usedMs <= LONGEST_RUN_MS) return;
-    if (processorTimeSince(this.processorAtStart) > LONGEST_RUN_MS) throw timedOut(LONGEST_RUN_MS);
+    const share = processorTimeSince(this.processorAtStart) / (performance.now() - this.beganAt);
+    if (this.usedMs * Math.min(share, 1) > LONGEST_RUN_MS) throw timedOut(LONGEST_RUN_MS);
   }
 
   /** To be done when the writes so far are committed, and forgotten if they are rolled back. */

@@ -1,6 +1,7 @@
 /**
- * Whose code has the thread, and for how long. Calls interleave at every
- * `await`, so each turn of the event loop is counted by itself.
+ * How long app code has the thread. Calls interleave at every `await`, and to be told of each such
+ * turn costs more than most turns take; so the clock is read at the doors between app code and ours.
+ * Whatever passed since anybody came through one is the time of whom comes out of one now.
  */
 
 export interface Counted {
@@ -8,21 +9,16 @@ export interface Counted {
   ran(ms: number): void;
 }
 
-let running: Counted | undefined;
 let since = 0;
 
-/** Hands the thread on; undefined is our own code. Returns who had it. */
-export function changeTurn(next: Counted | undefined): Counted | undefined {
-  const previous = running;
-  if (previous === next) return previous;
-  const now = performance.now();
-  previous?.ran(now - since);
-  running = next;
-  since = now;
-  return previous;
+/** App code begins or goes on. */
+export function turnBegins(): void {
+  since = performance.now();
 }
 
-/** Who has the thread now, and since when. */
-export function turnOfNow(): { readonly who: Counted; readonly ms: number } | undefined {
-  return running && { who: running, ms: performance.now() - since };
+/** App code calls ours, or ends. */
+export function turnEnds(who: Counted): void {
+  const now = performance.now();
+  who.ran(now - since);
+  since = now;
 }

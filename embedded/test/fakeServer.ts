@@ -47,7 +47,7 @@ export function authenticate(credentials: Credentials): Promise<Identity> {
 export async function startFakeServer(hosting?: HostingOptions): Promise<FakeServer> {
   const db = new FakeDatabase();
   const runner = new FakeRunner(db);
-  const subscriptions = new Subscriptions(db, runner);
+  const subscriptions = new Subscriptions(db, runner, () => runner.mutatingCallers);
   const timeTravels: number[] = [];
   const sync = new SyncServer({
     services: {

@@ -1,6 +1,6 @@
 /** The shape of a family of syscalls, and how their arguments are read. */
 import type { JSONValue } from "convex/values";
-import type { SyscallAnswer } from "../scope";
+import type { Soon, SyscallAnswer } from "../scope";
 import type { TransactionCall } from "../transactionCall";
 
 export type Args = Readonly<Record<string, JSONValue>>;
@@ -9,7 +9,7 @@ export type SyncSyscalls = Readonly<
   Record<string, (call: TransactionCall, args: Args) => JSONValue>
 >;
 export type AsyncSyscalls = Readonly<
-  Record<string, (call: TransactionCall, args: Args) => SyscallAnswer | Promise<SyscallAnswer>>
+  Record<string, (call: TransactionCall, args: Args) => Soon<SyscallAnswer>>
 >;
 
 /** @throws Error when the argument is missing or no string. */
