@@ -8,7 +8,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { clearInterval, setInterval } from "node:timers";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { builtProgram } from "../embedded/builtProgram.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** The oldest Node that lmdb, Vite 8 and Convex's client all support. */
@@ -93,7 +94,16 @@ function handOver(task, args) {
   });
 }
 
+/** In this very process, from one file: what people wait for most often. */
+async function start(file, args) {
+  onOrphaned(() => process.kill(process.pid, "SIGTERM"));
+  process.argv.splice(1, Number.POSITIVE_INFINITY, file, ...args);
+  await import(pathToFileURL(file).href);
+}
+
 const [task, ...args] = process.argv.slice(2);
 checkNode();
 ensureInstalled();
-handOver(task, args);
+const program = task === "start" ? await builtProgram("scripts/start.ts").catch(() => null) : null;
+if (program === null) handOver(task, args);
+else await start(program, args);

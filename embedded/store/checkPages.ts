@@ -74,27 +74,32 @@ class Pages {
 
   /** In the order of the file. A page is there until the next one is asked for. */
   *readAll(places: readonly Place[], kind: number): Generator<[Place, Buffer]> {
+    const { pageBytes } = this.#root;
     const inOrder = [...places].sort((a, b) => a.page - b.page);
     let start = -PAGES_PER_READ;
-    let bytes: Buffer = Buffer.alloc(0);
+    // One for all of them: a new one for each part of a large file would stay in memory for long.
+    const bytes = Buffer.alloc(PAGES_PER_READ * pageBytes);
     for (const place of inOrder) {
       this.take(place.page);
       if (place.page >= start + PAGES_PER_READ) {
         start = place.page;
-        bytes = this.#bytes(start, Math.min(PAGES_PER_READ, this.#root.lastPage - start + 1));
+        this.#fill(bytes, start);
       }
-      const { pageBytes } = this.#root;
       const at = (place.page - start) * pageBytes;
       yield [place, this.#checked(bytes.subarray(at, at + pageBytes), place.page, kind)];
     }
   }
 
-  /** The file may end before the last pages, when they are free. */
   #bytes(first: number, count: number): Buffer {
-    const { pageBytes } = this.#root;
-    const bytes = Buffer.alloc(count * pageBytes);
-    readSync(this.#file, bytes, 0, bytes.length, first * pageBytes);
+    const bytes = Buffer.alloc(count * this.#root.pageBytes);
+    this.#fill(bytes, first);
     return bytes;
+  }
+
+  /** The file may end before the last pages, when they are free. */
+  #fill(bytes: Buffer, first: number): void {
+    const length = readSync(this.#file, bytes, 0, bytes.length, first * this.#root.pageBytes);
+    bytes.fill(0, length);
   }
 
   #checked(page: Buffer, number: number, kind: number): Buffer {
