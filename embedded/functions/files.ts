@@ -116,8 +116,11 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   }
 
   url(transaction: Transaction, component: ComponentPath, storageId: string): string | null {
-    if (this.#row(transaction, component, storageId) === null) return null;
-    return `${this.#url}/api/storage/${this.#uuidOf(transaction, component, storageId)}`;
+    // Its row here and the one in `_storage` come and go together: where this one is known, the other need not be read.
+    const known = this.#remembered(transaction, component, storageId);
+    if (known === undefined && this.#row(transaction, component, storageId) === null) return null;
+    const row = known ?? this.#fileRow(transaction, component, storageId);
+    return `${this.#url}/api/storage/${textIn(row, "uuid")}`;
   }
 
   metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue {
@@ -305,18 +308,29 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   }
 
   /** Two components may have files of one id: the same archive was imported into both. */
+  #isOf(row: StoredDocument, component: ComponentPath, storageId: string): boolean {
+    return row["storageId"] === storageId && row["component"] === component;
+  }
+
+  #remembered(
+    transaction: Transaction,
+    component: ComponentPath,
+    storageId: string,
+  ): StoredDocument | undefined {
+    const id = this.#rowIds.get(`${component}/${storageId}`);
+    const row = id === undefined ? null : backendTables(transaction).get("files", id);
+    return row !== null && this.#isOf(row.document, component, storageId)
+      ? row.document
+      : undefined;
+  }
+
   #fileRow(transaction: Transaction, component: ComponentPath, storageId: string): StoredDocument {
-    const tables = backendTables(transaction);
-    const isWanted = (row: StoredDocument) =>
-      row["storageId"] === storageId && row["component"] === component;
-    const name = `${component}/${storageId}`;
-    const hint = this.#rowIds.get(name);
-    const hinted = hint === undefined ? undefined : tables.get("files", hint)?.document;
-    if (hinted !== undefined && isWanted(hinted)) return hinted;
-    for (const row of rows(tables, "files.by_storage_id", { storageId })) {
-      if (!isWanted(row)) continue;
+    const known = this.#remembered(transaction, component, storageId);
+    if (known !== undefined) return known;
+    for (const row of rows(backendTables(transaction), "files.by_storage_id", { storageId })) {
+      if (!this.#isOf(row, component, storageId)) continue;
       if (this.#rowIds.size >= MOST_HINTS) this.#rowIds.clear();
-      this.#rowIds.set(name, textIn(row, "_id"));
+      this.#rowIds.set(`${component}/${storageId}`, textIn(row, "_id"));
       return row;
     }
     throw new Error(`The file ${storageId} has no place.`);
