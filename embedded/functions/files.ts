@@ -98,7 +98,7 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   /** Copies under way, during which no bytes go. */
   #holders = 0;
   readonly #leaving: string[] = [];
-  /** Where rows were found before: lists of pictures ask for the same ones over and over. A hint, and no more than that. */
+  /** Where rows were found before: lists of pictures ask for the same ones over and over. They may be gone, but are never another's. */
   readonly #rowIds = new Map<string, string>();
 
   constructor({ directory, url, calls, seal }: FilesOptions) {
@@ -307,28 +307,22 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
     return tables.get(TABLE, storageId)?.document ?? null;
   }
 
-  /** Two components may have files of one id: the same archive was imported into both. */
-  #isOf(row: StoredDocument, component: ComponentPath, storageId: string): boolean {
-    return row["storageId"] === storageId && row["component"] === component;
-  }
-
   #remembered(
     transaction: Transaction,
     component: ComponentPath,
     storageId: string,
   ): StoredDocument | undefined {
     const id = this.#rowIds.get(`${component}/${storageId}`);
-    const row = id === undefined ? null : backendTables(transaction).get("files", id);
-    return row !== null && this.#isOf(row.document, component, storageId)
-      ? row.document
-      : undefined;
+    return id === undefined ? undefined : backendTables(transaction).get("files", id)?.document;
   }
 
+  /** Two components may have files of one id: the same archive was imported into both. */
   #fileRow(transaction: Transaction, component: ComponentPath, storageId: string): StoredDocument {
     const known = this.#remembered(transaction, component, storageId);
     if (known !== undefined) return known;
     for (const row of rows(backendTables(transaction), "files.by_storage_id", { storageId })) {
-      if (!this.#isOf(row, component, storageId)) continue;
+      if (row["component"] !== component) continue;
+
       if (this.#rowIds.size >= MOST_HINTS) this.#rowIds.clear();
       this.#rowIds.set(`${component}/${storageId}`, textIn(row, "_id"));
       return row;
