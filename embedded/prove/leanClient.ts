@@ -41,6 +41,7 @@ export class LeanClient {
   readonly #answers = new Map<number, (frame: Frame) => void>();
   #requests = 0;
   #querySet = 0;
+  readonly #watched = new Set<number>();
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
@@ -76,19 +77,23 @@ export class LeanClient {
     this.say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: token });
   }
 
+  /** One with the number of another takes its place: so a live page that grew is opened anew. */
   watch(queries: readonly { queryId: number; path: string; args: object }[]): void {
     const baseVersion = this.#querySet;
     this.#querySet += 1;
+    const replaced = queries.filter(({ queryId }) => this.#watched.has(queryId));
+    for (const { queryId } of queries) this.#watched.add(queryId);
     this.say({
       type: "ModifyQuerySet",
       baseVersion,
       newVersion: this.#querySet,
-      modifications: queries.map(({ queryId, path, args }) => ({
-        type: "Add",
-        queryId,
-        udfPath: path,
-        args: [args],
-      })),
+      modifications: [
+        ...replaced.map(({ queryId }) => ({ type: "Remove", queryId })),
+        ...queries.map(({ queryId, path, args }) => ({
+          ...{ type: "Add", queryId },
+          ...{ udfPath: path, args: [args] },
+        })),
+      ],
     });
   }
 

@@ -44,8 +44,10 @@ class Programs {
 
   /** One call after another, each once more after it was answered. */
   async run(who: Trader, name: string): Promise<void> {
-    for (let count = 1; !this.#scene.isOver; count += 1)
+    for (let count = 1; !this.#scene.isOver; count += 1) {
+      await this.#scene.gate;
       await this.ask(who, `${name}, ${count}`, [1, 1]);
+    }
   }
 
   /** I-26: so many times at once, and again: they are all told of one order. */

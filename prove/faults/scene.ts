@@ -64,6 +64,11 @@ export class Scene {
     return productId;
   }
 
+  /** Whoever is about to do something waits for this while the books are read. */
+  get gate(): Promise<void> {
+    return this.#gate;
+  }
+
   /** What is wrong in the books now, while everybody holds their breath, with what they were told until just before. */
   async audit(): Promise<string[]> {
     let letGo: () => void = () => undefined;

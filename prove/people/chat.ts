@@ -15,7 +15,7 @@ const CLICKS = 20;
 /** `lives` are six people each, who go through `runs` one after another; `races` is how often somebody writes while they are removed. */
 const SIZES = {
   short: { lives: 1, runs: 12, races: 40, doubled: 60 },
-  long: { lives: 12, runs: 25, races: 504, doubled: 2_000 },
+  long: { lives: 6, runs: 25, races: 504, doubled: 2_000 },
 } as const;
 const FAULTS_TOLD = 5;
 

@@ -22,7 +22,7 @@ import { type Tenants, joinTenants, namedIn } from "./tenants";
 import { type Args, type Outcome, ask, callFunction, openHeardClient } from "./wire";
 import { wishesFor } from "./wishes";
 
-const MORE = { short: 10, long: 90 } as const satisfies Record<Form, number>;
+const MORE = { short: 10, long: 45 } as const satisfies Record<Form, number>;
 /** Fields that each value is tried in. */
 const FIELDS = { short: 2, long: 5 } as const satisfies Record<Form, number>;
 /** Of the refusals and the stored texts. */
