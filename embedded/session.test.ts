@@ -457,6 +457,25 @@ test("[SUB11] while many change something, who only watches is told every 50 ms,
   expect(watching.transitions.length).toBeLessThan(all / 2);
 });
 
+test("[SUB12] however many queries run, others have their turn after every few", async () => {
+  const clients = await Promise.all(Array.from({ length: 40 }, () => rawClient()));
+  for (const [at, client] of clients.entries()) {
+    client.connect(`one of many, ${at}`);
+    client.add({ queryId: 0, udfPath: "counters:sum", args: { own: at } });
+    await client.until(() => client.valueOf(0) === 0);
+  }
+  const { runs } = server.runner;
+  const before = runs.length;
+  server.db.write({ a: 1 });
+  const inTurns: number[] = [];
+  for (let last = before; last < before + clients.length; last = runs.length) {
+    await new Promise((resolve) => setImmediate(resolve));
+    inTurns.push(runs.length - last);
+  }
+  expect(Math.max(...inTurns)).toBeLessThanOrEqual(4);
+  await Promise.all(clients.map((client) => client.until(() => client.valueOf(0) === 1)));
+});
+
 test("[SUB7] nothing is kept when nobody listens", async () => {
   const client = await rawClient();
   client.connect("s");
