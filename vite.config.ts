@@ -1,15 +1,31 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, runnerImport } from "vite";
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from "vite";
 
 const FIRST_SCREEN = '<script src="/firstScreen.js"></script>';
-const APP = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+const APP = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
-type FirstScreens = { FIRST_SCREENS: Record<string, string> };
+type FirstScreens = { FIRST_SCREENS: Record<string, { html: string; sources: string[] }> };
+
+/** The files that begin with one of `sources`, and every file that these need. */
+function filesOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const found = new Set(
+    sources.map((source) => {
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+      if (chunk === undefined) throw new Error(`The build has no file for ${source}.`);
+      return chunk;
+    }),
+  );
+  // What is added to a set while it is gone through is come to as well.
+  for (const { imports } of found)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+  return [...found].map(({ fileName }) => `/${fileName}`);
+}
 
 /**
  * Puts the first sight of the most visited pages into the built index.html (see src/app/firstScreens.tsx), and leaves it to the
- * script that shows it to start the app once it is on the screen.
+ * script that shows it to fetch and start the app once it is on the screen.
  */
 function firstScreens(): Plugin {
   return {
@@ -17,7 +33,7 @@ function firstScreens(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      async handler(html) {
+      async handler(html, { bundle = {} }) {
         const app = [...html.matchAll(APP)].map(([, file = ""]) => file);
         if (app.length === 0 || !html.includes(FIRST_SCREEN))
           throw new Error("index.html does not say where the app or its first screen is.");
@@ -26,14 +42,14 @@ function firstScreens(): Plugin {
           logLevel: "error",
           plugins: [react()],
         });
-        const templates = Object.entries(module.FIRST_SCREENS).map(
-          ([name, screen]) => `<template id="${name}">${screen}</template>`,
-        );
+        const templates = Object.entries(module.FIRST_SCREENS).map(([name, { html, sources }]) => {
+          const files = filesOf(bundle, sources).filter((file) => !app.includes(file));
+          return `<template id="${name}" data-page="${files.join(" ")}">${html}</template>`;
+        });
         const script = `<script src="/firstScreen.js" data-app="${app.join(" ")}"></script>`;
         return (
           html
-            // What is shown first comes first: the styles, then the code that makes it work.
-            .replaceAll(APP, '<link rel="modulepreload" fetchpriority="low" crossorigin href="$1">')
+            .replaceAll(APP, "")
             // A function: in a text that is put in by `replace` a dollar sign means something.
             .replace(FIRST_SCREEN, () => [...templates, script].join("\n"))
         );

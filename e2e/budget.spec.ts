@@ -11,6 +11,8 @@ const KB = 1_000;
 /** React, its router and Convex's client alone are about 105. */
 const FIRST_LOAD_KB = 170;
 const SCREEN_KB = 40;
+/** In the browser's own measure, in which 0.1 is still "good": this much is the pulse of a dot. */
+const MOST_SHIFT = 0.01;
 const DIST = path.resolve(import.meta.dirname, "../dist");
 
 let market: Market;
@@ -87,7 +89,8 @@ const PUBLIC = /features\/(welcome|auth|news)\/|OrderPage|BarPage|OwnHome/;
 
 test(`every screen's own code weighs at most ${SCREEN_KB} kB`, () => {
   const chunks = built();
-  const start = readFileSync(path.join(DIST, "index.html"), "utf8");
+  const page = readFileSync(path.join(DIST, "index.html"), "utf8");
+  const [, start = ""] = /data-app="([^"]+)"/.exec(page) ?? [];
   const bars = filesOf(chunks, "src/app/bar/memberBars.ts");
   const screens = Object.keys(chunks).filter((source) => /src\/.*Pages?\.tsx$/.test(source));
   const weighed = screens
@@ -172,19 +175,71 @@ async function firstSightOf(page: Page, address: string) {
   return { sight: page.locator("#root > [inert]"), release };
 }
 
+test("the line belongs to the first sight until it is drawn: then all of the page's code is asked for at once", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser, market);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  let dress: () => void = () => undefined;
+  const dressed = new Promise<void>((resolve) => (dress = resolve));
+  await page.route("**/assets/*.css", async (route) => {
+    await dressed;
+    await route.continue();
+  });
+  const { sight, release } = await firstSightOf(page, "/");
+  // The last script that the page names: whatever else it names has been asked for as well.
+  await expect.poll(() => asked).toContain("/firstScreen.js");
+  expect(asked.filter((file) => file.endsWith(".js"))).toEqual(["/theme.js", "/firstScreen.js"]);
+  dress();
+  await expect(sight).toBeVisible();
+  const files = filesOf(built(), "src/features/welcome/LandingPage.tsx");
+  expect(files.size).toBeGreaterThan(5);
+  // None of it has come yet, so none of it can have asked for the others.
+  await expect
+    .poll(() => asked)
+    .toEqual(expect.arrayContaining([...files].map((file) => `/${file}`)));
+  release();
+});
+
+declare global {
+  var sighting: { heldBack: number; shift: number } | undefined;
+}
+
+/** Runs in the page, before anything of it: how many parts the first sight's first frame is without, and what moves later. */
+function noteSight(): void {
+  const sighting = { heldBack: -1, shift: 0 };
+  globalThis.sighting = sighting;
+  new MutationObserver(() => {
+    const sight = document.querySelector("#root > [inert]");
+    if (sight !== null && sighting.heldBack < 0)
+      sighting.heldBack = sight.querySelectorAll("section[hidden], footer[hidden]").length;
+  }).observe(document, { childList: true, subtree: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      sighting.shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
 test("a page stands on the screen before the app's code has come, can't be pressed until then, and stays as it is", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
+  await page.addInitScript(noteSight);
   const { sight, release } = await firstSightOf(page, "/");
   await expect(sight.locator("h1")).toHaveText("The wholesale market, live.");
   await expect(page.getByRole("link", { name: "Get Started" })).toBeDisabled();
+  // What is further down comes a frame later, and is there then.
+  expect(await page.evaluate(() => globalThis.sighting?.heldBack)).toBeGreaterThan(3);
+  await expect(sight.locator("footer a").first()).toBeVisible();
   const headline = await sight.locator("h1").boundingBox();
   const words = await sight.locator("h1 + p").innerText();
   release();
   await expect(sight).toHaveCount(0);
   await expect(page.locator("h1 + p")).toHaveText(words);
   expect(await page.locator("h1").boundingBox()).toEqual(headline);
+  await settled(page);
+  expect(await page.evaluate(() => globalThis.sighting?.shift)).toBeLessThan(MOST_SHIFT);
 });
 
 test("a member's home greets whoever was here last, and is given up when nobody is signed in any more", async ({

@@ -1,5 +1,6 @@
 /** Live means live: no page polls or reloads, and the distributor sees the order as it is placed. */
 import { type Page, expect, test } from "@playwright/test";
+import { clientOf, placeMany } from "./manyOrders";
 import { type Market, startMarket } from "./market";
 import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
 
@@ -101,3 +102,54 @@ test("an order is on the distributor's open screen within 100 ms of the click, a
   await expect(stock).toContainText(new Intl.NumberFormat("en-IN").format(before - ORDERS));
   expect(asked, "nothing polls or reloads").toEqual([]);
 });
+
+declare global {
+  var drawn: number | undefined;
+}
+
+/** Runs in the page, before anything of it: every row that is drawn says its quantity in words. */
+function countDrawing(): void {
+  globalThis.drawn = 0;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on its number below
+  const inWords = Number.prototype.toLocaleString;
+  Number.prototype.toLocaleString = function (...args) {
+    globalThis.drawn = (globalThis.drawn ?? 0) + 1;
+    return Reflect.apply(inWords, this, args);
+  };
+}
+
+const LISTS = [
+  { who: "the distributor's cards", email: "asha@mandi.test", role: "distributor" },
+  { who: "the retailer's table", email: "meena@mandi.test", role: "retailer" },
+] as const;
+const LIST_OF = { distributor: "/pendingorders_dist", retailer: "/pendingretail" };
+const ROWS_THERE = 20;
+
+for (const { who, email, role } of LISTS) {
+  test(`an order that comes in above draws its own row of ${who}, and none of those that it moves`, async ({
+    browser,
+  }) => {
+    const [buyer, seller] = await Promise.all([
+      clientOf(market, { email: "meena@mandi.test", role: "retailer" }),
+      clientOf(market, { email: "asha@mandi.test", role: "distributor" }),
+    ]);
+    const place = (count: number, words: string) =>
+      placeMany({ buyer, seller, count, words: () => words });
+    await place(ROWS_THERE, `There before, for ${who}.`);
+    const page = await newVisitor(browser, market);
+    await page.addInitScript(countDrawing);
+    await logIn(page, { email, password: DEMO_PASSWORD, role });
+    await page.goto(LIST_OF[role]);
+    await expect(page.getByText(`There before, for ${who}.`)).not.toHaveCount(0);
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => globalThis.drawn)).toBeGreaterThanOrEqual(ROWS_THERE);
+
+    await page.evaluate(() => (globalThis.drawn = 0));
+    await place(1, `Come later, for ${who}.`);
+    await expect(page.getByText(`Come later, for ${who}.`)).toBeVisible();
+    const drawn = (await page.evaluate(() => globalThis.drawn)) ?? Number.NaN;
+    // The row, and the heading's count as often as it changes.
+    expect(drawn).toBeGreaterThan(0);
+    expect(drawn).toBeLessThan(ROWS_THERE / 2);
+  });
+}

@@ -33,24 +33,55 @@
     const [name] = String(user?.name ?? "").split(" ");
     if (heading !== null) heading.textContent = heading.textContent.replace("%name%", () => name);
     document.getElementById("root").append(screen);
+    return screen;
   }
 
-  const user = storedUser();
-  const template = templateFor(user);
-  if (template !== null) show(template, user);
+  /** What stands below a page's first part comes a frame later: two short pieces of work rather than a long one. */
+  function holdBack(screen) {
+    const later = [...screen.querySelectorAll("main > section ~ section, main ~ footer")];
+    // A long page stays a long page: its scrollbar does not come and move what is there.
+    if (later.length > 0) screen.style.minHeight = "200vh";
+    for (const part of later) part.hidden = true;
+    return () => {
+      for (const part of later) part.hidden = false;
+      screen.style.minHeight = "";
+    };
+  }
 
-  /** The libraries first, then the app that needs them: two short pieces of work, between which the screen still answers. */
-  async function start(files) {
+  function fetchAhead(file) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.crossOrigin = "";
+    link.href = file;
+    document.head.append(link);
+  }
+
+  const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+  /**
+   * All files are asked for at once. The libraries start first, then the app that needs them: short pieces of work, between which
+   * the screen still answers.
+   */
+  async function start(files, pageFiles) {
+    await pause();
+    [...files, ...pageFiles].forEach(fetchAhead);
     for (const file of files) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await pause();
       await import(file);
     }
   }
 
-  // While Vite serves the app, index.html starts it by itself.
+  // While Vite serves the app, there are no first screens, and index.html starts it by itself.
   if (app === undefined) return;
-  const files = app.split(" ");
-  // After the next frame, which a page in the background does not have.
-  if (document.hidden) void start(files);
-  else requestAnimationFrame(() => void start(files));
+  const user = storedUser();
+  const template = templateFor(user);
+  const showRest = template === null ? () => undefined : holdBack(show(template, user));
+  function goOn() {
+    showRest();
+    void start(app.split(" "), template?.dataset.page.match(/\S+/g) ?? []);
+  }
+  // Line and processor belong to the first screen until it is drawn: when the next frame but one begins. A page in the background
+  // has no frames.
+  if (template === null || document.hidden) goOn();
+  else requestAnimationFrame(() => requestAnimationFrame(goOn));
 })();

@@ -11,19 +11,25 @@ import type { Role } from "../../domain/roles";
 import { codeOf, pageAt } from "./pageAt";
 import { Routes } from "./routes";
 
-type FirstScreen = { who: "visitor" | Role; address: string };
+/** `sources`: what it needs beyond the app (see loadAhead.ts), fetched together with it and not only once it runs. */
+type FirstScreen = { who: "visitor" | Role; address: string; sources: readonly string[] };
 
+const BARS = "app/bar/memberBars.ts";
 const KNOWN: readonly FirstScreen[] = [
-  { who: "visitor", address: "/" },
-  { who: "visitor", address: "/auth/login" },
-  { who: "retailer", address: "/homepageretailer" },
-  { who: "distributor", address: "/homepage" },
+  { who: "visitor", address: "/", sources: ["welcome/LandingPage.tsx"] },
+  { who: "visitor", address: "/auth/login", sources: ["auth/LoginPage.tsx"] },
+  {
+    who: "retailer",
+    address: "/homepageretailer",
+    sources: [BARS, "welcome/RetailerHomePage.tsx"],
+  },
+  { who: "distributor", address: "/homepage", sources: [BARS, "welcome/DistributorHomePage.tsx"] },
 ];
 
 /** Any other page: its frame, and the shape of a page whose code has not come. */
 const OTHERWISE: Readonly<Record<string, FirstScreen>> = {
-  "visitor *": { who: "visitor", address: "/about" },
-  "member *": { who: "retailer", address: "/dashboard" },
+  "visitor *": { who: "visitor", address: "/about", sources: [] },
+  "member *": { who: "retailer", address: "/dashboard", sources: [BARS] },
 };
 
 /** Stands for the first name of whoever will look. */
@@ -66,7 +72,7 @@ function drawn({ who, address }: FirstScreen): string {
   return html;
 }
 
-async function drawAll(): Promise<Record<string, string>> {
+async function drawAll() {
   const pages = KNOWN.map(({ address }) => pageAt(address));
   for (const page of pages) {
     if (page === undefined) throw new Error("A first screen stands at an address without a page.");
@@ -77,9 +83,12 @@ async function drawAll(): Promise<Record<string, string>> {
   const named = KNOWN.map((screen) => [`${screen.who} ${screen.address}`, screen] as const);
   // All in one turn, so that nothing else that is lazy comes in between: the bars are drawn as their outline.
   return Object.fromEntries(
-    [...Object.entries(OTHERWISE), ...named].map(([name, screen]) => [name, drawn(screen)]),
+    [...Object.entries(OTHERWISE), ...named].map(([name, screen]) => [
+      name,
+      { html: drawn(screen), sources: screen.sources },
+    ]),
   );
 }
 
-/** HTML by who looks and what they asked for. Drawn on import: the build's loader is gone right after it. */
+/** By who looks and what they asked for. Drawn on import: the build's loader is gone right after it. */
 export const FIRST_SCREENS = await drawAll();

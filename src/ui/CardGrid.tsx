@@ -81,12 +81,14 @@ type CellProps<Row> = {
 };
 
 /**
- * As high as its line, whatever the card in it measures: so any cell tells the height of the line. Each is painted by itself, so
- * that the browser paints none anew that only moved; what opens over the cards below lies above them.
+ * As high as its line, whatever the card in it measures: so any cell tells the height of the line. Each has a transform, which
+ * changes nothing but that the browser paints none anew that only moved; what opens over the cards below lies above them.
  */
 function CellOnce<Row>(props: CellProps<Row>) {
   const { name, row, at, line, size, isNew, seen, measure, draw } = props;
   const isArriving = useArrival(seen, name, isNew);
+  // A card that only gets another number, as all do below one that came, is not drawn anew.
+  const card = useMemo(() => draw(row, isArriving), [draw, row, isArriving]);
   return (
     <div
       ref={measure}
@@ -95,9 +97,9 @@ function CellOnce<Row>(props: CellProps<Row>) {
       role="listitem"
       aria-posinset={at + 1}
       aria-setsize={size}
-      className="isolate grid min-w-0 grid-cols-[minmax(0,1fr)] [align-items:inherit] self-stretch focus-within:z-1 hover:z-1 print:break-inside-avoid"
+      className="grid min-w-0 transform-[translate(0)] grid-cols-[minmax(0,1fr)] [align-items:inherit] self-stretch focus-within:z-1 hover:z-1 print:break-inside-avoid"
     >
-      {draw(row, isArriving)}
+      {card}
     </div>
   );
 }

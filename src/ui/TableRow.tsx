@@ -1,5 +1,8 @@
-/** A row of a DataTable, and its cells. It is drawn anew only when its own row says something else. */
-import { memo, type ReactNode } from "react";
+/**
+ * A row of a DataTable, and its cells. It is drawn anew only when its own row says something else, and has a transform, which
+ * changes nothing but that the browser does not paint it anew when it only moved.
+ */
+import { memo, type ReactNode, useMemo } from "react";
 import { cx } from "../lib/cx";
 import { type SeenRows, useArrival } from "./useArrival";
 
@@ -35,6 +38,11 @@ export type TableRowProps<Row> = {
 function TableRowOnce<Row>(props: TableRowProps<Row>) {
   const { name, row, at, rowIndex, columns, isNew, seen, measure } = props;
   const isArriving = useArrival(seen, name, isNew);
+  // A row that only gets another number, as all do below one that came, keeps its cells.
+  const cells = useMemo(
+    () => columns.map((column) => <TableCell key={column.key} row={row} column={column} />),
+    [columns, row],
+  );
   return (
     <tr
       ref={measure}
@@ -43,13 +51,11 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
       role="row"
       aria-rowindex={rowIndex}
       className={cx(
-        "block rounded-md border border-line bg-raised p-3 shadow-low md:table-row md:rounded-none md:border-0 md:p-0 md:shadow-none md:not-last:border-b md:hover:bg-hover",
+        "block transform-[translate(0)] rounded-md border border-line bg-raised p-3 shadow-low md:table-row md:rounded-none md:border-0 md:p-0 md:shadow-none md:not-last:border-b md:hover:bg-hover",
         isArriving && "animate-arrive",
       )}
     >
-      {columns.map((column) => (
-        <TableCell key={column.key} row={row} column={column} />
-      ))}
+      {cells}
     </tr>
   );
 }

@@ -21,7 +21,7 @@ export type Judged =
   | { readonly is: "empty" }
   | { readonly is: "wrong"; readonly why: string };
 
-const figures = new Intl.NumberFormat("en-IN");
+const figures = (count: number) => count.toLocaleString("en-IN");
 
 /** Whether what is typed can be sent, and if not, why. */
 export function judgeText(typed: string): Judged {
@@ -30,10 +30,10 @@ export function judgeText(typed: string): Judged {
     return { is: "wrong", why: "The text holds characters that can't be sent." };
   if (content === "") return { is: "empty" };
   if (content.length <= CHAT_MESSAGE_MAX) return { is: "sendable", content };
-  const over = figures.format(content.length - CHAT_MESSAGE_MAX);
+  const over = figures(content.length - CHAT_MESSAGE_MAX);
   return {
     is: "wrong",
-    why: `A message holds ${figures.format(CHAT_MESSAGE_MAX)} characters: ${over} too many.`,
+    why: `A message holds ${figures(CHAT_MESSAGE_MAX)} characters: ${over} too many.`,
   };
 }
 
