@@ -3,6 +3,7 @@ import { Newspaper } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { readStoredUser } from "../../lib/userdata";
 import { useSession } from "../../lib/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";
@@ -27,6 +28,8 @@ export function NewsPage() {
   const search = params.get("search") ?? "";
   const session = useSession();
   const isAdmin = session.state === "signedIn" && session.me.role === "admin";
+  // Below the admin's form, so they wait until it is known whether it is there.
+  const mayMove = session.state === "loading" && readStoredUser()?.role === "admin";
   const searchFor = (text: string) =>
     setParams(
       (now) => {
@@ -49,7 +52,7 @@ export function NewsPage() {
       {isAdmin && <AnnouncementForm />}
       {typeof news?.problem === "string" && <ErrorNotice message={news.problem} className="mb-4" />}
       {error !== null && <ErrorNotice message={UNREADABLE} onRetry={retry} className="mb-4" />}
-      {(error === null || found !== undefined) && (
+      {!mayMove && (error === null || found !== undefined) && (
         <Articles
           articles={found}
           isAdmin={isAdmin}
