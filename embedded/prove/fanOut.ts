@@ -169,6 +169,7 @@ async function untouched(server: Server, count: number): Promise<Finding> {
 
 export const fanOutProof: Proof = {
   name: "fan-out",
+  isTimed: true,
   title: "one change reaches a thousand clients at once, and costs nothing where nobody asked",
   async run({ form, say }) {
     const server = await startServer("meters");

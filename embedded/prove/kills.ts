@@ -299,6 +299,7 @@ function findings({ kills, least, midway, told, victim, ms, ...damage }: Outcome
 
 export const kills: Proof = {
   name: "kills",
+  isTimed: true,
   title:
     "[TX1] [DUR1] [EO1] [SYNC11] kill -9 of the process and of its parent, again and again under load, loses nothing, leaves nothing half and does nothing twice",
   run,

@@ -70,6 +70,7 @@ async function noticed(server: Server, name: NuisanceName, rounds: number): Prom
 
 export const neighboursProof: Proof = {
   name: "neighbours",
+  isTimed: true,
   title: "a client that is slow, floods or never reads is not felt by the others",
   async run({ form }) {
     const server = await startServer("meters");

@@ -30,6 +30,8 @@ export interface Proof {
   readonly name: string;
   /** One sentence, with the numbers of the rules of SPEC.md that it proves. */
   readonly title: string;
+  /** It judges times, or needs all processors: nothing runs beside it. */
+  readonly isTimed?: boolean;
   run(attempt: Attempt): Promise<readonly Finding[]>;
 }
 

@@ -91,6 +91,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
 
 export const restart: Proof = {
   name: "restart",
+  isTimed: true,
   title:
     "[DUR10] a start, which reads all of the data, takes at most two seconds with a hundred thousand documents, five with a million",
   run,

@@ -280,6 +280,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
 
 export const search: Proof = {
   name: "search",
+  isTimed: true,
   title:
     "[SEARCH1] [SEARCH4] full-text search ranks as a look at every document does, hears of what concerns it, and is quick",
   run,

@@ -227,6 +227,7 @@ function findings(tally: Tally, there: number, lowest: readonly number[]): Findi
 
 export const soak: Proof = {
   name: "soak",
+  isTimed: true,
   title:
     "[SYNC7] many clients and faults of all kinds for a long time: nothing is lost and memory stays level",
   run,

@@ -97,6 +97,7 @@ async function growth(server: Server, many: number, reads: number): Promise<Find
 
 export const throughputProof: Proof = {
   name: "throughput",
+  isTimed: true,
   title:
     "many small mutations share a flush, and a query by an index does not feel the table's size",
   async run({ form, say }) {

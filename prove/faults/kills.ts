@@ -236,6 +236,7 @@ function findings(
 
 export const kills: Proof = {
   name: "kills",
+  isTimed: true,
   title:
     "[I-11] [I-15] [I-16] [I-26] [I-33] kill -9 under trade, again and again, loses nothing that anybody was told, leaves nothing half and does nothing twice",
   run,

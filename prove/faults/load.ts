@@ -445,6 +445,7 @@ function memory(held: readonly number[]): Finding {
 
 export const load: Proof = {
   name: "load",
+  isTimed: true,
   title:
     "[I-32] [I-34] many sockets trade through cuts, kills, slow readers and a flood: every screen adds up, nothing is lost, no neighbour is felt",
   run,

@@ -13,8 +13,8 @@ import { atMostMs, countOf } from "../findings";
 import { type Trader, joinTraders, listProduct } from "../traders";
 
 const SIZE = {
-  short: { calls: 10, contended: 3, skews: 10 },
-  long: { calls: 400, contended: 40, skews: 120 },
+  short: { calls: 10, contended: 3, skews: 10, operations: 1_000 },
+  long: { calls: 400, contended: 40, skews: 120, operations: 200_000 },
 };
 const [SOCKETS, RETAILERS, PRODUCTS] = [50, 6, 4];
 /** Every so many sockets one is the distributor's. */
@@ -360,17 +360,25 @@ async function tried(
 }
 
 async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
-  const { calls, contended, skews } = SIZE[form];
+  const { calls, contended, skews, operations } = SIZE[form];
   const random = chance(seed);
   const below: Below = (limit) => Math.floor(random() * limit);
   const outcome = new Outcome();
   await tried([], { calls, skews }, below, outcome);
   say(`${outcome.calls} commits; now with conflicts`);
   await tried(["--contend", CONTENTION], { calls: contended, skews: 0 }, below, outcome);
+  // A value on a socket is a read at the time of its update, as a step that was answered is a write at the time of its commit.
+  const checked = outcome.calls + outcome.refusals + outcome.comparisons;
   const some = (what: string, count: number): Finding => {
     return { what, figure: `${count}`, target: "some", holds: count > 0 };
   };
   return [
+    {
+      what: "operations put in order: steps that were done or refused, and values that were read",
+      figure: `${checked}`,
+      target: `at least ${operations}`,
+      holds: checked >= operations,
+    },
     {
       what: `answers of ${SOCKETS} sockets that are not those of one commit after another`,
       ...countOf(outcome.anomalies, `${outcome.calls} commits`),

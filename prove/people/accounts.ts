@@ -40,6 +40,7 @@ async function limited(): Promise<Finding[]> {
 
 export const accounts: Proof = {
   name: "accounts",
+  isTimed: true,
   title:
     "[I-21] [I-25] one account per e-mail, five guesses per code, no mailbox flooded, nobody's e-mail betrayed; what ends a session ends it everywhere",
   run: async (attempt) => [...(await unlimited(attempt)), ...(await limited())],

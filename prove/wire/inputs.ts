@@ -294,6 +294,7 @@ class Siege {
 
 export const inputs: Proof = {
   name: "inputs",
+  isTimed: true,
   title:
     "[I-24] [I-23] whatever stands in whatever field is taken as its rule says, or refused with nothing written; the server never fails",
   async run(attempt) {
