@@ -34,7 +34,7 @@ import { infoRoutes } from "./http/info";
 import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
 import { Metrics } from "./metrics";
 import { openData } from "./openData";
-import type { LmdbStore } from "./store/lmdb";
+import type { DiskStore } from "./store/disk";
 import type { Credentials } from "./protocol";
 import { StartupError } from "./store/startupError";
 import type { Store } from "./store/store";
@@ -132,7 +132,7 @@ interface Parts {
   readonly options: BackendOptions;
   readonly addresses: Addresses;
   readonly database: Database;
-  readonly store: LmdbStore;
+  readonly store: DiskStore;
   readonly functions: FunctionsSide;
   readonly metrics: Metrics;
 }
@@ -140,7 +140,7 @@ interface Parts {
 async function backUpRunning(
   dataDir: string,
   to: string,
-  store: LmdbStore,
+  store: DiskStore,
   functions: FunctionsSide,
 ): Promise<void> {
   const letGo = functions.files.hold();

@@ -7,7 +7,8 @@
 import { constants, existsSync, readFileSync, readdirSync } from "node:fs";
 import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { LmdbStore } from "./store/lmdb";
+import type { DiskStore } from "./store/disk";
+import { openDiskStore } from "./store/disk";
 import { openLmdbStore } from "./store/lmdb";
 import { StartupError } from "./store/startupError";
 
@@ -61,7 +62,7 @@ function isUsed(folder: string): boolean {
  * @returns the number of files.
  * @throws Error in words for people; nothing of the copy is left then.
  */
-export async function copyData(dataDir: string, to: string, store: LmdbStore): Promise<number> {
+export async function copyData(dataDir: string, to: string, store: DiskStore): Promise<number> {
   if (isUsed(to)) throw new StartupError(`The folder ${to} is not empty: name another one.`);
   try {
     await mkdir(to, { recursive: true, mode: OWNER_ONLY });
@@ -124,7 +125,7 @@ export async function backUp(dataDir: string, to: string): Promise<string> {
     throw new StartupError(`There is no data in ${dataDir}: name its folder with --data.`);
   const instance = instanceIn(dataDir);
   if (instance === null || !(await askProcess(instance, to))) {
-    const store = openLmdbStore(dataDir);
+    const store = await openDiskStore(dataDir);
     try {
       await copyData(dataDir, to, store);
     } finally {

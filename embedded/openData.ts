@@ -1,15 +1,15 @@
 /** The data folder's database, opened and tried out. */
 import type { Database } from "./contracts";
 import { openDatabase } from "./database/database";
-import type { LmdbStore } from "./store/lmdb";
-import { openLmdbStore } from "./store/lmdb";
+import type { DiskStore } from "./store/disk";
+import { openDiskStore } from "./store/disk";
 import type { Store } from "./store/store";
 import { unusableData } from "./store/startupError";
 
 export interface Data {
   readonly database: Database;
   /** What the database keeps its rows in, to be copied; the database closes it. */
-  readonly store: LmdbStore;
+  readonly store: DiskStore;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function openData(
   dataDir: string,
   around: (store: Store) => Store = (store) => store,
 ): Promise<Data> {
-  const store = openLmdbStore(dataDir);
+  const store = await openDiskStore(dataDir);
   try {
     return { database: await openDatabase(around(store)), store };
   } catch (error) {

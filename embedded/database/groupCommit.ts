@@ -6,7 +6,7 @@
  */
 import type { Commit, Timestamp } from "../contracts";
 import type { Store, StoreSnapshot, Write } from "../store/store";
-import { type Layer, type Readable, newLayer, over } from "./layers";
+import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { RecentReads } from "./recentReads";
 
 interface Kept {

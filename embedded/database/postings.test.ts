@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chance } from "../prove/proof";
 import { rangeOfTree } from "../store/memory";
 import type { SearchIndex } from "./catalog";
-import { newLayer } from "./layers";
+import { newLayer } from "../store/layers";
 import { BLOCK_POSTINGS, type Posting, PostingLists, decodePostings } from "./postings";
 
 const INDEX: SearchIndex = {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openMemoryStore } from "../store/memory";
 import type { StoreSnapshot } from "../store/store";
-import type { Readable } from "./layers";
+import type { Readable } from "../store/layers";
 import { RecentReads } from "./recentReads";
 
 type Step =

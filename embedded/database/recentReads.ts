@@ -6,7 +6,7 @@
 import type { Timestamp } from "../contracts";
 import { asLatin1 } from "../store/bytes";
 import type { StoreSnapshot, Write } from "../store/store";
-import type { Readable } from "./layers";
+import type { Readable } from "../store/layers";
 
 /** Of values, in bytes; what is made of them takes a few times as much. */
 const MOST_BYTES = 8 * 2 ** 20;

@@ -18,7 +18,7 @@ import type { Catalog, Index } from "./catalog";
 import { Access } from "./access";
 import { type IndexKey, indexNumberOf, indexPrefix, storeKey } from "./indexKeys";
 import { storedEnd, storedStart } from "./keys";
-import { type Layer, type Readable, newLayer, over } from "./layers";
+import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { UsageMeter } from "./limits";
 import { ComponentTables } from "./tables";
 

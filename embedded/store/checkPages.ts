@@ -231,21 +231,26 @@ function freeRules(pages: Pages): Rules {
 }
 
 /**
- * @param table - the name of the only table; its entries have checksums.
+ * @param tables - the names of all tables; their entries have checksums.
  * @param isOld - whether an entry beside the table is of an older layout.
  * @throws DamageError when anything is not what was written.
  */
-export function checkPages(file: string, table: string, isOld: (key: Uint8Array) => boolean): void {
+export function checkPages(
+  file: string,
+  tables: readonly string[],
+  isOld: (key: Uint8Array) => boolean,
+): void {
   const handle = openSync(file, "r");
   try {
     const root = newestRoot(handle);
     const pages = new Pages(handle, root);
+    const names = tables.map((table) => Buffer.from(`${table}\0`));
     new TreeCheck(pages, {
       ...ENTRIES,
       isRight(entry, keyBytes, isTree) {
         if (!isTree) return isOld(entry);
         const [name, tree] = [entry.subarray(0, keyBytes), entry.subarray(keyBytes)];
-        if (!name.equals(Buffer.from(`${table}\0`)) || tree.length !== TREE_BYTES) return false;
+        if (!names.some((known) => known.equals(name)) || tree.length !== TREE_BYTES) return false;
         new TreeCheck(pages, ENTRIES).run(treeAt(tree, 0));
         return true;
       },

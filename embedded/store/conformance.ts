@@ -7,10 +7,10 @@ const bytes = (content: string): Uint8Array => new TextEncoder().encode(content)
 const put = (key: string, value: string): Write => ({ key: bytes(key), value: bytes(value) });
 const gone = (key: string): Write => ({ key: bytes(key) });
 
-export function testStore(name: string, openStore: () => Store): void {
+export function testStore(name: string, openStore: () => Store | Promise<Store>): void {
   describe(`${name} keeps the store's contract`, () => {
     let store: Store | undefined;
-    const opened = (): Store => (store = openStore());
+    const opened = async (): Promise<Store> => (store = await openStore());
     afterEach(async () => {
       await store?.close();
       store = undefined;
@@ -32,7 +32,7 @@ export function testStore(name: string, openStore: () => Store): void {
     }
 
     test("a batch is read back by the next snapshot", async () => {
-      const current = opened();
+      const current = await opened();
       await current.write([put("a", "1"), put("b", "2")]);
       const snapshot = current.snapshot();
       expect(text.decode(snapshot.get(bytes("b")))).toBe("2");
@@ -41,13 +41,13 @@ export function testStore(name: string, openStore: () => Store): void {
     });
 
     test("later entries of a batch win, and a write without a value removes", async () => {
-      const current = opened();
+      const current = await opened();
       await current.write([put("a", "1"), put("a", "2"), put("b", "1"), gone("b")]);
       expect(keys(current)).toEqual(["a"]);
     });
 
     test("a snapshot never changes, however long it is kept", async () => {
-      const current = opened();
+      const current = await opened();
       await current.write([put("a", "old"), put("b", "old")]);
       const before = current.snapshot();
       await current.write([put("a", "new"), gone("b"), put("c", "new")]);
@@ -58,7 +58,7 @@ export function testStore(name: string, openStore: () => Store): void {
     });
 
     test("a range takes its lower bound and leaves its upper one, in both directions", async () => {
-      const current = opened();
+      const current = await opened();
       await current.write(["a", "b", "c", "d"].map((key) => put(key, key)));
       expect(keys(current, { from: "b", to: "d" })).toEqual(["b", "c"]);
       expect(keys(current, { from: "b", to: "d", reverse: true })).toEqual(["c", "b"]);
@@ -71,7 +71,7 @@ export function testStore(name: string, openStore: () => Store): void {
     });
 
     test("keys are ordered as unsigned bytes, a beginning before what it begins", async () => {
-      const current = opened();
+      const current = await opened();
       const ordered = [[0], [0, 0], [0, 1], [1], [0x7f], [0x80], [0xff], [0xff, 0]];
       await current.write(
         [...ordered].reverse().map((key) => ({ key: Uint8Array.from(key), value: bytes("x") })),
@@ -82,7 +82,7 @@ export function testStore(name: string, openStore: () => Store): void {
     });
 
     test("large values come back whole", async () => {
-      const current = opened();
+      const current = await opened();
       const value = new Uint8Array(3_000_000).map((_, at) => at % 251);
       await current.write([{ key: bytes("large"), value }]);
       const snapshot = current.snapshot();

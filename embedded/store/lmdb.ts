@@ -24,9 +24,19 @@ const OWNER_ONLY = 0o700;
 type Environment = RootDatabase<Uint8Array, Key>;
 type Entries = Database<Uint8Array, Key>;
 
+interface Opened {
+  readonly env: Environment;
+  readonly entries: Entries;
+  readonly moved: Entries;
+  readonly newestMoved: number;
+}
+
 const BINARY = { keyEncoding: "binary", encoding: "binary" } as const;
 /** Named after what its values are, so that another layout would have another name. */
 const ENTRIES = "entries with crc32";
+/** Of the journal's records: the number of the newest one that is in here, and all before it. */
+const MOVED = "moved from the journal";
+const MOVED_KEY = Uint8Array.of(1);
 /** Before there were checksums, entries stood in the environment itself, with keys below this one. */
 const AFTER_OLD_KEYS = Uint8Array.of(2);
 
@@ -80,6 +90,12 @@ function prepareFolder(folder: string): void {
 
 export interface LmdbStore extends Store {
   readonly entryCount: number;
+  /** Number of the newest record of a journal that is in here, and all before it; 0 where there was none. */
+  readonly moved: number;
+  /** Like `write`, and settles when the batch can be read. It is on the disk when a later `write` is. */
+  takeIn(batch: readonly Write[]): Promise<void>;
+  /** @param moved - the new number, in the same transaction. */
+  write(batch: readonly Write[], moved?: number): Promise<void>;
   /** Writes the newest state, as one moment, to a new file; whoever reads and writes goes on meanwhile. */
   copyTo(file: string): Promise<void>;
 }
@@ -97,7 +113,18 @@ function convertOldEntries(env: Environment, entries: Entries): void {
   });
 }
 
-function openEnvironment(folder: string): { env: Environment; entries: Entries } {
+function bytesOfNumber(number: number): Uint8Array {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleLE(number);
+  return bytes;
+}
+
+function numberIn(moved: Entries): number {
+  const stored = moved.get(MOVED_KEY);
+  return stored === undefined ? 0 : Buffer.from(unsealed(MOVED_KEY, stored)).readDoubleLE();
+}
+
+function openEnvironment(folder: string): Opened {
   const file = path.join(folder, "store.lmdb");
   checkRoom(folder);
   checkRoot(file);
@@ -109,18 +136,29 @@ function openEnvironment(folder: string): { env: Environment; entries: Entries }
     overlappingSync: true,
   });
   // After LMDB has settled on a root, and before it follows it.
-  checkPages(file, ENTRIES, (key) => compareBytes(key, AFTER_OLD_KEYS) < 0);
+  checkPages(file, [ENTRIES, MOVED], (key) => compareBytes(key, AFTER_OLD_KEYS) < 0);
   const entries = env.openDB<Uint8Array, Key>({ ...BINARY, name: ENTRIES });
   convertOldEntries(env, entries);
-  return { env, entries };
+  const moved = env.openDB<Uint8Array, Key>({ ...BINARY, name: MOVED });
+  return { env, entries, moved, newestMoved: numberIn(moved) };
 }
 
-function openedOr(folder: string, unlock: () => void): { env: Environment; entries: Entries } {
+function openedOr(folder: string, unlock: () => void): Opened {
   try {
     return openEnvironment(folder);
   } catch (error) {
     unlock();
     throw unusableData(folder, error);
+  }
+}
+
+/** Waits, and throws what happened where LMDB only says that something did. */
+async function said(waiting: Promise<unknown>): Promise<void> {
+  try {
+    await waiting;
+  } catch (error) {
+    const { commitError } = error as { commitError?: unknown };
+    throw commitError instanceof Error ? commitError : error;
   }
 }
 
@@ -131,33 +169,40 @@ function openedOr(folder: string, unlock: () => void): { env: Environment; entri
 export function openLmdbStore(folder: string): LmdbStore {
   prepareFolder(folder);
   const unlock = lockFolder(folder);
-  const { env, entries } = openedOr(folder, unlock);
+  const opened = openedOr(folder, unlock);
+  const { env, entries, moved } = opened;
+  let { newestMoved } = opened;
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(batch: readonly Write[]): Promise<void> {
-    try {
-      await env.transaction(() => {
-        for (const { key, value } of batch) {
-          // Inside the transaction both are queued to it; its own promise tells of their failure.
-          const queued =
-            value === undefined ? entries.remove(key) : entries.put(key, sealed(key, value));
-          queued.catch(() => undefined);
-        }
-      });
-      await env.flushed;
-    } catch (error) {
-      const { commitError } = error as { commitError?: unknown };
-      // Says what happened; the other one only that something did.
-      throw commitError instanceof Error ? commitError : error;
-    }
+  async function takeIn(batch: readonly Write[], number?: number): Promise<void> {
+    const transaction = env.transaction(() => {
+      const put = (to: Entries, { key, value }: Write) => {
+        // Inside the transaction both are queued to it; its own promise tells of their failure.
+        const queued = value === undefined ? to.remove(key) : to.put(key, sealed(key, value));
+        queued.catch(() => undefined);
+      };
+      for (const change of batch) put(entries, change);
+      if (number !== undefined) put(moved, { key: MOVED_KEY, value: bytesOfNumber(number) });
+    });
+    await said(transaction);
+  }
+
+  async function write(batch: readonly Write[], number = newestMoved): Promise<void> {
+    await takeIn(batch, number === newestMoved ? undefined : number);
+    await said(env.flushed);
+    newestMoved = number;
   }
 
   return {
     get entryCount() {
       return (entries.getStats() as { readonly entryCount: number }).entryCount;
     },
+    get moved() {
+      return newestMoved;
+    },
     snapshot: () => openSnapshot(env, entries),
-    write: (batch) => (writing = write(batch)),
+    takeIn: (batch) => (writing = takeIn(batch)),
+    write: (batch, number) => (writing = write(batch, number)),
     // Without the pages that are free.
     copyTo: (file) => env.backup(file, true),
     async close() {

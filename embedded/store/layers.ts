@@ -4,10 +4,10 @@
  * transaction has written itself. The upper layer wins; a tombstone hides what
  * lies below.
  */
-import { compareBytes } from "../store/bytes";
-import { rangeOfTree } from "../store/memory";
-import { OrderedTree } from "../store/orderedTree";
-import type { Entry, Key, RangeOptions } from "../store/store";
+import { compareBytes } from "./bytes";
+import { rangeOfTree } from "./memory";
+import { OrderedTree } from "./orderedTree";
+import type { Entry, Key, RangeOptions } from "./store";
 
 /** `null` is a tombstone. */
 export type Layer<V = Uint8Array | null> = OrderedTree<Key, V>;

@@ -1,0 +1,305 @@
+/** A process is killed by looking at a copy of its folder: what is in the files then is what the next one finds. */
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { testStore } from "./conformance";
+import { type DiskStore, openDiskStore } from "./disk";
+import { openLmdbStore } from "./lmdb";
+import { StartupError } from "./startupError";
+import type { Write } from "./store";
+
+const folders: string[] = [];
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "disk-"));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+testStore("a journal before LMDB", () => openDiskStore(newFolder()));
+
+const put = (key: string, value: string): Write => ({
+  key: Buffer.from(key),
+  value: Buffer.from(value),
+});
+const gone = (key: string): Write => ({ key: Buffer.from(key) });
+
+function contentOf(store: Pick<DiskStore, "snapshot">): Record<string, string> {
+  const snapshot = store.snapshot();
+  const entries = [...snapshot.range({})].map(({ key, value }) => [
+    Buffer.from(key).toString(),
+    Buffer.from(value).toString(),
+  ]);
+  snapshot.release();
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Its folder as a kill would leave it: of one moment, so it is copied again where LMDB's thread wrote meanwhile. */
+function killed(folder: string): string {
+  const copy = newFolder();
+  const [from, to] = [folder, copy].map((each) => path.join(each, "store.lmdb"));
+  do cpSync(folder, copy, { recursive: true });
+  while (!readFileSync(from ?? "").equals(readFileSync(to ?? "")));
+  rmSync(path.join(copy, "lock"), { force: true });
+  return copy;
+}
+
+async function contentAfterStart(folder: string): Promise<Record<string, string>> {
+  const store = await openDiskStore(folder);
+  const content = contentOf(store);
+  await store.close();
+  return content;
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Until what was written has moved to LMDB. */
+async function moved(folder: string, key: string): Promise<void> {
+  const file = path.join(folder, "store.lmdb");
+  while (!readFileSync(file).includes(key)) await sleep(20);
+  // Its flush, and the number beside it.
+  await sleep(100);
+}
+
+function without(content: Record<string, string>, gone: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(content).filter(([key]) => key !== gone));
+}
+
+const journals = (folder: string) =>
+  readdirSync(folder).filter((name) => name.startsWith("journal-"));
+
+describe("what was answered is there after a kill", () => {
+  test("[DUR1] from the journal alone, in the order of the writes", async () => {
+    const folder = newFolder();
+    const store = await openDiskStore(folder);
+    await store.write([put("a", "1"), put("b", "1"), put("c", "1")]);
+    await store.write([put("a", "2"), gone("b")]);
+    await store.write([put("d", "3")]);
+    expect(readFileSync(path.join(folder, "store.lmdb")).includes("d3")).toBe(false);
+    const copy = killed(folder);
+    await store.close();
+    expect(await contentAfterStart(copy)).toEqual({ a: "2", c: "1", d: "3" });
+    // The next start finds it in LMDB.
+    expect(journals(copy)).toEqual([]);
+    const lmdb = openLmdbStore(copy);
+    expect(contentOf(lmdb)).toEqual({ a: "2", c: "1", d: "3" });
+    await lmdb.close();
+    const next = await openDiskStore(copy);
+    await next.write([put("a", "4")]);
+    const second = killed(copy);
+    await next.close();
+    expect(await contentAfterStart(second)).toEqual({ a: "4", c: "1", d: "3" });
+  });
+
+  test("[DUR1] from LMDB and both files of the journal, whichever was written last", async () => {
+    const folder = newFolder();
+    const store = await openDiskStore(folder);
+    let expected: Record<string, string> = {};
+    for (let round = 0; round < 4; round += 1) {
+      for (let at = 0; at < 3; at += 1) {
+        const [key, value] = [`round ${round} key ${at}`, `value ${round}`];
+        await store.write([put(key, value), put("newest", key), gone(`round ${round - 1} key 0`)]);
+        expected[key] = value;
+        expected["newest"] = key;
+        expected = without(expected, `round ${round - 1} key 0`);
+        const copy = killed(folder);
+        expect(await contentAfterStart(copy)).toEqual(expected);
+      }
+      await moved(folder, `round ${round} key 2`);
+    }
+    expect(contentOf(store)).toEqual(expected);
+    await store.close();
+    expect(await contentAfterStart(folder)).toEqual(expected);
+  });
+
+  test("[DUR1] when half of it had moved", async () => {
+    const folder = newFolder();
+    const store = await openDiskStore(folder);
+    await store.write([put("a", "1"), put("b", "1"), put("c", "1")]);
+    await store.write([put("a", "2"), gone("b")]);
+    const copy = killed(folder);
+    await store.close();
+    const lmdb = openLmdbStore(copy);
+    await lmdb.takeIn([put("a", "2"), put("b", "1")]);
+    await lmdb.close();
+    expect(await contentAfterStart(copy)).toEqual({ a: "2", c: "1" });
+  });
+});
+
+/** A promise that settles when somebody says so. */
+function gate() {
+  let pass: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => (pass = resolve));
+  return { pass, passed };
+}
+
+describe("what was answered is there after a loss of power", () => {
+  test("[DUR2] a batch is answered when its file has been flushed, not before", async () => {
+    const folder = newFolder();
+    const store = await openDiskStore(folder);
+    const handle = await open(path.join(folder, "journal-0"), "r");
+    const { passed, pass } = gate();
+    const flush = vi
+      .spyOn(Object.getPrototypeOf(handle) as typeof handle, "datasync")
+      .mockReturnValue(passed);
+    let isAnswered = false;
+    const written = store.write([put("a", "1")]).then(() => (isAnswered = true));
+    await vi.waitFor(() => expect(flush).toHaveBeenCalledOnce());
+    await sleep(20);
+    expect(isAnswered).toBe(false);
+    expect(contentOf(store)).toEqual({});
+    flush.mockRestore();
+    pass();
+    await written;
+    expect(contentOf(store)).toEqual({ a: "1" });
+    await handle.close();
+    await store.close();
+  });
+
+  test("[DUR1] the journal is written over when what it had has been flushed in LMDB, not before", async () => {
+    const folder = newFolder();
+    const { passed, pass } = gate();
+    let isHeld = false;
+    const store = await openDiskStore(folder, (its) => {
+      const lmdb = openLmdbStore(its);
+      return {
+        ...lmdb,
+        get moved() {
+          return lmdb.moved;
+        },
+        write: async (batch, number) => {
+          if (isHeld) await passed;
+          await lmdb.write(batch, number);
+        },
+      };
+    });
+    await store.write([put("a", "zeroth")]);
+    await store.copyTo(path.join(newFolder(), "copy.lmdb"));
+    isHeld = true;
+    await store.write([put("a", "first")]);
+    const copied = store.copyTo(path.join(newFolder(), "copy.lmdb"));
+    await sleep(50);
+    const first = readFileSync(path.join(folder, "journal-1"));
+    await store.write([put("b", "second")]);
+    await sleep(700);
+    await store.write([put("c", "third")]);
+    expect(readFileSync(path.join(folder, "journal-1"))).toEqual(first);
+    const all = { a: "first", b: "second", c: "third" };
+    expect(await contentAfterStart(killed(folder))).toEqual(all);
+    isHeld = false;
+    pass();
+    await copied;
+    await store.write([put("d", "fourth")]);
+    await store.close();
+    expect(Object.keys(await contentAfterStart(folder))).toHaveLength(4);
+  });
+});
+
+test("[DUR7] a batch whose writing was cut is not there at all, wherever it was cut", async () => {
+  const folder = newFolder();
+  const store = await openDiskStore(folder);
+  await store.write([put("a", "1")]);
+  const before = readFileSync(path.join(folder, "journal-0")).length;
+  await store.write([put("a", "2"), put("b", "2")]);
+  const copy = killed(folder);
+  await store.close();
+  const journal = readFileSync(path.join(copy, "journal-0"));
+  for (let length = before; length <= journal.length; length += 1) {
+    const cut = killed(copy);
+    writeFileSync(path.join(cut, "journal-0"), journal.subarray(0, length));
+    const whole = length === journal.length;
+    expect(await contentAfterStart(cut)).toEqual(whole ? { a: "2", b: "2" } : { a: "1" });
+  }
+});
+
+test("[DUR8] whatever is changed in the journal, a start is refused unless it is in its last batch", async () => {
+  const folder = newFolder();
+  const store = await openDiskStore(folder);
+  for (const value of ["1", "2", "3"]) await store.write([put("a", value)]);
+  const copy = killed(folder);
+  await store.close();
+  const journal = readFileSync(path.join(copy, "journal-0"));
+  const last = journal.lastIndexOf("jrn1");
+  let refused = 0;
+  for (let at = 0; at < journal.length; at += 1) {
+    const damaged = killed(copy);
+    const bytes = Buffer.from(journal);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(path.join(damaged, "journal-0"), bytes);
+    if (at >= last) {
+      // Like one that was being written when the process ended.
+      expect(await contentAfterStart(damaged)).toEqual({ a: "2" });
+      continue;
+    }
+    await expect(openDiskStore(damaged)).rejects.toThrow(StartupError);
+    await expect(openDiskStore(damaged)).rejects.toThrow(/record \d of the journal is missing/);
+    refused += 1;
+  }
+  expect(refused).toBe(last);
+});
+
+test("what has moved is not done once more: a file of the journal from before changes nothing", async () => {
+  const folder = newFolder();
+  const store = await openDiskStore(folder);
+  await store.write([put("a", "old")]);
+  const old = killed(folder);
+  await store.write([put("a", "new")]);
+  await store.close();
+  cpSync(path.join(old, "journal-0"), path.join(folder, "journal-0"));
+  expect(await contentAfterStart(folder)).toEqual({ a: "new" });
+});
+
+test("a snapshot from before something moved stays as it was", async () => {
+  const folder = newFolder();
+  const store = await openDiskStore(folder);
+  await store.write([put("a", "1"), put("b", "1")]);
+  const snapshot = store.snapshot();
+  await store.write([put("a", "2"), gone("b"), put("c", "2")]);
+  await moved(folder, "c2");
+  await store.write([put("a", "3")]);
+  expect(Buffer.from(snapshot.get(Buffer.from("a")) ?? []).toString()).toBe("1");
+  expect([...snapshot.range({})]).toHaveLength(2);
+  snapshot.release();
+  expect(() => snapshot.get(Buffer.from("a"))).toThrow("released");
+  expect(contentOf(store)).toEqual({ a: "3", c: "2" });
+  await store.close();
+});
+
+test("a copy has everything that was answered before it", async () => {
+  const folder = newFolder();
+  const store = await openDiskStore(folder);
+  await store.write([put("a", "1")]);
+  const copy = newFolder();
+  await store.copyTo(path.join(copy, "store.lmdb"));
+  expect(await contentAfterStart(copy)).toEqual({ a: "1" });
+  await store.close();
+});
+
+test("nothing is answered any more after a write to the journal failed", async () => {
+  const folder = newFolder();
+  const store = await openDiskStore(folder);
+  await store.write([put("a", "1")]);
+  // A key that no record has room for: 65,535 bytes are the most.
+  await expect(store.write([put("x".repeat(70_000), "2")])).rejects.toThrow();
+  await expect(store.write([put("b", "2")])).rejects.toThrow();
+  await store.close();
+  expect(await contentAfterStart(folder)).toEqual({ a: "1" });
+});
+
+test("nothing is answered any more after LMDB took nothing in, and the next start finds all", async () => {
+  const folder = newFolder();
+  const store = await openDiskStore(folder, (its) => ({
+    ...openLmdbStore(its),
+    takeIn: () => Promise.reject(new Error("The disk is full.")),
+  }));
+  await store.write([put("a", "1")]);
+  await expect(store.copyTo(path.join(newFolder(), "copy.lmdb"))).rejects.toThrow("full");
+  expect(contentOf(store)).toEqual({ a: "1" });
+  await expect(store.write([put("b", "2")])).rejects.toThrow("The disk is full.");
+  await store.close();
+  expect(await contentAfterStart(folder)).toEqual({ a: "1" });
+});

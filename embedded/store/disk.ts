@@ -1,0 +1,178 @@
+/**
+ * The store of a data folder: a journal that a batch is safe in at once, and LMDB, where it is found again. Batches move from
+ * one to the other some time later, many at once. Until then they are in memory, in front of what LMDB says.
+ */
+import type { Layer } from "./layers";
+import { newLayer, over } from "./layers";
+import { Journal, leftIn } from "./journal";
+import type { LmdbStore } from "./lmdb";
+import { openLmdbStore } from "./lmdb";
+import { unusableData } from "./startupError";
+import type { Store, StoreSnapshot, Write } from "./store";
+
+/** After the first batch that waits to be moved: a key that changes again and again is moved once. */
+const MOVE_AFTER_MS = 500;
+/** So much may wait, in bytes: it is what a start after a kill has to read, and what is in memory twice. */
+const MOST_WAITING = 16 * 2 ** 20;
+/** In one transaction of LMDB: they are handed over without a pause. */
+const MOVED_AT_ONCE = 1_000;
+
+export interface DiskStore extends Store {
+  /** Writes the newest state, as one moment, to a new file; whoever reads and writes goes on meanwhile. */
+  copyTo(file: string): Promise<void>;
+}
+
+const asIs = (value: Uint8Array | null): Uint8Array | null => value;
+
+function bytesOf(batch: readonly Write[]): number {
+  return batch.reduce((sum, { key, value }) => sum + key.length + (value?.length ?? 0), 0);
+}
+
+/** @param number of the newest record of the journal that `writes` are from. */
+async function move(lmdb: LmdbStore, writes: readonly Write[], number: number): Promise<void> {
+  for (let at = 0; at < writes.length; at += MOVED_AT_ONCE)
+    await lmdb.takeIn(writes.slice(at, at + MOVED_AT_ONCE));
+  await lmdb.write([], number);
+}
+
+class JournaledStore implements DiskStore {
+  readonly #lmdb: LmdbStore;
+  readonly #journal: Journal;
+  /** What is in the journal and on its way to LMDB, and what came since. */
+  #moving: Layer = newLayer();
+  #waiting: Layer = newLayer();
+  #waitingBytes = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isDue = false;
+  #moved: Promise<void> | undefined;
+  #written: Promise<void> = Promise.resolve();
+  #isWriting = false;
+  #failure: Error | undefined;
+
+  constructor(lmdb: LmdbStore, journal: Journal) {
+    this.#lmdb = lmdb;
+    this.#journal = journal;
+  }
+
+  snapshot(): StoreSnapshot {
+    const below = this.#lmdb.snapshot();
+    if (this.#moving.size === 0 && this.#waiting.size === 0) return below;
+    // LMDB may have some of what moves already: the same values.
+    const moving = over(this.#moving.clone(), below, asIs);
+    const view = over(this.#waiting.clone(), moving, asIs);
+    let isReleased = false;
+    const open = () => {
+      if (isReleased) throw new Error("This snapshot has been released.");
+      return view;
+    };
+    return {
+      get: (key) => open().get(key),
+      range: (options) => open().range(options),
+      release() {
+        isReleased = true;
+        below.release();
+      },
+    };
+  }
+
+  write(batch: readonly Write[]): Promise<void> {
+    return (this.#written = this.#write(batch));
+  }
+
+  async #write(batch: readonly Write[]): Promise<void> {
+    while (this.#waitingBytes > MOST_WAITING && this.#moved !== undefined) await this.#moved;
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#isWriting = true;
+    try {
+      await this.#journal.append(batch);
+    } catch (error) {
+      throw this.#fail(error);
+    } finally {
+      this.#isWriting = false;
+    }
+    for (const { key, value } of batch) this.#waiting.set(key, value ?? null);
+    this.#waitingBytes += bytesOf(batch);
+    if (this.#isDue || this.#waitingBytes > MOST_WAITING) this.#turn();
+    else this.#timer ??= setTimeout(() => this.#turn(), MOVE_AFTER_MS);
+  }
+
+  /** What waits begins to move, now or as soon as it can: not within a batch, and not while others are on their way. */
+  #turn(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isDue = this.#waiting.size > 0;
+    if (!this.#isDue || this.#isWriting || this.#moved !== undefined) return;
+    this.#isDue = false;
+    this.#moving = this.#waiting;
+    this.#waiting = newLayer();
+    this.#waitingBytes = 0;
+    this.#journal.turn();
+    this.#moved = this.#move(this.#journal.newest);
+  }
+
+  async #move(number: number): Promise<void> {
+    try {
+      const writes = [...this.#moving.entries()].map(([key, value]) =>
+        value === null ? { key } : { key, value },
+      );
+      await move(this.#lmdb, writes, number);
+      this.#moving = newLayer();
+    } catch (error) {
+      // It is in the journal still, for the next start.
+      this.#fail(error);
+    }
+    this.#moved = undefined;
+    if (this.#isDue && this.#failure === undefined) this.#turn();
+  }
+
+  #fail(error: unknown): Error {
+    return (this.#failure ??= error instanceof Error ? error : new Error(String(error)));
+  }
+
+  async copyTo(file: string): Promise<void> {
+    await this.#moveAll();
+    await this.#lmdb.copyTo(file);
+  }
+
+  /** Resolves when all that is in the journal now is in LMDB, or can't get there. */
+  async #moveAll(): Promise<void> {
+    const newest = this.#journal.newest;
+    while (this.#lmdb.moved < newest) {
+      this.#turn();
+      await (this.#moved ?? this.#written.catch(() => undefined));
+      if (this.#failure !== undefined) throw this.#failure;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#written.catch(() => undefined);
+    const isWhole = await this.#moveAll().then(
+      () => true,
+      () => false,
+    );
+    clearTimeout(this.#timer);
+    await this.#moved;
+    await this.#journal.close();
+    if (isWhole) await this.#journal.remove();
+    await this.#lmdb.close();
+  }
+}
+
+/**
+ * @throws StartupError when the folder can't be written, or another process works on it, or what is in it is no store, damaged, or
+ * can't be written.
+ */
+export async function openDiskStore(
+  folder: string,
+  openLmdb: (folder: string) => LmdbStore = openLmdbStore,
+): Promise<DiskStore> {
+  const lmdb = openLmdb(folder);
+  try {
+    const { writes, newest } = await leftIn(folder, lmdb.moved);
+    if (newest > lmdb.moved) await move(lmdb, writes, newest);
+    return new JournaledStore(lmdb, await Journal.begin(folder, newest));
+  } catch (error) {
+    await lmdb.close();
+    throw unusableData(folder, error);
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * Batches of writes, one after another in a file: to be sure of one takes one write and one flush, where a tree on the disk takes
+ * one for each page that it changes. Two files take turns: while the batches of one move on to where they stay, new ones go to the
+ * other. Which ones have moved is not known here.
+ *
+ *   a record:   magic (4 bytes)   crc32 of all that follows (4)   its number (6)   bytes of its writes (4)   its writes
+ *   a write:    bytes of the key (2)   bytes of the value and 1, or 0 where the key goes away (4)   key   value
+ *
+ * Numbers go on from file to file, so that a record that can't be read is missed. Only the last one of all may be half there: it was
+ * being written when the process ended, and nobody was told of it.
+ */
+import { type FileHandle, open, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { crc32 } from "node:zlib";
+import { DamageError } from "./checksums";
+import type { Write } from "./store";
+
+const FILES = ["journal-0", "journal-1"] as const;
+const OWNER_ONLY = 0o600;
+
+const MAGIC = Buffer.from("jrn1");
+const [CHECKSUM_AT, NUMBER_AT, LENGTH_AT, WRITES_AT] = [4, 8, 14, 18];
+const NUMBER_BYTES = 6;
+const WRITE_HEADER_BYTES = 6;
+
+function bytesOf({ key, value }: Write): number {
+  return WRITE_HEADER_BYTES + key.length + (value?.length ?? 0);
+}
+
+function recordOf(number: number, batch: readonly Write[]): Buffer {
+  const length = batch.reduce((sum, write) => sum + bytesOf(write), 0);
+  const record = Buffer.allocUnsafe(WRITES_AT + length);
+  record.set(MAGIC);
+  record.writeUIntLE(number, NUMBER_AT, NUMBER_BYTES);
+  record.writeUInt32LE(length, LENGTH_AT);
+  let at = WRITES_AT;
+  for (const { key, value } of batch) {
+    record.writeUInt16LE(key.length, at);
+    record.writeUInt32LE(value === undefined ? 0 : value.length + 1, at + 2);
+    record.set(key, at + WRITE_HEADER_BYTES);
+    at += WRITE_HEADER_BYTES + key.length;
+    if (value !== undefined) record.set(value, at);
+    at += value?.length ?? 0;
+  }
+  record.writeUInt32LE(crc32(record.subarray(NUMBER_AT)), CHECKSUM_AT);
+  return record;
+}
+
+interface Found {
+  readonly number: number;
+  readonly writes: Buffer;
+}
+
+/** The record that begins there; null if none does, or not all of it is there. */
+function recordAt(bytes: Buffer, at: number): Found | null {
+  if (at + WRITES_AT > bytes.length) return null;
+  const end = at + WRITES_AT + bytes.readUInt32LE(at + LENGTH_AT);
+  if (end > bytes.length) return null;
+  if (crc32(bytes.subarray(at + NUMBER_AT, end)) !== bytes.readUInt32LE(at + CHECKSUM_AT))
+    return null;
+  const number = bytes.readUIntLE(at + NUMBER_AT, NUMBER_BYTES);
+  return { number, writes: bytes.subarray(at + WRITES_AT, end) };
+}
+
+/** All that can be read, whatever lies between. */
+function* recordsIn(bytes: Buffer): Generator<Found> {
+  for (let at = bytes.indexOf(MAGIC); at >= 0;) {
+    const record = recordAt(bytes, at);
+    if (record !== null) yield record;
+    at = bytes.indexOf(MAGIC, record === null ? at + 1 : at + WRITES_AT + record.writes.length);
+  }
+}
+
+function* writesIn(bytes: Buffer): Generator<Write> {
+  for (let at = 0; at < bytes.length;) {
+    const keyAt = at + WRITE_HEADER_BYTES;
+    const valueAt = keyAt + bytes.readUInt16LE(at);
+    const valueBytes = bytes.readUInt32LE(at + 2) - 1;
+    const key = bytes.subarray(keyAt, valueAt);
+    at = valueAt + Math.max(valueBytes, 0);
+    yield valueBytes < 0 ? { key } : { key, value: bytes.subarray(valueAt, at) };
+  }
+}
+
+/**
+ * What a process that was killed left behind, in the order in which it was written.
+ * @param moved the number of the newest record that has moved on, and all before it.
+ * @throws DamageError when a record is missing between others.
+ */
+export async function leftIn(
+  folder: string,
+  moved: number,
+): Promise<{ readonly writes: Write[]; readonly newest: number }> {
+  const left: Found[] = [];
+  for (const name of FILES) {
+    const bytes = await readFile(path.join(folder, name)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
+      throw error;
+    });
+    for (const record of recordsIn(bytes)) if (record.number > moved) left.push(record);
+  }
+  left.sort((one, other) => one.number - other.number);
+  for (const [at, { number }] of left.entries())
+    if (number !== moved + 1 + at)
+      throw new DamageError(`record ${moved + 1 + at} of the journal is missing`);
+  return {
+    writes: left.flatMap(({ writes }) => [...writesIn(writes)]),
+    newest: moved + left.length,
+  };
+}
+
+/** The names of new files are in the folder only when that is flushed as well. Not every system can. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+export class Journal {
+  /** The number of the newest record. */
+  newest: number;
+  readonly #folder: string;
+  /** The one that batches go to comes first. */
+  #handles: readonly [FileHandle, FileHandle];
+  #end = 0;
+
+  private constructor(folder: string, handles: readonly [FileHandle, FileHandle], newest: number) {
+    this.#folder = folder;
+    this.#handles = handles;
+    this.newest = newest;
+  }
+
+  /** An empty one; whatever there was has moved on. */
+  static async begin(folder: string, newest: number): Promise<Journal> {
+    const opened = (name: string) => open(path.join(folder, name), "w", OWNER_ONLY);
+    const handles = [await opened(FILES[0]), await opened(FILES[1])] as const;
+    const journal = new Journal(folder, handles, newest);
+    await flushFolder(folder);
+    return journal;
+  }
+
+  /** Resolves when the batch is on the disk. One at a time; after a failure none. */
+  async append(batch: readonly Write[]): Promise<void> {
+    const record = recordOf(this.newest + 1, batch);
+    const [handle] = this.#handles;
+    for (let at = 0; at < record.length;) {
+      const { bytesWritten } = await handle.write(record, at, record.length - at, this.#end + at);
+      at += bytesWritten;
+    }
+    await handle.datasync();
+    this.#end += record.length;
+    this.newest += 1;
+  }
+
+  /** From now on batches go to the other file, over those that were there: they must have moved on. Never while one is appended. */
+  turn(): void {
+    const [one, other] = this.#handles;
+    this.#handles = [other, one];
+    this.#end = 0;
+  }
+
+  async close(): Promise<void> {
+    for (const handle of this.#handles) await handle.close();
+  }
+
+  /** For one all of whose records have moved on, and that is closed. */
+  async remove(): Promise<void> {
+    for (const name of FILES) await rm(path.join(this.#folder, name), { force: true });
+  }
+}
