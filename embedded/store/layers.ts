@@ -1,8 +1,8 @@
 /**
- * Sorted layers on top of each other: a snapshot of the store at the bottom,
- * above it what is committed but not yet on disk, above that what a
- * transaction has written itself. The upper layer wins; a tombstone hides what
- * lies below.
+ * Sorted layers on top of each other: a snapshot of LMDB at the bottom, above
+ * it what is in the journal alone, above that what is committed but not yet on
+ * disk, above that what a transaction has written itself. The upper layer wins;
+ * a tombstone hides what lies below.
  */
 import { compareBytes } from "./bytes";
 import { rangeOfTree } from "./memory";
