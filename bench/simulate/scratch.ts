@@ -183,18 +183,18 @@ export class ScratchMarket {
     return { value, taken: { ...this.#reads, writes: this.#writes } };
   }
 
-  async query(
+  async query<F extends FunctionReference<"query">>(
     person: Person,
-    reference: FunctionReference<"query">,
+    reference: F,
     args: Row = {},
-  ): Promise<Pick<Taken, "reads" | "writes">> {
+  ): Promise<Pick<Taken, "reads" | "writes"> & { value: FunctionReturnType<F> }> {
     const [name, sent] = callOf(reference, args);
     const snapshot = this.#database.pin();
     try {
       const { runner } = this.#functions;
       const run = await runner.query(name, sent, person.identity, snapshot, ORIGIN);
-      valueOf(run.outcome, name);
-      return { reads: run.readSet.ranges, writes: [] };
+      const value = valueOf(run.outcome, name) as FunctionReturnType<F>;
+      return { value, reads: run.readSet.ranges, writes: [] };
     } finally {
       snapshot.release();
     }

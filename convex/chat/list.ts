@@ -5,7 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
-import { getConversation, getPartner, mayWrite, requireOwnConversation } from "./find";
+import { getConversation, getPartner, mayWrite } from "./find";
 import { otherIdOf, type Trader } from "./sides";
 import {
   toAddressedMessage,
@@ -104,16 +104,20 @@ export async function conversationWith(
   return partner === null ? null : toConversationView(ctx, trader, partner.other, partner);
 }
 
-function newestMessages(
-  ctx: QueryCtx,
-  conversation: Doc<"conversations">,
-  paginationOpts: PaginationOptions,
-): Promise<PaginationResult<Doc<"messages">>> {
-  return ctx.db
-    .query("messages")
-    .withIndex("by_conversation", (q) => q.eq("conversationId", conversation._id))
-    .order("desc")
-    .paginate(pageOptions(paginationOpts));
+/**
+ * The messages of a conversation of the trader's, or NOT_FOUND. Its first message says whose it is: the conversation's own row
+ * changes with every message, so that each one would make all pages stale, and not the newest alone.
+ */
+async function ownMessages(ctx: QueryCtx, trader: Trader, conversationId: string) {
+  const id = ctx.db.normalizeId("conversations", conversationId) ?? fail("NOT_FOUND");
+  const messages = () =>
+    ctx.db.query("messages").withIndex("by_conversation", (q) => q.eq("conversationId", id));
+  const { senderId, receiverId } = (await messages().first()) ?? fail("NOT_FOUND");
+  if (senderId !== trader._id && receiverId !== trader._id) fail("NOT_FOUND");
+  return {
+    otherId: senderId === trader._id ? receiverId : senderId,
+    page: (asked: PaginationOptions) => messages().order("desc").paginate(pageOptions(asked)),
+  };
 }
 
 /** The newest first. Errors: NOT_FOUND. */
@@ -123,8 +127,8 @@ export async function listMessages(
   conversationId: string,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<MessageView>> {
-  const conversation = await requireOwnConversation(ctx, trader, conversationId);
-  const result = await newestMessages(ctx, conversation, paginationOpts);
+  const own = await ownMessages(ctx, trader, conversationId);
+  const result = await own.page(paginationOpts);
   return { ...result, page: result.page.map((message) => toMessageView(message, trader)) };
 }
 
@@ -135,9 +139,9 @@ export async function listAddressed(
   conversationId: string,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<AddressedMessage>> {
-  const conversation = await requireOwnConversation(ctx, trader, conversationId);
-  const other = (await ctx.db.get("users", otherIdOf(conversation, trader))) ?? fail("NOT_FOUND");
-  const result = await newestMessages(ctx, conversation, paginationOpts);
+  const own = await ownMessages(ctx, trader, conversationId);
+  const other = (await ctx.db.get("users", own.otherId)) ?? fail("NOT_FOUND");
+  const result = await own.page(paginationOpts);
   const page = result.page.map((message) => toAddressedMessage(message, trader, other));
   return { ...result, page };
 }
