@@ -15,7 +15,7 @@ const MOVE_AFTER_MS = 500;
 /** So much may wait, in bytes: it is what a start after a kill has to read, and what is in memory twice. */
 const MOST_WAITING = 16 * 2 ** 20;
 /** In one transaction of LMDB: they are handed over without a pause. */
-const MOVED_AT_ONCE = 1_000;
+const MOVED_AT_ONCE = 64;
 
 export interface DiskStore extends Store {
   /** Writes the newest state, as one moment, to a new file; whoever reads and writes goes on meanwhile. */
