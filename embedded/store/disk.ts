@@ -39,12 +39,12 @@ class JournaledStore implements DiskStore {
   readonly #lmdb: LmdbStore;
   readonly #journal: Journal;
   /** What is in the journal and on its way to LMDB, and what came since. */
-  #moving: Layer = newLayer();
-  #waiting: Layer = newLayer();
-  #waitingBytes = 0;
+  #leaving: Layer = newLayer();
+  #arrived: Layer = newLayer();
+  #arrivedBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #isDue = false;
-  #moved: Promise<void> | undefined;
+  #moving: Promise<void> | undefined;
   #written: Promise<void> = Promise.resolve();
   #isWriting = false;
   #failure: Error | undefined;
@@ -56,10 +56,10 @@ class JournaledStore implements DiskStore {
 
   snapshot(): StoreSnapshot {
     const below = this.#lmdb.snapshot();
-    if (this.#moving.size === 0 && this.#waiting.size === 0) return below;
+    if (this.#leaving.size === 0 && this.#arrived.size === 0) return below;
     // LMDB may have some of what moves already: the same values.
-    const moving = over(this.#moving.clone(), below, asIs);
-    const view = over(this.#waiting.clone(), moving, asIs);
+    const lower = over(this.#leaving.clone(), below, asIs);
+    const view = over(this.#arrived.clone(), lower, asIs);
     let isReleased = false;
     const open = () => {
       if (isReleased) throw new Error("This snapshot has been released.");
@@ -80,7 +80,7 @@ class JournaledStore implements DiskStore {
   }
 
   async #write(batch: readonly Write[]): Promise<void> {
-    while (this.#waitingBytes > MOST_WAITING && this.#moved !== undefined) await this.#moved;
+    while (this.#arrivedBytes > MOST_WAITING && this.#moving !== undefined) await this.#moving;
     if (this.#failure !== undefined) throw this.#failure;
     this.#isWriting = true;
     try {
@@ -90,38 +90,38 @@ class JournaledStore implements DiskStore {
     } finally {
       this.#isWriting = false;
     }
-    for (const { key, value } of batch) this.#waiting.set(key, value ?? null);
-    this.#waitingBytes += bytesOf(batch);
-    if (this.#isDue || this.#waitingBytes > MOST_WAITING) this.#turn();
+    for (const { key, value } of batch) this.#arrived.set(key, value ?? null);
+    this.#arrivedBytes += bytesOf(batch);
+    if (this.#isDue || this.#arrivedBytes > MOST_WAITING) this.#turn();
     else this.#timer ??= setTimeout(() => this.#turn(), MOVE_AFTER_MS);
   }
 
-  /** What waits begins to move, now or as soon as it can: not within a batch, and not while others are on their way. */
+  /** What arrived begins to move, now or as soon as it can: not within a batch, and not while others are on their way. */
   #turn(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#isDue = this.#waiting.size > 0;
-    if (!this.#isDue || this.#isWriting || this.#moved !== undefined) return;
+    this.#isDue = this.#arrived.size > 0;
+    if (!this.#isDue || this.#isWriting || this.#moving !== undefined) return;
     this.#isDue = false;
-    this.#moving = this.#waiting;
-    this.#waiting = newLayer();
-    this.#waitingBytes = 0;
+    this.#leaving = this.#arrived;
+    this.#arrived = newLayer();
+    this.#arrivedBytes = 0;
     this.#journal.turn();
-    this.#moved = this.#move(this.#journal.newest);
+    this.#moving = this.#move(this.#journal.newest);
   }
 
   async #move(number: number): Promise<void> {
     try {
-      const writes = [...this.#moving.entries()].map(([key, value]) =>
+      const writes = [...this.#leaving.entries()].map(([key, value]) =>
         value === null ? { key } : { key, value },
       );
       await move(this.#lmdb, writes, number);
-      this.#moving = newLayer();
+      this.#leaving = newLayer();
     } catch (error) {
       // It is in the journal still, for the next start.
       this.#fail(error);
     }
-    this.#moved = undefined;
+    this.#moving = undefined;
     if (this.#isDue && this.#failure === undefined) this.#turn();
   }
 
@@ -139,7 +139,7 @@ class JournaledStore implements DiskStore {
     const newest = this.#journal.newest;
     while (this.#lmdb.moved < newest) {
       this.#turn();
-      await (this.#moved ?? this.#written.catch(() => undefined));
+      await (this.#moving ?? this.#written.catch(() => undefined));
       if (this.#failure !== undefined) throw this.#failure;
     }
   }
@@ -151,7 +151,7 @@ class JournaledStore implements DiskStore {
       () => false,
     );
     clearTimeout(this.#timer);
-    await this.#moved;
+    await this.#moving;
     await this.#journal.close();
     if (isWhole) await this.#journal.remove();
     await this.#lmdb.close();
