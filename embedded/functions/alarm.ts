@@ -2,6 +2,8 @@
 
 /** Timers stand still while the computer sleeps and know nothing of a clock that is set: the wall clock is looked at so often. */
 const LONGEST_WAIT_MS = 60_000;
+/** After a disk that failed to say what is due. */
+const RETRY_MS = 1_000;
 
 export class Alarm {
   readonly #ring: () => void;
@@ -32,6 +34,16 @@ export class Alarm {
     this.#at = Infinity;
     // Far times are waited for in steps.
     if (Date.now() < at) this.noLaterThan(at);
-    else this.#ring();
+    else this.#tryRinging();
+  }
+
+  /** Nobody waits for a timer's callback: what it throws would end the process. */
+  #tryRinging(): void {
+    try {
+      this.#ring();
+    } catch (error) {
+      console.error("What is due could not be looked up:", error);
+      this.noLaterThan(Date.now() + RETRY_MS);
+    }
   }
 }

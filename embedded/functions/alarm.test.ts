@@ -1,0 +1,15 @@
+import { expect, test, vi } from "vitest";
+import { Alarm } from "./alarm";
+
+test("whoever fails when the alarm rings is woken again, and ends nobody's process", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const ring = vi.fn().mockImplementationOnce(() => {
+    throw new Error("The disk could not be read.");
+  });
+  const alarm = new Alarm(ring);
+  alarm.noLaterThan(Date.now());
+  await vi.waitFor(() => expect(ring).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+  expect(told).toHaveBeenCalledOnce();
+  alarm.stop();
+  told.mockRestore();
+});
