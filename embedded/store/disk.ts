@@ -28,13 +28,6 @@ function bytesOf(batch: readonly Write[]): number {
   return batch.reduce((sum, { key, value }) => sum + key.length + (value?.length ?? 0), 0);
 }
 
-/** @param number of the newest record of the journal that `writes` are from. */
-async function move(lmdb: LmdbStore, writes: readonly Write[], number: number): Promise<void> {
-  for (let at = 0; at < writes.length; at += MOVED_AT_ONCE)
-    await lmdb.takeIn(writes.slice(at, at + MOVED_AT_ONCE));
-  await lmdb.write([], number);
-}
-
 class JournaledStore implements DiskStore {
   readonly #lmdb: LmdbStore;
   readonly #journal: Journal;
@@ -110,12 +103,15 @@ class JournaledStore implements DiskStore {
     this.#moving = this.#move(this.#journal.newest);
   }
 
+  /** @param number of the newest record of what leaves. */
   async #move(number: number): Promise<void> {
     try {
       const writes = [...this.#leaving.entries()].map(([key, value]) =>
         value === null ? { key } : { key, value },
       );
-      await move(this.#lmdb, writes, number);
+      for (let at = 0; at < writes.length; at += MOVED_AT_ONCE)
+        await this.#lmdb.takeIn(writes.slice(at, at + MOVED_AT_ONCE));
+      await this.#lmdb.write([], number);
       this.#leaving = newLayer();
     } catch (error) {
       // It is in the journal still, for the next start.
@@ -169,7 +165,8 @@ export async function openDiskStore(
   const lmdb = openLmdb(folder);
   try {
     const { writes, newest } = await leftIn(folder, lmdb.moved);
-    if (newest > lmdb.moved) await move(lmdb, writes, newest);
+    // At once: nobody is there yet who could have to wait.
+    if (newest > lmdb.moved) await lmdb.write(writes, newest);
     return new JournaledStore(lmdb, await Journal.begin(folder, newest));
   } catch (error) {
     await lmdb.close();
