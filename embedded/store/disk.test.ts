@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { crc32 } from "node:zlib";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { testStore } from "./conformance";
 import { type DiskStore, openDiskStore } from "./disk";
@@ -219,11 +220,12 @@ test("[DUR7] a batch whose writing was cut is not there at all, wherever it was 
 test("[DUR8] whatever is changed in the journal, a start is refused unless it is in its last batch", async () => {
   const folder = newFolder();
   const store = await openDiskStore(folder);
-  for (const value of ["1", "2", "3"]) await store.write([put("a", value)]);
+  for (const value of ["1", "2"]) await store.write([put("a", value)]);
+  const last = readFileSync(path.join(folder, "journal-0")).length;
+  await store.write([put("a", "3")]);
   const copy = killed(folder);
   await store.close();
   const journal = readFileSync(path.join(copy, "journal-0"));
-  const last = journal.lastIndexOf("jrn1");
   let refused = 0;
   for (let at = 0; at < journal.length; at += 1) {
     const damaged = killed(copy);
@@ -240,6 +242,59 @@ test("[DUR8] whatever is changed in the journal, a start is refused unless it is
     refused += 1;
   }
   expect(refused).toBe(last);
+});
+
+test("[DUR7] what looks like a batch inside a value is none, wherever its own batch was cut", async () => {
+  const [folder, another] = [newFolder(), newFolder()];
+  const other = await openDiskStore(another);
+  await other.write([put("a", "1")]);
+  const first = readFileSync(path.join(another, "journal-0")).length;
+  await other.write([put("a", "forged")]);
+  const forged = readFileSync(path.join(another, "journal-0")).subarray(first);
+  await other.close();
+  const store = await openDiskStore(folder);
+  await store.write([put("a", "1")]);
+  await store.write([{ key: Buffer.from("b"), value: Buffer.concat([forged, forged]) }]);
+  const copy = killed(folder);
+  await store.close();
+  const journal = readFileSync(path.join(copy, "journal-0"));
+  expect(journal.includes(forged)).toBe(true);
+  writeFileSync(path.join(copy, "journal-0"), journal.subarray(0, -1));
+  expect(await contentAfterStart(copy)).toEqual({ a: "1" });
+});
+
+/** The layout of a journal from before journals had marks of their own. */
+function firstJournal(batches: readonly (readonly Write[])[]): Buffer {
+  return Buffer.concat(
+    batches.map((batch, at) => {
+      const writes = batch.map(({ key, value }) => {
+        const lengths = Buffer.alloc(6);
+        lengths.writeUInt16LE(key.length);
+        lengths.writeUInt32LE(value === undefined ? 0 : value.length + 1, 2);
+        return Buffer.concat([lengths, key, value ?? Buffer.alloc(0)]);
+      });
+      const numbers = Buffer.alloc(10);
+      numbers.writeUIntLE(at + 1, 0, 6);
+      numbers.writeUInt32LE(Buffer.concat(writes).length, 6);
+      const rest = Buffer.concat([numbers, ...writes]);
+      const checksum = Buffer.alloc(4);
+      checksum.writeUInt32LE(crc32(rest));
+      return Buffer.concat([Buffer.from("jrn1"), checksum, rest]);
+    }),
+  );
+}
+
+test.each([
+  { number: 0, expected: { a: "1" } },
+  { number: 1, expected: { a: "0" } },
+])("[DUR1] a journal without a mark is read, after record $number", async (moved) => {
+  const folder = newFolder();
+  const lmdb = openLmdbStore(folder);
+  await lmdb.write([put("a", "0")], { number: moved.number, mark: undefined });
+  await lmdb.close();
+  const journal = firstJournal([[put("a", "1"), put("b", "1")], [gone("b")]]);
+  writeFileSync(path.join(folder, "journal-0"), journal);
+  expect(await contentAfterStart(folder)).toEqual(moved.expected);
 });
 
 test("what has moved is not done once more: a file of the journal from before changes nothing", async () => {

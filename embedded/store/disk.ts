@@ -4,7 +4,7 @@
  */
 import type { Layer } from "./layers";
 import { newLayer, over } from "./layers";
-import { Journal, leftIn } from "./journal";
+import { Journal, leftIn, newMark } from "./journal";
 import type { LmdbStore } from "./lmdb";
 import { openLmdbStore } from "./lmdb";
 import { unusableData } from "./startupError";
@@ -111,7 +111,7 @@ class JournaledStore implements DiskStore {
       );
       for (let at = 0; at < writes.length; at += MOVED_AT_ONCE)
         await this.#lmdb.takeIn(writes.slice(at, at + MOVED_AT_ONCE));
-      await this.#lmdb.write([], number);
+      await this.#lmdb.write([], { ...this.#lmdb.moved, number });
       this.#leaving = newLayer();
     } catch (error) {
       // It is in the journal still, for the next start.
@@ -133,7 +133,7 @@ class JournaledStore implements DiskStore {
   /** Resolves when all that is in the journal now is in LMDB, or can't get there. */
   async #moveAll(): Promise<void> {
     const newest = this.#journal.newest;
-    while (this.#lmdb.moved < newest) {
+    while (this.#lmdb.moved.number < newest) {
       this.#turn();
       await (this.#moving ?? this.#written.catch(() => undefined));
       if (this.#failure !== undefined) throw this.#failure;
@@ -165,9 +165,10 @@ export async function openDiskStore(
   const lmdb = openLmdb(folder);
   try {
     const { writes, newest } = await leftIn(folder, lmdb.moved);
-    // At once: nobody is there yet who could have to wait.
-    if (newest > lmdb.moved) await lmdb.write(writes, newest);
-    return new JournaledStore(lmdb, await Journal.begin(folder, newest));
+    const mark = newMark();
+    // At once: nobody is there yet who could have to wait. And before the files are emptied that another mark belongs to.
+    await lmdb.write(writes, { number: newest, mark });
+    return new JournaledStore(lmdb, await Journal.begin(folder, mark, newest));
   } catch (error) {
     await lmdb.close();
     throw unusableData(folder, error);

@@ -3,12 +3,14 @@
  * one for each page that it changes. Two files take turns: while the batches of one move on to where they stay, new ones go to the
  * other. Which ones have moved is not known here.
  *
- *   a record:   magic (4 bytes)   crc32 of all that follows (4)   its number (6)   bytes of its writes (4)   its writes
+ *   a record:   the journal's mark   crc32 of all that follows (4 bytes)   its number (6)   bytes of its writes (4)   its writes
  *   a write:    bytes of the key (2)   bytes of the value and 1, or 0 where the key goes away (4)   key   value
  *
  * Numbers go on from file to file, so that a record that can't be read is missed. Only the last one of all may be half there: it was
- * being written when the process ended, and nobody was told of it.
+ * being written when the process ended, and nobody was told of it. The mark is drawn anew for each journal and told to nobody: who
+ * searches for records behind a half one must not take for one what somebody had written into a value.
  */
+import { randomBytes } from "node:crypto";
 import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
@@ -18,8 +20,11 @@ import type { Write } from "./store";
 const FILES = ["journal-0", "journal-1"] as const;
 const OWNER_ONLY = 0o600;
 
-const MAGIC = Buffer.from("jrn1");
-const [CHECKSUM_AT, NUMBER_AT, LENGTH_AT, WRITES_AT] = [4, 8, 14, 18];
+const MARK_BYTES = 16;
+/** Of journals before they had one of their own. */
+const FIRST_MARK = Buffer.from("jrn1");
+/** Behind the mark. */
+const [NUMBER_AT, LENGTH_AT, WRITES_AT] = [4, 10, 14];
 const NUMBER_BYTES = 6;
 const WRITE_HEADER_BYTES = 6;
 
@@ -27,10 +32,16 @@ function bytesOf({ key, value }: Write): number {
   return WRITE_HEADER_BYTES + key.length + (value?.length ?? 0);
 }
 
-function recordOf(number: number, batch: readonly Write[]): Buffer {
+/** A new journal's. */
+export function newMark(): Buffer {
+  return randomBytes(MARK_BYTES);
+}
+
+function recordOf(mark: Uint8Array, number: number, batch: readonly Write[]): Buffer {
   const length = batch.reduce((sum, write) => sum + bytesOf(write), 0);
-  const record = Buffer.allocUnsafe(WRITES_AT + length);
-  record.set(MAGIC);
+  const marked = Buffer.allocUnsafe(mark.length + WRITES_AT + length);
+  marked.set(mark);
+  const record = marked.subarray(mark.length);
   record.writeUIntLE(number, NUMBER_AT, NUMBER_BYTES);
   record.writeUInt32LE(length, LENGTH_AT);
   let at = WRITES_AT;
@@ -42,8 +53,8 @@ function recordOf(number: number, batch: readonly Write[]): Buffer {
     if (value !== undefined) record.set(value, at);
     at += value?.length ?? 0;
   }
-  record.writeUInt32LE(crc32(record.subarray(NUMBER_AT)), CHECKSUM_AT);
-  return record;
+  record.writeUInt32LE(crc32(record.subarray(NUMBER_AT)));
+  return marked;
 }
 
 interface Found {
@@ -51,23 +62,23 @@ interface Found {
   readonly writes: Buffer;
 }
 
-/** The record that begins there; null if none does, or not all of it is there. */
+/** The record whose mark ends there; null if there is none, or not all of it. */
 function recordAt(bytes: Buffer, at: number): Found | null {
   if (at + WRITES_AT > bytes.length) return null;
   const end = at + WRITES_AT + bytes.readUInt32LE(at + LENGTH_AT);
   if (end > bytes.length) return null;
-  if (crc32(bytes.subarray(at + NUMBER_AT, end)) !== bytes.readUInt32LE(at + CHECKSUM_AT))
-    return null;
+  if (crc32(bytes.subarray(at + NUMBER_AT, end)) !== bytes.readUInt32LE(at)) return null;
   const number = bytes.readUIntLE(at + NUMBER_AT, NUMBER_BYTES);
   return { number, writes: bytes.subarray(at + WRITES_AT, end) };
 }
 
 /** All that can be read, whatever lies between. */
-function* recordsIn(bytes: Buffer): Generator<Found> {
-  for (let at = bytes.indexOf(MAGIC); at >= 0;) {
-    const record = recordAt(bytes, at);
+function* recordsIn(bytes: Buffer, mark: Uint8Array): Generator<Found> {
+  for (let at = bytes.indexOf(mark); at >= 0;) {
+    const start = at + mark.length;
+    const record = recordAt(bytes, start);
     if (record !== null) yield record;
-    at = bytes.indexOf(MAGIC, record === null ? at + 1 : at + WRITES_AT + record.writes.length);
+    at = bytes.indexOf(mark, record === null ? at + 1 : start + WRITES_AT + record.writes.length);
   }
 }
 
@@ -82,14 +93,22 @@ function* writesIn(bytes: Buffer): Generator<Write> {
   }
 }
 
+/** How far a journal has come on its way to where it stays. */
+export interface Moved {
+  /** Of the newest record that is there, and all before it; 0 where there was none. */
+  readonly number: number;
+  /** What the journal's records begin with; undefined where it had none of its own. */
+  readonly mark: Uint8Array | undefined;
+}
+
 /**
  * What a process that was killed left behind, in the order in which it was written.
- * @param moved the number of the newest record that has moved on, and all before it.
+ * @param moved - What has moved on already.
  * @throws DamageError when a record is missing between others.
  */
 export async function leftIn(
   folder: string,
-  moved: number,
+  { number: moved, mark }: Moved,
 ): Promise<{ readonly writes: Write[]; readonly newest: number }> {
   const left: Found[] = [];
   for (const name of FILES) {
@@ -97,7 +116,8 @@ export async function leftIn(
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
       throw error;
     });
-    for (const record of recordsIn(bytes)) if (record.number > moved) left.push(record);
+    for (const record of recordsIn(bytes, mark ?? FIRST_MARK))
+      if (record.number > moved) left.push(record);
   }
   left.sort((one, other) => one.number - other.number);
   for (const [at, { number }] of left.entries())
@@ -120,28 +140,35 @@ export class Journal {
   /** The number of the newest record. */
   newest: number;
   readonly #folder: string;
+  readonly #mark: Uint8Array;
   /** The one that batches go to comes first. */
   #handles: readonly [FileHandle, FileHandle];
   #end = 0;
 
-  private constructor(folder: string, handles: readonly [FileHandle, FileHandle], newest: number) {
+  private constructor(
+    folder: string,
+    mark: Uint8Array,
+    handles: readonly [FileHandle, FileHandle],
+    newest: number,
+  ) {
     this.#folder = folder;
+    this.#mark = mark;
     this.#handles = handles;
     this.newest = newest;
   }
 
   /** An empty one; whatever there was has moved on. */
-  static async begin(folder: string, newest: number): Promise<Journal> {
+  static async begin(folder: string, mark: Uint8Array, newest: number): Promise<Journal> {
     const opened = (name: string) => open(path.join(folder, name), "w", OWNER_ONLY);
     const handles = [await opened(FILES[0]), await opened(FILES[1])] as const;
-    const journal = new Journal(folder, handles, newest);
+    const journal = new Journal(folder, mark, handles, newest);
     await flushFolder(folder);
     return journal;
   }
 
   /** Resolves when the batch is on the disk. One at a time; after a failure none. */
   async append(batch: readonly Write[]): Promise<void> {
-    const record = recordOf(this.newest + 1, batch);
+    const record = recordOf(this.#mark, this.newest + 1, batch);
     const [handle] = this.#handles;
     for (let at = 0; at < record.length;) {
       const { bytesWritten } = await handle.write(record, at, record.length - at, this.#end + at);

@@ -15,6 +15,7 @@ import { compareBytes } from "./bytes";
 import { checkPages } from "./checkPages";
 import { sealed, unsealed } from "./checksums";
 import { lockFolder } from "./folderLock";
+import type { Moved } from "./journal";
 import { unusableData, unwritableFolder } from "./startupError";
 import type { Entry, Key, RangeOptions, Store, StoreSnapshot, Write } from "./store";
 
@@ -28,15 +29,16 @@ interface Opened {
   readonly env: Environment;
   readonly entries: Entries;
   readonly moved: Entries;
-  readonly newestMoved: number;
+  readonly newestMoved: Moved;
 }
 
 const BINARY = { keyEncoding: "binary", encoding: "binary" } as const;
 /** Named after what its values are, so that another layout would have another name. */
 const ENTRIES = "entries with crc32";
-/** Of the journal's records: the number of the newest one that is in here, and all before it. */
+/** What is known of the journal's way to here: a number of 8 bytes, and its mark. */
 const MOVED = "moved from the journal";
 const MOVED_KEY = Uint8Array.of(1);
+const NUMBER_BYTES = 8;
 /** Before there were checksums, entries stood in the environment itself, with keys below this one. */
 const AFTER_OLD_KEYS = Uint8Array.of(2);
 
@@ -90,12 +92,12 @@ function prepareFolder(folder: string): void {
 
 export interface LmdbStore extends Store {
   readonly entryCount: number;
-  /** Number of the newest record of a journal that is in here, and all before it; 0 where there was none. */
-  readonly moved: number;
+  /** What is in here of a journal. */
+  readonly moved: Moved;
   /** Like `write`, and settles when the batch can be read. It is on the disk when a later `write` is. */
   takeIn(batch: readonly Write[]): Promise<void>;
-  /** @param moved - the new number, in the same transaction. */
-  write(batch: readonly Write[], moved?: number): Promise<void>;
+  /** @param moved - What is true of the journal then, in the same transaction. */
+  write(batch: readonly Write[], moved?: Moved): Promise<void>;
   /** Writes the newest state, as one moment, to a new file; whoever reads and writes goes on meanwhile. */
   copyTo(file: string): Promise<void>;
 }
@@ -113,15 +115,18 @@ function convertOldEntries(env: Environment, entries: Entries): void {
   });
 }
 
-function bytesOfNumber(number: number): Uint8Array {
-  const bytes = Buffer.alloc(8);
+function bytesOfMoved({ number, mark = new Uint8Array() }: Moved): Uint8Array {
+  const bytes = Buffer.alloc(NUMBER_BYTES);
   bytes.writeDoubleLE(number);
-  return bytes;
+  return Buffer.concat([bytes, mark]);
 }
 
-function numberIn(moved: Entries): number {
+function movedIn(moved: Entries): Moved {
   const stored = moved.get(MOVED_KEY);
-  return stored === undefined ? 0 : Buffer.from(unsealed(MOVED_KEY, stored)).readDoubleLE();
+  if (stored === undefined) return { number: 0, mark: undefined };
+  const bytes = Buffer.from(unsealed(MOVED_KEY, stored));
+  const mark = bytes.length > NUMBER_BYTES ? bytes.subarray(NUMBER_BYTES) : undefined;
+  return { number: bytes.readDoubleLE(), mark };
 }
 
 function openEnvironment(folder: string): Opened {
@@ -140,7 +145,7 @@ function openEnvironment(folder: string): Opened {
   const entries = env.openDB<Uint8Array, Key>({ ...BINARY, name: ENTRIES });
   convertOldEntries(env, entries);
   const moved = env.openDB<Uint8Array, Key>({ ...BINARY, name: MOVED });
-  return { env, entries, moved, newestMoved: numberIn(moved) };
+  return { env, entries, moved, newestMoved: movedIn(moved) };
 }
 
 function openedOr(folder: string, unlock: () => void): Opened {
@@ -174,7 +179,7 @@ export function openLmdbStore(folder: string): LmdbStore {
   let { newestMoved } = opened;
   let writing: Promise<void> = Promise.resolve();
 
-  async function takeIn(batch: readonly Write[], number?: number): Promise<void> {
+  async function takeIn(batch: readonly Write[], next?: Moved): Promise<void> {
     const transaction = env.transaction(() => {
       const put = (to: Entries, { key, value }: Write) => {
         // Inside the transaction both are queued to it; its own promise tells of their failure.
@@ -182,15 +187,15 @@ export function openLmdbStore(folder: string): LmdbStore {
         queued.catch(() => undefined);
       };
       for (const change of batch) put(entries, change);
-      if (number !== undefined) put(moved, { key: MOVED_KEY, value: bytesOfNumber(number) });
+      if (next !== undefined) put(moved, { key: MOVED_KEY, value: bytesOfMoved(next) });
     });
     await said(transaction);
   }
 
-  async function write(batch: readonly Write[], number = newestMoved): Promise<void> {
-    await takeIn(batch, number === newestMoved ? undefined : number);
+  async function write(batch: readonly Write[], next?: Moved): Promise<void> {
+    await takeIn(batch, next);
     await said(env.flushed);
-    newestMoved = number;
+    newestMoved = next ?? newestMoved;
   }
 
   return {
@@ -202,7 +207,7 @@ export function openLmdbStore(folder: string): LmdbStore {
     },
     snapshot: () => openSnapshot(env, entries),
     takeIn: (batch) => (writing = takeIn(batch)),
-    write: (batch, number) => (writing = write(batch, number)),
+    write: (batch, next) => (writing = write(batch, next)),
     // Without the pages that are free.
     copyTo: (file) => env.backup(file, true),
     async close() {
