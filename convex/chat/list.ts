@@ -1,7 +1,7 @@
 /** The list of conversations, in three parts that follow each other, and the messages of one. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
@@ -105,19 +105,23 @@ export async function conversationWith(
 }
 
 /**
- * The messages of a conversation of the trader's, or NOT_FOUND. Its first message says whose it is: the conversation's own row
+ * A page of a conversation of the trader's, the newest first, or NOT_FOUND. Its own messages say whose it is: the conversation's row
  * changes with every message, so that each one would make all pages stale, and not the newest alone.
  */
-async function ownMessages(ctx: QueryCtx, trader: Trader, conversationId: string) {
+async function ownPage(
+  ctx: QueryCtx,
+  trader: Trader,
+  conversationId: string,
+  asked: PaginationOptions,
+): Promise<{ otherId: Id<"users">; result: PaginationResult<Doc<"messages">> }> {
   const id = ctx.db.normalizeId("conversations", conversationId) ?? fail("NOT_FOUND");
   const messages = () =>
     ctx.db.query("messages").withIndex("by_conversation", (q) => q.eq("conversationId", id));
-  const { senderId, receiverId } = (await messages().first()) ?? fail("NOT_FOUND");
+  const result = await messages().order("desc").paginate(pageOptions(asked));
+  const { senderId, receiverId } =
+    result.page[0] ?? (await messages().first()) ?? fail("NOT_FOUND");
   if (senderId !== trader._id && receiverId !== trader._id) fail("NOT_FOUND");
-  return {
-    otherId: senderId === trader._id ? receiverId : senderId,
-    page: (asked: PaginationOptions) => messages().order("desc").paginate(pageOptions(asked)),
-  };
+  return { otherId: senderId === trader._id ? receiverId : senderId, result };
 }
 
 /** The newest first. Errors: NOT_FOUND. */
@@ -127,8 +131,7 @@ export async function listMessages(
   conversationId: string,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<MessageView>> {
-  const own = await ownMessages(ctx, trader, conversationId);
-  const result = await own.page(paginationOpts);
+  const { result } = await ownPage(ctx, trader, conversationId, paginationOpts);
   return { ...result, page: result.page.map((message) => toMessageView(message, trader)) };
 }
 
@@ -139,9 +142,8 @@ export async function listAddressed(
   conversationId: string,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<AddressedMessage>> {
-  const own = await ownMessages(ctx, trader, conversationId);
-  const other = (await ctx.db.get("users", own.otherId)) ?? fail("NOT_FOUND");
-  const result = await own.page(paginationOpts);
+  const { otherId, result } = await ownPage(ctx, trader, conversationId, paginationOpts);
+  const other = (await ctx.db.get("users", otherId)) ?? fail("NOT_FOUND");
   const page = result.page.map((message) => toAddressedMessage(message, trader, other));
   return { ...result, page };
 }

@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bump, bumpUser } from "../admin/counters";
 import { tellOfOrders } from "../developers/tell";
 import { fail } from "../errors";
-import { requireListedProduct } from "../products/find";
+import { type ListedProduct, requireListedProduct } from "../products/find";
 import { dissolveHold } from "../products/holds";
 import { takeStock } from "../products/stock";
 
@@ -99,14 +99,11 @@ async function ordersOfKey(
 async function placeLine(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  line: PlaceLine<Id<"products">>,
+  line: PlaceLine,
+  { product, distributor }: ListedProduct,
   placement: { id: Id<"placements">; distributorId: Id<"users">; msg: string },
   now: number,
 ): Promise<Id<"orders">> {
-  // What the retailer reserved counts as stock for this order, whatever of it the order takes.
-  await dissolveHold(ctx, retailer, line.productId);
-  // Read here, not before: an earlier line may have taken from the same product.
-  const { product, distributor } = await requireListedProduct(ctx, line.productId);
   if (distributor._id !== placement.distributorId) fail("ONE_DISTRIBUTOR");
   if (line.pricePaise !== undefined && line.pricePaise !== product.pricePaise) {
     fail("PRICE_CHANGED", { pricePaise: product.pricePaise, sentPricePaise: line.pricePaise });
@@ -163,7 +160,10 @@ export async function place(
   const earlier = await ordersOfKey(ctx, retailer, request);
   if (earlier !== null) return earlier;
 
-  const { distributor } = await requireListedProduct(ctx, firstLine.productId);
+  // What the retailer reserved counts as stock for this order, whatever of it the order takes.
+  for (const { productId } of request.lines) await dissolveHold(ctx, retailer, productId);
+  const first = await requireListedProduct(ctx, firstLine.productId);
+  const { distributor } = first;
   const id = await ctx.db.insert("placements", {
     retailerId: retailer._id,
     distributorId: distributor._id,
@@ -173,8 +173,11 @@ export async function place(
   });
   const placement = { id, distributorId: distributor._id, msg: request.msg };
   const orderIds: Id<"orders">[] = [];
-  for (const line of request.lines)
-    orderIds.push(await placeLine(ctx, retailer, line, placement, now));
+  for (const line of request.lines) {
+    // Read here, not before: an earlier line may have taken from the same product.
+    const listed = line === firstLine ? first : await requireListedProduct(ctx, line.productId);
+    orderIds.push(await placeLine(ctx, retailer, line, listed, placement, now));
+  }
 
   await bump(ctx, "orders.pending", orderIds.length, retailer._id);
   await bump(ctx, "orders.pending", orderIds.length, retailer._id, distributor._id);

@@ -4,11 +4,16 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { toPublicProduct, toTradeProduct, type AnyProduct } from "./row";
 
+export type ListedProduct = {
+  readonly product: Doc<"products">;
+  readonly distributor: Doc<"users">;
+};
+
 /** The product while it is on sale, with its distributor; null if either is gone, or the id is none. */
 export async function getListedProduct(
   ctx: QueryCtx,
   productId: string,
-): Promise<{ product: Doc<"products">; distributor: Doc<"users"> } | null> {
+): Promise<ListedProduct | null> {
   const id = ctx.db.normalizeId("products", productId);
   const product = id === null ? null : await ctx.db.get("products", id);
   if (product === null || product.archivedAt !== undefined) return null;
@@ -22,7 +27,7 @@ export async function getListedProduct(
 export async function requireListedProduct(
   ctx: QueryCtx,
   productId: string,
-): Promise<{ product: Doc<"products">; distributor: Doc<"users"> }> {
+): Promise<ListedProduct> {
   return (await getListedProduct(ctx, productId)) ?? fail("NOT_FOUND");
 }
 
