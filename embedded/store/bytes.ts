@@ -1,8 +1,16 @@
 /** Byte strings in the one order that every index relies on. */
 
+/** So many bytes are compared before a call into native code, which costs as much as forty of them, is worth while. */
+const COMPARED_HERE = 48;
+
 /** Unsigned, shorter first: negative, zero or positive as for `Array.sort`. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  return Buffer.compare(a, b);
+  const length = Math.min(a.length, b.length, COMPARED_HERE);
+  for (let at = 0; at < length; at += 1) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length < COMPARED_HERE ? a.length - b.length : Buffer.compare(a, b);
 }
 
 /** The first key after every key that starts with `prefix`; undefined when there is none (all bytes 0xff). */

@@ -33,22 +33,28 @@ export function over<V>(
       const kept = upper.get(key);
       return kept === undefined ? lower.get(key) : (valueOf(kept) ?? undefined);
     },
-    range: (options) => merge(upper, lower, options, valueOf),
+    range(options) {
+      // Few ranges have anything new in them: all others shall not pay for it with every entry.
+      const [first] = rangeOfTree(upper, options);
+      return first === undefined
+        ? lower.range(options)
+        : merge(rangeOfTree(upper, options), lower.range(options), options, valueOf);
+    },
   };
 }
 
 /** Walks both layers side by side; on equal keys the upper one's value counts. */
 function* merge<V>(
-  upper: Layer<V>,
-  lower: Readable,
-  options: RangeOptions,
+  upper: Iterable<[Key, V]>,
+  lower: Iterable<Entry>,
+  { reverse = false }: RangeOptions,
   valueOf: (kept: V) => Uint8Array | null,
 ): Generator<Entry> {
-  const direction = options.reverse === true ? -1 : 1;
-  const below = lower.range(options)[Symbol.iterator]();
+  const direction = reverse ? -1 : 1;
+  const below = lower[Symbol.iterator]();
   let pending = below.next();
   try {
-    for (const [key, kept] of rangeOfTree(upper, options)) {
+    for (const [key, kept] of upper) {
       while (pending.done !== true && direction * compareBytes(pending.value.key, key) < 0) {
         yield pending.value;
         pending = below.next();
