@@ -329,10 +329,11 @@ export class Session implements Subscriber {
 
   #answer(request: CallRequest, outcome: Outcome, ts: Timestamp): void {
     if (this.#isClosed()) return;
-    this.#wire.send(encodeResponse(request, outcome, ts));
     // The client's promise settles with the next transition that is new enough, and only with one that comes after the answer.
     this.#owed = Math.max(ts, this.#owed ?? 0);
+    // A round begins in the next turn. Asked for first, its transition leaves together with the answer.
     this.#services.subscriptions.wake(this);
+    this.#wire.send(encodeResponse(request, outcome, ts));
   }
 
   async #act(request: CallRequest): Promise<void> {

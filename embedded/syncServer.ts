@@ -33,6 +33,7 @@ export interface SyncServerOptions {
 
 interface Connection {
   readonly socket: WebSocket;
+  readonly wire: Wire;
   pingsUnanswered: number;
 }
 
@@ -46,12 +47,27 @@ function textOf(data: RawData): string {
   return Buffer.concat(Array.isArray(data) ? data : [new Uint8Array(data)]).toString("utf8");
 }
 
-function wireOf(socket: WebSocket): Wire {
+/** What is sent within one turn of the event loop, an answer and the transition behind it above all, leaves in one piece. */
+function wireOf(socket: WebSocket, stream: Duplex): Wire {
+  let isHeld = false;
+  function hold(): void {
+    if (isHeld) return;
+    isHeld = true;
+    stream.cork();
+    setImmediate(() => {
+      isHeld = false;
+      stream.uncork();
+    });
+  }
   return {
     send: (...messages) => {
       if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
-      else for (const message of messages) socket.send(message);
+      if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
+        socket.terminate();
+        return;
+      }
+      hold();
+      for (const message of messages) socket.send(message);
     },
     close: (code, reason) => socket.close(code, reason),
   };
@@ -84,7 +100,9 @@ export class SyncServer {
       stream.destroy();
       return;
     }
-    this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, request));
+    this.#server.handleUpgrade(request, stream, head, (socket) =>
+      this.#accept(socket, stream, request),
+    );
   }
 
   /** Says goodbye to everybody; clients come back by themselves. */
@@ -108,13 +126,14 @@ export class SyncServer {
     this.#server.close();
   }
 
-  #accept(socket: WebSocket, request: IncomingMessage): void {
+  #accept(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
+    const wire = wireOf(socket, stream);
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const session = new Session(this.#options.services, wireOf(socket), {
+    const session = new Session(this.#options.services, wire, {
       origin: this.#options.callerOf(request),
       readsChunks: readsChunks(pathname),
     });
-    const connection: Connection = { socket, pingsUnanswered: 0 };
+    const connection: Connection = { socket, wire, pingsUnanswered: 0 };
     this.#connections.add(connection);
     socket.on("message", (data: RawData, isBinary: boolean) => {
       if (isBinary) socket.close(CLOSE.protocolError, "Messages are text");
@@ -131,14 +150,14 @@ export class SyncServer {
 
   #ping(): void {
     for (const connection of this.#connections) {
-      const { socket } = connection;
+      const { socket, wire } = connection;
       if (connection.pingsUnanswered >= PINGS_WITHOUT_ANSWER) {
         socket.terminate();
         continue;
       }
       connection.pingsUnanswered += 1;
       socket.ping();
-      wireOf(socket).send(PING);
+      wire.send(PING);
     }
   }
 }

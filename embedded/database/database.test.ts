@@ -53,6 +53,20 @@ function heldStore(): { store: Store; release: (failure?: Error) => void; waitin
   return { store, release: (failure) => held.shift()?.(failure), waiting: () => held.length };
 }
 
+/** Lets every flush go until it has settled. */
+async function eventuallyReleased(
+  settling: Promise<unknown>,
+  release: () => void,
+  waiting: () => number,
+): Promise<void> {
+  const ending = { isOver: false };
+  void settling.then(() => (ending.isOver = true));
+  while (!ending.isOver) {
+    if (waiting() > 0) release();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 async function open(store = openMemoryStore()): Promise<Database> {
   const database = await openDatabase(store);
   await database.applySchemas(new Map([["", SCHEMA]]));
@@ -212,6 +226,33 @@ describe("durability", () => {
     expect(read(database, (tables) => tables.get("goods", id)?.document)).toMatchObject({
       price: 1,
     });
+  });
+
+  test("a transaction reads the moment at which it began, whatever is committed and flushed meanwhile", async () => {
+    const { store, release, waiting } = heldStore();
+    const opening = open(store);
+    await eventuallyReleased(opening, release, waiting);
+    const database = await opening;
+    const kinds = (tables: Tables) =>
+      tables
+        .page(indexQuery("goods.by_kind_price"), { cursor: null, endCursor: null, pageSize: 10 })
+        .page.map(({ document }) => document["kind"]);
+    const add = (kind: string) => {
+      const transaction = database.begin();
+      transaction.tables("").insert("goods", { kind, price: 1 });
+      return database.commit(transaction).durable;
+    };
+    const first = add("first");
+    const began = database.begin();
+    expect(kinds(began.tables(""))).toEqual(["first"]);
+    const second = add("second");
+    expect(kinds(began.tables(""))).toEqual(["first"]);
+    await eventuallyReleased(Promise.all([first, second]), release, waiting);
+    expect(kinds(began.tables(""))).toEqual(["first"]);
+    database.discard(began);
+    const next = database.begin();
+    expect(kinds(next.tables(""))).toEqual(["first", "second"]);
+    database.discard(next);
   });
 
   test("commits that arrive during a flush go to disk together, in order", async () => {

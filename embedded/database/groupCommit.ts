@@ -14,6 +14,12 @@ interface Kept {
   readonly value: Uint8Array | null;
 }
 
+/** What is not on disk yet. Whoever changes it while somebody reads it makes a copy first. */
+interface Pending {
+  readonly layer: Layer<Kept>;
+  readers: number;
+}
+
 interface Waiting {
   readonly commit: Commit;
   readonly writes: readonly Write[];
@@ -53,7 +59,7 @@ class Base {
 export class GroupCommit {
   private base: Base;
   private readonly recent: RecentReads;
-  private pending: Layer<Kept> = newLayer<Kept>();
+  private pending: Pending = { layer: newLayer(), readers: 0 };
   private queue: Waiting[] = [];
   private flushing: Promise<void> | undefined;
   private failure: Error | undefined;
@@ -82,15 +88,19 @@ export class GroupCommit {
 
   /** The newest committed state, on disk or not. */
   newest(): SharedSnapshot {
-    const pending = this.pending.clone();
-    return this.shared((base) => over(pending, base.view, (kept) => kept.value));
+    const { pending } = this;
+    pending.readers += 1;
+    return this.shared(
+      (base) => over(pending.layer, base.view, (kept) => kept.value),
+      () => (pending.readers -= 1),
+    );
   }
 
   /** Makes the writes visible to `newest` at once; resolves when they are on disk. */
   add(commit: Commit, writes: readonly Write[]): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
-    for (const { key, value } of writes)
-      this.pending.set(key, { ts: commit.ts, value: value ?? null });
+    const pending = this.changing();
+    for (const { key, value } of writes) pending.set(key, { ts: commit.ts, value: value ?? null });
     this.newestDurable = new Promise((resolve, reject) => {
       this.queue.push({
         commit,
@@ -113,15 +123,26 @@ export class GroupCommit {
     this.base.letGo();
   }
 
-  private shared(viewOf: (base: Base) => Readable): SharedSnapshot {
+  /** Mutations take turns, so that it is seldom read by anybody else. */
+  private changing(): Layer<Kept> {
+    if (this.pending.readers > 0) this.pending = { layer: this.pending.layer.clone(), readers: 0 };
+    return this.pending.layer;
+  }
+
+  private shared(
+    viewOf: (base: Base) => Readable,
+    released: () => void = () => undefined,
+  ): SharedSnapshot {
     const base = this.base.hold();
     let held = true;
     return {
       ts: base.ts,
       view: viewOf(base),
       release() {
-        if (held) base.letGo();
+        if (!held) return;
         held = false;
+        base.letGo();
+        released();
       },
     };
   }
@@ -166,11 +187,12 @@ export class GroupCommit {
   private rebase(group: readonly Waiting[]): void {
     const flushed = group.at(-1)?.commit.ts ?? this.base.ts;
     const snapshot = this.store.snapshot();
+    const pending = this.changing();
     for (const { writes } of group) {
       this.recent.flushed(writes, flushed);
       for (const { key } of writes) {
-        const kept = this.pending.get(key);
-        if (kept !== undefined && kept.ts <= flushed) this.pending.delete(key);
+        const kept = pending.get(key);
+        if (kept !== undefined && kept.ts <= flushed) pending.delete(key);
       }
     }
     const previous = this.base;

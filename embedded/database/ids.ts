@@ -53,7 +53,8 @@ function checksum(bytes: Uint8Array): [number, number] {
 }
 
 function toBase32(bytes: Uint8Array): string {
-  let text = "";
+  const text = Buffer.allocUnsafe(Math.ceil((bytes.length * 8) / 5));
+  let length = 0;
   let bits = 0;
   let held = 0;
   for (const byte of bytes) {
@@ -61,11 +62,13 @@ function toBase32(bytes: Uint8Array): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += ALPHABET.charAt((held >>> bits) & 31);
+      text[length] = ALPHABET.charCodeAt((held >>> bits) & 31);
+      length += 1;
     }
     held &= (1 << bits) - 1;
   }
-  return bits === 0 ? text : text + ALPHABET.charAt((held << (5 - bits)) & 31);
+  if (bits > 0) text[length] = ALPHABET.charCodeAt((held << (5 - bits)) & 31);
+  return text.toString("latin1");
 }
 
 function fromBase32(text: string): Uint8Array | undefined {
@@ -101,8 +104,13 @@ function freshBytes(): Uint8Array {
 }
 
 export function newId(tableNumber: number): string {
-  const body = Uint8Array.from([...varint(tableNumber), ...freshBytes()]);
-  return toBase32(Uint8Array.from([...body, ...checksum(body)]));
+  const number = varint(tableNumber);
+  const bytes = new Uint8Array(number.length + RANDOM_BYTES + CHECKSUM_BYTES);
+  const body = bytes.subarray(0, -CHECKSUM_BYTES);
+  body.set(number);
+  body.set(freshBytes(), number.length);
+  bytes.set(checksum(body), body.length);
+  return toBase32(bytes);
 }
 
 /** Every row is asked for by its id, and every id in an answer is checked: the same ones over and over. */

@@ -1,8 +1,9 @@
 /** The real backend on a real project, seen through stock clients. */
 import { readFileSync, statSync, existsSync } from "node:fs";
+import { Socket } from "node:net";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { counters } from "./api";
@@ -180,6 +181,36 @@ describe("live queries", () => {
     });
     expect(second.page.map(({ text }) => text)).toEqual(["n2", "n1", "n0"]);
   });
+});
+
+type Writev = (this: unknown, pieces: readonly { readonly chunk: Buffer }[], done: unknown) => void;
+
+test("an answer and the transition that its client waits for leave in one piece", async () => {
+  const client = await RawClient.open(backend.addresses.url);
+  opened.push(client);
+  const pieces: string[] = [];
+  const prototype = Socket.prototype as unknown as { _writev: Writev };
+  const write = prototype._writev;
+  const spied = vi.spyOn(prototype, "_writev").mockImplementation(function (
+    this: unknown,
+    chunks,
+    done,
+  ) {
+    pieces.push(chunks.map(({ chunk }) => chunk.toString("latin1")).join(""));
+    write.call(this, chunks, done);
+  });
+  client.connect(crypto.randomUUID());
+  client.add({ queryId: 0, udfPath: "counters:get", args: { name: "another" } });
+  await client.until(() => client.valueOf(0) === 0);
+  for (const requestId of [0, 1, 2]) {
+    client.mutate(requestId, "counters:add", { name: "one piece" });
+    const known = client.transitions.length;
+    await client.until(() => client.transitions.length > known);
+  }
+  spied.mockRestore();
+  const answers = pieces.filter((piece) => piece.includes('"MutationResponse"'));
+  expect(answers).toHaveLength(3);
+  for (const answer of answers) expect(answer).toContain('"Transition"');
 });
 
 test("[PAGE1] a cursor that means nothing tells the client to begin the list again", async () => {
