@@ -130,6 +130,8 @@ export class Session implements Subscriber {
   #inbox: ClientMessage[] = [];
   #reading = false;
   #callsUnderWay = 0;
+  /** Of mutations that are on disk; they leave with the next message, within a turn. */
+  readonly #answers: string[] = [];
   /** Answers leave in the order of the calls. */
   #mutationAnswers: Promise<void> = Promise.resolve();
   #expiry: NodeJS.Timeout | undefined;
@@ -292,7 +294,7 @@ export class Session implements Subscriber {
 
   #refuseIdentity(message: string, attempted: boolean): void {
     if (this.#isClosed()) return;
-    this.#wire.send(encodeAuthError(message, this.#asked.identity, attempted));
+    this.#say(encodeAuthError(message, this.#asked.identity, attempted));
     this.#end(CLOSE.policy, "Unauthenticated");
   }
 
@@ -331,9 +333,10 @@ export class Session implements Subscriber {
     if (this.#isClosed()) return;
     // The client's promise settles with the next transition that is new enough, and only with one that comes after the answer.
     this.#owed = Math.max(ts, this.#owed ?? 0);
-    // A round begins in the next turn. Asked for first, its transition leaves together with the answer.
     this.#services.subscriptions.wake(this);
-    this.#wire.send(encodeResponse(request, outcome, ts));
+    // Of no use without it: they leave in one piece if the transition comes in the next turn. The round was asked for first.
+    if (this.#answers.length === 0) setImmediate(() => this.#say());
+    this.#answers.push(encodeResponse(request, outcome, ts));
   }
 
   async #act(request: CallRequest): Promise<void> {
@@ -345,7 +348,7 @@ export class Session implements Subscriber {
       this.#origin(),
     );
     this.#callsUnderWay -= 1;
-    if (!this.#isClosed()) this.#wire.send(encodeResponse(request, outcome));
+    if (!this.#isClosed()) this.#say(encodeResponse(request, outcome));
   }
 
   /** @inheritdoc One transition, if there is anything to say. */
@@ -445,13 +448,19 @@ export class Session implements Subscriber {
     if (owes) this.#owed = null;
     this.#sent = end;
     const transition = encodeTransition(start, end, modifications, this.#clockSkew);
-    this.#wire.send(...(this.#client.readsChunks ? inChunks(transition) : [transition]));
+    this.#say(...(this.#client.readsChunks ? inChunks(transition) : [transition]));
+  }
+
+  /** What was not sent yet, and then these. */
+  #say(...messages: readonly string[]): void {
+    const all = [...this.#answers.splice(0), ...messages];
+    if (all.length > 0) this.#wire.send(...all);
   }
 
   #refuse(error: unknown): void {
     if (this.#isClosed()) return;
     if (error instanceof ProtocolError) {
-      this.#wire.send(encodeFatalError(error.message));
+      this.#say(encodeFatalError(error.message));
       this.#end(CLOSE.protocolError, "The message was not understood");
       return;
     }
@@ -461,6 +470,7 @@ export class Session implements Subscriber {
 
   #end(code: number, reason: string): void {
     if (this.#isClosed()) return;
+    this.#say();
     this.closed();
     this.#wire.close(code, reason);
   }

@@ -47,18 +47,7 @@ function textOf(data: RawData): string {
   return Buffer.concat(Array.isArray(data) ? data : [new Uint8Array(data)]).toString("utf8");
 }
 
-/** What is sent within one turn of the event loop, an answer and the transition behind it above all, leaves in one piece. */
 function wireOf(socket: WebSocket, stream: Duplex): Wire {
-  let isHeld = false;
-  function hold(): void {
-    if (isHeld) return;
-    isHeld = true;
-    stream.cork();
-    setImmediate(() => {
-      isHeld = false;
-      stream.uncork();
-    });
-  }
   return {
     send: (...messages) => {
       if (socket.readyState !== socket.OPEN) return;
@@ -66,8 +55,10 @@ function wireOf(socket: WebSocket, stream: Duplex): Wire {
         socket.terminate();
         return;
       }
-      hold();
+      // One piece, and one call of the system.
+      stream.cork();
       for (const message of messages) socket.send(message);
+      stream.uncork();
     },
     close: (code, reason) => socket.close(code, reason),
   };
