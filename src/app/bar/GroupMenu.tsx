@@ -4,6 +4,7 @@ import { Popover } from "radix-ui";
 import { useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { cx } from "../../lib/cx";
+import { leaveFocusInPage } from "../../ui/focusHeading";
 import type { NavGroup } from "../navigation";
 import { Count } from "./Count";
 import { type Badges, badgeOfGroup } from "./useBadges";
@@ -47,6 +48,7 @@ function Unfolding({ group, badges }: { group: NavGroup; badges: Badges }) {
         aria-label={group.label}
         align="start"
         sideOffset={6}
+        onCloseAutoFocus={leaveFocusInPage}
         className="z-40 w-56 animate-pop rounded-md border border-line bg-raised p-1 shadow-high outline-none"
       >
         <ul>

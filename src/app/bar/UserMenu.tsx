@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { useSignOut } from "../../lib/useSession";
 import type { StoredUser } from "../../lib/userdata";
 import { Avatar } from "../../ui/Avatar";
+import { leaveFocusInPage } from "../../ui/focusHeading";
 import { chooseTheme, THEMES, useTheme } from "../../ui/theme";
 import { userMenuItems } from "../navigation";
 
@@ -29,6 +30,7 @@ export function UserMenu({ user }: { user: StoredUser }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
+          onCloseAutoFocus={leaveFocusInPage}
           align="end"
           sideOffset={8}
           collisionPadding={8}
