@@ -28,7 +28,7 @@ function requireEmail(text: string): string {
   return normalEmail(text) ?? fail("INVALID_EMAIL");
 }
 
-export const { auth, signOut, store, isAuthenticated } = convexAuth({
+export const { auth, store, isAuthenticated } = convexAuth({
   providers: [],
   session: { totalDurationMs: SESSION_LIFETIME_MS, inactiveDurationMs: SESSION_LIFETIME_MS },
 });
@@ -55,6 +55,16 @@ export const signIn = anyoneAction({
     if (provider !== undefined || refreshToken === undefined) return { tokens: null };
     return { tokens: await renewSession(ctx, refreshToken) };
   },
+});
+
+/**
+ * Ends the session that a refresh token belongs to, whoever calls: a browser that was offline when somebody signed out says so
+ * when the line is back, and another account may be signed in by then. Without one, ends the caller's own session.
+ */
+export const signOut = anyoneAction({
+  args: { refreshToken: v.optional(v.string()) },
+  returns: v.null(),
+  handler: (ctx, given): Promise<null> => ctx.runMutation(internal.auth.steps.signOut, given),
 });
 
 /** Mails a six-digit code. The answer is the same for known and unknown e-mails. Errors: INVALID_EMAIL, OTP_LIMIT. */

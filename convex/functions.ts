@@ -5,10 +5,17 @@
  * what its queries read.
  */
 import { getAuthSessionId, getAuthUserId } from "@convex-dev/auth/server";
-import { customCtx, customMutation, customQuery } from "convex-helpers/server/customFunctions";
+import {
+  customAction,
+  customCtx,
+  customMutation,
+  customQuery,
+} from "convex-helpers/server/customFunctions";
+import { v } from "convex/values";
 import type { Role } from "../domain/roles";
 import type { Doc } from "./_generated/dataModel";
 import {
+  type ActionCtx,
   type QueryCtx,
   action,
   httpAction,
@@ -55,16 +62,48 @@ const member = async (ctx: QueryCtx): Promise<{ user: Doc<"users"> }> => ({
   user: await requireCaller(ctx),
 });
 
+/**
+ * Every command may name the account that it was meant for. A browser sends what it queued when the line is back, and by then
+ * another account may have signed in: such a command is refused, and nothing of it runs. Programs leave the name out.
+ */
+const meantFor = { meantFor: v.optional(v.string()) };
+type Meant = { readonly meantFor?: string };
+
+function requireMeant(callerId: string, { meantFor }: Meant): void {
+  if (meantFor !== undefined && meantFor !== callerId) fail("WRONG_ACCOUNT");
+}
+
+/** A command of whoever is signed in, or of one role. Errors: UNAUTHENTICATED, WRONG_ACCOUNT, FORBIDDEN. */
+function commandOf(role?: Role) {
+  return customMutation(mutation, {
+    args: meantFor,
+    input: async (ctx: QueryCtx, meant: Meant) => {
+      const user = await requireCaller(ctx);
+      requireMeant(user._id, meant);
+      if (role !== undefined && user.role !== role) fail("FORBIDDEN");
+      return { ctx: { user }, args: {} };
+    },
+  });
+}
+
 /** Visitors too; `ctx.caller` is who it is, or null. */
 export const anyoneQuery = customQuery(query, customCtx(anyone));
 /** Anybody who is signed in; `ctx.user` is who it is, here and below. */
 export const memberQuery = customQuery(query, customCtx(member));
-export const memberMutation = customMutation(mutation, customCtx(member));
+export const memberMutation = commandOf();
 export const retailerQuery = customQuery(query, customCtx(requireRole("retailer")));
-export const retailerMutation = customMutation(mutation, customCtx(requireRole("retailer")));
+export const retailerMutation = commandOf("retailer");
 export const distributorQuery = customQuery(query, customCtx(requireRole("distributor")));
-export const distributorMutation = customMutation(mutation, customCtx(requireRole("distributor")));
+export const distributorMutation = commandOf("distributor");
 export const adminQuery = customQuery(query, customCtx(requireRole("admin")));
-export const adminMutation = customMutation(mutation, customCtx(requireRole("admin")));
+export const adminMutation = commandOf("admin");
 /** Steps that come before there is an account: codes, registration, reset. */
-export const anyoneAction = action;
+export const anyoneAction = customAction(action, {
+  args: meantFor,
+  input: async (ctx: ActionCtx, meant: Meant) => {
+    // The steps that an action takes look at the session themselves; here only the name in the token counts.
+    if (meant.meantFor !== undefined)
+      requireMeant((await getAuthUserId(ctx)) ?? fail("UNAUTHENTICATED"), meant);
+    return { ctx: {}, args: {} };
+  },
+});

@@ -3,7 +3,9 @@
 export type Who = "anyone" | "member" | "retailer" | "distributor" | "admin" | "library";
 export type Kind = "query" | "mutation" | "action";
 
-/** path → [who may call, kind, arguments]. An argument with ? may be left out. */
+/**
+ * path → [who may call, kind, arguments]. An argument with ? may be left out. Mutations and actions take `meantFor?` besides.
+ */
 export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "admin:counts": ["admin", "query", ""],
   "admin:days": ["admin", "query", "from, to"],
@@ -28,7 +30,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "auth:resetPassword": ["anyone", "action", "email, password, ticket"],
   "auth:sendOtp": ["anyone", "action", "email, purpose"],
   "auth:signIn": ["anyone", "action", "calledBy?, params?, provider?, refreshToken?, verifier?"],
-  "auth:signOut": ["library", "action", ""],
+  "auth:signOut": ["anyone", "action", "refreshToken?"],
   "auth:verifyOtp": ["anyone", "action", "email, otp, purpose"],
   "feedback:list": ["admin", "query", "paginationOpts"],
   "feedback:submit": ["member", "mutation", "complaint, rating, review"],

@@ -9,6 +9,7 @@ import {
   type Market,
   joinAdmin,
   joinDistributor,
+  everything,
   joinRetailer,
   openMarket,
   refusal,
@@ -93,7 +94,8 @@ async function endedSessions(t: Market, who: Who): Promise<Record<string, Person
 test("every public function is written down, with its kind and arguments", () => {
   const found = [...publicFunctions()].map(([path, registered]) => {
     const fields = Object.entries(argumentsOf(registered));
-    const names = fields.map(([name, { optional }]) => (optional ? `${name}?` : name)).sort();
+    const named = fields.filter(([name]) => name !== "meantFor");
+    const names = named.map(([name, { optional }]) => (optional ? `${name}?` : name)).sort();
     const kind = registered.isQuery ? "query" : registered.isMutation ? "mutation" : "action";
     return [path, [kind, names.join(", ")]];
   });
@@ -128,5 +130,59 @@ describe("is refused to whoever may not call it:", () => {
     for (const [what, client] of Object.entries(await endedSessions(t, who))) {
       expect(await refusal(call(client)), what).toEqual({ code: "UNAUTHENTICATED" });
     }
+  });
+});
+
+describe("a command that was meant for another account is refused and changes nothing:", () => {
+  const commands = [...publicFunctions()].filter(([, { isQuery }]) => isQuery !== true);
+
+  /** Calls by somebody who may, so that nothing but the name stands in the way. */
+  async function callerOf(path: string) {
+    const t = openMarket();
+    const join = { admin: joinAdmin, distributor: joinDistributor, retailer: joinRetailer };
+    const who = SURFACE[path]![0];
+    const role = who === "admin" || who === "distributor" ? who : "retailer";
+    const [caller, other] = [await join[role](t), await join[role](t)];
+    const registered = publicFunctions().get(path)!;
+    const validator = JSON.parse(registered.exportArgs()) as Validator;
+    const args = sample(validator, await storePicture(t)) as Arguments;
+    const call = (
+      client: Pick<Person["client"], "mutation" | "action">,
+      meantFor: unknown,
+    ): Promise<unknown> =>
+      registered.isMutation
+        ? client.mutation(makeFunctionReference<"mutation">(path), { ...args, meantFor })
+        : client.action(makeFunctionReference<"action">(path), { ...args, meantFor });
+    return { t, caller, other, call };
+  }
+
+  test("there are such commands", () => {
+    expect(commands.length).toBeGreaterThan(35);
+  });
+
+  test.each(commands.map(([path]) => path))("%s", async (path) => {
+    const { t, caller, other, call } = await callerOf(path);
+    const { _id, email } = caller.user;
+    const before = await everything(t);
+    for (const name of [
+      other.user._id,
+      "",
+      "null",
+      email,
+      `${_id} `,
+      _id.toUpperCase(),
+      "x".repeat(100_000),
+    ]) {
+      expect(await refusal(call(caller.client, name)), name.slice(0, 60)).toEqual({
+        code: "WRONG_ACCOUNT",
+      });
+    }
+    expect(await everything(t)).toBe(before);
+    expect(await refusal(call(t, _id)), "nobody").toEqual({ code: "UNAUTHENTICATED" });
+    // Meant for the caller, it gets as far as its own checks.
+    const own: unknown = await call(caller.client, _id).catch((error: unknown) => error);
+    expect(JSON.stringify((own as { data?: unknown } | null)?.data ?? null)).not.toContain(
+      "WRONG_ACCOUNT",
+    );
   });
 });

@@ -8,6 +8,10 @@ import { formatRupees } from "./money";
 export const ERRORS = {
   UNAUTHENTICATED: { status: 401, text: "Please log in to continue." },
   INVALID_LOGIN: { status: 401, text: "Invalid email, password or role." },
+  WRONG_ACCOUNT: {
+    status: 403,
+    text: "This was meant for another account. Nothing was changed.",
+  },
   FORBIDDEN: { status: 403, text: "You are not allowed to do this." },
   NOT_FOUND: { status: 404, text: "Not found." },
   TOO_MANY: { status: 429, text: "Too many attempts. Please try again later." },

@@ -274,6 +274,41 @@ describe("a session ends", () => {
     expect(await refusal(list)).toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
+  test("by its refresh token, whoever calls, and no other session with it", async () => {
+    const t = openMarket();
+    await register(t);
+    const right = { email: EMAIL, password: PASSWORD, role: "retailer" };
+    const refreshTokens = [(await logIn(t, right)).tokens!, (await logIn(t, right)).tokens!].map(
+      ({ refreshToken }) => refreshToken,
+    );
+    const [ended, kept] = refreshTokens as [string, string];
+    const stranger = await joinRetailer(t);
+    const sessions = () => t.run((ctx) => ctx.db.query("authSessions").take(10));
+    const before = await sessions();
+    const [id, session] = ended.split("|");
+    const forged = [
+      "",
+      "|",
+      `${id}|`,
+      `|${session}`,
+      `${id}|${kept.split("|")[1]}`,
+      `${ended}|`,
+      `${session}|${session}`,
+      `${id}|${before.at(-1)!._id}`,
+      "|".repeat(1_000_000),
+    ];
+    for (const refreshToken of forged) {
+      await stranger.client.action(api.auth.signOut, { refreshToken });
+    }
+    expect(await sessions()).toEqual(before);
+    for (const caller of [stranger.client, t]) {
+      await caller.action(api.auth.signOut, { refreshToken: ended });
+      expect(await sessions()).toEqual(before.filter(({ _id }) => _id !== session));
+    }
+    expect(await t.action(api.auth.signIn, { refreshToken: ended })).toEqual({ tokens: null });
+    expect(await t.action(api.auth.signIn, { refreshToken: kept })).toHaveProperty("tokens.token");
+  });
+
   test("when the account is deactivated", async () => {
     const t = openMarket();
     const retailer = await joinRetailer(t);

@@ -3,6 +3,7 @@
  * actions of `auth.ts` bring what needs chance or time (codes, tickets, hashes);
  * every decision is made here, inside one transaction.
  */
+import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import {
   OTP_LIFETIME_MS,
@@ -11,12 +12,13 @@ import {
   TICKET_UPLOADS,
 } from "../../domain/limits";
 import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { internalMutation, internalQuery } from "../functions";
 import {
   admitSession,
+  endSession,
   endSessions,
   getAccount,
   getCredential,
@@ -186,15 +188,40 @@ export const openSession = internalMutation({
   },
 });
 
-/** Whether this is a refresh token of ours, for the session that it names. Whether it is still good, the library decides. */
+/** Two ids and a stroke are much shorter; more is no token and is not taken apart. */
+const REFRESH_TOKEN_MAX = 200;
+
+/** Returns the session that a refresh token was issued for, or null. Whether the token is still good, the library decides. */
+async function sessionOfToken(
+  ctx: QueryCtx,
+  refreshToken: string,
+): Promise<Id<"authSessions"> | null> {
+  if (refreshToken.length > REFRESH_TOKEN_MAX) return null;
+  const [token = "", session, ...rest] = refreshToken.split("|");
+  const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
+  if (tokenId === null || rest.length > 0) return null;
+  const kept = await ctx.db.get("authRefreshTokens", tokenId);
+  return kept !== null && kept.sessionId === session ? kept.sessionId : null;
+}
+
+/** Whether this is a refresh token of ours, for the session that it names. */
 export const isIssued = internalQuery({
   args: { refreshToken: v.string() },
   returns: v.boolean(),
+  handler: async (ctx, { refreshToken }) => (await sessionOfToken(ctx, refreshToken)) !== null,
+});
+
+/** Ends the session of a refresh token, or without one the caller's. A session that is over stays so. */
+export const signOut = internalMutation({
+  args: { refreshToken: v.optional(v.string()) },
+  returns: v.null(),
   handler: async (ctx, { refreshToken }) => {
-    const [token = "", session, ...rest] = refreshToken.split("|");
-    const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
-    if (tokenId === null || rest.length > 0) return false;
-    return (await ctx.db.get("authRefreshTokens", tokenId))?.sessionId === session;
+    const sessionId =
+      refreshToken === undefined
+        ? await getAuthSessionId(ctx)
+        : await sessionOfToken(ctx, refreshToken);
+    if (sessionId !== null) await endSession(ctx, sessionId);
+    return null;
   },
 });
 
