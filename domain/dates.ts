@@ -31,6 +31,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** A clock time behind the day: in UTC, in India's offset, or without one, which is read as India's. No other zone delivers here. */
 const DAY_AND_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|\+05:30)?$/;
 
+/** "2026-12-31T09:30:00.123456789+05:30", the longest that fits, in characters. */
+const DAY_TEXT_MAX = 35;
+
 type IstParts = { year: number; month: number; day: number; hour: number; minute: number };
 
 function istParts(ms: number): IstParts {
@@ -137,6 +140,7 @@ function calendarDay(day: string): string | null {
 
 /** An ISO date or date-time → the day in India, or null if it is not one. */
 export function parseDay(text: string): string | null {
+  if (text.length > DAY_TEXT_MAX) return null;
   if (DAY.test(text)) return calendarDay(text);
   const match = DAY_AND_TIME.exec(text);
   if (match?.[1] === undefined || calendarDay(match[1]) === null) return null;

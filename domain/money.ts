@@ -8,6 +8,9 @@ const PAISE_PER_RUPEE = 100;
 /** "12", "12.5", "12.50": no sign, no grouping, no currency, no other digits than 0–9. */
 const RUPEES = /^\d{1,13}(?:\.\d{1,2})?$/;
 
+/** Sixteen characters of an amount and the blanks that a paste brings along. */
+const RUPEES_TEXT_MAX = 100;
+
 /** Indian grouping: the last three digits, then pairs. */
 function groupIndian(digits: string): string {
   const head = digits.slice(0, -3);
@@ -32,6 +35,7 @@ export function plainRupees(paise: number): string {
 
 /** What somebody typed → paise, or null if it is not a plain amount with at most two decimals. */
 export function parseRupees(text: string): number | null {
+  if (text.length > RUPEES_TEXT_MAX) return null;
   const trimmed = text.trim();
   if (!RUPEES.test(trimmed)) return null;
   const [rupees = "0", decimals = ""] = trimmed.split(".");

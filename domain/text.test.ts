@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { parseDay } from "./dates";
+import { parseRupees } from "./money";
 import { cleanText, normalEmail, normalPhone } from "./text";
 
 describe("cleanText", () => {
@@ -102,3 +104,36 @@ test.each(["", "123456", "1234567890123456", "98+76543210", "9.87e9", "phone"])(
     expect(normalPhone(text)).toBeUndefined();
   },
 );
+
+describe("texts of strangers", () => {
+  /** Unsorted combining marks: bringing 200,000 of them into normal form takes seconds. */
+  const marks = `a${"\u0327\u0301".repeat(100_000)}`;
+  const hostile = [
+    marks,
+    ` ${marks} `,
+    "<".repeat(400_000),
+    " ".repeat(1_000_000),
+    "1-".repeat(200_000),
+  ];
+  const rules = {
+    cleanText: (text: string) => cleanText(text, { min: 1, max: 5_000, multiline: true }),
+    normalEmail,
+    normalPhone,
+    parseDay,
+    parseRupees,
+  };
+
+  test.each(Object.entries(rules))("%s refuses a text by its length alone", (_, rule) => {
+    for (const text of hostile) {
+      const startedAt = performance.now();
+      expect(rule(text) ?? undefined).toBeUndefined();
+      expect(performance.now() - startedAt).toBeLessThan(100);
+    }
+  });
+
+  test("a text of the greatest length may still have blanks around it", () => {
+    const name = "x".repeat(100);
+    expect(cleanText(`  ${name}\u200b `, { min: 1, max: 100 })).toBe(name);
+    expect(normalEmail(` ${"a".repeat(64)}@${"b".repeat(180)}.example `)).toBeDefined();
+  });
+});

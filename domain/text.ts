@@ -28,6 +28,17 @@ export function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
+/**
+ * Blanks around a text that are still taken off it, in UTF-16 units: what a paste from a document brings along. A longer text is
+ * refused by its length alone, because normalising, trimming and matching cost more the longer a text is.
+ */
+const SURROUNDING_BLANKS_MAX = 1_000;
+
+/** Returns true when a text can't have at most `max` characters after trimming; costs the same for every text. */
+export function isOverlong(text: string, max: number): boolean {
+  return text.length > max + SURROUNDING_BLANKS_MAX;
+}
+
 /** Half of a surrogate pair: no text at all, and not storable. */
 export function hasLoneSurrogate(text: string): boolean {
   return /\p{Cs}/u.test(text);
@@ -47,6 +58,7 @@ export function cleanText(
   text: string,
   { min, max, multiline = false }: TextRule,
 ): string | undefined {
+  if (isOverlong(text, max)) return undefined;
   const trimmed = trimBlank(text);
   if (trimmed.length < min || trimmed.length > max) return undefined;
   const looked = multiline ? trimmed.replaceAll(LINE_BREAKS_AND_TABS, "") : trimmed;
@@ -59,6 +71,7 @@ const EMAIL =
 
 /** One account per mailbox: trimmed, in lower case, and é written in one way. Undefined when it is no address. */
 export function normalEmail(text: string): string | undefined {
+  if (isOverlong(text, EMAIL_MAX)) return undefined;
   const email = trimBlank(text).toLowerCase().normalize("NFC");
   const local = email.slice(0, email.indexOf("@"));
   const fits = email.length <= EMAIL_MAX && local.length <= EMAIL_LOCAL_MAX;
@@ -68,6 +81,7 @@ export function normalEmail(text: string): string | undefined {
 
 /** Digits with an optional +; spaces, hyphens and brackets go. Undefined when it is no number. */
 export function normalPhone(text: string): string | undefined {
+  if (isOverlong(text, PHONE_DIGITS_MAX)) return undefined;
   const phone = text.replaceAll(/[\s()-]/g, "");
   const digits = phone.replace(/^\+/, "");
   const fits = digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX;

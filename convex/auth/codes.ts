@@ -4,7 +4,7 @@
  */
 import type { Infer } from "convex/values";
 import { OTP_DIGITS } from "../../domain/limits";
-import { normalEmail } from "../../domain/text";
+import { isOverlong, normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -33,6 +33,7 @@ export async function mailCode(
 
 /** What was typed as a code, without what surrounds it. */
 function requireCode(text: string): string {
+  if (isOverlong(text, OTP_DIGITS)) fail("INVALID_OTP");
   const code = text.trim();
   return ONE_TIME_CODE.test(code) ? code : fail("INVALID_OTP");
 }

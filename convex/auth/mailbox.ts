@@ -1,6 +1,7 @@
 /** The development mailbox: what would have been mailed, for whoever runs Mandi on their own machine. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
+import { EMAIL_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import { type QueryCtx, env } from "../_generated/server";
 import { fail } from "../errors";
@@ -41,7 +42,7 @@ export async function listMailbox(
   email: string | undefined,
 ): Promise<PaginationResult<MailView>> {
   requireMailbox();
-  const to = email?.trim().toLowerCase() ?? "";
+  const to = email?.slice(0, EMAIL_MAX).trim().toLowerCase() ?? "";
   const mails =
     to === ""
       ? ctx.db.query("outbox").order("desc")

@@ -197,7 +197,7 @@ async function sessionOfToken(
   refreshToken: string,
 ): Promise<Id<"authSessions"> | null> {
   if (refreshToken.length > REFRESH_TOKEN_MAX) return null;
-  const [token = "", session, ...rest] = refreshToken.split("|");
+  const [token = "", session, ...rest] = refreshToken.split("|", 3);
   const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
   if (tokenId === null || rest.length > 0) return null;
   const kept = await ctx.db.get("authRefreshTokens", tokenId);

@@ -1,5 +1,6 @@
 /** Where a webhook may lead. What a name resolves to is looked at when something is sent, in `post.ts`: it may change. */
 import { WEBHOOK_URL_MAX } from "../../domain/limits";
+import { isOverlong } from "../../domain/text";
 import { env } from "../_generated/server";
 import { fail } from "../errors";
 import { isPrivateAddress, literalAddress } from "./addresses";
@@ -26,6 +27,7 @@ function isKnownPrivate({ hostname }: URL): boolean {
 
 /** The address in its normal form. Errors: BAD_WEBHOOK_URL, PRIVATE_ADDRESS. */
 export function requireTarget(text: string): string {
+  if (isOverlong(text, WEBHOOK_URL_MAX)) fail("BAD_WEBHOOK_URL");
   const url = parsed(text.trim()) ?? fail("BAD_WEBHOOK_URL");
   if (isKnownPrivate(url) && !mayBePrivate()) fail("PRIVATE_ADDRESS");
   url.hash = "";

@@ -2,6 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { IN_STOCK_SCAN_ROWS, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import { rarestGram } from "../../domain/grams";
+import { isOverlong } from "../../domain/text";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -102,7 +103,9 @@ export async function listProducts<Row>(
   paginationOpts: PaginationOptions,
   toRow: (ctx: QueryCtx, product: Doc<"products">, distributor: Doc<"users">) => Promise<Row>,
 ): Promise<PaginationResult<Row>> {
-  const wanted = filter.search?.trim().toLowerCase() ?? "";
+  const { search = "" } = filter;
+  if (isOverlong(search, PRODUCT_SEARCH_MAX)) return emptyPage();
+  const wanted = search.trim().toLowerCase();
   if (wanted.length > PRODUCT_SEARCH_MAX) return emptyPage();
   const result = await pageFor(ctx, filter, wanted, paginationOpts);
   const distributorOf = distributorsOf(ctx);

@@ -9,6 +9,10 @@ import { randomFillSync } from "node:crypto";
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RANDOM_BYTES = 16;
 const CHECKSUM_BYTES = 2;
+/** Of a table's number, which has 28 bits, seven a byte. */
+const NUMBER_BYTES_MAX = 4;
+/** In letters, of five bits each. A longer text is no id, and is not looked at. */
+const LONGEST_ID = Math.ceil(((NUMBER_BYTES_MAX + RANDOM_BYTES + CHECKSUM_BYTES) * 8) / 5);
 const NO_DIGIT = 0xff;
 /** By a letter's code. */
 const DIGIT_OF = new Uint8Array(128).fill(NO_DIGIT);
@@ -32,7 +36,7 @@ function varint(value: number): number[] {
 
 function readVarint(bytes: Uint8Array): { value: number; length: number } | undefined {
   let value = 0;
-  for (let at = 0; at < 4; at += 1) {
+  for (let at = 0; at < NUMBER_BYTES_MAX; at += 1) {
     const byte = bytes[at];
     if (byte === undefined) return undefined;
     value |= (byte & 0x7f) << (7 * at);
@@ -119,6 +123,7 @@ const MOST_KNOWN = 16_384;
 
 /** Undefined when the text is not an id of any table. */
 export function decodeId(text: string): DecodedId | undefined {
+  if (text.length > LONGEST_ID) return undefined;
   let decoded = known.get(text);
   if (decoded !== undefined) return decoded;
   decoded = decode(text);

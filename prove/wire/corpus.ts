@@ -84,6 +84,21 @@ const OTHER_TYPES: readonly unknown[] = [
   ],
 ];
 
+/**
+ * Values that are cheap to send and dear to work on: marks that Unicode's normal form has to put in order, what patterns and trims
+ * run over again and again, and more elements than a call may have as arguments. Each fits into a body of 1 MiB.
+ */
+export const COSTLY: readonly unknown[] = [
+  `a${"\u0327\u0301".repeat(100_000)}`,
+  "<".repeat(300_000),
+  "a@".repeat(150_000),
+  `${" ".repeat(300_000)}a${" ".repeat(300_000)}`,
+  "Cancelled by Retailer. Reason: ".repeat(20_000),
+  "1-".repeat(200_000),
+  "https://a.".repeat(60_000),
+  Array.from({ length: 400_000 }, () => 0),
+];
+
 export type Class = "long" | "unicode" | "number" | "name" | "payload" | "type" | "no JSON";
 export interface BadValue {
   readonly class: Class;

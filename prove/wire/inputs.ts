@@ -13,7 +13,7 @@ import { type Attempt, type Form, type Proof, chance } from "../../embedded/prov
 import { type PublicFunction, argumentsFor, fieldsOf, publicFunctionsOf } from "./arguments";
 import { BODIES, type RawBody } from "./bodies";
 import { Canaries } from "./canaries";
-import { type BadValue, corpusOf } from "./corpus";
+import { type BadValue, COSTLY, corpusOf } from "./corpus";
 import { noneOf } from "../findings";
 import { MarketState, changesBetween } from "./marketState";
 import { Pulse } from "./pulse";
@@ -27,6 +27,11 @@ const MORE = { short: 10, long: 45 } as const satisfies Record<Form, number>;
 const FIELDS = { short: 2, long: 5 } as const satisfies Record<Form, number>;
 /** Of the refusals and the stored texts. */
 const SHARE = { short: 0.3, long: 1 } as const satisfies Record<Form, number>;
+
+/** Of the values that are dear to work on, beside the first, which every field gets. */
+const COSTLY_TRIES = { short: 1, long: COSTLY.length } as const satisfies Record<Form, number>;
+/** Work that grows with the square of a text's length takes several seconds; a busy machine takes some tenths. */
+const COSTLY_STALL_MS = 1_000;
 
 /** They end sessions or accounts, or take the thing away that everything else is tried on. */
 const SPARED = /signOut|close|archive|delete|remove|logout|DELETE/;
@@ -76,11 +81,12 @@ function shown(value: unknown): string {
 }
 
 class Siege {
-  readonly sent = { refusals: 0, stored: 0, values: 0, bodies: 0 };
+  readonly sent = { refusals: 0, stored: 0, values: 0, bodies: 0, costly: 0 };
   readonly outcomes = { taken: 0, refused: 0 };
   readonly wrong = new Set<string>();
   readonly changed = new Set<string>();
   readonly failures = new Set<string>();
+  readonly stalls = new Set<string>();
 
   readonly #tenants: Tenants;
   readonly #functions: ReadonlyMap<string, PublicFunction>;
@@ -165,6 +171,24 @@ class Siege {
         current = after;
       }
       if (n % 100 === 99) say(`${n + 1} of ${corpus.length} values`);
+    }
+  }
+
+  /** Large values in every field of every function and call: each is dealt with at once, whatever its characters are. */
+  async tryCostly(pulse: Pulse): Promise<void> {
+    await pulse.lagMs();
+    for (const [n, slot] of (await this.#slots()).entries()) {
+      const others = Array.from({ length: COSTLY_TRIES[this.#form] }, (_, k) => n + k);
+      const chosen = new Set([0, ...others.map((at) => at % COSTLY.length)]);
+      for (const at of chosen) {
+        const value = COSTLY[at];
+        if ("fn" in slot) await this.#tryArgument(slot.fn, slot.field, value);
+        else await this.#tryField(slot, value);
+        this.sent.costly += 1;
+        const name = "fn" in slot ? slot.fn.path : `${slot.row.method} ${slot.row.path}`;
+        if ((await pulse.lagMs()) > COSTLY_STALL_MS)
+          this.stalls.add(`${name} ${slot.field} ${shown(value)}`);
+      }
     }
   }
 
@@ -313,20 +337,25 @@ export const inputs: Proof = {
       say(`${siege.sent.stored} texts to keep`);
       await siege.tryValues(corpus, say);
       const beats = await pulse.stop();
+      const attended = new Pulse(market);
+      await siege.tryCostly(attended);
+      say(`${siege.sent.costly} costly values`);
+      await attended.stop();
       await siege.close();
       siege.readLog(market.output());
-      const { refusals, stored, values, bodies } = siege.sent;
+      const { refusals, stored, values, bodies, costly } = siege.sent;
       const { taken, refused } = siege.outcomes;
       return [
         {
           what: "values, in how many fields, of these taken and refused",
-          figure: `${corpus.length}, ${values}, ${taken} and ${refused}; ${refusals} known, ${stored} texts, ${bodies} bodies`,
+          figure: `${corpus.length}, ${values}, ${taken} and ${refused}; ${refusals} known, ${stored} texts, ${bodies} bodies, ${costly} costly`,
           target: "all of them",
-          holds: Math.min(taken, refused, refusals, stored, bodies) > 0,
+          holds: Math.min(taken, refused, refusals, stored, bodies, costly) > 0,
         },
         noneOf("values that were not dealt with as their rule says", siege.wrong),
         noneOf("refused values that changed something", siege.changed),
         noneOf("failures of the server", siege.failures),
+        noneOf("costly values that stopped the server for a second", siege.stalls),
         ...beats,
       ];
     } finally {
