@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Budget } from "./budget";
+
+describe("a budget", () => {
+  test("takes up to the limit of a key, and not one more", () => {
+    const budget = new Budget({ perKey: 10, inAll: 100 });
+    expect(budget.take("a", 10)).toBe(true);
+    expect(budget.take("a", 1)).toBe(false);
+    expect(budget.take("b", 1)).toBe(true);
+    expect(budget.usedBy("a")).toBe(10);
+  });
+
+  test("takes up to the limit of all keys together", () => {
+    const budget = new Budget({ perKey: 10, inAll: 15 });
+    expect([budget.take("a", 10), budget.take("b", 6), budget.take("b", 5)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(budget.inUse).toBe(15);
+  });
+
+  test("takes again what was given back", () => {
+    const budget = new Budget({ perKey: 10, inAll: 10 });
+    budget.take("a", 10);
+    budget.give("a", 4);
+    expect(budget.take("b", 4)).toBe(true);
+  });
+
+  test("counts what is in use and keeps no key at zero, whatever is taken and given", () => {
+    const steps = fc.array(
+      fc.record({ key: fc.constantFrom("a", "b", "c"), amount: fc.nat(8), takes: fc.boolean() }),
+    );
+    fc.assert(
+      fc.property(steps, (script) => {
+        const budget = new Budget({ perKey: 12, inAll: 20 });
+        const model = new Map<string, number>();
+        for (const { key, amount, takes } of script) {
+          const used = model.get(key) ?? 0;
+          if (!takes) {
+            budget.give(key, amount);
+            model.set(key, Math.max(used - amount, 0));
+          } else if (budget.take(key, amount)) model.set(key, used + amount);
+          const amounts = [...model.values()];
+          expect(budget.inUse).toBe(amounts.reduce((sum, each) => sum + each, 0));
+          expect(budget.keys).toBe(amounts.filter((each) => each > 0).length);
+          expect(budget.inUse).toBeLessThanOrEqual(20);
+          expect(Math.max(0, ...amounts)).toBeLessThanOrEqual(12);
+        }
+      }),
+    );
+  });
+});
