@@ -37,9 +37,12 @@ export function textField(form: FormData, name: string): string | undefined {
   return typeof value === "string" && more.length === 0 ? value : undefined;
 }
 
-function requireFile(form: FormData, field: PictureField): Blob {
+/** The form's one file: of two, nobody could say which one was meant. */
+function requireFile(c: RestContext, form: FormData, field: PictureField): Blob {
   const file = form.get(field);
   if (file === null || typeof file === "string" || file.size === 0) return fail("NO_IMAGE");
+  const files = [...form.values()].filter((value) => typeof value !== "string");
+  if (files.length > 1) return failWith(c.get("invalid")(field));
   return file.size > IMAGE_BYTES_MAX ? fail("IMAGE_TOO_LARGE") : file;
 }
 
@@ -49,7 +52,7 @@ export async function receivePicture(
   form: FormData,
   field: PictureField,
 ): Promise<ReceivedPicture> {
-  const bytes = new Uint8Array(await requireFile(form, field).arrayBuffer());
+  const bytes = new Uint8Array(await requireFile(c, form, field).arrayBuffer());
   const type = pictureType(bytes) ?? fail(WRONG_TYPE[field]);
   const kept = withoutMetadata(bytes, type);
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", kept));

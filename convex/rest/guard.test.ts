@@ -17,6 +17,37 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+describe("a call that leaves a cookie", () => {
+  const CALLS = [
+    ["POST /api/auth/login", { email: "a@b.example", password: "x", role: "retailer" }],
+    ["POST /api/otp/verify-otp", { email: "a@b.example", otp: "000000" }],
+    ["POST /api/otp/send-otp", { email: "a@b.example" }],
+    ["POST /api/validate", {}],
+    ["POST /api/auth/logout", {}],
+  ] as const;
+  const FOREIGN: SentHeaders[] = [
+    { Origin: ELSEWHERE },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+  ];
+
+  it.each(CALLS)(
+    "%s from a page elsewhere is refused, with no cookie of its own",
+    async (call, body) => {
+      const t = openMarket();
+      for (const headers of FOREIGN) {
+        const before = await everything(t);
+        const answer = await ask(t, call, { headers, body });
+        expect(answer).toMatchObject(FORBIDDEN);
+        expect(answer.headers.get("Set-Cookie")).toBeNull();
+        expect(await everything(t)).toBe(before);
+      }
+      const own = await ask(t, call, { headers: { Origin: PAGE }, body });
+      expect(own.status).not.toBe(403);
+    },
+  );
+});
+
 describe("a write that a cookie pays for", () => {
   async function withCookie() {
     const t = openMarket();

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { env } from "../_generated/server";
 import { fail } from "../errors";
 import type { RestContext, RestEnv } from "./env";
-import { callerIn, isByCookieAlone } from "./session";
+import { callerIn, hasCookie, isByHeader } from "./session";
 
 const METHODS = "GET, POST, PUT, PATCH, DELETE, OPTIONS";
 const SENT_HEADERS =
@@ -29,9 +29,12 @@ function isWelcome(c: RestContext, origin: string): boolean {
   return origin !== "null" && (allowedOrigins().includes(origin) || isOwnOrigin(c, origin));
 }
 
-/** A browser tells where a request comes from; a write that a cookie pays for must come from a page that may make it. */
+/**
+ * Refuses a write that a foreign page makes a browser send: one that a cookie pays for, and one that would leave a cookie, such as
+ * a login by which the page plants a session of its own. A program that sends an Authorization header meant to.
+ */
 function refuseForgery(c: RestContext): void {
-  if (["GET", "HEAD", "OPTIONS"].includes(c.req.method) || !isByCookieAlone(c)) return;
+  if (["GET", "HEAD", "OPTIONS"].includes(c.req.method) || isByHeader(c)) return;
   const origin = c.req.header("Origin");
   if (origin !== undefined && !isWelcome(c, origin)) fail("FORBIDDEN");
   const isFromElsewhere = c.req.header("Sec-Fetch-Site") === "cross-site";
@@ -39,7 +42,7 @@ function refuseForgery(c: RestContext): void {
   // A form of any page can send files, and older browsers send no Origin with it.
   const isForm = (c.req.header("Content-Type") ?? "").startsWith("multipart/");
   const isMeant = origin !== undefined || c.req.header("X-Requested-With") !== undefined;
-  if (isForm && !isMeant) fail("FORBIDDEN");
+  if (isForm && !isMeant && hasCookie(c)) fail("FORBIDDEN");
 }
 
 function shareWithPages(c: RestContext): void {

@@ -73,3 +73,40 @@ describe.each(WITH_PARAMETERS)("$method $path", (row) => {
     }
   });
 });
+
+const BOUNDARY = "--x\r\nContent-Disposition: form-data; name=";
+const TYPES: readonly (string | undefined)[] = [
+  ...[undefined, "", " ", ";", "/", "x", "*/*", "text/plain", "text/html", "application/xml"],
+  ...["application/json; charset=utf-16", "application/json2", "application/x-www-form-urlencoded"],
+  ...["APPLICATION/JSON", "application/json, text/plain", "image/png", "multipart/mixed"],
+  ...["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=x"],
+  ...["multipart/form-data; boundary=x; boundary=y", 'multipart/form-data; boundary="'],
+  ...["Multipart/Form-Data; Boundary=x", `multipart/form-data; boundary=${"b".repeat(9_000)}`],
+  `${"a".repeat(9_000)}/${"b".repeat(9_000)}`,
+];
+const RAW_BODIES = [
+  "{}",
+  '{"a":1}',
+  "",
+  "--x--",
+  `${BOUNDARY}"image"\r\n\r\nx\r\n--x--\r\n`,
+  "\u0000",
+];
+
+describe.each(ROWS.filter(({ method }) => method !== "GET"))("$method $path", (row) => {
+  it("refuses or takes a body of any Content-Type, from a caller and from nobody", async () => {
+    const world = await openWorld();
+    const { path } = await requestFor(`${row.method} ${row.path}`, namedIn(world, personaFor(row)));
+    for (const caller of [await headersOf(world, personaFor(row)), {}]) {
+      for (const type of TYPES) {
+        const headers = { ...caller, ...(type !== undefined && { "Content-Type": type }) };
+        for (const body of RAW_BODIES) {
+          // As bytes: a text would bring a Content-Type of its own.
+          const sent = { method: row.method, headers, body: new TextEncoder().encode(body) };
+          const { status } = await world.t.fetch(path, sent);
+          expect(status, `${type?.slice(0, 60)}: ${body.slice(0, 20)}`).toBeLessThan(500);
+        }
+      }
+    }
+  });
+});

@@ -217,6 +217,24 @@ describe("changing a product", () => {
     expect(await put({ imageUrl: url, price: 1 })).toMatchObject({ status: 200 });
   });
 
+  it.each(["POST /api/upload/image", "POST /api/upload/qr-code", "POST /api/products/add"])(
+    "%s refuses two pictures in one form, and keeps neither",
+    async (call) => {
+      const { t, headers } = await openShop();
+      const [method, path = ""] = call.split(" ");
+      const field = path.endsWith("qr-code") ? "qrCode" : "image";
+      const before = await files(t);
+      for (const second of [field, "another", "image", "qrCode"]) {
+        const form = new FormData();
+        for (const [name, text] of Object.entries(FIELDS)) form.append(name, text);
+        for (const name of [field, second])
+          form.append(name, new Blob([PNG], { type: "image/png" }), "a.png");
+        expect((await t.fetch(path, { method, body: form, headers })).status).toBe(400);
+      }
+      expect(await files(t)).toBe(before);
+    },
+  );
+
   it("or removing it is for its owner alone, and once", async () => {
     const { t, put, productId, headers } = await openListed();
     const rival = await bearerOf(t, await joinDistributor(t));

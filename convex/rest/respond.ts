@@ -57,11 +57,17 @@ export function refuse(c: RestContext, data: ErrorData): Response {
   );
 }
 
+/** The refusal for what the framework itself threw at a body that it can't read; undefined for anything else. */
+function refusalByFramework(error: unknown, c: RestContext): ErrorData | undefined {
+  if (!(error instanceof HTTPException)) return undefined;
+  if (error.status === 413) return { code: "TOO_LARGE" };
+  if (error.status === 415) return { code: "UNSUPPORTED_MEDIA" };
+  return error.status < 500 ? c.get("invalid")("") : undefined;
+}
+
 /** The answer to whatever a handler threw. What is no refusal is our fault: its details go to the log alone. */
 export function answerError(error: unknown, c: RestContext): Response {
-  // Thrown by the framework itself, at a body that it can't read.
-  const isUnreadable = error instanceof HTTPException && error.status === 400;
-  const data = isUnreadable ? c.get("invalid")("") : refusalIn(error);
+  const data = refusalByFramework(error, c) ?? refusalIn(error);
   if (data !== undefined) return refuse(c, data);
   console.error(`Request ${c.get("requestId")} failed:`, error);
   return refuse(c, { code: "INTERNAL" });

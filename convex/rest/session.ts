@@ -30,9 +30,14 @@ export function cookieToken(c: RestContext): string | undefined {
   return getCookie(c, COOKIE);
 }
 
-/** The request by cookie alone: whoever sends a header meant to send it, a browser sends cookies unasked. */
-export function isByCookieAlone(c: RestContext): boolean {
-  return c.req.header("Authorization") === undefined && (c.req.header("Cookie") ?? "") !== "";
+/** Returns true for a request that names its caller by a header, which no browser sends unasked. */
+export function isByHeader(c: RestContext): boolean {
+  return c.req.header("Authorization") !== undefined;
+}
+
+/** Returns true for a request with any cookie, which browsers send unasked. */
+export function hasCookie(c: RestContext): boolean {
+  return (c.req.header("Cookie") ?? "") !== "";
 }
 
 export async function callerIn(c: RestContext): Promise<CallerArg> {
