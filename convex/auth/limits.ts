@@ -4,6 +4,7 @@ import { type ActionCtx, type MutationCtx, env } from "../_generated/server";
 import { components } from "../_generated/api";
 import type { ErrorCode } from "../../domain/errors";
 import { fail } from "../errors";
+import { networkOf } from "./network";
 
 const rateLimiter = new RateLimiter(components.rateLimiter, {
   loginFailures: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
@@ -76,8 +77,8 @@ export async function refund(ctx: MutationCtx, name: LimitName, key: string): Pr
   if (!isOff()) await rateLimiter.limit(ctx, name, { key, count: -1 });
 }
 
-/** The caller's network address, where the runtime tells it. */
+/** Returns what limits count the caller's network by, "unknown" where the runtime tells no address. */
 export async function callerAddress(ctx: Pick<ActionCtx, "meta">): Promise<string> {
   const { ip } = await ctx.meta.getRequestMetadata();
-  return ip ?? "unknown";
+  return networkOf(ip);
 }

@@ -47,6 +47,16 @@ function parseAddress(text: string): Address | undefined {
   return parseIpv4(text) ?? parseIpv6(text);
 }
 
+/** Returns the four bytes of an IPv4 address or the eight groups of an IPv6 one; undefined for what is neither. */
+export function addressGroups(text: string): number[] | undefined {
+  const address = parseAddress(text);
+  if (address === undefined) return undefined;
+  const [count, width] = address.bits === 32 ? [4, 8] : [8, 16];
+  return Array.from({ length: count }, (_, at) =>
+    Number((address.value >> BigInt((count - 1 - at) * width)) & ((1n << BigInt(width)) - 1n)),
+  );
+}
+
 function range(text: string): Range {
   const [start = "", prefix] = text.split("/");
   const address = parseAddress(start);

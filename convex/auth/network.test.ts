@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { networkOf } from "./network";
+
+it.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["::FFFF:cb00:7109", "203.0.113.9"],
+  ["0:0:0:0:0:ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["2001:db8::ffff:203.0.113.9", "2001:db8:0:0::/64"],
+  [null, "unknown"],
+  ["", "unknown"],
+  ["unknown", "unknown"],
+  ["203.0.113.9, 10.0.0.1", "unknown"],
+  ["203.0.113", "unknown"],
+  ["1:2:3", "unknown"],
+])("counts %s under %s", (ip, key) => {
+  expect(networkOf(ip)).toBe(key);
+});
+
+const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
+
+it("counts every address of one /64 under one key, and those of two under two", () => {
+  const networks = fc.uniqueArray(fc.tuple(fc.constant("2001"), group, group, group), {
+    minLength: 2,
+    maxLength: 2,
+    selector: (groups) => groups.join(":"),
+  });
+  const host = fc.tuple(group, group, group, group);
+  fc.assert(
+    fc.property(networks, host, host, ([one, two], a, b) => {
+      const keyOf = (network = one, inside = a) =>
+        networkOf([...(network ?? []), ...inside].join(":"));
+      expect(keyOf(one, a)).toBe(keyOf(one, b));
+      expect(keyOf(one, a)).not.toBe(keyOf(two, a));
+    }),
+  );
+});

@@ -1,0 +1,54 @@
+/** The Host header, parsed in one place: names of this machine and of the public address are compared by what this returns. */
+import type { IncomingMessage } from "node:http";
+import { isIPv4, isIPv6, SocketAddress } from "node:net";
+
+export interface Host {
+  /** In lower case, without the root's final dot; an IPv6 address without its brackets, in its shortest form. */
+  readonly hostname: string;
+  readonly port: number | null;
+}
+
+/** RFC 1035 allows 253 characters for a name; a port adds six. */
+const HOST_MAX_LENGTH = 259;
+const MAX_PORT = 65_535;
+const AUTHORITY = /^(?:\[([\da-fA-F:.]{2,45})\]|([\w.-]+))(?::(\d{0,5}))?$/;
+
+/** Returns null for text that names no host: user information, spaces, brackets out of place, ports out of range. */
+export function parseHost(text: string): Host | null {
+  if (text.length > HOST_MAX_LENGTH) return null;
+  const [matched, ipv6, name = "", digits = ""] = AUTHORITY.exec(text) ?? [];
+  if (matched === undefined) return null;
+  if (ipv6 !== undefined && !isIPv6(ipv6)) return null;
+  const hostname =
+    ipv6 === undefined
+      ? name.toLowerCase().replace(/\.$/, "")
+      : new SocketAddress({ address: ipv6, family: "ipv6" }).address;
+  if (hostname === "" || hostname.startsWith(".") || hostname.includes("..")) return null;
+  const port = digits === "" ? null : Number(digits);
+  return port !== null && port > MAX_PORT ? null : { hostname, port };
+}
+
+/** Two Host lines would let two programs that read the request disagree about it. */
+function hostLines({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
+}
+
+/**
+ * Returns the one host that a request names, or null when it names none, several, or something that is no host.
+ * A request line with a whole address (RFC 9112, 3.2.2) must name the host that the header names.
+ */
+export function hostOf(request: IncomingMessage): Host | null {
+  const { url = "/", headers } = request;
+  if (hostLines(request) !== 1) return null;
+  const host = parseHost(headers.host ?? "");
+  if (host === null || url.startsWith("/") || url === "*") return host;
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1];
+  const named = authority === undefined ? null : parseHost(authority);
+  return named?.hostname === host.hostname && named.port === host.port ? host : null;
+}
+
+/** Returns true for the names and addresses by which a machine calls itself. */
+export function isLoopbackHost(hostname: string): boolean {
+  if (isIPv4(hostname)) return hostname.startsWith("127.");
+  return hostname === "::1" || hostname === "localhost" || hostname.endsWith(".localhost");
+}
