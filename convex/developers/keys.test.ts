@@ -144,11 +144,11 @@ describe("the last use of a key", () => {
     expect(await usedAt(NOON + KEY_USE_NOTED_MS)).toBe(NOON + KEY_USE_NOTED_MS);
   });
 
-  test("is no use that was refused", async () => {
+  test("is also a use that was refused", async () => {
     const t = openMarket();
     const retailer = await joinRetailer(t);
     await placing(t, await makeKey(retailer, "read"));
-    expect((await onlyKeyOf(retailer)).lastUsedAt).toBeUndefined();
+    expect((await onlyKeyOf(retailer)).lastUsedAt).toBe(NOON);
   });
 });
 

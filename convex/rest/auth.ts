@@ -57,7 +57,7 @@ const sessions = {
     path: "/api/validate",
     tags: ["auth"],
     summary: "Whether the session is good; if not, the cookie is removed",
-    ...terms({ who: "anyone" }),
+    ...terms({ who: "anyone", needs: "read" }),
     security: [{ bearer: [] }, { cookie: [] }],
     responses: {
       200: done(z.object({ message: z.string(), user: User })),

@@ -21,6 +21,8 @@ const IDEMPOTENCY_KEY = /^[!-~]{1,128}$/;
 
 type Terms = {
   readonly who: readonly Role[] | "anyone";
+  /** What a key must allow; without it, "read" for GET and "write" for everything else. */
+  readonly needs?: "read" | "write";
   /** What the call takes besides its address. */
   readonly body?: "json" | "form";
   /** Honours `Idempotency-Key`. A call with files notes the key itself, once it has read them. */
@@ -111,21 +113,28 @@ function scopeOf(c: RestContext): "read" | "write" {
   return c.req.method === "GET" || c.req.method === "HEAD" ? "read" : "write";
 }
 
+/** Notes the use of a key, then refuses whoever may not make the call. Visitors' calls ask only for what may be a key. */
+async function admit(c: RestContext, { who, needs = scopeOf(c) }: Terms): Promise<void> {
+  const caller = c.get("caller");
+  if (who === "anyone" && caller.bearerHash === undefined) return;
+  const asked = { caller, who: who === "anyone" ? who : [...who], needs };
+  const { usedKey, refusal } = await c.env.runQuery(internal.rest.caller.admit, asked);
+  if (usedKey !== null)
+    await c.env.runMutation(internal.developers.steps.noteKeyUse, { keyId: usedKey });
+  if (refusal !== null) fail(refusal);
+}
+
 function codeFor(code: ErrorCode = "BAD_REQUEST") {
   return (field: string): ErrorData => (field === "" ? { code } : { code, field });
 }
 
 /** In the order in which refusals are given: authentication, role, then the shape of what was sent. */
-function admission({ who, body, once, words, invalid }: Terms): MiddlewareHandler<RestEnv> {
+function admission(terms: Terms): MiddlewareHandler<RestEnv> {
+  const { body, once, words, invalid } = terms;
   return async (c, next) => {
     c.set("words", words ?? {});
     c.set("invalid", typeof invalid === "function" ? invalid : codeFor(invalid));
-    const [caller, needs] = [c.get("caller"), scopeOf(c)];
-    if (who !== "anyone") {
-      const asked = { caller, roles: [...who], needs };
-      const keyId = await c.env.runQuery(internal.rest.caller.admit, asked);
-      if (keyId !== null) await c.env.runMutation(internal.developers.steps.noteKeyUse, { keyId });
-    }
+    await admit(c, terms);
     if (body === "form") requireForm(c);
     const sent = body === "json" ? await requireJsonObject(c) : null;
     if (once === true && body !== "form") await noteKey(c, sent);

@@ -5,6 +5,7 @@
  */
 import { customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import { type Infer, v } from "convex/values";
+import type { ErrorCode } from "../../domain/errors";
 import { ROLES, type Role } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -28,12 +29,7 @@ export const callerArg = v.object({
 export type CallerArg = Infer<typeof callerArg>;
 
 type Scope = Doc<"apiKeys">["scope"];
-type Known = {
-  readonly user: Doc<"users">;
-  readonly scope: Scope;
-  /** The key that opened, when its last use has to be written down anew. */
-  readonly usedKey?: Id<"apiKeys">;
-};
+type Known = { readonly user: Doc<"users">; readonly scope: Scope };
 
 async function getOpenAccount(
   ctx: QueryCtx,
@@ -54,13 +50,17 @@ async function knownByToken(ctx: QueryCtx, hash: string, at: number): Promise<Kn
   return user && { user, scope: "write" };
 }
 
-async function knownByKey(ctx: QueryCtx, hash: string, at: number): Promise<Known | null> {
-  const key = await ctx.db
+function getKey(ctx: QueryCtx, hash: string): Promise<Doc<"apiKeys"> | null> {
+  return ctx.db
     .query("apiKeys")
     .withIndex("by_hash", (q) => q.eq("keyHash", hash))
     .unique();
+}
+
+async function knownByKey(ctx: QueryCtx, hash: string): Promise<Known | null> {
+  const key = await getKey(ctx, hash);
   const user = key && (await getOpenAccount(ctx, key.userId));
-  return user && { user, scope: key.scope, ...(isUseNews(key, at) && { usedKey: key._id }) };
+  return user && { user, scope: key.scope };
 }
 
 async function knownByBearer(ctx: QueryCtx, caller: CallerArg): Promise<Known | null> {
@@ -70,33 +70,60 @@ async function knownByBearer(ctx: QueryCtx, caller: CallerArg): Promise<Known | 
     return user && { user, scope: "write" };
   }
   if (bearerHash === undefined) return null;
-  return (await knownByToken(ctx, bearerHash, at)) ?? (await knownByKey(ctx, bearerHash, at));
+  return (await knownByToken(ctx, bearerHash, at)) ?? (await knownByKey(ctx, bearerHash));
 }
 
 /**
  * Null for nobody. A bearer token that is no good is nobody, whatever cookie came with it; two good ones must name the same
- * user, or FORBIDDEN.
+ * user, or the answer is FORBIDDEN.
  */
-async function getKnown(ctx: QueryCtx, caller: CallerArg): Promise<Known | null> {
+async function lookUp(ctx: QueryCtx, caller: CallerArg): Promise<Known | "FORBIDDEN" | null> {
   const { bearerHash, cookieHash, isOwnScreen, at } = caller;
   const byCookie = cookieHash === undefined ? null : await knownByToken(ctx, cookieHash, at);
   if (bearerHash === undefined && !isOwnScreen) return byCookie;
   const byBearer = await knownByBearer(ctx, caller);
-  if (byBearer !== null && byCookie !== null && byBearer.user._id !== byCookie.user._id)
-    return fail("FORBIDDEN");
-  return byBearer;
+  const isContradiction =
+    byBearer !== null && byCookie !== null && byBearer.user._id !== byCookie.user._id;
+  return isContradiction ? "FORBIDDEN" : byBearer;
 }
 
-/** Errors: UNAUTHENTICATED; FORBIDDEN for another role, and for a key that may only read. */
+/** "anyone" includes visitors. */
+type Admitted = readonly Role[] | "anyone";
+
+/** Returns who calls, or the code of the refusal: every entrance of REST, visitors' included, asks here. */
+async function admitted(
+  ctx: QueryCtx,
+  caller: CallerArg,
+  who: Admitted,
+  needed: Scope,
+): Promise<Known | ErrorCode | null> {
+  const known = await lookUp(ctx, caller);
+  if (typeof known === "string") return known;
+  if (known === null) return who === "anyone" ? null : "UNAUTHENTICATED";
+  if (who !== "anyone" && !who.includes(known.user.role)) return "FORBIDDEN";
+  return needed === "write" && known.scope === "read" ? "READ_ONLY_KEY" : known;
+}
+
+/** Errors: FORBIDDEN for two callers at once, and for a key that may only read READ_ONLY_KEY. */
+async function getKnown(
+  ctx: QueryCtx,
+  caller: CallerArg,
+  needed: Scope,
+): Promise<Doc<"users"> | null> {
+  const known = await admitted(ctx, caller, "anyone", needed);
+  return typeof known === "string" ? fail(known) : (known?.user ?? null);
+}
+
+/** Errors: UNAUTHENTICATED; FORBIDDEN for another role; READ_ONLY_KEY. */
 async function requireKnown(
   ctx: QueryCtx,
   caller: CallerArg,
   roles: readonly Role[],
   needed: Scope,
-): Promise<Known> {
-  const known = (await getKnown(ctx, caller)) ?? fail("UNAUTHENTICATED");
-  if (!roles.includes(known.user.role)) fail("FORBIDDEN");
-  return needed === "write" && known.scope === "read" ? fail("READ_ONLY_KEY") : known;
+): Promise<Doc<"users">> {
+  const known = await admitted(ctx, caller, roles, needed);
+  if (typeof known === "string") return fail(known);
+  return known?.user ?? fail("UNAUTHENTICATED");
 }
 
 /** A query for callers of these roles: `ctx.user` is who it is. */
@@ -104,7 +131,7 @@ export function restQuery(...roles: readonly Role[]) {
   return customQuery(internalQuery, {
     args: { caller: callerArg },
     input: async (ctx, { caller }) => {
-      const { user } = await requireKnown(ctx, caller, roles, "read");
+      const user = await requireKnown(ctx, caller, roles, "read");
       return { ctx: { user }, args: {} };
     },
   });
@@ -114,7 +141,7 @@ export function restQuery(...roles: readonly Role[]) {
 export const visitorRestQuery = customQuery(internalQuery, {
   args: { caller: callerArg },
   input: async (ctx, { caller }) => ({
-    ctx: { caller: (await getKnown(ctx, caller))?.user ?? null },
+    ctx: { caller: await getKnown(ctx, caller, "read") },
     args: {},
   }),
 });
@@ -127,7 +154,7 @@ export function restMutation(...roles: readonly Role[]) {
   return customMutation(internalMutation, {
     args: { caller: callerArg, once: v.optional(onceArg) },
     input: async (ctx, { caller, once }) => {
-      const { user } = await requireKnown(ctx, caller, roles, "write");
+      const user = await requireKnown(ctx, caller, roles, "write");
       return { ctx: { user, caller, once: onceFor(ctx, user._id, once) }, args: {} };
     },
   });
@@ -137,22 +164,39 @@ export function restMutation(...roles: readonly Role[]) {
 export const visitorRestMutation = customMutation(internalMutation, {
   args: { caller: callerArg, once: v.optional(onceArg) },
   input: async (ctx, { caller, once }) => ({
-    ctx: { caller: (await getKnown(ctx, caller))?.user ?? null, origin: caller, asked: once },
+    ctx: { caller: await getKnown(ctx, caller, "write"), origin: caller, asked: once },
     args: {},
   }),
 });
 
+/** The key that was sent, if its last use has to be written down anew. A use that is refused is a use. */
+async function keyToNote(
+  ctx: QueryCtx,
+  { bearerHash, at }: CallerArg,
+): Promise<Id<"apiKeys"> | null> {
+  const key = bearerHash === undefined ? null : await getKey(ctx, bearerHash);
+  return key !== null && isUseNews(key, at) ? key._id : null;
+}
+
 /**
- * Before anything else is looked at: is this somebody who may make this call? Answers a key whose use has to be noted, or null.
- * Errors: as the call's own.
+ * Before anything else is looked at: is this somebody who may make this call? Answers the refusal instead of throwing it, beside
+ * the key whose use has to be noted either way.
  */
 export const admit = internalQuery({
   args: {
     caller: callerArg,
-    roles: v.array(v.union(...ROLES.map((role) => v.literal(role)))),
+    who: v.union(v.literal("anyone"), v.array(v.union(...ROLES.map((role) => v.literal(role))))),
     needs: v.union(v.literal("read"), v.literal("write")),
   },
-  returns: v.union(v.null(), v.id("apiKeys")),
-  handler: async (ctx, { caller, roles, needs }) =>
-    (await requireKnown(ctx, caller, roles, needs)).usedKey ?? null,
+  returns: v.object({
+    usedKey: v.union(v.null(), v.id("apiKeys")),
+    refusal: v.union(v.null(), v.string()),
+  }),
+  handler: async (ctx, { caller, who, needs }) => {
+    const known = await admitted(ctx, caller, who, needs);
+    return {
+      usedKey: await keyToNote(ctx, caller),
+      refusal: typeof known === "string" ? known : null,
+    };
+  },
 });
