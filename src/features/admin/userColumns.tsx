@@ -3,6 +3,7 @@ import { Badge } from "../../ui/Badge";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import type { UserRow } from "./rows";
+import { mailtoHref } from "../../lib/mailtoHref";
 
 /** One line of text in a 40 px row; the whole of it on hover. */
 export function OneLine({ text, className = "md:max-w-48" }: { text: string; className?: string }) {
@@ -26,7 +27,7 @@ export const emailColumn: Column<UserRow> = {
   key: "email",
   header: "Email",
   cell: ({ email }) => (
-    <a href={`mailto:${email}`} className="underline-offset-2 hover:underline">
+    <a href={mailtoHref(email)} className="underline-offset-2 hover:underline">
       <OneLine text={email} className="md:max-w-36 lg:max-w-56" />
     </a>
   ),

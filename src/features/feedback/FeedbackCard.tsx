@@ -9,6 +9,7 @@ import { DateText } from "../../ui/DateText";
 import { Stars } from "../../ui/Stars";
 import { previewOf } from "./preview";
 import { ROLE_WORDS } from "./roleWords";
+import { mailtoHref } from "../../lib/mailtoHref";
 
 export type FeedbackRow = FunctionReturnType<typeof api.feedback.list>["page"][number];
 
@@ -30,7 +31,7 @@ export function FeedbackCard({ feedback, arriving }: FeedbackCardProps) {
             {name}
           </h2>
           <a
-            href={`mailto:${email}`}
+            href={mailtoHref(email)}
             className="tap block text-sm wrap-anywhere text-muted underline-offset-2 hover:underline touch:-my-3"
           >
             {email}

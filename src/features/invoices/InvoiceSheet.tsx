@@ -7,6 +7,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Invoice } from "./invoiceChoice";
 import { PaymentQr } from "./PaymentQr";
+import { mailtoHref } from "../../lib/mailtoHref";
 
 type Line = Invoice["lines"][number];
 
@@ -109,7 +110,7 @@ function Party({ title, who, trade }: { title: string; who: PartyDetails; trade:
         <a href={`tel:${who.phone}`} className="block hover:underline">
           {who.phone}
         </a>
-        <a href={`mailto:${who.email}`} className="block hover:underline">
+        <a href={mailtoHref(who.email)} className="block hover:underline">
           {who.email}
         </a>
       </address>

@@ -1,5 +1,6 @@
 /** Labelled facts about a business: e-mail, telephone, dates. */
 import type { ReactNode } from "react";
+import { mailtoHref } from "../../lib/mailtoHref";
 
 export function Facts({ children }: { children: ReactNode }) {
   return (
@@ -20,7 +21,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 
 export function MailLink({ email }: { email: string }) {
   return (
-    <a className="underline underline-offset-2" href={`mailto:${email}`}>
+    <a className="underline underline-offset-2" href={mailtoHref(email)}>
       {email}
     </a>
   );

@@ -9,6 +9,7 @@ import { StatusBadge } from "../../ui/StatusBadge";
 import { ClampedText } from "./ClampedText";
 import "./glyphs.css";
 import type { Order } from "./orderRow";
+import { mailtoHref } from "../../lib/mailtoHref";
 
 export const orderGrid = "grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
@@ -69,7 +70,7 @@ function Contact({ order }: { order: Order }) {
       </Line>
       <Line glyph="mail" label="E-mail" half>
         <a
-          href={`mailto:${order.userEmail}`}
+          href={mailtoHref(order.userEmail)}
           title={order.userEmail}
           className="block truncate hover:underline"
         >

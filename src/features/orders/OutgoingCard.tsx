@@ -5,6 +5,7 @@ import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Order } from "./orderRow";
+import { mailtoHref } from "../../lib/mailtoHref";
 
 export type OutgoingCardProps = {
   order: Order;
@@ -39,7 +40,7 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
         <Fact label="Distributor">{order.distributorName}</Fact>
         <Fact label="E-mail">
-          <a href={`mailto:${order.distributorEmail}`} className="hover:underline">
+          <a href={mailtoHref(order.distributorEmail)} className="hover:underline">
             {order.distributorEmail}
           </a>
         </Fact>

@@ -6,6 +6,7 @@ import { Badge } from "../../ui/Badge";
 import { Money } from "../../ui/Money";
 import type { OrderedProduct } from "./orderRow";
 import { Ticking } from "./Ticking";
+import { mailtoHref } from "../../lib/mailtoHref";
 
 export function ProductHeading({ product }: { product: OrderedProduct }) {
   return (
@@ -62,7 +63,7 @@ export function ProductFacts({ product }: { product: OrderedProduct }) {
           <>
             <dt className="text-muted">E-mail</dt>
             <dd>
-              <a href={`mailto:${distributorEmail}`} className="underline underline-offset-2">
+              <a href={mailtoHref(distributorEmail)} className="underline underline-offset-2">
                 {distributorEmail}
               </a>
             </dd>

@@ -7,6 +7,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { Fact } from "./Fact";
 import type { ProductRow } from "./productRow";
 import { StockFigure } from "./StockFigure";
+import { mailtoHref } from "../../lib/mailtoHref";
 
 export function ProductInfoDialog({
   product,
@@ -38,7 +39,7 @@ export function ProductInfoDialog({
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
           <Fact label="Distributor">{product.distributorName}</Fact>
           <Fact label="Email">
-            <a className="underline" href={`mailto:${product.distributorEmail}`}>
+            <a className="underline" href={mailtoHref(product.distributorEmail)}>
               {product.distributorEmail}
             </a>
           </Fact>
