@@ -1,5 +1,6 @@
 /** What is printed of every call, for whoever runs the backend. Arguments and results are never printed: they are people's. */
 import type { Execution } from "./functions/executor";
+import { withoutValues } from "./functions/withoutValues";
 
 /** "text": what went wrong unexpectedly, for people. "json": every call, a JSON object a line, for programs. */
 export const LOG_FORMATS = ["text", "json"] as const;
@@ -8,7 +9,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 /** What an app throws on purpose is a ConvexError; anything else its operator should see. */
 function unexpectedOf({ result }: Execution): string | undefined {
   if (result.kind === "success" || result.failure.data !== undefined) return undefined;
-  return result.failure.message.trimEnd();
+  return withoutValues(result.failure.message).trimEnd();
 }
 
 function printText(execution: Execution): void {

@@ -1,5 +1,6 @@
 /** What ran lately, for `npx convex logs`: the newest executions in memory, handed out as they come. */
 import type { Execution as Run } from "../functions/executor";
+import { withoutValues } from "../functions/withoutValues";
 
 const UDF_TYPES = {
   query: "Query",
@@ -41,7 +42,7 @@ export class ExecutionLog {
       timestamp: Date.now() / MS_PER_SECOND,
       executionTime: durationMs / MS_PER_SECOND,
       success: result.kind === "success" ? true : null,
-      error: result.kind === "failure" ? result.failure.message : null,
+      error: result.kind === "failure" ? withoutValues(result.failure.message) : null,
       requestId,
       cachedResult: false,
     };
