@@ -22,8 +22,10 @@ import type { FunctionsSide } from "./functionsSide";
 import { startFunctionsSide } from "./functionsSide";
 import { HttpActions } from "./http/actions";
 import { ClientApi } from "./http/clientApi";
+import { TrustedProxies } from "./http/clientAddress";
 import { callOriginOf } from "./http/exchange";
 import { Hosting } from "./http/hosting";
+import { AllowedHosts, isPrivate } from "./http/hosts";
 import { operatingRoutes } from "./http/operating";
 import { AllowedOrigins } from "./http/origins";
 import { Routes } from "./http/routes";
@@ -53,6 +55,8 @@ export interface BackendOptions {
   readonly apiPort: number;
   /** What `CONVEX_SITE_URL` and `CONVEX_CLOUD_URL` say, and tokens are issued by. */
   readonly publicUrl?: string;
+  /** Proxies that are believed about a caller's address: "loopback", addresses and CIDR ranges, with commas between; none if absent. */
+  readonly trustProxy?: string;
   /** The built app. */
   readonly staticDir?: string;
   /** Variables that the functions see during this run, before those that are stored. */
@@ -237,7 +241,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     backup: (to) => backUpRunning(options.dataDir, to, store, functions),
   });
   const open = [...client.routes, ...new StorageApi(functions.files).routes, ...infoRoutes];
-  const origins = new AllowedOrigins([addresses.url, addresses.apiUrl, ...options.origins]);
+  const origins = originsOf(options, addresses);
   const actions = new HttpActions(runner, authenticate, addresses.url);
   const web = { routes: new Routes(open), origins, sync, actions };
   return {
@@ -254,6 +258,13 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     },
     web: { ...web, ...hostingOf(options.staticDir, addresses.url) },
   };
+}
+
+function originsOf(options: BackendOptions, { url }: Addresses): AllowedOrigins {
+  const allowsLoopback = isPrivate(options);
+  // Bound to the network, the server's own addresses are told as seen from this machine, and mean another one to a caller.
+  const own = allowsLoopback || options.publicUrl !== undefined ? [url] : [];
+  return new AllowedOrigins({ listed: [...own, ...options.origins], allowsLoopback });
 }
 
 function hostingOf(root: string | undefined, url: string): Pick<Rooms, "hosting"> {
@@ -279,8 +290,18 @@ async function openParts(
     serve = resolve;
     refuse = reject;
   });
-  const web = new Listener(rooms.then((both) => both.web));
-  const api = new Listener(rooms.then((both) => both.api));
+  const entrance = {
+    hosts: new AllowedHosts(options),
+    proxies: new TrustedProxies(options.trustProxy),
+  };
+  const web = new Listener(
+    rooms.then((both) => both.web),
+    entrance,
+  );
+  const api = new Listener(
+    rooms.then((both) => both.api),
+    entrance,
+  );
   opened.add(() => refuse(new Error("The backend did not start.")));
   const port = await listen(web, options.port, host, "--port");
   opened.add(() => web.close());

@@ -12,6 +12,8 @@ import { AdminApi } from "./admin/adminApi";
 import { ExecutionLog } from "./admin/executionLog";
 import type { Identity } from "./contracts";
 import { sameSecret } from "./http/callers";
+import { TrustedProxies } from "./http/clientAddress";
+import { AllowedHosts } from "./http/hosts";
 import { AllowedOrigins } from "./http/origins";
 import { Routes } from "./http/routes";
 import { Listener } from "./http/server";
@@ -58,9 +60,10 @@ export async function runCodegen(projectDir: string): Promise<number> {
   const listener = new Listener(
     Promise.resolve({
       routes: new Routes(admin.routes),
-      origins: new AllowedOrigins([]),
+      origins: new AllowedOrigins({ listed: [], allowsLoopback: false }),
       sync: null,
     }),
+    { hosts: new AllowedHosts({ host: LOOPBACK }), proxies: new TrustedProxies() },
   );
   const port = await listener.listen(0, LOOPBACK);
   try {

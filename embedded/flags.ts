@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { BackendOptions } from "./backend";
 import type { LogFormat } from "./callLog";
 import { LOG_FORMATS } from "./callLog";
+import { TrustedProxies } from "./http/clientAddress";
 import { StartupError } from "./store/startupError";
 
 export interface Command {
@@ -50,6 +51,18 @@ function logFormatOf(text: string): LogFormat {
   throw new StartupError(`--log-format is ${LOG_FORMATS.join(" or ")}, not "${text}".`);
 }
 
+function trustProxyOf(text: string): string {
+  try {
+    new TrustedProxies(text);
+    return text;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new StartupError(
+      `--trust-proxy takes loopback, addresses and ranges, with commas between them: ${error.message}.`,
+    );
+  }
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -62,6 +75,7 @@ function parse(args: readonly string[]) {
         data: { type: "string" },
         static: { type: "string" },
         "public-url": { type: "string" },
+        "trust-proxy": { type: "string" },
         origin: { type: "string", multiple: true },
         env: { type: "string", multiple: true },
         watch: { type: "boolean" },
@@ -81,7 +95,7 @@ function parse(args: readonly string[]) {
 }
 
 /** @throws StartupError when a flag is unknown or its value makes no sense. */
-export function commandOf(args: readonly string[]): Command {
+export function commandOf(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
   const flags = parse(args);
   const publicUrl = flags["public-url"];
   if (publicUrl !== undefined && !URL.canParse(publicUrl)) {
@@ -89,6 +103,7 @@ export function commandOf(args: readonly string[]): Command {
       `--public-url must be an address such as https://shop.example, not "${publicUrl}".`,
     );
   }
+  const trustProxy = flags["trust-proxy"] ?? env["TRUST_PROXY"];
   const projectDir = path.resolve(flags.project ?? ".");
   return {
     options: {
@@ -106,6 +121,7 @@ export function commandOf(args: readonly string[]): Command {
       ...(flags.contend !== undefined && { contention: { share: shareOf(flags.contend) } }),
       ...(flags.static !== undefined && { staticDir: path.resolve(flags.static) }),
       ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl).origin }),
+      ...(trustProxy !== undefined && { trustProxy: trustProxyOf(trustProxy) }),
     },
     printAdminKey: flags["print-admin-key"] ?? false,
     backup: flags.backup === undefined ? null : path.resolve(flags.backup),

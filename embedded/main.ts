@@ -40,7 +40,7 @@ const loadBackup = () => import("./backup");
 async function run(): Promise<number> {
   try {
     checkNode();
-    const command = commandOf(process.argv.slice(2));
+    const command = commandOf(process.argv.slice(2), process.env);
     const { dataDir } = command.options;
     if (command.printAdminKey) console.log(adminKeyOf(dataDir));
     else if (command.backup !== null)

@@ -27,7 +27,7 @@ describe("npm start, without flags", () => {
   });
 
   it("takes an empty variable for none", () => {
-    const env = { PORT: "", API_PORT: "", DATA_DIR: "", PUBLIC_URL: "" };
+    const env = { PORT: "", API_PORT: "", DATA_DIR: "", PUBLIC_URL: "", TRUST_PROXY: "" };
     expect(startOptions([], env)).toEqual(startOptions([], {}));
   });
 });
@@ -68,6 +68,25 @@ describe("the development mailbox, which shows one-time codes,", () => {
     expect(isOpen("--public-url", "https://market.example")).toBe(false);
     expect(isOpen("--public-url", "https://127.market.example")).toBe(false);
     expect(isOpen("--public-url", "http://[::1]:8080")).toBe(true);
+  });
+});
+
+describe("the proxies that are believed about addresses", () => {
+  it("are told by a flag, or by the environment", () => {
+    expect(startOptions(["--trust-proxy", "loopback"], {}).trustProxy).toBe("loopback");
+    const env = { TRUST_PROXY: "10.0.0.0/8,2001:db8::/32" };
+    expect(startOptions([], env).trustProxy).toBe("10.0.0.0/8,2001:db8::/32");
+    expect(startOptions([], {}).trustProxy).toBeUndefined();
+  });
+
+  it.each(["true", "10.0.0.0/33", "0.0.0.0/0", "proxy.example"])("are not %s", (text) => {
+    expect(() => startOptions(["--trust-proxy", text], {})).toThrow(UsageError);
+    expect(() => startOptions([], { TRUST_PROXY: text })).toThrow("--trust-proxy takes loopback");
+  });
+
+  it("close the mailbox, as they bring people from outside", () => {
+    const { variables } = startOptions(["--trust-proxy", "loopback"], {});
+    expect(variables).not.toHaveProperty("DEV_MAILBOX");
   });
 });
 

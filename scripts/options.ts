@@ -1,8 +1,9 @@
 /** The flags of `npm start` and `npm run dev`, each with its environment variable and default. */
-import { isIPv4 } from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { LOG_FORMATS, type LogFormat } from "../embedded/callLog";
+import { TrustedProxies } from "../embedded/http/clientAddress";
+import { isPrivate } from "../embedded/http/hosts";
 
 export type StartOptions = {
   /** Web and REST origin. */
@@ -15,6 +16,8 @@ export type StartOptions = {
   empty: boolean;
   /** What people type into their browser, when a proxy stands in front. */
   publicUrl?: string;
+  /** Proxies that are believed about a caller's address. */
+  trustProxy?: string;
   /** What is printed of calls: failures for people, or every call for programs. */
   logFormat: LogFormat;
   /** To find out what can't bear to run twice: this share of all runs of mutations conflicts, as on Convex's own engine. */
@@ -49,13 +52,6 @@ function variablesFrom(pairs: readonly string[]): Record<string, string> {
   return variables;
 }
 
-/** Names and addresses by which this machine calls itself. */
-function isLoopback(host: string): boolean {
-  // In a URL, an IPv6 address stands in brackets.
-  const name = host.replace(/^\[(.*)\]$/, "$1");
-  return name === "localhost" || name === "::1" || (isIPv4(name) && name.startsWith("127."));
-}
-
 function publicUrlFrom(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
   throw new UsageError(
@@ -63,13 +59,25 @@ function publicUrlFrom(text: string): string {
   );
 }
 
+function trustProxyFrom(text: string): string {
+  try {
+    new TrustedProxies(text);
+    return text;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new UsageError(
+      `--trust-proxy takes loopback, addresses and ranges, with commas between them: ${error.message}.`,
+    );
+  }
+}
+
 /**
  * The development mailbox shows one-time codes to whoever can open the page, so
  * only a machine that talks to itself alone gets it.
  */
-function impliedVariables(isPrivate: boolean, env: NodeJS.ProcessEnv): Record<string, string> {
+function impliedVariables(hasMailbox: boolean, env: NodeJS.ProcessEnv): Record<string, string> {
   return {
-    ...(isPrivate && { DEV_MAILBOX: "1" }),
+    ...(hasMailbox && { DEV_MAILBOX: "1" }),
     ...(env["RATE_LIMITS"] === "off" && { RATE_LIMITS: "off" }),
   };
 }
@@ -86,6 +94,7 @@ function parse(args: readonly string[]) {
         empty: { type: "boolean", default: false },
         env: { type: "string", multiple: true, default: [] },
         "public-url": { type: "string" },
+        "trust-proxy": { type: "string" },
         "log-format": { type: "string" },
         contend: { type: "string" },
       },
@@ -125,8 +134,9 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
   const apiPort = flags["api-port"] ?? fromEnvironment(env, "API_PORT");
   const host = flags.host ?? DEFAULT_HOST;
   const publicUrl = named === undefined ? undefined : publicUrlFrom(named);
-  const isPrivate =
-    isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname));
+  const proxies = flags["trust-proxy"] ?? fromEnvironment(env, "TRUST_PROXY");
+  const trustProxy = proxies === undefined ? undefined : trustProxyFrom(proxies);
+  const hasMailbox = isPrivate({ host, publicUrl }) && trustProxy === undefined;
   return {
     port: portFrom(port, "--port", DEFAULT_PORT),
     apiPort: portFrom(apiPort, "--api-port", DEFAULT_API_PORT),
@@ -135,7 +145,8 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     empty: flags.empty,
     logFormat: logFormatFrom(flags["log-format"] ?? fromEnvironment(env, "LOG_FORMAT") ?? "text"),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(trustProxy !== undefined && { trustProxy }),
     ...(flags.contend !== undefined && { contention: contentionFrom(flags.contend) }),
-    variables: { ...impliedVariables(isPrivate, env), ...variablesFrom(flags.env) },
+    variables: { ...impliedVariables(hasMailbox, env), ...variablesFrom(flags.env) },
   };
 }

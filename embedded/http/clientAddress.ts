@@ -96,6 +96,8 @@ function addRange(list: BlockList, text: string): void {
   list.addSubnet(address, length, family);
 }
 
+const noted = new WeakMap<IncomingMessage, string | null>();
+
 /** The proxies that are believed about where a request came from. */
 export class TrustedProxies {
   readonly #trusted = new BlockList();
@@ -160,4 +162,17 @@ export class TrustedProxies {
     const host = hostOf(request);
     return isForwarded(request) || host === null || !isLoopbackHost(host.hostname) ? null : client;
   }
+
+  /** Finds the caller's address once, for everything that asks for it while the request is served. */
+  note(request: IncomingMessage): void {
+    noted.set(request, this.clientAddressOf(request));
+  }
+}
+
+const NO_PROXIES = new TrustedProxies();
+
+/** Returns the caller's address as the listener noted it, or null when nobody knows it. */
+export function clientAddressOf(request: IncomingMessage): string | null {
+  const address = noted.get(request);
+  return address === undefined ? NO_PROXIES.clientAddressOf(request) : address;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { CallOrigin } from "../contracts";
+import { clientAddressOf } from "./clientAddress";
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -44,7 +45,7 @@ export function headerOf(request: IncomingMessage, name: string): string | null 
 }
 
 export function callOriginOf(request: IncomingMessage): Omit<CallOrigin, "requestId"> {
-  return { ip: request.socket.remoteAddress ?? null, userAgent: headerOf(request, "user-agent") };
+  return { ip: clientAddressOf(request), userAgent: headerOf(request, "user-agent") };
 }
 
 export function sendJson({ response }: Exchange, status: number, body: unknown): void {

@@ -52,3 +52,43 @@ export function isLoopbackHost(hostname: string): boolean {
   if (isIPv4(hostname)) return hostname.startsWith("127.");
   return hostname === "::1" || hostname === "localhost" || hostname.endsWith(".localhost");
 }
+
+export interface Listening {
+  /** What the server is bound to: a name or an address. */
+  readonly host: string;
+  readonly publicUrl?: string | undefined;
+}
+
+/** Host names of URLs carry the brackets of IPv6. */
+function hostnameOf(url: string): string {
+  return parseHost(new URL(url).host)?.hostname ?? "";
+}
+
+/** Returns true when the server is bound to this machine alone, and nothing says that it is reached from elsewhere. */
+export function isPrivate({ host, publicUrl }: Listening): boolean {
+  return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(hostnameOf(publicUrl)));
+}
+
+/**
+ * The hosts that a server answers to. Without such a list, a page of a stranger whose name is made to lead to this machine
+ * (DNS rebinding) counts as a page of this server. Only names can be led elsewhere, addresses can't.
+ */
+export class AllowedHosts {
+  /** Null when every host is allowed. */
+  readonly #names: ReadonlySet<string> | null;
+  readonly #allowsAddresses: boolean;
+
+  constructor({ host, publicUrl }: Listening) {
+    const publicName = publicUrl === undefined ? null : hostnameOf(publicUrl);
+    const isLocal = isLoopbackHost(host);
+    this.#allowsAddresses = !isLocal;
+    // Bound to the network, and without a public name, a server cannot know what it is called there.
+    const isNameless = publicName === null || isLoopbackHost(publicName);
+    this.#names = !isLocal && isNameless ? null : new Set([host.toLowerCase(), publicName ?? ""]);
+  }
+
+  allows({ hostname }: Host): boolean {
+    if (this.#names === null || isLoopbackHost(hostname) || this.#names.has(hostname)) return true;
+    return this.#allowsAddresses && (isIPv4(hostname) || isIPv6(hostname));
+  }
+}

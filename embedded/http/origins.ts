@@ -1,30 +1,39 @@
 /** Which web pages may talk to this server. Programs name no origin and are not asked. */
 import type { IncomingMessage } from "node:http";
 import { headerOf } from "./exchange";
+import { isLoopbackHost, parseHost } from "./hosts";
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+export interface OriginOptions {
+  /** Origins besides the host that a request names. */
+  readonly listed: readonly string[];
+  /**
+   * Every page of this machine may call, whatever its port. Only where no other machine can: elsewhere such a page stands on
+   * the caller's machine, and is a stranger's.
+   */
+  readonly allowsLoopback: boolean;
+}
 
 export class AllowedOrigins {
   readonly #listed: ReadonlySet<string>;
+  readonly #allowsLoopback: boolean;
 
-  /** @param listed origins besides the server's own and those of this machine. */
-  constructor(listed: Iterable<string>) {
+  constructor({ listed, allowsLoopback }: OriginOptions) {
     this.#listed = new Set(listed);
+    this.#allowsLoopback = allowsLoopback;
   }
 
   /**
    * Allowed are pages of the host that the request itself names (whatever name
-   * or address people reach this server by), pages of this machine, and the
-   * listed ones. A sandboxed page's "null" is never allowed.
+   * or address people reach this server by), and the listed ones. A sandboxed
+   * page's "null" is never allowed.
    */
   allows(request: IncomingMessage): boolean {
     const origin = headerOf(request, "origin");
     if (origin === null) return true;
     if (!URL.canParse(origin)) return false;
-    const { host, hostname, origin: canonical } = new URL(origin);
-    return (
-      host === headerOf(request, "host") || LOOPBACK.has(hostname) || this.#listed.has(canonical)
-    );
+    const { host, origin: canonical } = new URL(origin);
+    if (host === headerOf(request, "host") || this.#listed.has(canonical)) return true;
+    return this.#allowsLoopback && isLoopbackHost(parseHost(host)?.hostname ?? "");
   }
 
   /** The one value of Access-Control-Allow-Origin that this request may get, if any. */

@@ -4,14 +4,17 @@
  * listener has the first of these and the command line's endpoints.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { createServer } from "node:http";
+import { createServer, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { SyncServer } from "../syncServer";
 import { isSyncPath } from "../syncServer";
 import type { HttpActions } from "./actions";
+import type { TrustedProxies } from "./clientAddress";
 import type { Exchange } from "./exchange";
 import { addressOf, exchangeOf, HttpError, sendError } from "./exchange";
 import type { Hosting } from "./hosting";
+import type { AllowedHosts } from "./hosts";
+import { hostOf } from "./hosts";
 import type { AllowedOrigins } from "./origins";
 import type { Routes } from "./routes";
 
@@ -29,6 +32,26 @@ export interface Rooms {
   /** Absent on the api listener. */
   readonly actions?: HttpActions;
   readonly hosting?: Hosting;
+}
+
+/** What a listener knows of callers before anything behind it is ready. */
+export interface Entrance {
+  readonly hosts: AllowedHosts;
+  readonly proxies: TrustedProxies;
+}
+
+/** Returns why a request is refused by the host it names, or null. */
+function refusedHost(request: IncomingMessage, hosts: AllowedHosts): HttpError | null {
+  const host = hostOf(request);
+  if (host === null) {
+    return new HttpError(400, "BadHost", "The Host header must name one host.");
+  }
+  if (hosts.allows(host)) return null;
+  return new HttpError(
+    421,
+    "HostNotServed",
+    "This server does not answer to that host: it is told its outside address with --public-url.",
+  );
 }
 
 function allowOrigin({ request, response }: Exchange, origins: AllowedOrigins): void {
@@ -81,11 +104,13 @@ function refuseUpgrade(stream: Duplex, status: string): void {
  */
 export class Listener {
   readonly #rooms: Promise<Rooms>;
+  readonly #entrance: Entrance;
   readonly #server: Server;
   readonly #upgraded = new Set<Duplex>();
 
-  constructor(rooms: Promise<Rooms>) {
+  constructor(rooms: Promise<Rooms>, entrance: Entrance) {
     this.#rooms = rooms;
+    this.#entrance = entrance;
     // Whoever starts the backend hears of it; here it only means that nobody is served.
     rooms.catch(() => undefined);
     this.#server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
@@ -123,8 +148,11 @@ export class Listener {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#entrance.proxies.note(request);
     const exchange = exchangeOf(request, response);
     try {
+      const refused = refusedHost(request, this.#entrance.hosts);
+      if (refused !== null) throw refused;
       await answer(exchange, await this.#rooms);
     } catch (error) {
       sendError(exchange, error);
@@ -133,6 +161,12 @@ export class Listener {
 
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     stream.on("error", () => stream.destroy());
+    this.#entrance.proxies.note(request);
+    const refused = refusedHost(request, this.#entrance.hosts);
+    if (refused !== null) {
+      refuseUpgrade(stream, `${refused.status} ${STATUS_CODES[refused.status] ?? ""}`);
+      return;
+    }
     const rooms = await this.#rooms.catch(() => null);
     if (rooms?.sync == null) {
       refuseUpgrade(stream, "503 Service Unavailable");

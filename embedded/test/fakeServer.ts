@@ -3,6 +3,8 @@ import type { Identity } from "../contracts";
 import { ClientApi } from "../http/clientApi";
 import { HttpActions } from "../http/actions";
 import { Hosting, type HostingOptions } from "../http/hosting";
+import { TrustedProxies } from "../http/clientAddress";
+import { AllowedHosts } from "../http/hosts";
 import { AllowedOrigins } from "../http/origins";
 import { Routes } from "../http/routes";
 import { Listener } from "../http/server";
@@ -64,11 +66,12 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
   const listener = new Listener(
     Promise.resolve({
       routes: new Routes(api.routes),
-      origins: new AllowedOrigins(["https://listed.example"]),
+      origins: new AllowedOrigins({ listed: ["https://listed.example"], allowsLoopback: true }),
       sync,
       actions: new HttpActions(runner, authenticate, "http://127.0.0.1"),
       ...(hosting !== undefined && { hosting: new Hosting(hosting) }),
     }),
+    { hosts: new AllowedHosts({ host: "0.0.0.0" }), proxies: new TrustedProxies() },
   );
   const port = await listener.listen(0, "127.0.0.1");
   return {
