@@ -5,7 +5,7 @@
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { Role } from "../../domain/roles";
-import { type Session, useSession, useSignOut } from "../lib/useSession";
+import { type Session, useForgetSession, useSession } from "../lib/useSession";
 import { readStoredUser } from "../lib/userdata";
 import { homeOf } from "./homes";
 import type { Access } from "./pages";
@@ -72,10 +72,10 @@ export function RequireRole({ page, children }: RequireRoleProps) {
 const SILENCE_MS = 1_500;
 
 function EndSession() {
-  const signOut = useSignOut();
+  const forgetSession = useForgetSession();
   useEffect(() => {
-    const timer = window.setTimeout(() => void signOut(), SILENCE_MS);
+    const timer = window.setTimeout(forgetSession, SILENCE_MS);
     return () => window.clearTimeout(timer);
-  }, [signOut]);
+  }, [forgetSession]);
   return <PageSkeleton />;
 }

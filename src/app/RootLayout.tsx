@@ -1,9 +1,11 @@
 /** Around every page: skip link, notes, the page's title, and the focus that follows a change of page. */
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import { UnsentWorkContext } from "../lib/unsentWork";
 import { clearStoredUser, storeUser } from "../lib/userdata";
 import { useSession } from "../lib/useSession";
 import { ToastProvider } from "../ui/Toast";
+import { unsentOf, unsentSentence } from "./unsent";
 import { usePage } from "./usePage";
 import { useScrollPlace } from "./useScrollPlace";
 
@@ -13,16 +15,22 @@ export function RootLayout() {
   useScrollPlace();
   useRememberedUser();
   return (
-    <ToastProvider>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-sm bg-ink px-4 py-2 font-medium text-paper focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <Outlet />
-    </ToastProvider>
+    <UnsentWorkContext value={unsentWork}>
+      <ToastProvider>
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-sm bg-ink px-4 py-2 font-medium text-paper focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <Outlet />
+      </ToastProvider>
+    </UnsentWorkContext>
   );
+}
+
+function unsentWork(accountId: string): string | null {
+  return unsentSentence(unsentOf(accountId));
 }
 
 function usePageTitle() {

@@ -4,10 +4,10 @@
  * once all the code has come and run. No browser loads this file; public/firstScreen.js chooses among its results.
  */
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
-import { ConvexReactClient } from "convex/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import type { Role } from "../../domain/roles";
+import { MarketClient } from "../lib/convexClient";
 import { codeOf, pageAt } from "./pageAt";
 import { Routes } from "./routes";
 
@@ -54,7 +54,7 @@ function asStoredFor<Result>(who: FirstScreen["who"], work: () => Result): Resul
 }
 
 function drawn({ who, address }: FirstScreen): string {
-  const client = new ConvexReactClient("http://127.0.0.1", {
+  const client = new MarketClient("http://127.0.0.1", {
     skipConvexDeploymentUrlCheck: true,
     // The client only ever sets its handlers.
     webSocketConstructor: SilentSocket as unknown as typeof WebSocket,

@@ -1,24 +1,10 @@
-/** Typed text that survives a reload (sessionStorage): nothing that somebody wrote is lost to a dropped connection or a crash. */
+/**
+ * Typed text that survives a reload (sessionStorage): nothing that somebody wrote is lost to a dropped connection or a crash. It
+ * belongs to the account that typed it.
+ */
 import { useCallback, useState } from "react";
-
-const PREFIX = "draft:";
-
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(PREFIX + key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, text: string | null) {
-  try {
-    if (text === null) sessionStorage.removeItem(PREFIX + key);
-    else sessionStorage.setItem(PREFIX + key, text);
-  } catch {
-    // Storage is full or forbidden: the draft lives as long as the page.
-  }
-}
+import { DRAFT, readFor, writeFor } from "./accountStorage";
+import { useAccountId } from "./useMarketClient";
 
 /**
  * Like useState for one text, kept under `key` (name the thing that is being written about: `order-message:${productId}`).
@@ -28,19 +14,23 @@ export function useDraft(
   key: string,
   initial = "",
 ): [text: string, setText: (text: string) => void, clear: () => void] {
-  const [draft, setDraft] = useState(() => ({ key, text: read(key) ?? initial }));
-  if (draft.key !== key) setDraft({ key, text: read(key) ?? initial });
+  const accountId = useAccountId();
+  const name = DRAFT + key;
+  const read = () => ({ accountId, key, text: readFor(accountId, name) ?? initial });
+  const [draft, setDraft] = useState(read);
+  if (draft.key !== key || draft.accountId !== accountId) setDraft(read());
 
   const setText = useCallback(
     (text: string) => {
-      write(key, text);
-      setDraft({ key, text });
+      // What stood there at first is nothing that was typed.
+      writeFor(accountId, name, text === initial ? null : text);
+      setDraft({ accountId, key, text });
     },
-    [key],
+    [accountId, key, name, initial],
   );
   const clear = useCallback(() => {
-    write(key, null);
-    setDraft({ key, text: initial });
-  }, [key, initial]);
+    writeFor(accountId, name, null);
+    setDraft({ accountId, key, text: initial });
+  }, [accountId, key, name, initial]);
   return [draft.text, setText, clear];
 }

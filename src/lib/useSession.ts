@@ -1,9 +1,12 @@
 /** Who is signed in, live: signing out elsewhere or being deactivated ends it here at once. */
-import { useAuthActions } from "@convex-dev/auth/react";
+import { ConvexHttpClient } from "convex/browser";
 import { useConvexAuth, useQuery } from "convex/react";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
-import { forgetTokens } from "./forgetTokens";
+import type { MarketClient } from "./convexClient";
+import { deliverSignOuts, rememberSignOut } from "./signOuts";
+import { forgetTokens, storedRefreshToken } from "./tokens";
+import { useMarketClient } from "./useMarketClient";
 import { clearStoredUser, type Me } from "./userdata";
 
 export type Session =
@@ -23,16 +26,71 @@ export function useSession(): Session {
   return me === null ? { state: "ended" } : { state: "signedIn", me };
 }
 
-/** How long the server may take to hear of a sign-out: a call over a line that is down waits for the line. */
-const PATIENCE_MS = 2_000;
+/** A sign-out that the server could not hear of is told again this often, and at once when the browser is back online. */
+const TELL_AGAIN_MS = 15_000;
 
-/** Signs out on the server and here. A server that can't be reached does not keep anybody signed in on this screen. */
-export function useSignOut(): () => Promise<void> {
-  const { signOut } = useAuthActions();
-  return useCallback(async () => {
-    clearStoredUser();
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    await Promise.race([signOut(), patience]);
-    forgetTokens();
-  }, [signOut]);
+/** Over a call of its own, without anybody's token; it goes out although the page is left. */
+function tellServer(deploymentUrl: string): (refreshToken: string) => Promise<unknown> {
+  const client = new ConvexHttpClient(deploymentUrl, {
+    skipConvexDeploymentUrlCheck: true,
+    logger: false,
+    fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+  });
+  return (refreshToken) => client.action(api.auth.signOut, { refreshToken });
+}
+
+/** Tells the server of the sign-outs of this browser until it has heard of each. */
+export function useSignOutDelivery(client: MarketClient): void {
+  // Another client means that somebody may just have signed out.
+  useEffect(() => {
+    const tell = tellServer(client.url);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const deliver = async () => {
+      clearTimeout(timer);
+      const hasHeardAll = await deliverSignOuts(tell);
+      if (!hasHeardAll && !isOver) timer = setTimeout(() => void deliver(), TELL_AGAIN_MS);
+    };
+    const again = () => void deliver();
+    again();
+    window.addEventListener("online", again);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      window.removeEventListener("online", again);
+    };
+  }, [client]);
+}
+
+/** The session was ended from elsewhere: what was not sent yet stays for the same account. */
+export function useForgetSession(): () => void {
+  const client = useMarketClient();
+  return useCallback(() => {
+    leave(client);
+  }, [client]);
+}
+
+/**
+ * Signs out here and, as soon as it can be reached, on the server. What the account had typed or queued is discarded, in every
+ * tab, and the app begins anew at the address `to`.
+ */
+export function useSignOut(): (to: string) => void {
+  const client = useMarketClient();
+  return useCallback(
+    (to) => {
+      if (client.session !== null) {
+        const refreshToken = storedRefreshToken(client.url);
+        rememberSignOut({ session: client.session.id, refreshToken, at: Date.now() });
+      }
+      window.history.replaceState(null, "", to);
+      leave(client);
+    },
+    [client],
+  );
+}
+
+function leave(client: MarketClient): void {
+  clearStoredUser();
+  forgetTokens();
+  client.end();
 }

@@ -5,8 +5,23 @@
 
 const KEPT_LISTS = 30;
 
+const all: Visits<unknown>[] = [];
+
+/** What one account saw of its lists is nothing for the next one. */
+export function forgetVisits(): void {
+  for (const visits of all) visits.clear();
+}
+
 export class Visits<Value> {
   readonly #values = new Map<string, Value>();
+
+  constructor() {
+    all.push(this);
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
 
   get(place: string): Value | undefined {
     return this.#values.get(place);

@@ -2,12 +2,12 @@
 import { Check, LogOut } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router-dom";
-import { useSignOut } from "../../lib/useSession";
 import type { StoredUser } from "../../lib/userdata";
 import { Avatar } from "../../ui/Avatar";
 import { leaveFocusInPage } from "../../ui/focusHeading";
 import { chooseTheme, THEMES, useTheme } from "../../ui/theme";
 import { userMenuItems } from "../navigation";
+import { SignOutDialog, useSignOutQuestion } from "./SignOut";
 
 const ITEM =
   "flex h-9 items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4";
@@ -16,12 +16,17 @@ const THEME_WORDS = { light: "Light", dark: "Dark", system: "As the system" } as
 const ROLE_WORDS = { retailer: "Retailer", distributor: "Distributor", admin: "Admin" } as const;
 
 export function UserMenu({ user }: { user: StoredUser }) {
-  const signOut = useSignOut();
+  const question = useSignOutQuestion();
+  return (
+    <>
+      <Menu user={user} onSignOut={question.begin} />
+      <SignOutDialog {...question} />
+    </>
+  );
+}
+
+function Menu({ user, onSignOut }: { user: StoredUser; onSignOut: () => void }) {
   const navigate = useNavigate();
-  async function leave() {
-    await signOut();
-    await navigate("/auth/login", { replace: true, state: null });
-  }
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="rounded-full">
@@ -46,7 +51,7 @@ export function UserMenu({ user }: { user: StoredUser }) {
           ))}
           <ThemeChoice />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
-          <DropdownMenu.Item className={ITEM} onSelect={() => void leave()}>
+          <DropdownMenu.Item className={ITEM} onSelect={onSignOut}>
             <LogOut aria-hidden className="text-muted" />
             Sign out
           </DropdownMenu.Item>

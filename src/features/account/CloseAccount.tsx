@@ -1,7 +1,6 @@
 /** Closing one's own account, for good: the password is asked for once more. */
 import { useAction } from "convex/react";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
 import { useSignOut } from "../../lib/useSession";
@@ -27,7 +26,6 @@ export function CloseAccount() {
 function useClosing() {
   const close = useAction(api.account.close);
   const signOut = useSignOut();
-  const navigate = useNavigate();
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -40,8 +38,7 @@ function useClosing() {
     setFailure(null);
     try {
       await close({ password });
-      await signOut();
-      await navigate("/", { replace: true });
+      signOut("/");
     } catch (error) {
       setFailure(errorMessage(error, "Your account could not be deleted. Please try again."));
       setBusy(false);

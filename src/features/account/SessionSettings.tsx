@@ -1,18 +1,23 @@
 /** Signing out everywhere, this device included. */
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
+import { useAccountId } from "../../lib/useMarketClient";
+import { useUnsentWork } from "../../lib/unsentWork";
 import { useSignOut } from "../../lib/useSession";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 
+const EVERYWHERE = "Every device is signed out at once, this one too. Your data stays.";
+
 export function SessionSettings() {
   const endAll = useMutation(api.account.signOutEverywhere);
   const signOut = useSignOut();
-  const navigate = useNavigate();
+  const accountId = useAccountId();
+  const unsentWork = useUnsentWork();
   const [asking, setAsking] = useState(false);
+  const unsent = asking && accountId !== null ? unsentWork(accountId) : null;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -21,8 +26,7 @@ export function SessionSettings() {
     setFailure(null);
     try {
       await endAll({});
-      await signOut();
-      await navigate("/auth/login", { replace: true });
+      signOut("/auth/login");
     } catch (error) {
       setFailure(errorMessage(error, "You could not be signed out. Please try again."));
       setBusy(false);
@@ -37,7 +41,7 @@ export function SessionSettings() {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere?"
-        description="Every device is signed out at once, this one too. Your data stays."
+        description={unsent === null ? EVERYWHERE : `${EVERYWHERE} ${unsent} They are discarded.`}
         confirmLabel="Sign out everywhere"
         danger
         busy={busy}

@@ -1,47 +1,49 @@
-/** The outbox of this tab: one per connection to the market, kept in sessionStorage. */
-import { useConvex, type ConvexReactClient } from "convex/react";
+/** The outbox of the signed-in account in this tab, kept in sessionStorage under the account's name. */
 import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Letter } from "./letter";
+import { readFor, writeFor } from "../../lib/accountStorage";
+import type { MarketClient } from "../../lib/convexClient";
+import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
+import { parseLetters, type Letter } from "./letter";
 import { Outbox, type LetterStore } from "./outbox";
 
-const KEY = "chat-outbox";
+const NAME = "chat-outbox";
 
-const sessionStore: LetterStore = {
-  read() {
-    try {
-      return sessionStorage.getItem(KEY);
-    } catch {
-      return null;
-    }
-  },
-  write(text) {
-    try {
-      sessionStorage.setItem(KEY, text);
-    } catch {
-      // Storage is full or forbidden: letters live as long as the page, and the client's own resending still covers cuts.
-    }
-  },
-};
+/** A visitor has nothing to send; and what was discarded with a sign-out is not written back by a late answer. */
+function storeOf(client: MarketClient, accountId: string | null): LetterStore {
+  return {
+    read: () => (accountId === null ? null : readFor(accountId, NAME)),
+    write(text) {
+      if (accountId !== null && !client.isClosed) writeFor(accountId, NAME, text);
+    },
+  };
+}
 
-const outboxes = new WeakMap<ConvexReactClient, Outbox>();
+type Kept = { readonly accountId: string | null; readonly outbox: Outbox };
 
-function outboxOf(client: ConvexReactClient): Outbox {
+const outboxes = new WeakMap<MarketClient, Kept>();
+
+function outboxOf(client: MarketClient, accountId: string | null): Outbox {
   const existing = outboxes.get(client);
-  if (existing !== undefined) return existing;
-  const made = new Outbox(
+  if (existing?.accountId === accountId) return existing.outbox;
+  const outbox = new Outbox(
     ({ to, content, key }) => client.mutation(api.chat.send, { to, content, sendKey: key }),
-    sessionStore,
+    storeOf(client, accountId),
   );
-  outboxes.set(client, made);
-  return made;
+  outboxes.set(client, { accountId, outbox });
+  return outbox;
 }
 
 export function useOutbox(): Outbox {
-  return outboxOf(useConvex());
+  return outboxOf(useMarketClient(), useAccountId());
 }
 
-/** Everything in the outbox, whoever wrote it. */
+/** Everything in the outbox. */
 export function useLetters(outbox: Outbox): readonly Letter[] {
   return useSyncExternalStore(outbox.subscribe, outbox.letters);
+}
+
+/** How many messages of the account wait in this tab for the server's answer, or for another try. */
+export function unsentLetters(accountId: string): number {
+  return parseLetters(readFor(accountId, NAME)).length;
 }

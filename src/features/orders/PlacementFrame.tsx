@@ -3,11 +3,13 @@
  * says what became of those that no page is showing. What may happen to an order is in `placement.ts`.
  */
 import { useMutation } from "convex/react";
-import { useCallback, useEffect, useMemo, useReducer, useRef, type Dispatch } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { isErrorData } from "../../../domain/errors";
+import { forgetDrafts } from "../../lib/accountStorage";
 import { refusalOf } from "../../lib/convexError";
+import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
 import { useSession } from "../../lib/useSession";
 import { useToast } from "../../ui/Toast";
 import {
@@ -43,7 +45,7 @@ function whyRefused(error: unknown): Refusal {
 /** Sends whatever is unanswered, each once per page load; the Convex client resends over cuts by itself. */
 function useSending(
   box: PlacementBox,
-  dispatch: Dispatch<PlacementEvent>,
+  dispatch: (event: PlacementEvent) => void,
   tellUnlessWatched: (placement: Placement, refusal: Refusal | "placed") => void,
 ) {
   const place = useMutation(api.orders.place);
@@ -56,6 +58,8 @@ function useSending(
       const { key, msg, productId, quantity, pricePaise } = placement;
       try {
         await place({ placementKey: key, msg, lines: [{ productId, quantity, pricePaise }] });
+        forgetDrafts(retailerId, `order-message:${productId}:`);
+        forgetDrafts(retailerId, `order-quantity:${productId}:`);
         dispatch({ type: "placed", key });
         tellUnlessWatched(placement, "placed");
       } catch (error) {
@@ -98,12 +102,28 @@ function useWatchers() {
   return { watch, tellUnlessWatched };
 }
 
+/** The account's box: another one, as it was kept, as soon as another account signs in. */
+function useBox() {
+  const client = useMarketClient();
+  const accountId = useAccountId();
+  const [kept, setKept] = useState(() => ({ accountId, box: readBox(accountId) }));
+  if (kept.accountId !== accountId) setKept({ accountId, box: readBox(accountId) });
+  const dispatch = useCallback(
+    (event: PlacementEvent) => setKept((now) => ({ ...now, box: nextBox(now.box, event) })),
+    [],
+  );
+  // Before the effect that sends: a key is kept before it is used.
+  useEffect(() => {
+    // What was discarded with a sign-out is not written back.
+    if (!client.isClosed) writeBox(kept.accountId, kept.box);
+  }, [client, kept]);
+  return { box: kept.box, dispatch };
+}
+
 export function PlacementFrame() {
-  const [box, dispatch] = useReducer(nextBox, null, readBox);
+  const { box, dispatch } = useBox();
   const retailerId = useRetailerId();
   const { watch, tellUnlessWatched } = useWatchers();
-  // Before the effect that sends: a key is kept before it is used.
-  useEffect(() => writeBox(box), [box]);
   useSending(box, dispatch, tellUnlessWatched);
 
   const desk = useMemo<PlacementDesk>(
@@ -115,7 +135,7 @@ export function PlacementFrame() {
       drop: (key) => dispatch({ type: "dropped", key }),
       watch,
     }),
-    [box, retailerId, watch],
+    [box, dispatch, retailerId, watch],
   );
   return (
     <PlacementContext value={desk}>

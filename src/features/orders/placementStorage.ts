@@ -1,8 +1,15 @@
-/** The box of unanswered orders as text in sessionStorage, where a reload finds it again. */
+/** The box of unanswered orders as text in sessionStorage, under the account's name, where a reload finds it again. */
 import { isErrorData } from "../../../domain/errors";
-import { EMPTY_BOX, type Placement, type PlacementBox, type PlacementState } from "./placement";
+import { readFor, writeFor } from "../../lib/accountStorage";
+import {
+  EMPTY_BOX,
+  isOpen,
+  type Placement,
+  type PlacementBox,
+  type PlacementState,
+} from "./placement";
 
-const KEY = "placements";
+const NAME = "placements";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -60,18 +67,16 @@ export function parseBox(text: string | null): PlacementBox {
   };
 }
 
-export function readBox(): PlacementBox {
-  try {
-    return parseBox(sessionStorage.getItem(KEY));
-  } catch {
-    return EMPTY_BOX;
-  }
+export function readBox(accountId: string | null): PlacementBox {
+  return accountId === null ? EMPTY_BOX : parseBox(readFor(accountId, NAME));
 }
 
-export function writeBox(box: PlacementBox): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(box));
-  } catch {
-    // Storage is full or forbidden: the box lives as long as the page, and the client's own resending still covers cuts.
-  }
+export function writeBox(accountId: string | null, box: PlacementBox): void {
+  if (accountId === null) return;
+  writeFor(accountId, NAME, box === EMPTY_BOX ? null : JSON.stringify(box));
+}
+
+/** How many orders of the account wait in this tab for the server's answer. */
+export function openPlacements(accountId: string): number {
+  return readBox(accountId).placements.filter(isOpen).length;
 }

@@ -1,0 +1,248 @@
+/**
+ * Two accounts in one browser: what one of them typed, queued or sent never runs or shows under the other, in any tab, over any
+ * cut of the line.
+ */
+import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@playwright/test";
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../convex/_generated/api";
+import { clientOf } from "./clients";
+import { type CutLine, cutLine } from "./cutLine";
+import { type Market, startMarket, until } from "./market";
+import { DEMO_PASSWORD, logIn } from "./people";
+
+/** Reconnecting takes its pauses. */
+const expect = ofPlaywright.configure({ timeout: 20_000 });
+/** How long something that must not happen is given to happen. */
+const QUIET_MS = 2_500;
+
+const MEENA = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;
+const RAVI = { email: "ravi@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;
+const SECTIONS = ["account", "connections", "orders", "messagesSent", "feedback"] as const;
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+type Login = typeof MEENA | typeof RAVI;
+
+/** Everything that is kept about an account, as text. */
+async function recordsOf(who: Login): Promise<string> {
+  const client = await clientOf(market, who);
+  const texts: string[] = [];
+  for (const section of SECTIONS) {
+    let cursor: string | null = null;
+    for (;;) {
+      const page: { page: unknown[]; isDone: boolean; continueCursor: string } = await client.query(
+        api.account.records,
+        { section, paginationOpts: { numItems: 100, cursor } },
+      );
+      texts.push(JSON.stringify(page.page));
+      if (page.isDone) break;
+      cursor = page.continueCursor;
+    }
+  }
+  return texts.join("\n");
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+}
+
+/** In another tab, whose line is good: whoever is there signs out, and somebody else in. */
+async function switchAccount(context: BrowserContext, next: Login): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto("/dashboard");
+  await signOut(tab);
+  await tab.waitForURL("**/auth/login");
+  await logIn(tab, next);
+  return tab;
+}
+
+async function expectAccount(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole("button", { name: "User menu" }).click();
+  await expect(page.getByRole("menu")).toContainText(name);
+  await page.keyboard.press("Escape");
+}
+
+/** Each writes `words` somewhere, and waits only until the page has taken it. */
+const WRITES = {
+  "a message": {
+    address: "/chat?with=asha@mandi.test",
+    field: (page: Page) => page.getByRole("textbox", { name: "Message" }),
+    async write(page: Page, words: string) {
+      await this.field(page).fill(words);
+      await page.getByRole("button", { name: "Send" }).click();
+      await expect(page.getByRole("log").getByText(words)).toBeVisible();
+    },
+  },
+  "an order": {
+    address: null,
+    field: (page: Page) => page.getByPlaceholder("Leave a message"),
+    async write(page: Page, words: string) {
+      await this.field(page).fill(words);
+      await page.getByRole("button", { name: "Place Order" }).click();
+    },
+  },
+  "a form": {
+    address: "/profile",
+    field: (page: Page) => page.getByLabel("Address"),
+    async write(page: Page, words: string) {
+      await this.field(page).fill(words);
+      await page.getByRole("button", { name: "Save" }).click();
+    },
+  },
+} as const;
+
+type Write = keyof typeof WRITES;
+
+/** A page that never hears of another tab, as one that sleeps. */
+async function putToSleep(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const deaf = (event: Event) => event.stopImmediatePropagation();
+    for (const name of ["storage", "focus", "pageshow", "visibilitychange", "resume", "online"]) {
+      window.addEventListener(name, deaf, true);
+      document.addEventListener(name, deaf, true);
+    }
+  });
+}
+
+async function openAt(page: Page, write: Write): Promise<void> {
+  const { address, field } = WRITES[write];
+  if (address !== null) {
+    await page.goto(address);
+  } else {
+    await page.goto("/distributor-products/asha@mandi.test?sort=inStock");
+    await page.getByRole("link", { name: "Order" }).first().click();
+    await page.waitForURL("**/orderinfo/*");
+  }
+  await expect(field(page)).toBeVisible();
+}
+
+const MOMENTS = ["awake", "asleep", "half sent"] as const;
+
+for (const write of Object.keys(WRITES) as Write[]) {
+  for (const moment of MOMENTS) {
+    test(`${write} of a tab that is cut off (${moment}) never becomes the next account's`, async ({
+      browser,
+    }) => {
+      const words = `Meena's own words, ${write}, ${moment}`;
+      const context = await browser.newContext({ baseURL: market.url });
+      const page = await context.newPage();
+      const line: CutLine = await cutLine(page);
+      if (moment === "asleep") await putToSleep(page);
+      await logIn(page, MEENA);
+      await openAt(page, write);
+
+      if (moment === "half sent") line.loseAnswers();
+      else line.cut();
+      await WRITES[write].write(page, words);
+      if (moment === "half sent") {
+        await expect.poll(() => line.sent.some((frame) => frame.includes(words))).toBe(true);
+        line.cut();
+      }
+      await switchAccount(context, RAVI);
+      const sentBefore = line.sent.length;
+      line.mend();
+
+      if (moment !== "asleep") {
+        await expectAccount(page, /Ravi/);
+        const resent = line.sent.slice(sentBefore).filter((frame) => frame.includes(words));
+        expect(resent).toEqual([]);
+        await expect(page.getByText(words)).toHaveCount(0);
+      }
+      await page.waitForTimeout(QUIET_MS);
+      expect(await recordsOf(RAVI)).not.toContain(words);
+      if (moment !== "half sent") expect(await recordsOf(MEENA)).not.toContain(words);
+      const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+      if (moment !== "asleep") expect(kept).not.toContain(words);
+      await context.close();
+    });
+  }
+}
+
+test("signing out asks before it discards, works without a line, and reaches the server when the line is back, whoever is signed in by then", async ({
+  browser,
+}) => {
+  const words = "Discarded with the sign-out";
+  const context = await browser.newContext({ baseURL: market.url });
+  const page = await context.newPage();
+  const line = await cutLine(page);
+  await logIn(page, MEENA);
+  const token = await page.evaluate(() =>
+    Object.entries(localStorage).find(([key]) => key.startsWith("__convexAuthJWT")),
+  );
+  const meena = new ConvexHttpClient(market.url, { logger: false });
+  meena.setAuth(token![1] as string);
+
+  await openAt(page, "an order");
+  line.cut();
+  // The socket's own patience: until then an order counts as sent.
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await WRITES["an order"].write(page, words);
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("1 waiting order");
+  await expect(dialog).toContainText("Sign out and discard them?");
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(page.getByPlaceholder("Leave a message")).toHaveValue(words);
+  await signOut(page);
+  await dialog.getByRole("button", { name: "Sign out and discard" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
+  const kept = () =>
+    page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    );
+  expect(await kept()).not.toContain(words);
+  expect(await kept()).not.toContain("userdata");
+  expect(await kept()).not.toContain("__convexAuth");
+  expect(await meena.query(api.users.me, {})).not.toBeNull();
+
+  // Ravi signs in before the server has heard that Meena left.
+  await page.route("**/api/action", (route) => route.abort("connectionrefused"));
+  line.mend();
+  await logIn(page, RAVI);
+  expect(await meena.query(api.users.me, {})).not.toBeNull();
+  await page.unroute("**/api/action");
+  await page.reload();
+  await until(
+    "the server hears of the sign-out",
+    async () => (await meena.query(api.users.me, {})) === null,
+    20_000,
+  );
+  await expectAccount(page, /Ravi/);
+  expect(await recordsOf(RAVI)).not.toContain(words);
+  expect(await recordsOf(MEENA)).not.toContain(words);
+  await context.close();
+});
+
+test("a session that is ended from elsewhere shows nothing of its account to the next one, and leaves it for the same one", async ({
+  browser,
+}) => {
+  const words = "Half a sentence of Meena's";
+  const context = await browser.newContext({ baseURL: market.url });
+  const page = await context.newPage();
+  await logIn(page, MEENA);
+  await page.goto("/chat?with=asha@mandi.test");
+  const box = page.getByRole("textbox", { name: "Message" });
+  await box.fill(words);
+  await (await clientOf(market, MEENA)).mutation(api.account.signOutEverywhere, {});
+  await page.waitForURL("**/auth/login");
+
+  await logIn(page, RAVI);
+  await page.goto("/chat?with=asha@mandi.test");
+  await expect(box).toHaveValue("");
+  await expectAccount(page, /Ravi/);
+  await signOut(page);
+  await page.waitForURL("**/auth/login");
+
+  await logIn(page, MEENA);
+  await page.goto("/chat?with=asha@mandi.test");
+  await expect(box).toHaveValue(words);
+  await signOut(page);
+  await expect(page.getByRole("alertdialog")).toContainText("You have 1 unfinished draft.");
+  await context.close();
+});

@@ -1,0 +1,48 @@
+/** Signing out: at once, or after asking when something was not sent yet. */
+import { useState } from "react";
+import { useAccountId } from "../../lib/useMarketClient";
+import { useSignOut } from "../../lib/useSession";
+import { useUnsentWork } from "../../lib/unsentWork";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
+
+const AFTERWARDS = "/auth/login";
+
+export type SignOutQuestion = {
+  /** What would be discarded; null while nothing is asked. */
+  readonly unsent: string | null;
+  readonly begin: () => void;
+  readonly confirm: () => void;
+  readonly dismiss: () => void;
+};
+
+export function useSignOutQuestion(): SignOutQuestion {
+  const signOut = useSignOut();
+  const accountId = useAccountId();
+  const unsentWork = useUnsentWork();
+  const [unsent, setUnsent] = useState<string | null>(null);
+  return {
+    unsent,
+    begin() {
+      const found = accountId === null ? null : unsentWork(accountId);
+      if (found === null) signOut(AFTERWARDS);
+      else setUnsent(found);
+    },
+    confirm: () => signOut(AFTERWARDS),
+    dismiss: () => setUnsent(null),
+  };
+}
+
+export function SignOutDialog({ unsent, confirm, dismiss }: SignOutQuestion) {
+  return (
+    <ConfirmDialog
+      open={unsent !== null}
+      onOpenChange={(open) => !open && dismiss()}
+      title="Sign out?"
+      description={`${unsent ?? ""} Sign out and discard them?`}
+      confirmLabel="Sign out and discard"
+      cancelLabel="Stay signed in"
+      danger
+      onConfirm={confirm}
+    />
+  );
+}

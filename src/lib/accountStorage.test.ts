@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  discardFor,
+  DRAFT,
+  forgetDrafts,
+  namesFor,
+  openAccountStorage,
+  readFor,
+  writeFor,
+} from "./accountStorage";
+import { rememberSignOut } from "./signOuts";
+import { type FakeStorage, openTab } from "./storage.setup";
+
+const MEENA = { accountId: "meena", id: "meena|s1" };
+const MEENA_LATER = { accountId: "meena", id: "meena|s2" };
+const RAVI = { accountId: "ravi", id: "ravi|s3" };
+
+let tab: { localStorage: FakeStorage; sessionStorage: FakeStorage };
+beforeEach(() => {
+  tab = openTab();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function write(accountId: string) {
+  writeFor(accountId, "chat-outbox", "[1]");
+  writeFor(accountId, `${DRAFT}chat`, "half a sentence");
+}
+
+const signOut = ({ id }: { id: string }) =>
+  rememberSignOut({ session: id, refreshToken: null, at: Date.now() });
+
+describe("what an account has not sent", () => {
+  it("is read by that account alone", () => {
+    openAccountStorage(MEENA);
+    write("meena");
+    openAccountStorage(RAVI);
+    for (const other of ["ravi", null, "meen", "meena:", "MEENA", ""]) {
+      expect(readFor(other, "chat-outbox")).toBeNull();
+      expect(namesFor(other, DRAFT)).toEqual([]);
+    }
+    expect(readFor("meena", "chat-outbox")).toBe("[1]");
+  });
+
+  it("is gone after a sign-out, whoever comes next", () => {
+    for (const next of [null, RAVI, MEENA_LATER]) {
+      tab = openTab();
+      openAccountStorage(MEENA);
+      write("meena");
+      signOut(MEENA);
+      openAccountStorage(next);
+      expect(Object.values(tab.sessionStorage)).not.toContain("[1]");
+      expect(Object.values(tab.sessionStorage)).not.toContain("half a sentence");
+    }
+  });
+
+  it("is gone in a tab that slept while another one signed out and in again", () => {
+    openAccountStorage(MEENA);
+    write("meena");
+    const asleep = tab;
+    openTab(asleep.localStorage);
+    openAccountStorage(MEENA);
+    signOut(MEENA);
+    openAccountStorage(MEENA_LATER);
+    vi.stubGlobal("sessionStorage", asleep.sessionStorage);
+    openAccountStorage(MEENA_LATER);
+    expect(namesFor("meena", "")).toEqual(["session"]);
+  });
+
+  it("stays for the same account when the session was ended from elsewhere", () => {
+    openAccountStorage(MEENA);
+    write("meena");
+    openAccountStorage(null);
+    openAccountStorage(RAVI);
+    signOut(RAVI);
+    openAccountStorage(MEENA_LATER);
+    expect(readFor("meena", "chat-outbox")).toBe("[1]");
+    expect(readFor("meena", `${DRAFT}chat`)).toBe("half a sentence");
+  });
+
+  it("takes in what a visitor began, but no sign-up form, and leaves nothing behind", () => {
+    writeFor(null, `${DRAFT}order-message:p1`, "Three, please");
+    writeFor(null, `${DRAFT}sign-up:name`, "Somebody");
+    openAccountStorage(MEENA);
+    expect(readFor("meena", `${DRAFT}order-message:p1`)).toBe("Three, please");
+    expect(namesFor("meena", `${DRAFT}sign-up`)).toEqual([]);
+    expect(namesFor(null, "")).toEqual([]);
+    openAccountStorage(RAVI);
+    expect(namesFor("ravi", DRAFT)).toEqual([]);
+  });
+
+  it("does not include entries of earlier versions, which name nobody", () => {
+    tab.sessionStorage.setItem("draft:new-product", "{}");
+    tab.sessionStorage.setItem("chat-outbox", "[]");
+    tab.sessionStorage.setItem("placements", "{}");
+    tab.sessionStorage.setItem("scroll-places", "{}");
+    openAccountStorage(null);
+    expect(Object.keys(tab.sessionStorage)).toEqual(["scroll-places"]);
+  });
+
+  it("is forgotten by name, and altogether", () => {
+    writeFor("meena", `${DRAFT}order-message:p1:0`, "a");
+    writeFor("meena", `${DRAFT}order-message:p10:0`, "b");
+    forgetDrafts("meena", "order-message:p1:");
+    expect(namesFor("meena", DRAFT)).toEqual([`${DRAFT}order-message:p10:0`]);
+    writeFor("ravi", "placements", "{}");
+    discardFor("meena");
+    expect(namesFor("meena", "")).toEqual([]);
+    expect(namesFor("ravi", "")).toEqual(["placements"]);
+  });
+
+  it("does no harm where storage is forbidden", () => {
+    const forbidden = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error("forbidden");
+        },
+      },
+    );
+    vi.stubGlobal("sessionStorage", forbidden);
+    vi.stubGlobal("localStorage", forbidden);
+    expect(() => openAccountStorage(MEENA)).not.toThrow();
+    expect(() => write("meena")).not.toThrow();
+    expect(readFor("meena", "chat-outbox")).toBeNull();
+  });
+});

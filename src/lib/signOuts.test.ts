@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { deliverSignOuts, isSignedOut, parseSignOuts, rememberSignOut } from "./signOuts";
+import { openTab } from "./storage.setup";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+beforeEach(() => void openTab());
+afterEach(() => void vi.unstubAllGlobals());
+
+const signOut = (session: string, at = Date.now()) =>
+  rememberSignOut({ session, refreshToken: `token of ${session}`, at });
+
+describe("a sign-out that the server could not hear of", () => {
+  it("is told until it is heard, then no more, and its token is forgotten", async () => {
+    signOut("meena|s1");
+    signOut("ravi|s2");
+    const told: string[] = [];
+    let isUp = false;
+    const tell = (token: string) => {
+      told.push(token);
+      return isUp || token.includes("ravi")
+        ? Promise.resolve(null)
+        : Promise.reject(new TypeError("Failed to fetch"));
+    };
+    expect(await deliverSignOuts(tell)).toBe(false);
+    expect(told).toEqual(["token of meena|s1", "token of ravi|s2"]);
+    isUp = true;
+    expect(await deliverSignOuts(tell)).toBe(true);
+    expect(await deliverSignOuts(tell)).toBe(true);
+    expect(told).toEqual(["token of meena|s1", "token of ravi|s2", "token of meena|s1"]);
+    expect(JSON.stringify(localStorage)).not.toContain("token of");
+    expect(isSignedOut("meena|s1") && isSignedOut("ravi|s2")).toBe(true);
+  });
+
+  it("is not lost when another one happens while it is told", async () => {
+    signOut("meena|s1");
+    await deliverSignOuts(() => {
+      signOut("ravi|s2");
+      return Promise.resolve(null);
+    });
+    const told: string[] = [];
+    await deliverSignOuts((token) => Promise.resolve(told.push(token)));
+    expect(told).toEqual(["token of ravi|s2"]);
+  });
+
+  it("is kept once for each session, for as long as a session lasts, and at most a hundred times", () => {
+    signOut("old|s0", Date.now() - 31 * DAY_MS);
+    signOut("meena|s1");
+    signOut("meena|s1");
+    expect(isSignedOut("old|s0")).toBe(false);
+    expect(parseSignOuts(localStorage.getItem("sign-outs"))).toHaveLength(1);
+    for (let n = 0; n < 150; n += 1) signOut(`ravi|${n}`);
+    expect(parseSignOuts(localStorage.getItem("sign-outs"))).toHaveLength(100);
+    expect(isSignedOut("ravi|149")).toBe(true);
+  });
+
+  it.each(["", "{", "null", "{}", "[null, 1, {}]", '[{"session":1,"at":1}]'])(
+    "is not made of damaged text: %s",
+    (text) => {
+      expect(parseSignOuts(text)).toEqual([]);
+    },
+  );
+});
