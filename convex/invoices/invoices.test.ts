@@ -194,11 +194,14 @@ describe("[I-15] the numbers of invoices", () => {
     expect(await invoiceRow(t, invoiceId)).toMatchObject({ number: 1 });
   });
 
-  it("end below 1,000,000", async () => {
+  it("end below 1,000,000: 999,999 is given, and nothing after it", async () => {
     const { t, distributor, retailer, productId } = await smallMarket();
-    const orderId = await placeOne(retailer, productId);
-    const { invoiceId } = await acceptOf(distributor, await placeOne(retailer, productId));
-    const { financialYear } = await invoiceRow(t, invoiceId);
+    const [last, tooLate] = [
+      await placeOne(retailer, productId),
+      await placeOne(retailer, productId),
+    ];
+    const first = await acceptOf(distributor, await placeOne(retailer, productId));
+    const { financialYear } = await invoiceRow(t, first.invoiceId);
     await t.run(async (ctx) => {
       const series = await ctx.db
         .query("invoiceCounters")
@@ -206,9 +209,13 @@ describe("[I-15] the numbers of invoices", () => {
           q.eq("distributorId", distributor.user._id).eq("financialYear", financialYear),
         )
         .unique();
-      if (series !== null) await ctx.db.patch("invoiceCounters", series._id, { last: 999_999 });
+      if (series !== null) await ctx.db.patch("invoiceCounters", series._id, { last: 999_998 });
     });
-    expect(await refusal(acceptOf(distributor, orderId))).toMatchObject({
+    const { invoiceId } = await acceptOf(distributor, last);
+    const invoice = await retailer.client.query(api.invoices.one, { invoiceId });
+    expect(invoice?.invoiceNo).toBe("999999");
+    expect(invoice?.printedNumber).toMatch(/^.{1,9}\/999999$/);
+    expect(await refusal(acceptOf(distributor, tooLate))).toMatchObject({
       code: "INVOICE_SERIES_FULL",
     });
   });

@@ -220,9 +220,9 @@ const part = fc.record({
   ...{ of: fc.nat(), from: fc.nat(), length: fc.nat(9), isLoud: fc.boolean() },
 });
 const question = fc.record({
-  type: fc.option(type, { nil: undefined, freq: 1 }),
+  type: fc.option(type, { nil: undefined, freq: 2 }),
   sort: fc.constantFrom(...PRODUCT_SORTS),
-  owner: fc.option(fc.nat(2), { nil: undefined, freq: 1 }),
+  owner: fc.option(fc.nat(2), { nil: undefined, freq: 2 }),
   order: fc.constantFrom("asc" as const, "desc" as const),
   numItems: fc.integer({ min: 1, max: 9 }),
 });
@@ -250,18 +250,22 @@ async function take(world: World, { kind, at, fields: { name, type, stock, owner
   else await archive(world, product);
 }
 
-async function expectFound(world: World, { part, question }: Step): Promise<number> {
+function asked(world: World, { part, question }: Step): Question {
   const { name: text = "no such" } = world.sold[part.of % world.sold.length] ?? {};
   const found = text.slice(part.from % text.length).slice(0, part.length);
-  const asked = { ...question, search: part.isLoud ? found.toUpperCase() : found };
-  const expected = lookAtAll(world, asked);
-  expect((await ask(world, asked)).found).toEqual(expected);
+  return { ...question, search: part.isLoud ? found.toUpperCase() : found };
+}
+
+async function expectFound(world: World, step: Step): Promise<number> {
+  const question = asked(world, step);
+  const expected = lookAtAll(world, question);
+  expect((await ask(world, question)).found).toEqual(expected);
   return expected.length;
 }
 
 describe("the search by grams", () => {
   it("finds what a look at all products finds, before, while and after rows are filled in", async () => {
-    const met = { before: 0, while: 0, after: 0 };
+    const met = { before: 0, while: 0, after: 0, ofType: 0, ofOwner: 0, missedByOwner: 0 };
     const days = fc.tuple(
       fc.array(fields, { maxLength: 20, size: "max" }),
       fc.array(step, { minLength: 1, maxLength: 25, size: "max" }),
@@ -275,6 +279,12 @@ describe("the search by grams", () => {
           const found = await expectFound(world, each);
           const state = await world.t.run((ctx) => ctx.db.query("gramFills").first());
           met[state === null ? "before" : state.isComplete ? "after" : "while"] += found;
+          if (each.question.type !== undefined) met.ofType += found;
+          if (each.question.owner !== undefined) {
+            met.ofOwner += found;
+            const ofAll = lookAtAll(world, { ...asked(world, each), owner: undefined });
+            met.missedByOwner += ofAll.length - found;
+          }
           if (state?.isComplete) await expectExactRows(world);
         }
         await fillAll(world.t);

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { HOLD_LIFETIME_MS } from "../../domain/limits";
-import { internal } from "../_generated/api";
+import { HOLD_LIFETIME_MS, RESTORE_ECHO_MS, STOCK_MAX } from "../../domain/limits";
+import { api, internal } from "../_generated/api";
 import {
   joinDistributor,
   joinRetailer,
   listProduct,
+  newKey,
   openMarket,
   placeOne,
   stockOf,
@@ -76,6 +77,20 @@ describe("reserving stock", () => {
     expect(await order(shelf, ordered)).toMatchObject({ status: 201 });
     expect(await stockOf(shelf.t, shelf.productId)).toBe(left);
     expect(await inAll(shelf.t, shelf.productId)).toBe(10);
+  });
+
+  it("of two products is used by one order of both, the second line's too", async () => {
+    const shelf = await openShelf();
+    const second = await listProduct(shelf.t, shelf.distributor, { stock: 10 });
+    await hold(shelf, 4);
+    await hold({ ...shelf, productId: second }, 10);
+    const lines = [shelf.productId, second].map((productId) => ({ productId, quantity: 4 }));
+    await shelf.retailer.client.mutation(api.orders.place, {
+      ...{ placementKey: newKey(), msg: "Soon, please.", lines },
+    });
+    expect(await holds(shelf.t)).toEqual([]);
+    expect(await stockOf(shelf.t, shelf.productId)).toBe(6);
+    expect(await stockOf(shelf.t, second)).toBe(6);
   });
 
   it("survives an order that there is not enough for", async () => {
@@ -197,6 +212,29 @@ describe("putting stock back", () => {
       refused(404, "NOT_FOUND", "Not found."),
     );
     expect(await stockOf(shelf.t, shelf.productId)).toBe(15);
+  });
+
+  it("adds up to exactly the greatest stock, and not a piece more", async () => {
+    const shelf = await openShelf(STOCK_MAX - 5);
+    const own = { ...shelf, headers: await bearerOf(shelf.t, shelf.distributor) };
+    const refusedMore = refused(400, "BAD_QUANTITY", "Invalid quantity.");
+    expect(await restore(own, 6)).toMatchObject(refusedMore);
+    expect(await restore(own, 5)).toMatchObject({ status: 200, body: { stock: STOCK_MAX } });
+    expect(await restore(own, 1)).toMatchObject(refusedMore);
+    expect(await stockOf(shelf.t, shelf.productId)).toBe(STOCK_MAX);
+  });
+
+  it("adds what looks like a return once the order came to nothing ten minutes ago, not before", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const shelf = await openShelf();
+    const own = { ...shelf, headers: await bearerOf(shelf.t, shelf.distributor) };
+    const orderId = await placeOne(shelf.retailer, shelf.productId, 4);
+    await shelf.distributor.client.mutation(api.orders.reject, { orderId, reason: "None left" });
+    expect(await stockOf(shelf.t, shelf.productId)).toBe(10);
+    vi.setSystemTime(Date.now() + RESTORE_ECHO_MS - 1);
+    expect(await restore(own, 4)).toMatchObject({ status: 200, body: { stock: 10 } });
+    vi.setSystemTime(Date.now() + 1);
+    expect(await restore(own, 4)).toMatchObject({ status: 200, body: { stock: 14 } });
   });
 
   it("is never a way for strangers to raise it", async () => {

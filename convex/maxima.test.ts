@@ -1,0 +1,158 @@
+/** Every limit of `domain/limits.ts` that bounds what people send is tried as accepted: the greatest value is taken, and kept whole. */
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { DAY_MS, lastDeliveryDay, todayIst } from "../domain/dates";
+import * as limits from "../domain/limits";
+import { api } from "./_generated/api";
+import { EMAIL, form, imageFor, setDeployment, ticketFor } from "./auth/visitor.setup";
+import {
+  FIRST_PAGE,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  placeOne,
+  refusal,
+  requireOrder,
+  stockOf,
+} from "./market.setup";
+
+beforeAll(async () => {
+  await setDeployment();
+  vi.stubEnv("RATE_LIMITS", "off");
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+async function openTrade(stock = 1_000) {
+  const t = openMarket();
+  const [distributor, retailer] = [await joinDistributor(t), await joinRetailer(t)];
+  const { connectionId } = await t.run(async (ctx) => {
+    const parties = { distributorId: distributor.user._id, retailerId: retailer.user._id };
+    await retailer.client.mutation(api.network.request, {
+      distributorId: distributor.user._id,
+    });
+    const connection = await ctx.db
+      .query("connections")
+      .withIndex("by_pair", (q) =>
+        q.eq("retailerId", parties.retailerId).eq("distributorId", parties.distributorId),
+      )
+      .unique();
+    return { connectionId: connection!._id };
+  });
+  await distributor.client.mutation(api.network.answer, { connectionId, status: "accepted" });
+  const productId = await listProduct(t, distributor, { stock });
+  return { t, distributor, retailer, productId };
+}
+
+const filled = (length: number) => "é".repeat(length);
+
+it("takes an order of the greatest message, key and number of lines", async () => {
+  const { t, retailer, distributor, productId } = await openTrade();
+  const others = await Promise.all(
+    Array.from({ length: limits.ORDER_LINES_MAX - 1 }, () => listProduct(t, distributor)),
+  );
+  const { orderIds } = await retailer.client.mutation(api.orders.place, {
+    placementKey: "k".repeat(limits.PLACEMENT_KEY_MAX),
+    msg: filled(limits.MESSAGE_MAX),
+    lines: [productId, ...others].map((id) => ({ productId: id, quantity: 1 })),
+  });
+  expect(orderIds).toHaveLength(limits.ORDER_LINES_MAX);
+  expect((await requireOrder(t, orderIds[0]!)).msg).toBe(filled(limits.MESSAGE_MAX));
+});
+
+it("takes a new message, a cancellation and a rejection of the greatest length", async () => {
+  const { t, retailer, distributor, productId } = await openTrade();
+  const orderId = await placeOne(retailer, productId);
+  await retailer.client.mutation(api.orders.updateMessage, {
+    orderId,
+    msg: filled(limits.MESSAGE_MAX),
+  });
+  expect((await requireOrder(t, orderId)).msg).toBe(filled(limits.MESSAGE_MAX));
+  const reason = filled(limits.REASON_MAX);
+  await retailer.client.mutation(api.orders.cancel, { orderId, reason });
+  expect((await requireOrder(t, orderId)).orderCancelReason).toBe(reason);
+  const another = await placeOne(retailer, productId);
+  await distributor.client.mutation(api.orders.reject, { orderId: another, reason });
+  expect((await requireOrder(t, another)).orderCancelReason).toBe(reason);
+});
+
+it("takes the last day that a delivery may be promised for, and no later one", async () => {
+  const { t, retailer, distributor, productId } = await openTrade();
+  const [orderId, another] = [
+    await placeOne(retailer, productId),
+    await placeOne(retailer, productId),
+  ];
+  const deliveryBefore = lastDeliveryDay(Date.now());
+  await distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+  expect(await requireOrder(t, orderId)).toMatchObject({ status: "accepted", deliveryBefore });
+  const later = todayIst(Date.parse(`${deliveryBefore}T12:00:00Z`) + DAY_MS);
+  const late = distributor.client.mutation(api.orders.accept, {
+    orderId: another,
+    deliveryBefore: later,
+  });
+  expect(await refusal(late)).toMatchObject({ code: "BAD_DELIVERY_DATE" });
+});
+
+it("takes a chat message and feedback of the greatest length", async () => {
+  const { retailer, distributor } = await openTrade();
+  const sent = await retailer.client.mutation(api.chat.send, {
+    to: distributor.user.email,
+    content: filled(limits.CHAT_MESSAGE_MAX),
+    sendKey: newKey(),
+  });
+  expect(sent.content).toBe(filled(limits.CHAT_MESSAGE_MAX));
+  const text = filled(limits.FEEDBACK_MAX);
+  const feedback = { complaint: text, review: text, rating: 5 };
+  await retailer.client.mutation(api.feedback.submit, feedback);
+});
+
+it("takes names, addresses and phone numbers of the greatest length", async () => {
+  const { t, distributor } = await openTrade();
+  const name = filled(limits.NAME_MAX);
+  const details = {
+    ...{ name, business: name, address: filled(limits.ADDRESS_MAX) },
+    phone: `+${"9".repeat(limits.PHONE_DIGITS_MAX)}`,
+  };
+  await distributor.client.mutation(api.account.save, details);
+  const { business, ...kept } = details;
+  const user = await t.run((ctx) => ctx.db.get("users", distributor.user._id));
+  expect(user).toMatchObject({ ...kept, companyName: business });
+});
+
+it("finds a product by a search of the greatest length", async () => {
+  const { t, retailer, distributor } = await openTrade();
+  const name = "n".repeat(limits.PRODUCT_NAME_MAX);
+  const productId = await listProduct(t, distributor, { name });
+  const found = await retailer.client.query(api.products.all, {
+    paginationOpts: FIRST_PAGE,
+    search: name.padEnd(limits.PRODUCT_SEARCH_MAX),
+  });
+  expect(found.page.map(({ _id }) => _id)).toEqual([productId]);
+});
+
+it("registers an e-mail and a password of the greatest length, with which somebody signs in", async () => {
+  const t = openMarket();
+  const local = "a".repeat(limits.EMAIL_LOCAL_MAX);
+  const rest = EMAIL.slice(EMAIL.indexOf("@") + 1);
+  const domain = `${"b".repeat(50)}.`.repeat(3) + rest;
+  const padding = "c".repeat(limits.EMAIL_MAX - `${local}@.${domain}`.length);
+  const email = `${local}@${padding}.${domain}`;
+  expect(email).toHaveLength(limits.EMAIL_MAX);
+  const password = "p".repeat(limits.PASSWORD_MAX - 1) + "é";
+  const ticket = await ticketFor(t, email);
+  const imageId = await imageFor(t, ticket);
+  await t.action(api.auth.register, { ...form, email, password, ticket, imageId });
+  const params = { email, password, role: form.role };
+  const { tokens } = await t.action(api.auth.signIn, { provider: "password", params });
+  expect(tokens).not.toBeNull();
+});
+
+it("takes a stock that is returned or added up to exactly its maximum", async () => {
+  const { t, retailer, distributor, productId } = await openTrade(limits.STOCK_MAX);
+  const orderId = await placeOne(retailer, productId, 7);
+  expect(await stockOf(t, productId)).toBe(limits.STOCK_MAX - 7);
+  await distributor.client.mutation(api.orders.reject, { orderId, reason: "None left" });
+  expect(await stockOf(t, productId)).toBe(limits.STOCK_MAX);
+});
