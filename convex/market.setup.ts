@@ -2,6 +2,7 @@
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import type { Doc, Id, TableNames } from "./_generated/dataModel";
+import type { OrderTerms } from "../domain/orderTerms";
 import { api } from "./_generated/api";
 import { insertProduct } from "./products/write";
 import schema from "./schema";
@@ -69,6 +70,30 @@ export function joinDistributor(t: Market, extra: Partial<Doc<"users">> = {}): P
 export function joinAdmin(t: Market): Promise<Person> {
   return join(t, "admin", {});
 }
+
+/** Connects the two, as an accepted request does: the retailer may order whatever there is. */
+export async function connectPair(
+  t: Market,
+  retailer: Person,
+  distributor: Person,
+): Promise<Id<"connections">> {
+  return t.run((ctx) =>
+    ctx.db.insert("connections", {
+      retailerId: retailer.user._id,
+      distributorId: distributor.user._id,
+      status: "accepted",
+      requestedAt: 0,
+      answeredAt: 0,
+    }),
+  );
+}
+
+/** Terms under which any retailer may have as much waiting as there is. */
+export const ANY_ORDERS: OrderTerms = {
+  connected: { sharePercent: 100, orders: null },
+  newcomer: { sharePercent: 100, orders: null },
+  answerDays: 14,
+};
 
 const SAMPLE_PRODUCT = {
   name: "Steel Tumbler",

@@ -2,12 +2,16 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { readCounter } from "./admin/counters";
+import { requireTrader } from "./chat/sides";
 import {
   distributorMutation,
   distributorQuery,
+  memberMutation,
+  memberQuery,
   retailerMutation,
   retailerQuery,
 } from "./functions";
+import * as blocks from "./network/block";
 import * as change from "./network/change";
 import {
   distributorsConnection,
@@ -72,4 +76,41 @@ export const ofRetailer = retailerQuery({
   returns: paginationResultValidator(retailersConnection),
   handler: (ctx, { paginationOpts }) =>
     listConnections(ctx, ctx.user, "accepted", paginationOpts, toRetailersConnection),
+});
+
+/** Errors: NOT_FOUND, ALREADY_ANSWERED {status}. */
+export const leave = retailerMutation({
+  args: { connectionId: v.string() },
+  returns: v.object({ message: v.string() }),
+  handler: async (ctx, { connectionId }) => ({
+    message: await change.leave(ctx, ctx.user, connectionId, Date.now()),
+  }),
+});
+
+/** Ends all business with the other, and forbids more. Twice is once. Errors: FORBIDDEN, NOT_FOUND, TOO_MANY {retryAfterMs}. */
+export const block = memberMutation({
+  args: { userId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await blocks.block(ctx, requireTrader(ctx.user), userId, Date.now());
+    return null;
+  },
+});
+
+/** Errors: FORBIDDEN, NOT_FOUND, TOO_MANY {retryAfterMs}. */
+export const unblock = memberMutation({
+  args: { userId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await blocks.unblock(ctx, requireTrader(ctx.user), userId);
+    return null;
+  },
+});
+
+/** Whom the caller blocks, the latest first. Errors: FORBIDDEN. */
+export const blocked = memberQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(blocks.blockedRow),
+  handler: (ctx, { paginationOpts }) =>
+    blocks.listBlocked(ctx, requireTrader(ctx.user), paginationOpts),
 });

@@ -17,7 +17,9 @@ import { listIncoming, listOutgoing, orderEventView, timelineOf } from "./orders
 import * as moves from "./orders/moves";
 import * as placing from "./orders/place";
 import { orderList } from "./orders/schema";
+import { saveTerms as saveOrderTerms } from "./orders/terms";
 import { orderView, toOrderView } from "./orders/view";
+import { orderTerms } from "./users/schema";
 
 /** Wholly or not at all; the same `placementKey` with the same lines is the same placement. Errors: see `orders/place.ts`. */
 export const place = retailerMutation({
@@ -135,4 +137,14 @@ export const pendingCount = distributorQuery({
   args: {},
   returns: v.number(),
   handler: (ctx) => readCounter(ctx, "orders.pending", ctx.user._id),
+});
+
+/** How much one retailer may have waiting, and how long an order waits; null: the defaults. Errors: BAD_TERMS. */
+export const saveTerms = distributorMutation({
+  args: { terms: v.union(orderTerms, v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { terms }) => {
+    await saveOrderTerms(ctx, ctx.user, terms);
+    return null;
+  },
 });

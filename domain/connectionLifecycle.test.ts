@@ -33,11 +33,11 @@ describe("each arrow of a connection", () => {
 });
 
 describe("who may do what with a connection", () => {
-  it("a retailer asks when there is none, or after a refusal", () => {
+  it("a retailer asks when there is none, or after a refusal, and leaves what there is", () => {
     expect(connectionActionsFor(null, "retailer")).toEqual(["request"]);
     expect(connectionActionsFor("rejected", "retailer")).toEqual(["request"]);
-    expect(connectionActionsFor("pending", "retailer")).toEqual([]);
-    expect(connectionActionsFor("accepted", "retailer")).toEqual([]);
+    expect(connectionActionsFor("pending", "retailer")).toEqual(["leave"]);
+    expect(connectionActionsFor("accepted", "retailer")).toEqual(["leave"]);
   });
 
   it("a distributor answers and removes, and never asks", () => {

@@ -1,9 +1,9 @@
 /**
  * The life of a connection between one retailer and one distributor, as data. There is one row per pair, for ever.
  *
- *   (none) ─request─▶ pending ──accept──▶ accepted ──remove──▶ rejected
+ *   (none) ─request─▶ pending ──accept──▶ accepted ──remove, leave──▶ rejected
  *                        ├────reject──▶ rejected ──request──▶ pending
- *                        └────remove──▶ rejected
+ *                        └────remove, leave──▶ rejected
  *
  * Source: spec §4.
  */
@@ -24,6 +24,7 @@ export const CONNECTION_MOVES = {
   accept: { from: ["pending"], to: "accepted", by: "distributor" },
   reject: { from: ["pending"], to: "rejected", by: "distributor" },
   remove: { from: ["pending", "accepted"], to: "rejected", by: "distributor" },
+  leave: { from: ["pending", "accepted"], to: "rejected", by: "retailer" },
 } as const satisfies Record<string, MoveRule>;
 
 export type ConnectionMove = keyof typeof CONNECTION_MOVES;

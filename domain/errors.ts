@@ -3,6 +3,7 @@
  * status and the specification's words (§5 and §8). The server throws a code
  * with data; screens and REST turn it into words here and nowhere else.
  */
+import { formatDate } from "./dates";
 import { formatRupees } from "./money";
 
 export const ERRORS = {
@@ -59,11 +60,26 @@ export const ERRORS = {
 
   BAD_QUANTITY: { status: 400, text: "Quantity (must be greater than 0)" },
   TOO_MANY_HOLDS: { status: 409, text: "There are too many open reservations." },
+  HELD_TOO_LONG: {
+    status: 429,
+    text: "You kept this product reserved for long without ordering it. Please order it, or reserve it later.",
+  },
   NO_STOCK_TO_RESTORE: { status: 409, text: "No stock to restore." },
 
   // Connections
   ALREADY_ANSWERED: { status: 409, text: "This request was already answered." },
   ALREADY_CONNECTED: { status: 409, text: "Request already sent or already connected." },
+
+  REQUESTS_PAUSED: {
+    status: 429,
+    text: "This distributor did not accept your requests.",
+  },
+  /** Of the blocked party, who is not told why. */
+  NOT_AVAILABLE: { status: 409, text: "This is not possible with this business at present." },
+  YOU_BLOCKED: {
+    status: 409,
+    text: "You blocked this business. You can unblock it in your settings.",
+  },
 
   // Chat
   NOT_CONNECTED: { status: 403, text: "Failed to send message" },
@@ -87,6 +103,15 @@ export const ERRORS = {
   ONE_DISTRIBUTOR: { status: 400, text: "An order goes to one distributor." },
   TOO_MANY_LINES: { status: 400, text: "There are too many products in this order." },
   INSUFFICIENT_STOCK: { status: 409, text: "Insufficient stock" },
+  TOO_MANY_PIECES: {
+    status: 409,
+    text: "That is more of this product than may wait for an answer.",
+  },
+  TOO_MANY_OPEN_ORDERS: {
+    status: 409,
+    text: "You have too many orders waiting for this distributor's answer.",
+  },
+  BAD_TERMS: { status: 400, text: "Please enter whole numbers within the limits." },
   PRICE_CHANGED: { status: 409, text: "The price of this product has changed." },
   ILLEGAL_MOVE: { status: 409, text: "This order can no longer be changed." },
   NO_MESSAGE: { status: 400, text: "Failed to update the message." },
@@ -115,11 +140,20 @@ export function isErrorData(value: unknown): value is ErrorData {
   );
 }
 
+/** Connecting raises the limit, where there is no connection yet. */
+function connectFirst({ connected }: ErrorData): string {
+  return connected === true ? "" : " Connect with the distributor to order more.";
+}
+
 /** What follows the text of some codes, from their figures. */
 const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
   MISSING_INFORMATION: ({ missing }) => (Array.isArray(missing) ? missing.join(", ") : ""),
   INSUFFICIENT_STOCK: ({ stock }) => `. Available stock: ${Number(stock)}`,
   PRICE_CHANGED: ({ pricePaise }) => ` It is ${formatRupees(Number(pricePaise))} now.`,
+  TOO_MANY_PIECES: (data) =>
+    ` You can have ${Number(data["max"])} pieces of ${String(data["productName"])} waiting.${connectFirst(data)}`,
+  TOO_MANY_OPEN_ORDERS: (data) => ` The limit is ${Number(data["max"])}.${connectFirst(data)}`,
+  REQUESTS_PAUSED: ({ until }) => ` You can ask again on ${formatDate(Number(until))}.`,
   STALE_STOCK: ({ stock }) => ` It is ${Number(stock)} now.`,
 };
 

@@ -49,6 +49,10 @@ export const ORDER_EVENTS_MAX = 200;
 /** From reserving to ordering. */
 export const HOLD_LIFETIME_MS = 10 * 60_000;
 export const HOLDS_MAX = 20;
+/** One caller keeps pieces of a product reserved for at most this long without ordering it: two renewals of a hold. */
+export const HOLD_PERIOD_MS = 3 * HOLD_LIFETIME_MS;
+/** After such a period others have the product for as long. */
+export const HOLD_PAUSE_MS = HOLD_PERIOD_MS;
 /** For as long, a caller's own call to put stock back after a refusal or cancellation is known to be that: the stock is back already. */
 export const RESTORE_ECHO_MS = 10 * 60_000;
 
@@ -86,3 +90,25 @@ export const WEBHOOK_PROBLEM_MAX = 200;
 
 /** Specification §9: thirty days. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
+
+// What one retailer may have waiting for an answer. The shares are percent of what could be ordered if it had nothing waiting.
+/** A distributor accepted the connection: it knows whom it lets order everything. */
+export const CONNECTED_SHARE_PERCENT = 100;
+/** Nobody knows a retailer without a connection: three quarters stay for those who are known. */
+export const NEWCOMER_SHARE_PERCENT = 25;
+/** A quarter of a small stock would be no order at all: so many pieces are allowed of every product. */
+export const WAITING_PIECES_MIN = 5;
+/** Five full baskets. */
+export const CONNECTED_ORDERS_MAX = 500;
+/** Half a basket: a first order of a shop, and no more than a distributor can look through. */
+export const NEWCOMER_ORDERS_MAX = 50;
+/** The greatest bound that a distributor can set; counting reads as many rows. */
+export const OPEN_ORDERS_SETTING_MAX = 1_000;
+/** Days that a pending order waits for its answer. */
+export const ANSWER_DAYS = 14;
+export const ANSWER_DAYS_MAX = 90;
+
+// Requests for a connection.
+/** Refused so often in a row, a retailer pauses. */
+export const REQUEST_REFUSALS_MAX = 5;
+export const REQUEST_PAUSE_MS = 7 * 24 * 60 * 60_000;

@@ -34,7 +34,14 @@ export function openClient(url: string, token?: string): ConvexClient {
   return client;
 }
 
-/** Distributors have a UPI ID, so that accepting needs no picture. */
+/** Terms under which any retailer may have as much waiting as there is. */
+export const ANY_ORDERS = {
+  connected: { sharePercent: 100, orders: null },
+  newcomer: { sharePercent: 100, orders: null },
+  answerDays: 14,
+};
+
+/** Distributors have a UPI ID, so that accepting needs no picture, and take any number of orders from anybody. */
 export async function joinTrader(
   market: Site,
   role: "retailer" | "distributor",
@@ -55,8 +62,10 @@ export async function joinTrader(
   const { http, token } = await logIn(market, person);
   const me = await http.query(api.users.me, {});
   if (me === null) throw new Error(`${name} could not log in.`);
-  if (role === "distributor")
+  if (role === "distributor") {
+    await http.mutation(api.orders.saveTerms, { terms: ANY_ORDERS });
     await http.mutation(api.users.saveUpiId, { upiId: `company${n}@upi` });
+  }
   return { person, id: me._id, token, http, open: () => openClient(market.url, token) };
 }
 

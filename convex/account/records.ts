@@ -46,21 +46,26 @@ function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
     : orders.withIndex("by_distributor_shelf", (q) => q.eq("distributorId", user._id));
 }
 
-/** The side of a trade that the user stands on; administrators stand on none. */
-function tradesOf(ctx: QueryCtx, user: Doc<"users">, table: "connections" | "invoices") {
-  const isRetailer = user.role === "retailer";
-  switch (table) {
-    case "connections":
-      return isRetailer
-        ? ctx.db.query(table).withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-        : ctx.db.query(table).withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-    case "invoices":
-      return isRetailer
-        ? ctx.db.query(table).withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-        : ctx.db.query(table).withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-    default:
-      return table satisfies never;
-  }
+function connectionsOf(ctx: QueryCtx, user: Doc<"users">) {
+  const connections = ctx.db.query("connections");
+  return user.role === "retailer"
+    ? connections.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
+    : connections.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
+}
+
+/** Without the other side's block, of which the user is not told. */
+function withOwnBlock(connection: Doc<"connections">, user: Doc<"users">): object {
+  const { blockedByRetailerAt, blockedByDistributorAt, ...row } = connection;
+  return user.role === "retailer"
+    ? { ...row, blockedByRetailerAt }
+    : { ...row, blockedByDistributorAt };
+}
+
+function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
+  const invoices = ctx.db.query("invoices");
+  return user.role === "retailer"
+    ? invoices.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
+    : invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
 }
 
 /** One page of a section, as the tables hold it. Hashes and secrets are no record of anybody's: they are left out. */
@@ -84,8 +89,11 @@ export async function recordsOf(
         Promise.resolve(withOwnShelf(order, user)),
       );
     case "connections":
+      return mapPage(await connectionsOf(ctx, user).paginate(options), (connection) =>
+        Promise.resolve(withOwnBlock(connection, user)),
+      );
     case "invoices":
-      return tradesOf(ctx, user, section).paginate(options);
+      return invoicesOf(ctx, user).paginate(options);
     case "messagesSent":
       return ctx.db
         .query("messages")

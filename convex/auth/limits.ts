@@ -22,7 +22,16 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   uploadsByAddress: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   webhookTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
 
-  // Through REST.
+  // What a member does, through the app or REST: an hour of hard work passes, and what was queued while offline; a loop does not.
+  placements: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
+  reservations: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
+  productChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
+  /** Whatever else leaves a row behind each time: messages of orders, blocks, names. */
+  memberChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
+  connectionRequests: { kind: "token bucket", rate: 120, period: HOUR, capacity: 150 },
+  chatMessages: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 500 },
+
+  // Through REST, where programs are: less at once.
   ordersPlaced: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
   stockHeld: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
   productsAdded: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
@@ -45,6 +54,12 @@ type LimitName =
   | "uploadsByUser"
   | "uploadsByAddress"
   | "webhookTests"
+  | "placements"
+  | "reservations"
+  | "productChanges"
+  | "memberChanges"
+  | "connectionRequests"
+  | "chatMessages"
   | "ordersPlaced"
   | "stockHeld"
   | "productsAdded"

@@ -3,6 +3,7 @@ import { CHAT_MESSAGE_MAX } from "../../domain/limits";
 import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { requirePartner, type Partner } from "./find";
 import { otherSide, unreadField, type Trader } from "./sides";
@@ -62,7 +63,7 @@ async function noteInConversation(
 
 /**
  * Sends, once per key. Errors: NO_MESSAGE (empty, too long or not storable), BAD_KEY, NOT_FOUND (never anything with that
- * address), KEY_REUSED, NOT_CONNECTED (a request that was not accepted, or a connection that ended).
+ * address), KEY_REUSED, NOT_CONNECTED (a request that was not accepted, or a connection that ended), TOO_MANY {retryAfterMs}.
  */
 export async function send(
   ctx: MutationCtx,
@@ -76,6 +77,7 @@ export async function send(
   const earlier = await messageOfKey(ctx, sender, partner.other, letter);
   if (earlier !== null) return earlier;
   if (!partner.mayWrite) fail("NOT_CONNECTED");
+  await spend(ctx, "chatMessages", sender._id);
 
   const conversationId = await noteInConversation(ctx, sender, partner, letter.content, now);
   const messageId = await ctx.db.insert("messages", {

@@ -5,12 +5,14 @@ import {
   type ConnectionMove,
   type ConnectionStatus,
 } from "../../domain/connectionLifecycle";
+import { REQUEST_PAUSE_MS, REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { bump } from "../admin/counters";
 import { tellOfRequest } from "../developers/tell";
 import { fail } from "../errors";
-import { getConnection, requireDistributor, requireOwnConnection } from "./find";
+import { spend } from "../auth/limits";
+import { getConnection, requireDistributor, requireOwnConnection, requireUnblocked } from "./find";
 
 /** The distributor's badge: requests that wait for an answer. */
 async function countPending(
@@ -22,6 +24,23 @@ async function countPending(
 ): Promise<void> {
   const by = Number(after === "pending") - Number(before === "pending");
   if (by !== 0) await bump(ctx, "requests.pending", by, actorId, distributorId);
+}
+
+/** Refused requests in a row: an accepted one ends the row, and whoever leaves was not refused. */
+function refusalsAfter(
+  { status, refusals }: Doc<"connections">,
+  wanted: ConnectionMove,
+): number | undefined {
+  if (wanted === "accept") return undefined;
+  const isRefused = status === "pending" && (wanted === "reject" || wanted === "remove");
+  return isRefused ? (refusals ?? 0) + 1 : refusals;
+}
+
+/** Errors: REQUESTS_PAUSED {until, retryAfterMs} to a retailer who was refused several times in a row, for some days. */
+function requireNoPause({ status, refusals = 0, answeredAt = 0 }: Doc<"connections">, now: number) {
+  const until = answeredAt + REQUEST_PAUSE_MS;
+  if (status === "rejected" && refusals >= REQUEST_REFUSALS_MAX && now < until)
+    fail("REQUESTS_PAUSED", { until, retryAfterMs: until - now });
 }
 
 /** Makes the move unless it was made before; ALREADY_ANSWERED {status} if the table does not allow it. */
@@ -37,14 +56,16 @@ async function move(
   if (verdict === "repeat") return connection.status;
   const status = CONNECTION_MOVES[wanted].to;
   const stamp = wanted === "request" ? { requestedAt: now } : { answeredAt: now };
-  await ctx.db.patch("connections", connection._id, { status, ...stamp });
+  const changes = { status, ...stamp, refusals: refusalsAfter(connection, wanted) };
+  await ctx.db.patch("connections", connection._id, changes);
   await countPending(ctx, connection.status, status, actorId, connection.distributorId);
   return status;
 }
 
 /**
  * A retailer asks a distributor. There is one row per pair: asking again while the answer is open or positive changes nothing,
- * asking after a refusal opens the same row again.
+ * asking after a refusal opens the same row again. Errors: NOT_AVAILABLE, YOU_BLOCKED, REQUESTS_PAUSED {until, retryAfterMs},
+ * TOO_MANY {retryAfterMs}.
  */
 export async function connect(
   ctx: MutationCtx,
@@ -52,11 +73,14 @@ export async function connect(
   distributor: Doc<"users">,
   now: number,
 ): Promise<{ connection: Doc<"connections">; isNew: boolean }> {
-  const before = await getConnection(ctx, retailer._id, distributor._id);
+  const pair = { retailerId: retailer._id, distributorId: distributor._id };
+  const before = await requireUnblocked(ctx, pair, "retailer");
+  if (before !== null) requireNoPause(before, now);
+  if (before === null || before.status === "rejected")
+    await spend(ctx, "connectionRequests", retailer._id);
   if (before === null) {
     await ctx.db.insert("connections", {
-      retailerId: retailer._id,
-      distributorId: distributor._id,
+      ...pair,
       status: "pending",
       requestedAt: now,
     });
@@ -112,4 +136,26 @@ export async function remove(
   const connection = await requireOwnConnection(ctx, distributor, connectionId);
   await move(ctx, connection, "remove", distributor._id, now);
   return "Removed from your network.";
+}
+
+/** The retailer ends a connection, or withdraws a request. What was said and ordered stays. */
+export async function leave(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  connectionId: string,
+  now: number,
+): Promise<string> {
+  const connection = await requireOwnConnection(ctx, retailer, connectionId);
+  await move(ctx, connection, "leave", retailer._id, now);
+  return "Removed from your network.";
+}
+
+/** Ends whatever the pair has, from the side of one of the two, without counting as a refusal. */
+export async function end(
+  ctx: MutationCtx,
+  connection: Doc<"connections">,
+  actor: Doc<"users">,
+  now: number,
+): Promise<void> {
+  if (connection.status !== "rejected") await move(ctx, connection, "leave", actor._id, now);
 }

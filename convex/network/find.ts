@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
+import type { TradeRole } from "../../domain/roles";
 import { requireTrading } from "../users/find";
 
 /** The one row of the pair, or null if the retailer never asked. */
@@ -16,16 +17,16 @@ export async function getConnection(
     .unique();
 }
 
-/** A connection that was addressed to this distributor, or NOT_FOUND. */
+/** A connection of this trader's, or NOT_FOUND. */
 export async function requireOwnConnection(
   ctx: QueryCtx,
-  distributor: Doc<"users">,
+  trader: Doc<"users">,
   connectionId: string,
 ): Promise<Doc<"connections">> {
   const id = ctx.db.normalizeId("connections", connectionId);
   const connection = id === null ? null : await ctx.db.get("connections", id);
-  if (connection?.distributorId !== distributor._id) return fail("NOT_FOUND");
-  return connection;
+  const ownId = trader.role === "retailer" ? connection?.retailerId : connection?.distributorId;
+  return connection !== null && ownId === trader._id ? connection : fail("NOT_FOUND");
 }
 
 /** A distributor who trades here, or NOT_FOUND. */
@@ -35,4 +36,31 @@ export async function requireDistributor(
 ): Promise<Doc<"users">> {
   const id = ctx.db.normalizeId("users", distributorId);
   return requireTrading(id === null ? null : await ctx.db.get("users", id));
+}
+
+const BLOCK_FIELDS = {
+  retailer: "blockedByRetailerAt",
+  distributor: "blockedByDistributorAt",
+} as const satisfies Record<TradeRole, keyof Doc<"connections">>;
+
+/** The field that says since when a side blocks the other. */
+export function blockField(side: TradeRole): (typeof BLOCK_FIELDS)[TradeRole] {
+  return BLOCK_FIELDS[side];
+}
+
+/**
+ * The pair's row, or null if there is none, while neither blocks the other. `side` is the caller's: whoever is blocked reads a
+ * neutral sentence, whoever blocked reads that. Errors: NOT_AVAILABLE, YOU_BLOCKED.
+ */
+export async function requireUnblocked(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: { retailerId: Id<"users">; distributorId: Id<"users"> },
+  side: TradeRole,
+): Promise<Doc<"connections"> | null> {
+  const connection = await getConnection(ctx, retailerId, distributorId);
+  if (connection === null) return null;
+  const other = side === "retailer" ? "distributor" : "retailer";
+  if (connection[blockField(side)] !== undefined) fail("YOU_BLOCKED");
+  if (connection[blockField(other)] !== undefined) fail("NOT_AVAILABLE");
+  return connection;
 }

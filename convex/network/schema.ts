@@ -7,7 +7,7 @@ export const connectionStatus = v.union(...CONNECTION_STATUSES.map((status) => v
 
 export const networkTables = {
   /**
-   * One row per (retailer, distributor), made by the retailer's first request and never deleted: a refusal or a removal sets
+   * One row per (retailer, distributor), made by the retailer's first request (or a block) and never deleted: a refusal or a removal sets
    * it to rejected, another request sets it back to pending. Names are not kept here: screens show both sides as they are now.
    */
   connections: defineTable({
@@ -18,8 +18,15 @@ export const networkTables = {
     requestedAt: v.number(),
     /** Absent until the distributor first answered. */
     answeredAt: v.optional(v.number()),
+    /** Requests that were refused since the last accepted one. Absent: none. */
+    refusals: v.optional(v.number()),
+    /** Set while that party blocks the other; the row of a pair that never asked is made for it, rejected. */
+    blockedByRetailerAt: v.optional(v.number()),
+    blockedByDistributorAt: v.optional(v.number()),
   })
     .index("by_pair", ["retailerId", "distributorId"])
     .index("by_distributor", ["distributorId", "status", "requestedAt"])
-    .index("by_retailer", ["retailerId", "status", "requestedAt"]),
+    .index("by_retailer", ["retailerId", "status", "requestedAt"])
+    .index("by_distributor_block", ["distributorId", "blockedByDistributorAt"])
+    .index("by_retailer_block", ["retailerId", "blockedByRetailerAt"]),
 };

@@ -54,18 +54,19 @@ async function count(
 
 /**
  * Makes `move`, once. Repeated with the same data it answers the current order; from any other status it fails with
- * ILLEGAL_MOVE and the current status. Whoever is not the party that the table names gets NOT_FOUND.
+ * ILLEGAL_MOVE and the current status. Whoever is not the party that the table names gets NOT_FOUND; null is the market itself,
+ * which moves an order when its time is up.
  */
 export async function advance<Move extends OrderMove>(
   ctx: MutationCtx,
   order: Doc<"orders">,
   move: Move,
-  actor: Doc<"users">,
+  actor: Doc<"users"> | null,
   data: MoveData[Move],
   now: number,
 ): Promise<Advanced> {
   const rule = ORDER_MOVES[move];
-  if (partyOf(order, actor) !== rule.by) fail("NOT_FOUND");
+  if (actor !== null && partyOf(order, actor) !== rule.by) fail("NOT_FOUND");
   if (order.status !== rule.from) {
     if (isRepeat(order, move, data)) return { order, moved: false };
     fail("ILLEGAL_MOVE", { status: order.status });
@@ -75,6 +76,7 @@ export async function advance<Move extends OrderMove>(
     ...data,
     status: rule.to,
     [rule.stamps]: now,
+    sweepAt: undefined,
     ...(rule.returnsStock && { stockReturnedAt: now }),
     retailerShelf: list,
     distributorShelf: list,
@@ -86,13 +88,13 @@ export async function advance<Move extends OrderMove>(
   await ctx.db.insert("orderEvents", {
     orderId: order._id,
     kind: rule.to,
-    actorId: actor._id,
+    actorId: actor?._id,
     at: now,
     from: rule.from,
     to: rule.to,
     reason: moved.orderCancelReason,
   });
-  await count(ctx, order, rule.to, actor._id, now);
+  await count(ctx, order, rule.to, actor?._id ?? order.distributorId, now);
   await tellOfOrders(ctx, `order.${rule.to}`, order, [order._id], now);
   return { order: moved, moved: true };
 }

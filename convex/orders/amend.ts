@@ -4,6 +4,7 @@ import { actionsFor, type OrderAction } from "../../domain/orderLifecycle";
 import { cleanText } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { requireOwnOrder } from "./find";
 
@@ -23,6 +24,7 @@ export async function updateMessage(
   const msg = cleanText(text, { min: 1, max: MESSAGE_MAX, multiline: true }) ?? fail("NO_MESSAGE");
   requireAction(order, retailer, "updateMessage");
   if (msg === order.msg) return order;
+  await spend(ctx, "memberChanges", retailer._id);
   await ctx.db.patch("orders", order._id, { msg });
   await ctx.db.insert("orderEvents", {
     orderId: order._id,

@@ -63,8 +63,8 @@ export async function listOutgoing(
 export const orderEventView = v.object({
   _id: v.id("orderEvents"),
   kind: orderEventKind,
-  /** Which side acted. */
-  by: v.union(v.literal("retailer"), v.literal("distributor")),
+  /** Which side acted, or the market itself. */
+  by: v.union(v.literal("retailer"), v.literal("distributor"), v.literal("market")),
   at: v.number(),
   from: v.optional(orderStatus),
   to: orderStatus,
@@ -72,7 +72,8 @@ export const orderEventView = v.object({
   msg: v.optional(v.string()),
 });
 
-function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): OrderParty {
+function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): OrderParty | "market" {
+  if (event.actorId === undefined) return "market";
   return event.actorId === order.retailerId ? "retailer" : "distributor";
 }
 

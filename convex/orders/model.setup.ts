@@ -3,7 +3,13 @@
  * shares nothing with the server but the tables of `domain/`. It is held against `convex-test` and against a running market.
  */
 import { DAY_MS, financialYear, todayIst } from "../../domain/dates";
-import { RESTORE_ECHO_MS } from "../../domain/limits";
+import {
+  NEWCOMER_SHARE_PERCENT,
+  REQUEST_PAUSE_MS,
+  REQUEST_REFUSALS_MAX,
+  RESTORE_ECHO_MS,
+  WAITING_PIECES_MIN,
+} from "../../domain/limits";
 import { cancelMessage, ORDER_MOVES, type OrderStatus } from "../../domain/orderLifecycle";
 import type { Role, TradeRole } from "../../domain/roles";
 import {
@@ -44,6 +50,8 @@ export type Model = {
   holds: Map<string, number>;
   /** By retailer and distributor. */
   connections: Map<string, "pending" | "accepted" | "rejected">;
+  /** Refused requests in a row, and when the last was refused; by retailer and distributor. */
+  refusals: Map<string, { count: number; at: number }>;
   /** Retailers who have placed something. */
   placed: Set<number>;
   closed: Set<string>;
@@ -58,7 +66,10 @@ export const nameAt = (pricePaise: number) => `Lamp at ${pricePaise}`;
 export const keyOf = ({ role, n }: Who) => `${role} ${n}`;
 export const deliveryOf = ({ at }: { at: number }) => todayIst(at + DAY_MS);
 
-export function openModel(connections: Model["connections"] = new Map()): Model {
+export function openModel(
+  connections: Model["connections"] = new Map(),
+  refusals: Model["refusals"] = new Map(),
+): Model {
   const fields = { pricePaise: PRICE_PAISE, name: nameAt(PRICE_PAISE), archived: false };
   return {
     products: STOCKS.map((stock) => ({ ...fields, stock, put: stock })),
@@ -66,6 +77,7 @@ export function openModel(connections: Model["connections"] = new Map()): Model 
     invoices: [],
     holds: new Map(),
     connections,
+    refusals,
     placed: new Set(),
     closed: new Set(),
   };
@@ -78,6 +90,7 @@ function copyOf(model: Model): Model {
     invoices: [...model.invoices],
     holds: new Map(model.holds),
     connections: new Map(model.connections),
+    refusals: new Map(model.refusals),
     placed: new Set(model.placed),
     closed: new Set(model.closed),
   };
@@ -180,6 +193,25 @@ function dissolve({ holds, products }: Model, retailer: number, product: number)
   holds.delete(key);
 }
 
+/** Pieces of a product that a retailer has waiting, ordered or held. */
+function waitingPieces(model: Model, retailer: number, product: number): number {
+  const ordered = model.orders.filter(
+    (each) => each.retailer === retailer && each.product === product && each.status === "pending",
+  );
+  const held = model.holds.get(`${retailer} ${product}`) ?? 0;
+  return ordered.reduce((sum, { quantity }) => sum + quantity, held);
+}
+
+/** The first distributor takes any order; the second lets retailers without a connection have a part of a product alone. */
+function isTooMuch(model: Model, retailer: number, product: number): boolean {
+  const owner = ownerOf(product);
+  if (owner === 0 || model.connections.get(`${retailer} ${owner}`) === "accepted") return false;
+  const waiting = waitingPieces(model, retailer, product);
+  const all = model.products[product]!.stock + waiting;
+  const share = Math.floor((all * NEWCOMER_SHARE_PERCENT) / 100);
+  return waiting > Math.max(WAITING_PIECES_MIN, share);
+}
+
 function predictPlace(model: Model, { retailer, lines }: Action<"place">): string {
   const [first] = lines;
   if (!isListed(model, first!.product)) return "NOT_FOUND";
@@ -196,6 +228,7 @@ function predictPlace(model: Model, { retailer, lines }: Action<"place">): strin
       ...{ status: "pending", deliveryBefore: "", events: 1, hiddenBy: [], msg: "m" },
     });
   }
+  if (lines.some(({ product }) => isTooMuch(model, retailer, product))) return "TOO_MANY_PIECES";
   model.placed.add(retailer);
   return "done";
 }
@@ -278,8 +311,11 @@ function hold(model: Model, retailer: number, product: number, quantity: number)
 
 function predictHold(model: Model, action: Action<"hold" | "give back">): string {
   const { retailer, product, quantity } = action;
-  if (action.kind === "hold")
-    return isListed(model, product) ? hold(model, retailer, product, quantity) : "NOT_FOUND";
+  if (action.kind === "hold") {
+    if (!isListed(model, product)) return "NOT_FOUND";
+    const answer = hold(model, retailer, product, quantity);
+    return answer === "done" && isTooMuch(model, retailer, product) ? "TOO_MANY_PIECES" : answer;
+  }
   const held = model.holds.get(`${retailer} ${product}`);
   if (held !== undefined) return hold(model, retailer, product, Math.max(0, held - quantity));
   return isEcho(model, action) ? "done" : "NO_STOCK_TO_RESTORE";
@@ -316,8 +352,12 @@ function predictEdit(
 function predictNetwork(model: Model, action: Action<"connect" | "answer" | "disconnect">): string {
   const pair = `${action.retailer} ${action.distributor}`;
   const status = model.connections.get(pair);
+  const refused = model.refusals.get(pair) ?? { count: 0, at: 0 };
   if (action.kind === "connect") {
     if (!isOpen(model, "distributor", action.distributor)) return "NOT_FOUND";
+    const isPaused =
+      refused.count >= REQUEST_REFUSALS_MAX && action.at < refused.at + REQUEST_PAUSE_MS;
+    if (status === "rejected" && isPaused) return "REQUESTS_PAUSED";
     if (status === undefined || status === "rejected") model.connections.set(pair, "pending");
     return "done";
   }
@@ -325,6 +365,9 @@ function predictNetwork(model: Model, action: Action<"connect" | "answer" | "dis
   const wanted = action.kind === "answer" ? action.status : "rejected";
   if (action.kind === "answer" && status !== "pending" && status !== wanted)
     return "ALREADY_ANSWERED";
+  if (wanted === "accepted") model.refusals.delete(pair);
+  else if (status === "pending")
+    model.refusals.set(pair, { count: refused.count + 1, at: action.at });
   model.connections.set(pair, wanted);
   return "done";
 }

@@ -10,6 +10,7 @@ import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { mostOf } from "../admin/counters";
 import {
+  ANY_ORDERS,
   type Market,
   type Person,
   joinAdmin,
@@ -84,6 +85,7 @@ async function openWorld(): Promise<TestWorld> {
   const [distributors, retailers]: [Person[], Person[]] = [[], []];
   for (let n = 0; n < DISTRIBUTORS; n += 1) distributors.push(await joinDistributor(t));
   for (let n = 0; n < RETAILERS; n += 1) retailers.push(await joinRetailer(t));
+  await distributors[0]!.client.mutation(api.orders.saveTerms, { terms: ANY_ORDERS });
   const products: Id<"products">[] = [];
   for (const [index, stock] of STOCKS.entries()) {
     const fields = { stock, pricePaise: PRICE_PAISE, name: nameAt(PRICE_PAISE) };
@@ -198,7 +200,10 @@ function expectInvoicesWhole({ orders, invoices }: Rows): void {
 }
 
 /** What the model has of a market, of the model and of the rows; `orders` are in the model's order. */
-type Picture = Omit<Model, "holds" | "connections" | "placed" | "closed" | "products"> & {
+type Picture = Omit<
+  Model,
+  "holds" | "connections" | "refusals" | "placed" | "closed" | "products"
+> & {
   products: Omit<Model["products"][number], "put">[];
   shelves: string[];
   holds: string[];
@@ -379,6 +384,7 @@ async function trade(bursts: readonly Step[][], tally: Tally): Promise<void> {
 const MUST_MEET = [
   ...["place done", "place INSUFFICIENT_STOCK", "place PRICE_CHANGED", "place NOT_FOUND"],
   ...["place ONE_DISTRIBUTOR", "place again done", "place again KEY_REUSED"],
+  ...["place TOO_MANY_PIECES", "hold TOO_MANY_PIECES"],
   ...["accept done", "reject done", "cancel done", "complete done"],
   ...["accept ILLEGAL_MOVE", "cancel ILLEGAL_MOVE", "accept NOT_FOUND", "accept FORBIDDEN"],
   ...["hide done", "hide ILLEGAL_MOVE", "reword done", "reword ILLEGAL_MOVE"],

@@ -7,11 +7,14 @@ import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bump, bumpUser } from "../admin/counters";
+import { spend } from "../auth/limits";
 import { tellOfOrders } from "../developers/tell";
 import { fail } from "../errors";
 import { type ListedProduct, requireListedProduct } from "../products/find";
-import { dissolveHold } from "../products/holds";
+import { consumeHold } from "../products/holds";
 import { takeStock } from "../products/stock";
+import { deadlineOf } from "./deadline";
+import { requireStanding, requireWithinBounds } from "./terms";
 
 export type PlaceLine<ProductId extends string = string> = {
   readonly productId: ProductId;
@@ -129,6 +132,7 @@ async function placeLine(
     status: "pending",
     msg: placement.msg,
     placedAt: now,
+    ...deadlineOf(distributor, now),
     retailerShelf: "pending",
     distributorShelf: "pending",
   });
@@ -146,7 +150,8 @@ async function placeLine(
 /**
  * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again.
  * Errors: MISSING_INFORMATION (spec §5), TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
- * PRICE_CHANGED {pricePaise, sentPricePaise}, INSUFFICIENT_STOCK {stock, productName}.
+ * PRICE_CHANGED {pricePaise, sentPricePaise}, INSUFFICIENT_STOCK {stock, productName}, NOT_AVAILABLE and YOU_BLOCKED (a block
+ * between the two), TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
  */
 export async function place(
   ctx: MutationCtx,
@@ -160,10 +165,12 @@ export async function place(
   const earlier = await ordersOfKey(ctx, retailer, request);
   if (earlier !== null) return earlier;
 
+  await spend(ctx, "placements", retailer._id);
   // What the retailer reserved counts as stock for this order, whatever of it the order takes.
-  for (const { productId } of request.lines) await dissolveHold(ctx, retailer, productId);
+  for (const { productId } of request.lines) await consumeHold(ctx, retailer, productId);
   const first = await requireListedProduct(ctx, firstLine.productId);
   const { distributor } = first;
+  const standing = await requireStanding(ctx, retailer, distributor);
   const id = await ctx.db.insert("placements", {
     retailerId: retailer._id,
     distributorId: distributor._id,
@@ -172,17 +179,19 @@ export async function place(
     placedAt: now,
   });
   const placement = { id, distributorId: distributor._id, msg: request.msg };
+  const parties = { retailerId: retailer._id, distributorId: distributor._id };
   const orderIds: Id<"orders">[] = [];
   for (const line of request.lines) {
     // Read here, not before: an earlier line may have taken from the same product.
     const listed = line === firstLine ? first : await requireListedProduct(ctx, line.productId);
     orderIds.push(await placeLine(ctx, retailer, line, listed, placement, now));
   }
+  const productIds = request.lines.map(({ productId }) => productId);
+  await requireWithinBounds(ctx, parties, standing, productIds);
 
   await bump(ctx, "orders.pending", orderIds.length, retailer._id);
   await bump(ctx, "orders.pending", orderIds.length, retailer._id, distributor._id);
   await bumpUser(ctx, retailer._id, "ordersPlaced", orderIds.length, now);
-  const parties = { retailerId: retailer._id, distributorId: distributor._id };
   await tellOfOrders(ctx, "order.placed", parties, orderIds, now);
   return orderIds;
 }

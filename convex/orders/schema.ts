@@ -16,6 +16,8 @@ export const orderEventKind = v.union(
   v.literal("cancelled"),
   v.literal("completed"),
   v.literal("messageChanged"),
+  /** Both parties were told that the order ends soon unless it is answered. */
+  v.literal("reminded"),
 );
 
 export const orderTables = {
@@ -61,6 +63,10 @@ export const orderTables = {
     placedAt: v.number(),
     /** YYYY-MM-DD in India; present from acceptance on. */
     deliveryBefore: v.optional(v.string()),
+    /** Until when the distributor can answer. Absent on orders older than this rule, until `sweep.ts` comes by. */
+    answerBy: v.optional(v.number()),
+    /** When `sweep.ts` has something to do with it: to remind both parties, then to end it. Absent unless pending. */
+    sweepAt: v.optional(v.number()),
     acceptedAt: v.optional(v.number()),
     rejectedAt: v.optional(v.number()),
     cancelledAt: v.optional(v.number()),
@@ -77,14 +83,16 @@ export const orderTables = {
     .index("by_retailer_shelf", ["retailerId", "retailerShelf", "completedOn"])
     .index("by_distributor_shelf", ["distributorId", "distributorShelf", "completedOn"])
     .index("by_stock_returned", ["productId", "stockReturnedAt"])
-    .index("by_status", ["status"]),
+    .index("by_status", ["status"])
+    .index("by_pair_status", ["retailerId", "distributorId", "status"])
+    .index("by_status_sweep", ["status", "sweepAt"]),
 
   /** The timeline: one row per thing that happened, appended in the same transaction. Never changed or deleted. */
   orderEvents: defineTable({
     orderId: v.id("orders"),
     kind: orderEventKind,
-    /** Who did it. */
-    actorId: v.id("users"),
+    /** Who did it; absent: the market itself, because time was up. */
+    actorId: v.optional(v.id("users")),
     at: v.number(),
     /** Absent for `placed`. */
     from: v.optional(orderStatus),

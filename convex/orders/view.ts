@@ -16,6 +16,8 @@ export const orderView = v.object({
   totalPaise: v.number(),
   status: orderStatus,
   msg: v.string(),
+  /** Present while pending: until when the distributor can answer. */
+  answerBy: v.optional(v.number()),
   deliveryBefore: v.optional(v.string()),
   acceptedAt: v.optional(v.number()),
   completedOn: v.optional(v.number()),
@@ -46,6 +48,7 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
     totalPaise: lineTotal(order.pricePaise, order.quantity),
     status: order.status,
     msg: order.msg,
+    answerBy: order.status === "pending" ? order.answerBy : undefined,
     deliveryBefore: order.deliveryBefore,
     acceptedAt: order.acceptedAt,
     completedOn: order.completedOn,

@@ -2,12 +2,20 @@
  * Reserving before ordering, for REST callers who do it in two calls: the pieces leave the stock at once, for ten minutes. An
  * order of the same retailer dissolves the hold and takes what it needs in one transaction; otherwise the schedule returns it.
  */
-import { HOLDS_MAX, HOLD_LIFETIME_MS, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import {
+  HOLDS_MAX,
+  HOLD_LIFETIME_MS,
+  HOLD_PAUSE_MS,
+  HOLD_PERIOD_MS,
+  ORDER_QUANTITY_MAX,
+} from "../../domain/limits";
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
 import { fail } from "../errors";
+import { requireStanding, requireWithinBounds } from "../orders/terms";
 import { requireListedProduct } from "./find";
 import { returnStock, takeStock } from "./stock";
 
@@ -48,8 +56,76 @@ export async function dissolveHold(
   if (hold !== null) await giveBack(ctx, hold);
 }
 
+function getPeriod(ctx: MutationCtx, retailerId: Id<"users">, productId: Id<"products">) {
+  return ctx.db
+    .query("holdPeriods")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("productId", productId))
+    .unique();
+}
+
+/** An order takes what was held of the product. It is what holds are for, so that their time begins anew. */
+export async function consumeHold(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  productId: Id<"products">,
+): Promise<void> {
+  const hold = await getHold(ctx, retailer, productId);
+  if (hold === null) return;
+  await giveBack(ctx, hold);
+  const period = await getPeriod(ctx, retailer._id, productId);
+  if (period !== null) await ctx.db.delete("holdPeriods", period._id);
+}
+
+/**
+ * When the period ends in which the retailer can hold the product without ordering it. The first hold begins it; releasing and
+ * reserving again goes on with it. Errors: HELD_TOO_LONG {retryAfterMs} from its end to the end of the pause after it.
+ */
+async function requireHoldPeriod(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  productId: Id<"products">,
+  now: number,
+): Promise<number> {
+  const period = await getPeriod(ctx, retailer._id, productId);
+  if (period !== null) {
+    const endsAt = period.startedAt + HOLD_PERIOD_MS;
+    if (now < endsAt) return endsAt;
+    const retryAfterMs = endsAt + HOLD_PAUSE_MS - now;
+    if (retryAfterMs > 0) fail("HELD_TOO_LONG", { retryAfterMs });
+    await ctx.db.delete("holdPeriods", period._id);
+  }
+  const row = { retailerId: retailer._id, productId, startedAt: now };
+  const periodId = await ctx.db.insert("holdPeriods", row);
+  const endsAt = now + HOLD_PERIOD_MS;
+  await ctx.scheduler.runAt(endsAt + HOLD_PAUSE_MS, internal.products.steps.endPeriod, {
+    periodId,
+  });
+  return endsAt;
+}
+
+/** The pause after a period is over, or an order ended the period before. */
+export async function endHoldPeriod(ctx: MutationCtx, periodId: Id<"holdPeriods">): Promise<void> {
+  if ((await ctx.db.get("holdPeriods", periodId)) !== null)
+    await ctx.db.delete("holdPeriods", periodId);
+}
+
 export async function dissolveHolds(ctx: MutationCtx, retailer: Doc<"users">): Promise<void> {
   for (const hold of await holdsOf(ctx, retailer).take(HOLDS_MAX)) await giveBack(ctx, hold);
+}
+
+/** What the retailer holds of one distributor's products is stock again. */
+export async function dissolveHoldsWith(
+  ctx: MutationCtx,
+  { retailerId, distributorId }: { retailerId: Id<"users">; distributorId: Id<"users"> },
+): Promise<void> {
+  const holds = await ctx.db
+    .query("stockHolds")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId))
+    .take(HOLDS_MAX);
+  for (const hold of holds) {
+    const product = await ctx.db.get("products", hold.productId);
+    if (product?.distributorId === distributorId) await giveBack(ctx, hold);
+  }
 }
 
 /** Gives back up to `quantity` pieces of a hold. */
@@ -72,7 +148,8 @@ export async function expireHold(ctx: MutationCtx, holdId: Id<"stockHolds">): Pr
 /**
  * Holds pieces of a product for the retailer, instead of what it held of it before. Answers until when, and what is left for
  * others. Errors: BAD_QUANTITY, NOT_FOUND (no such product, or not of that distributor), TOO_MANY_HOLDS,
- * INSUFFICIENT_STOCK {stock, productName}.
+ * INSUFFICIENT_STOCK {stock, productName}, HELD_TOO_LONG {retryAfterMs}, TOO_MANY {retryAfterMs}, and the bounds of
+ * `orders/terms.ts`.
  */
 export async function reserve(
   ctx: MutationCtx,
@@ -85,18 +162,23 @@ export async function reserve(
   const listed = await requireListedProduct(ctx, productId);
   const owner = listed.distributor.email;
   if (distributorEmail !== undefined && normalEmail(distributorEmail) !== owner) fail("NOT_FOUND");
+  const standing = await requireStanding(ctx, retailer, listed.distributor);
+  await spend(ctx, "reservations", retailer._id);
+  const periodEndsAt = await requireHoldPeriod(ctx, retailer, listed.product._id, now);
   await dissolveHold(ctx, retailer, listed.product._id);
   if ((await holdsOf(ctx, retailer).take(HOLDS_MAX)).length === HOLDS_MAX) fail("TOO_MANY_HOLDS");
   // Read again: the dissolved hold is in its stock now.
   const { product } = await requireListedProduct(ctx, productId);
   await takeStock(ctx, product, quantity);
-  const expiresAt = now + HOLD_LIFETIME_MS;
+  const expiresAt = Math.min(now + HOLD_LIFETIME_MS, periodEndsAt);
   const holdId = await ctx.db.insert("stockHolds", {
     retailerId: retailer._id,
     productId: product._id,
     quantity,
     expiresAt,
   });
+  const pair = { retailerId: retailer._id, distributorId: product.distributorId };
+  await requireWithinBounds(ctx, pair, standing, [product._id]);
   await ctx.scheduler.runAt(expiresAt, internal.products.steps.expire, { holdId });
   return { expiresAt, stock: product.stock - quantity };
 }

@@ -10,6 +10,7 @@ import type { ProductType } from "../../domain/productTypes";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { claimUpload } from "../uploads/claim";
 import { requireOwnProduct } from "./find";
@@ -67,7 +68,7 @@ async function claimPicture(
   await claimUpload(ctx, { imageId, userId: distributor._id, purpose: "image" });
 }
 
-/** Puts a product on the market. BAD_PRODUCT {field}; the picture must be an upload of the caller's. */
+/** Puts a product on the market. BAD_PRODUCT {field}, TOO_MANY {retryAfterMs}; the picture must be an upload of the caller's. */
 export async function addProduct(
   ctx: MutationCtx,
   distributor: Doc<"users">,
@@ -77,6 +78,7 @@ export async function addProduct(
     ...fields,
     ...checkedChanges(fields),
   };
+  await spend(ctx, "productChanges", distributor._id);
   await claimPicture(ctx, distributor, imageId);
   return insertProduct(ctx, {
     distributorId: distributor._id,
@@ -86,7 +88,7 @@ export async function addProduct(
 
 /**
  * Changes what was sent and nothing else (deviation 15). Stock is set only if it still is what the editor saw: orders may have
- * taken from it meanwhile. Errors: NOT_FOUND, BAD_PRODUCT {field}, STALE_STOCK {stock}.
+ * taken from it meanwhile. Errors: NOT_FOUND, BAD_PRODUCT {field}, STALE_STOCK {stock}, TOO_MANY {retryAfterMs}.
  */
 export async function editProduct(
   ctx: MutationCtx,
@@ -102,6 +104,7 @@ export async function editProduct(
   if (checked.stock !== undefined && stockSeen !== undefined && stockSeen !== product.stock) {
     fail("STALE_STOCK", { stock: product.stock });
   }
+  await spend(ctx, "productChanges", distributor._id);
   if (checked.imageId !== undefined && checked.imageId !== product.imageId) {
     await claimPicture(ctx, distributor, checked.imageId);
   }
@@ -116,5 +119,6 @@ export async function archiveProduct(
   now: number,
 ): Promise<void> {
   const product = await requireOwnProduct(ctx, distributor, productId);
+  await spend(ctx, "productChanges", distributor._id);
   await changeProduct(ctx, product, { archivedAt: now });
 }

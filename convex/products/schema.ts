@@ -18,6 +18,16 @@ export const productTables = {
   }).index("by_pair", ["retailerId", "productId"]),
 
   /**
+   * Since when a retailer has kept pieces of a product reserved, over renewals and pauses, without ordering it: at most one row
+   * per retailer and product. Deleted when an order uses a hold, and by schedule when the pause after the period is over.
+   */
+  holdPeriods: defineTable({
+    retailerId: v.id("users"),
+    productId: v.id("products"),
+    startedAt: v.number(),
+  }).index("by_pair", ["retailerId", "productId"]),
+
+  /**
    * Written by its distributor (add, edit, archive). Orders take from `stock` and give back to it in their own transactions.
    * A row is never deleted: orders and invoices point at it.
    */

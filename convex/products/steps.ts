@@ -1,13 +1,22 @@
 /** What happens to products without anybody asking. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { expireHold } from "./holds";
+import { endHoldPeriod, expireHold } from "./holds";
 
 export const expire = internalMutation({
   args: { holdId: v.id("stockHolds") },
   returns: v.null(),
   handler: async (ctx, { holdId }) => {
     await expireHold(ctx, holdId);
+    return null;
+  },
+});
+
+export const endPeriod = internalMutation({
+  args: { periodId: v.id("holdPeriods") },
+  returns: v.null(),
+  handler: async (ctx, { periodId }) => {
+    await endHoldPeriod(ctx, periodId);
     return null;
   },
 });

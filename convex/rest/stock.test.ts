@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HOLD_LIFETIME_MS, RESTORE_ECHO_MS, STOCK_MAX } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import {
+  connectPair,
   joinDistributor,
   joinRetailer,
   listProduct,
@@ -20,6 +21,7 @@ async function openShelf(stock = 10) {
   const t = openMarket();
   const [retailer, distributor] = [await joinRetailer(t), await joinDistributor(t)];
   const productId = await listProduct(t, distributor, { stock });
+  await connectPair(t, retailer, distributor);
   return { t, retailer, distributor, productId, headers: await bearerOf(t, retailer) };
 }
 

@@ -6,6 +6,7 @@ import type { Id } from "../_generated/dataModel";
 import { readCounter } from "../admin/counters";
 import { hashPassword } from "../auth/secrets";
 import {
+  ANY_ORDERS,
   FIRST_PAGE,
   everything,
   joinAdmin,
@@ -218,6 +219,7 @@ describe("more open orders than one transaction carries", () => {
   it("end in the transactions that follow, each once", async () => {
     vi.useFakeTimers();
     const { t, admin, distributor, retailer, productId } = await stage();
+    await distributor.client.mutation(api.orders.saveTerms, { terms: ANY_ORDERS });
     const count = ORDERS_PER_STEP + 50;
     for (let left = count; left > 0; left -= 50) {
       await retailer.client.mutation(api.orders.place, {

@@ -5,6 +5,16 @@ import { ROLES } from "../../domain/roles";
 
 export const roleValidator = v.union(...ROLES.map((role) => v.literal(role)));
 
+const orderBounds = v.object({
+  sharePercent: v.number(),
+  orders: v.union(v.number(), v.null()),
+});
+export const orderTerms = v.object({
+  connected: orderBounds,
+  newcomer: orderBounds,
+  answerDays: v.number(),
+});
+
 export const userTables = {
   /** Written by registration, the admin command and the demo data. Never deleted: deactivated, because other parties' records name it. */
   users: defineTable({
@@ -26,6 +36,8 @@ export const userTables = {
     stateCode: v.optional(v.string()),
     /** In front of printed invoice numbers; absent: made from the company's name. */
     invoicePrefix: v.optional(v.string()),
+    /** Distributors only; absent: the defaults of `domain/orderTerms.ts`. */
+    orderTerms: v.optional(orderTerms),
     /** Milliseconds: when they agreed to the terms and the privacy page, by registering. Absent where an administrator made the account. */
     agreedAt: v.optional(v.number()),
     /** Milliseconds. Set: can't sign in, and is shown to nobody. */

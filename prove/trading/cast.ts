@@ -1,7 +1,7 @@
 /** The people of the market's model in a market that runs, each with a live client, and the goods that they trade in a run. */
 import type { ConvexClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { type Model, PRICE_PAISE, type Who, keyOf, nameAt } from "../../convex/orders/model.setup";
 import { DISTRIBUTORS, RETAILERS, STOCKS, ownerOf } from "../../convex/orders/steps.setup";
 import type { Trader as Actor, World } from "../../convex/orders/world.setup";
@@ -13,6 +13,8 @@ import { PASSWORD, type Trader, joinTrader, openClient, uploadPicture } from "..
 import type { Player } from "./watcher";
 
 const ADMIN = { email: "head@example.test", password: PASSWORD, role: "admin" } as const;
+
+type ConnectionRow = Pick<Doc<"connections">, "retailerId" | "status" | "refusals" | "answeredAt">;
 
 type Member = Player & {
   readonly who: Who;
@@ -68,6 +70,9 @@ export class Cast {
     this.#joined += 1;
     const trader: Trader = await joinTrader(this.#market, role, this.#joined);
     const live = trader.open();
+    // The model knows which of the two takes any order: the first.
+    if (role === "distributor" && n !== 0)
+      await trader.http.mutation(api.orders.saveTerms, { terms: null });
     this.#members.set(keyOf({ role, n }), {
       ...{ who: { role, n }, live, email: trader.person.email },
       actor: actorOf(this.#market, trader.id, live, trader.token),
@@ -112,19 +117,27 @@ export class Cast {
   }
 
   /** As earlier runs left them. */
-  async connections(): Promise<Model["connections"]> {
+  async network(): Promise<Pick<Model, "connections" | "refusals">> {
     const known: Model["connections"] = new Map();
+    const refusals: Model["refusals"] = new Map();
     for (const { who, actor } of this.#members.values()) {
       if (who.role !== "distributor") continue;
       const { page } = await actor.query(api.account.records, {
         section: "connections",
         paginationOpts: { numItems: 1_000, cursor: null },
       });
-      for (const row of page as { retailerId: string; status: "pending" }[])
-        for (const other of this.#members.values())
-          if (other.actor.id === row.retailerId) known.set(`${other.who.n} ${who.n}`, row.status);
+      for (const row of page as ConnectionRow[]) {
+        const other = [...this.#members.values()].find(
+          ({ actor: { id } }) => id === row.retailerId,
+        );
+        if (other === undefined) continue;
+        const pair = `${other.who.n} ${who.n}`;
+        known.set(pair, row.status);
+        if (row.refusals !== undefined)
+          refusals.set(pair, { count: row.refusals, at: row.answeredAt ?? 0 });
+      }
     }
-    return known;
+    return { connections: known, refusals };
   }
 
   async close(): Promise<void> {

@@ -283,7 +283,8 @@ async function trade(cast: Cast, some: Script, tally: Tally): Promise<void> {
   try {
     const deadline = Date.now() + SHOWN_MS;
     await Promise.all(watchers.map((watcher) => watcher.opened(deadline)));
-    let model = await burst(run, openModel(await cast.connections()), []);
+    const { connections, refusals } = await cast.network();
+    let model = await burst(run, openModel(connections, refusals), []);
     for (const steps of burstsOf(some)) {
       const actions = steps
         .map((each) => actionOf(model, each, Date.now()))

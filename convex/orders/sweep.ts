@@ -1,0 +1,76 @@
+/**
+ * Pending orders that nobody answers (deviation 21): both parties are reminded a day before an order ends, in its timeline and by
+ * mail; then it is rejected by the market itself, with its stock returned.
+ */
+import { v } from "convex/values";
+import { DAY_MS } from "../../domain/dates";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { internalMutation } from "../functions";
+import { advance } from "./advance";
+import { deadlineOf, REMINDED_BEFORE_MS } from "./deadline";
+import { mailReminders } from "./reminders";
+
+/** About ten documents each: well below what one transaction may write. */
+export const ORDERS_PER_SWEEP = 50;
+
+export const NOT_ANSWERED = "Not answered in time";
+
+/** Gives an order of before this rule its last day, with time left for the reminder. */
+async function begin(ctx: MutationCtx, order: Doc<"orders">, now: number): Promise<void> {
+  const distributor = await ctx.db.get("users", order.distributorId);
+  if (distributor === null) return;
+  const { answerBy } = deadlineOf(distributor, order.placedAt);
+  const later = Math.max(answerBy, now + REMINDED_BEFORE_MS + DAY_MS);
+  const fields = { answerBy: later, sweepAt: later - REMINDED_BEFORE_MS };
+  await ctx.db.patch("orders", order._id, fields);
+}
+
+/** Notes the reminder. The order then waits for a whole day, also where the market stood still at the planned time. */
+async function remind(
+  ctx: MutationCtx,
+  order: Doc<"orders">,
+  answerBy: number,
+  now: number,
+): Promise<Doc<"orders">> {
+  const later = Math.max(answerBy, now + REMINDED_BEFORE_MS);
+  const fields = { answerBy: later, sweepAt: later };
+  await ctx.db.patch("orders", order._id, fields);
+  await ctx.db.insert("orderEvents", {
+    orderId: order._id,
+    kind: "reminded",
+    at: now,
+    from: "pending",
+    to: "pending",
+  });
+  return { ...order, ...fields };
+}
+
+async function sweep(ctx: MutationCtx, now: number): Promise<boolean> {
+  const due = await ctx.db
+    .query("orders")
+    // Orders of before this rule have no time, and stand before all others.
+    .withIndex("by_status_sweep", (q) => q.eq("status", "pending").lte("sweepAt", now))
+    .take(ORDERS_PER_SWEEP);
+  const reminded: Doc<"orders">[] = [];
+  for (const order of due) {
+    const { answerBy, sweepAt } = order;
+    if (answerBy === undefined || sweepAt === undefined) await begin(ctx, order, now);
+    else if (sweepAt < answerBy) reminded.push(await remind(ctx, order, answerBy, now));
+    else await advance(ctx, order, "reject", null, { orderCancelReason: NOT_ANSWERED }, now);
+  }
+  await mailReminders(ctx, reminded);
+  return due.length === ORDERS_PER_SWEEP;
+}
+
+/** Takes a bounded piece, and calls itself again while there is more. */
+export const run = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx): Promise<null> => {
+    if (await sweep(ctx, Date.now()))
+      await ctx.scheduler.runAfter(0, internal.orders.sweep.run, {});
+    return null;
+  },
+});

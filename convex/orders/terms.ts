@@ -1,0 +1,97 @@
+/** A distributor's order terms, and the bounds that they set to what one retailer has waiting (deviation 22). */
+import { HOLDS_MAX, OPEN_ORDERS_SETTING_MAX } from "../../domain/limits";
+import {
+  areOrderTerms,
+  DEFAULT_ORDER_TERMS,
+  piecesMax,
+  type OrderBounds,
+  type OrderTerms,
+} from "../../domain/orderTerms";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { requireUnblocked } from "../network/find";
+
+export function termsOf(distributor: Doc<"users">): OrderTerms {
+  return distributor.orderTerms ?? DEFAULT_ORDER_TERMS;
+}
+
+/** Null sets the defaults again. Errors: BAD_TERMS. */
+export async function saveTerms(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  terms: OrderTerms | null,
+): Promise<void> {
+  if (terms !== null && !areOrderTerms(terms)) fail("BAD_TERMS");
+  await ctx.db.patch("users", distributor._id, { orderTerms: terms ?? undefined });
+}
+
+/** What applies to a retailer that orders or reserves. */
+export type Standing = { readonly connected: boolean; readonly bounds: OrderBounds };
+
+/** Errors: NOT_AVAILABLE, YOU_BLOCKED. */
+export async function requireStanding(
+  ctx: QueryCtx,
+  retailer: Doc<"users">,
+  distributor: Doc<"users">,
+): Promise<Standing> {
+  const connection = await requireUnblocked(
+    ctx,
+    { retailerId: retailer._id, distributorId: distributor._id },
+    "retailer",
+  );
+  const connected = connection?.status === "accepted";
+  return { connected, bounds: termsOf(distributor)[connected ? "connected" : "newcomer"] };
+}
+
+type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };
+
+/** The retailer's reservations with this distributor. */
+async function holdsWith(ctx: QueryCtx, pair: Pair): Promise<Doc<"stockHolds">[]> {
+  const holds = await ctx.db
+    .query("stockHolds")
+    .withIndex("by_pair", (q) => q.eq("retailerId", pair.retailerId))
+    .take(HOLDS_MAX);
+  const products = await Promise.all(holds.map((hold) => ctx.db.get("products", hold.productId)));
+  return holds.filter((_, index) => products[index]?.distributorId === pair.distributorId);
+}
+
+/** Orders and reservations that wait, at most `max + 1` of the orders. */
+async function waitingWith(ctx: QueryCtx, pair: Pair, max: number) {
+  const { retailerId, distributorId } = pair;
+  const orders = await ctx.db
+    .query("orders")
+    .withIndex("by_pair_status", (q) =>
+      q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("status", "pending"),
+    )
+    .take(max + 1);
+  return [...orders, ...(await holdsWith(ctx, pair))];
+}
+
+/**
+ * Asked after the pieces were taken, so that a lack of stock is told first: refuses what goes beyond the bounds, and with it the
+ * whole transaction. Reads the caller's own orders alone: placements of different retailers don't meet here. Errors:
+ * TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}.
+ */
+export async function requireWithinBounds(
+  ctx: QueryCtx,
+  pair: Pair,
+  { bounds, connected }: Standing,
+  productIds: Iterable<Id<"products">>,
+): Promise<void> {
+  const mayTakeAll = bounds.sharePercent === 100;
+  if (mayTakeAll && bounds.orders === null) return;
+  const max = bounds.orders ?? OPEN_ORDERS_SETTING_MAX;
+  const waiting = await waitingWith(ctx, pair, max);
+  if (waiting.length > max) fail("TOO_MANY_OPEN_ORDERS", { max, connected });
+  if (mayTakeAll) return;
+  for (const productId of new Set(productIds)) {
+    const { name: productName, stock } =
+      (await ctx.db.get("products", productId)) ?? fail("NOT_FOUND");
+    const pieces = waiting
+      .filter((one) => one.productId === productId)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    const most = piecesMax(bounds, stock + pieces);
+    if (pieces > most) fail("TOO_MANY_PIECES", { max: most, productName, connected });
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Terms on which a distributor takes orders: how much one retailer may have waiting for an answer, and how long an order waits.
+ * Known retailers (with an accepted connection) and newcomers (everybody else) have bounds of their own.
+ */
+import {
+  ANSWER_DAYS,
+  ANSWER_DAYS_MAX,
+  CONNECTED_ORDERS_MAX,
+  CONNECTED_SHARE_PERCENT,
+  NEWCOMER_ORDERS_MAX,
+  WAITING_PIECES_MIN,
+  NEWCOMER_SHARE_PERCENT,
+  OPEN_ORDERS_SETTING_MAX,
+} from "./limits";
+
+/** Bounds of what one retailer has pending and reserved with one distributor. */
+export type OrderBounds = {
+  /** Of each product: percent of what the retailer could order if it had nothing waiting. */
+  readonly sharePercent: number;
+  /** Orders and reservations together; null: as many as there are. */
+  readonly orders: number | null;
+};
+
+export type OrderTerms = {
+  readonly connected: OrderBounds;
+  readonly newcomer: OrderBounds;
+  /** Days until a pending order that nobody answered is rejected. */
+  readonly answerDays: number;
+};
+
+export const DEFAULT_ORDER_TERMS: OrderTerms = {
+  connected: { sharePercent: CONNECTED_SHARE_PERCENT, orders: CONNECTED_ORDERS_MAX },
+  newcomer: { sharePercent: NEWCOMER_SHARE_PERCENT, orders: NEWCOMER_ORDERS_MAX },
+  answerDays: ANSWER_DAYS,
+};
+
+function isWhole(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= max;
+}
+
+function areBounds({ sharePercent, orders }: OrderBounds): boolean {
+  return (
+    isWhole(sharePercent, 100) && (orders === null || isWhole(orders, OPEN_ORDERS_SETTING_MAX))
+  );
+}
+
+export function areOrderTerms({ connected, newcomer, answerDays }: OrderTerms): boolean {
+  return areBounds(connected) && areBounds(newcomer) && isWhole(answerDays, ANSWER_DAYS_MAX);
+}
+
+/**
+ * Pieces of one product that may wait for an answer, `orderable` being its stock and what of it the retailer has waiting. A small
+ * share of a small stock is rounded up to an order that is worth a delivery.
+ */
+export function piecesMax({ sharePercent }: OrderBounds, orderable: number): number {
+  return Math.max(WAITING_PIECES_MIN, Math.floor((orderable * sharePercent) / 100));
+}
