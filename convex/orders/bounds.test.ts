@@ -270,7 +270,7 @@ describe("reserving without ordering", () => {
     ["left to expire", expireHolds],
     [
       "given back",
-      async (t: Market, retailer: Person, productId: Id<"products">) => {
+      async (_: Market, retailer: Person, productId: Id<"products">) => {
         const caller = { isOwnScreen: true, address: "", at: Date.now() };
         const asked = { caller, productId, increment: 5 };
         await retailer.client.mutation(internal.rest.calls.products.restore, asked);

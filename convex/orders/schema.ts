@@ -83,6 +83,8 @@ export const orderTables = {
     .index("by_retailer_shelf", ["retailerId", "retailerShelf", "completedOn"])
     .index("by_distributor_shelf", ["distributorId", "distributorShelf", "completedOn"])
     .index("by_stock_returned", ["productId", "stockReturnedAt"])
+    // Admins' lists are in order of creation, the sweep's in order of what is due.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_status", ["status"])
     .index("by_pair_status", ["retailerId", "distributorId", "status"])
     .index("by_status_sweep", ["status", "sweepAt"]),

@@ -117,7 +117,7 @@ describe("a pending order that nobody answers", () => {
     vi.setSystemTime(answerBy);
     await t.mutation(internal.orders.sweep.run, {});
     const told = await t.run((ctx) => ctx.db.query("webhookEvents").take(10));
-    expect(told.map(({ type, data }) => [type, JSON.parse(data)])).toMatchObject([
+    expect(told.map(({ type, data }) => [type, JSON.parse(data) as unknown])).toMatchObject([
       ["order.rejected", { order: { _id: orderId, orderCancelReason: NOT_ANSWERED } }],
     ]);
   });
