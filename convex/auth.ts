@@ -11,7 +11,7 @@ import { normalEmail } from "../domain/text";
 import { internal } from "./_generated/api";
 import { mailCode, ticketForCode } from "./auth/codes";
 import { callerAddress } from "./auth/limits";
-import { listMailbox, mailView } from "./auth/mailbox";
+import { listMailbox, mailView, newMailboxKey, requireKey } from "./auth/mailbox";
 import { otpPurpose } from "./auth/schema";
 import { hashPassword, newPassword } from "./auth/secrets";
 import {
@@ -133,9 +133,23 @@ export const resetPassword = anyoneAction({
   },
 });
 
-/** Every mail, newest first, on a deployment that nobody else can reach. Errors: NOT_FOUND everywhere else. */
+/** A key to the development mailbox, for callers on the server's own machine. Errors: NOT_FOUND for everybody else. */
+export const openMailbox = anyoneAction({
+  args: {},
+  returns: v.string(),
+  handler: (ctx) => newMailboxKey(ctx),
+});
+
+/** Every mail, newest first, for whoever was given a key. Errors: NOT_FOUND for everybody else. */
 export const mailbox = anyoneQuery({
-  args: { paginationOpts: paginationOptsValidator, email: v.optional(v.string()) },
+  args: {
+    key: v.string(),
+    paginationOpts: paginationOptsValidator,
+    email: v.optional(v.string()),
+  },
   returns: paginationResultValidator(mailView),
-  handler: (ctx, { paginationOpts, email }) => listMailbox(ctx, paginationOpts, email),
+  handler: async (ctx, { key, paginationOpts, email }) => {
+    await requireKey(ctx, key);
+    return listMailbox(ctx, paginationOpts, email);
+  },
 });

@@ -102,6 +102,8 @@ async function openStage() {
     imageId,
   };
   const page = { paginationOpts: FIRST_PAGE };
+  const atHome = t.withRequestMetadata({ ip: "127.0.0.1" });
+  const mailboxKey = await atHome.action(api.auth.openMailbox, {});
   const query = (by: Client, args: Args): Call => ({ kind: "query", by, args });
   const mutation = (by: Client, args: Args): Call => ({ kind: "mutation", by, args });
   const action = (by: Client, args: Args): Call => ({ kind: "action", by, args });
@@ -117,7 +119,8 @@ async function openStage() {
       address: "12 Station Road",
       business: "Kiran Corner",
     }),
-    "auth.mailbox": query(t, page),
+    "auth.mailbox": query(t, { ...page, key: mailboxKey }),
+    "auth.openMailbox": action(atHome, {}),
     "auth.register": action(t, signUp),
     "auth.resetPassword": action(t, { ticket, email: form.email, password: form.password }),
     "auth.sendOtp": action(t, { email: form.email, purpose: "signup" }),

@@ -21,7 +21,8 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "account:save": ["member", "mutation", "address, business?, imageId?, name, phone"],
   "account:signOutEverywhere": ["member", "mutation", ""],
   "auth:isAuthenticated": ["library", "query", ""],
-  "auth:mailbox": ["anyone", "query", "email?, paginationOpts"],
+  "auth:mailbox": ["anyone", "query", "email?, key, paginationOpts"],
+  "auth:openMailbox": ["anyone", "action", ""],
   "auth:register": [
     "anyone",
     "action",

@@ -22,6 +22,8 @@ import type * as auth_codes from "../auth/codes.js";
 import type * as auth_limits from "../auth/limits.js";
 import type * as auth_mail from "../auth/mail.js";
 import type * as auth_mailbox from "../auth/mailbox.js";
+import type * as auth_mailboxInternal from "../auth/mailboxInternal.js";
+import type * as auth_network from "../auth/network.js";
 import type * as auth_registration from "../auth/registration.js";
 import type * as auth_secrets from "../auth/secrets.js";
 import type * as auth_signIn from "../auth/signIn.js";
@@ -183,6 +185,8 @@ declare const fullApi: ApiFromModules<{
   "auth/limits": typeof auth_limits;
   "auth/mail": typeof auth_mail;
   "auth/mailbox": typeof auth_mailbox;
+  "auth/mailboxInternal": typeof auth_mailboxInternal;
+  "auth/network": typeof auth_network;
   "auth/registration": typeof auth_registration;
   "auth/secrets": typeof auth_secrets;
   "auth/signIn": typeof auth_signIn;

@@ -415,7 +415,8 @@ describe("uploads", () => {
 test("the mailbox is there only while DEV_MAILBOX=1", async () => {
   const t = openMarket();
   await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
-  const read = () => t.fetch(`/api/dev/mailbox?email=${encodeURIComponent(EMAIL)}`);
+  const atHome = t.withRequestMetadata({ ip: "127.0.0.1" });
+  const read = () => atHome.fetch(`/api/dev/mailbox?email=${encodeURIComponent(EMAIL)}`);
   const mails = (await (await read()).json()) as Record<string, unknown>[];
   expect(mails.map(({ to }) => to)).toEqual([EMAIL]);
   const fields = ["subject", "text", "html", "createdAt"].map((name) => typeof mails[0]?.[name]);
@@ -424,6 +425,29 @@ test("the mailbox is there only while DEV_MAILBOX=1", async () => {
   vi.stubEnv("DEV_MAILBOX", "");
   expect((await read()).status).toBe(404);
   vi.stubEnv("DEV_MAILBOX", "1");
+});
+
+test("the mailbox opens for callers on this machine alone", async () => {
+  const t = openMarket();
+  await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
+  const page = { paginationOpts: FIRST_PAGE };
+  const key = await t.withRequestMetadata({ ip: "::1" }).action(api.auth.openMailbox, {});
+  expect((await t.query(api.auth.mailbox, { ...page, key })).page).toHaveLength(1);
+  for (const ip of [null, "127.0.0.1.example", "10.0.0.1", "203.0.113.9", "2001:db8::1"]) {
+    const elsewhere = t.withRequestMetadata({ ip });
+    expect(await refusal(elsewhere.action(api.auth.openMailbox, {}))).toEqual({
+      code: "NOT_FOUND",
+    });
+    expect((await elsewhere.fetch("/api/dev/mailbox")).status).toBe(404);
+  }
+  for (const forged of ["", "1", key.slice(1), `${key}x`, key.toLowerCase()])
+    expect(await refusal(t.query(api.auth.mailbox, { ...page, key: forged }))).toEqual({
+      code: "NOT_FOUND",
+    });
+  for (let opened = 0; opened < 20; opened += 1)
+    await t.withRequestMetadata({ ip: "127.0.0.1" }).action(api.auth.openMailbox, {});
+  expect(await refusal(t.query(api.auth.mailbox, { ...page, key }))).toEqual({ code: "NOT_FOUND" });
+  expect(await t.run((ctx) => ctx.db.query("mailboxKeys").take(50))).toHaveLength(20);
 });
 
 test("an administrator is made by command, and made anew with the same command", async () => {

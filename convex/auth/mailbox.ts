@@ -2,10 +2,13 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { EMAIL_MAX } from "../../domain/limits";
+import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import { type QueryCtx, env } from "../_generated/server";
+import { type ActionCtx, type QueryCtx, env } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
+import { isThisMachine } from "./network";
+import { newTicket } from "./secrets";
 
 export const mailView = v.object({
   _id: v.id("outbox"),
@@ -19,9 +22,38 @@ export const mailView = v.object({
 
 export type MailView = Infer<typeof mailView>;
 
-/** Set by the start script while the host is a loopback address, and by nobody else. */
-export function requireMailbox(): void {
+/** The start script sets DEV_MAILBOX while the host is a loopback address, and nobody else does. */
+function requireMailbox(): void {
   if (env.DEV_MAILBOX !== "1") fail("NOT_FOUND");
+}
+
+/**
+ * Admits callers on this machine alone, whatever address the server listens at: a proxy on this machine brings strangers.
+ * The runtime names an address of this machine only for calls that came through no proxy and by a name of this machine.
+ * Errors: NOT_FOUND for everybody else.
+ */
+export async function requireLocalCaller(ctx: Pick<ActionCtx, "meta">): Promise<void> {
+  requireMailbox();
+  const { ip } = await ctx.meta.getRequestMetadata();
+  if (!isThisMachine(ip)) fail("NOT_FOUND");
+}
+
+/** Queries don't learn where a call comes from: an action does, and gives a key to what the query shows. */
+export async function newMailboxKey(ctx: ActionCtx): Promise<string> {
+  await requireLocalCaller(ctx);
+  const key = newTicket();
+  await ctx.runMutation(internal.auth.mailboxInternal.keepKey, { key });
+  return key;
+}
+
+/** Errors: NOT_FOUND for a key that opens no mailbox. */
+export async function requireKey(ctx: QueryCtx, key: string): Promise<void> {
+  requireMailbox();
+  const row = await ctx.db
+    .query("mailboxKeys")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
+  if (row === null) fail("NOT_FOUND");
 }
 
 export function toMailView({
@@ -35,13 +67,12 @@ export function toMailView({
   return { _id, to, subject, text, html, createdAt: _creationTime };
 }
 
-/** Newest first; with an e-mail, only what went there. Errors: NOT_FOUND where there is no mailbox. */
+/** Newest first; with an e-mail, only what went there. The caller was admitted before. */
 export async function listMailbox(
   ctx: QueryCtx,
   paginationOpts: PaginationOptions,
   email: string | undefined,
 ): Promise<PaginationResult<MailView>> {
-  requireMailbox();
   const to = email?.slice(0, EMAIL_MAX).trim().toLowerCase() ?? "";
   const mails =
     to === ""

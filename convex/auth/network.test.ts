@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { networkOf } from "./network";
+import { isThisMachine, networkOf } from "./network";
 
 it.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -21,6 +21,27 @@ it.each([
   ["1:2:3", "unknown"],
 ])("counts %s under %s", (ip, key) => {
   expect(networkOf(ip)).toBe(key);
+});
+
+it.each(["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])(
+  "takes %s for this machine",
+  (ip) => {
+    expect(isThisMachine(ip)).toBe(true);
+  },
+);
+
+it.each([
+  null,
+  "",
+  "unknown",
+  "128.0.0.1",
+  "127.0.0.1.example",
+  "0.0.0.0",
+  "::",
+  "::2",
+  "10.0.0.1",
+])("takes %s for another machine, or none", (ip) => {
+  expect(isThisMachine(ip)).toBe(false);
 });
 
 const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));

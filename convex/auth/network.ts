@@ -18,3 +18,8 @@ export function networkOf(ip: string | null): string {
   const network = groups.slice(0, GROUPS_OF_A_NETWORK).map((group) => group.toString(16));
   return `${network.join(":")}::/64`;
 }
+
+/** Returns true for an address by which a machine calls itself. */
+export function isThisMachine(ip: string | null): boolean {
+  return ip !== null && (networkOf(ip).startsWith("127.") || ip === "::1");
+}

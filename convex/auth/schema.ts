@@ -46,6 +46,9 @@ export const authRoomTables = {
     .index("by_ticket", ["ticketHash"])
     .index("by_expiry", ["expiresAt"]),
 
+  /** Keys to the development mailbox, for pages on the server's own machine. The oldest go when there are many. */
+  mailboxKeys: defineTable({ key: v.string() }).index("by_key", ["key"]),
+
   /** Every mail. Without a key for the mail service it stays `kept`, for the development mailbox. Swept after a month. */
   outbox: defineTable({
     to: v.string(),

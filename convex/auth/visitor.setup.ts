@@ -1,7 +1,7 @@
 /** Signing up and in as a visitor does it, for tests: codes from the mailbox, pictures through the upload's door. */
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { vi } from "vitest";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { FIRST_PAGE, type Market } from "../market.setup";
 
@@ -29,7 +29,8 @@ export async function setDeployment(): Promise<void> {
 }
 
 export async function mailsTo(t: Market, email: string) {
-  const { page } = await t.query(api.auth.mailbox, { paginationOpts: FIRST_PAGE, email });
+  const asked = { paginationOpts: FIRST_PAGE, email };
+  const { page } = await t.query(internal.auth.mailboxInternal.list, asked);
   return page;
 }
 

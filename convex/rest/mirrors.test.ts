@@ -39,6 +39,7 @@ const MIRRORS: Record<string, string> = {
   "admin:users": "GET /admin/users",
   "auth:isAuthenticated": "library",
   "auth:mailbox": "mails",
+  "auth:openMailbox": "mails",
   "auth:register": "POST /api/auth/register",
   "auth:resetPassword": "account",
   "auth:sendOtp": "POST /api/otp/send-otp",

@@ -1,6 +1,7 @@
 /** Calls about the deployment itself. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { api } from "../_generated/api";
+import { internal } from "../_generated/api";
+import { requireLocalCaller } from "../auth/mailbox";
 import { done, refusals, terms } from "./call";
 import type { RestApp } from "./env";
 
@@ -31,7 +32,7 @@ const mailbox = createRoute({
   path: "/api/dev/mailbox",
   tags: ["system"],
   summary:
-    "Mails that were not sent, the newest first; only where the deployment has a development mailbox",
+    "Mails that were not sent, the newest first; only for callers on the server's own machine, where there is a development mailbox",
   ...terms({ who: "anyone" }),
   request: { query: z.object({ email: z.string().optional() }) },
   responses: { 200: done(z.array(Mail)), ...refusals(400, 404) },
@@ -43,7 +44,8 @@ export function addSystem(app: RestApp): void {
     const { email } = c.req.valid("query");
     const paginationOpts = { numItems: MAILS_MAX, cursor: null };
     const asked = email === undefined ? { paginationOpts } : { paginationOpts, email };
-    const { page } = await c.env.runQuery(api.auth.mailbox, asked);
+    await requireLocalCaller(c.env);
+    const { page } = await c.env.runQuery(internal.auth.mailboxInternal.list, asked);
     return c.json(page, 200);
   });
 }

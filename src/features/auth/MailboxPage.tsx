@@ -1,7 +1,8 @@
 /** /dev/mailbox: the mails that a system without a mail service keeps. Live, filtered by e-mail, codes big enough to copy. */
 import type { FunctionReturnType } from "convex/server";
 import { Check, Copy, MailOpen } from "lucide-react";
-import { useState } from "react";
+import { useAction } from "convex/react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
@@ -17,10 +18,36 @@ import { codeIn } from "./codeIn";
 
 type Mail = FunctionReturnType<typeof api.auth.mailbox>["page"][number];
 
+/** Asks for a key to the mailbox, which the server gives to its own machine. */
+function useMailboxKey() {
+  const open = useAction(api.auth.openMailbox);
+  const [opening, setOpening] = useState(0);
+  const [key, setKey] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const fail = (error: unknown) =>
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+    open({}).then(
+      (given) => isCurrent && setKey(given),
+      (error: unknown) => isCurrent && fail(error),
+    );
+    return () => void (isCurrent = false);
+  }, [open, opening]);
+  const reopen = () => {
+    setFailure(null);
+    setOpening((count) => count + 1);
+  };
+  return { key, failure, reopen };
+}
+
 export function MailboxPage() {
   const [params, setParams] = useSearchParams();
   const email = params.get("email") ?? "";
-  const list = useLiveList(api.auth.mailbox, email.trim() === "" ? {} : { email: email.trim() });
+  const { key, failure, reopen } = useMailboxKey();
+  const asked = email.trim() === "" ? {} : { email: email.trim() };
+  const mails = useLiveList(api.auth.mailbox, key === null ? "skip" : { ...asked, key });
+  const list = failure === null ? mails : { ...mails, error: failure, retry: reopen };
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
