@@ -30,7 +30,7 @@ import { operatingRoutes } from "./http/operating";
 import { AllowedOrigins } from "./http/origins";
 import { Routes } from "./http/routes";
 import type { Rooms } from "./http/server";
-import { Listener } from "./http/server";
+import { entranceOf, Listener } from "./http/server";
 import { StorageApi } from "./http/storage";
 import { infoRoutes } from "./http/info";
 import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
@@ -290,10 +290,10 @@ async function openParts(
     serve = resolve;
     refuse = reject;
   });
-  const entrance = {
+  const entrance = entranceOf({
     hosts: new AllowedHosts(options),
     proxies: new TrustedProxies(options.trustProxy),
-  };
+  });
   const web = new Listener(
     rooms.then((both) => both.web),
     entrance,

@@ -16,7 +16,7 @@ import { TrustedProxies } from "./http/clientAddress";
 import { AllowedHosts } from "./http/hosts";
 import { AllowedOrigins } from "./http/origins";
 import { Routes } from "./http/routes";
-import { Listener } from "./http/server";
+import { entranceOf, Listener } from "./http/server";
 import type { Credentials } from "./protocol";
 
 const LOOPBACK = "127.0.0.1";
@@ -63,7 +63,7 @@ export async function runCodegen(projectDir: string): Promise<number> {
       origins: new AllowedOrigins({ listed: [], allowsLoopback: false }),
       sync: null,
     }),
-    { hosts: new AllowedHosts({ host: LOOPBACK }), proxies: new TrustedProxies() },
+    entranceOf({ hosts: new AllowedHosts({ host: LOOPBACK }), proxies: new TrustedProxies() }),
   );
   const port = await listener.listen(0, LOOPBACK);
   try {

@@ -290,6 +290,8 @@ export interface FunctionRunner {
   kindOf(path: FunctionPath): "query" | "mutation" | "action" | "httpAction" | undefined;
   /** The app's HTTP router; undefined when no route matches. */
   http(request: Request, identity: Identity, origin: CallOrigin): Promise<Response | undefined>;
+  /** The methods that the app's HTTP router takes at a path; none where it has nothing there. */
+  httpMethods(pathname: string): readonly string[];
   /** What `convex function-spec` prints. */
   spec(): JSONValue;
   /** Heard after functions were reloaded: every cached query is void. */

@@ -3,7 +3,8 @@ import path from "node:path";
 import type { Authenticate } from "../http/callers";
 import { requireAdmin } from "../http/callers";
 import type { Exchange } from "../http/exchange";
-import { HttpError, readJsonObject, sendJson } from "../http/exchange";
+import { readJsonObject, sendJson } from "../http/exchange";
+import { HttpError } from "../http/httpError";
 import type { Route } from "../http/routes";
 import type { Addresses } from "../watchdog";
 import { analysePush } from "./definitions";
@@ -42,6 +43,8 @@ const LEFT_OUT = [
   ["POST", "/api/deploy2/finish_push", "Deploying"],
   ["POST", "/api/run_test_function", "Running one-off queries"],
 ] as const;
+/** The command line compresses what it pushes, and nothing else. */
+const PUSHED: readonly string[] = ["br"];
 
 function changesOf(value: unknown): VariableChange[] {
   if (!Array.isArray(value)) throw new HttpError(400, "BadRequest", "changes must be an array.");
@@ -86,14 +89,18 @@ export class AdminApi {
         nodeDependencies: [],
         udfServerVersion: null,
       })),
-      this.#route("POST", "/api/deploy2/start_push", async (exchange) =>
-        analysePush(await readJsonObject(exchange, MAX_PUSH_BYTES)),
-      ),
-      ...LEFT_OUT.map(([method, address, what]) =>
-        this.#route(method, address, () => {
+      {
+        ...this.#route("POST", "/api/deploy2/start_push", async (exchange) =>
+          analysePush(await readJsonObject(exchange, MAX_PUSH_BYTES)),
+        ),
+        encodings: PUSHED,
+      },
+      ...LEFT_OUT.map(([method, address, what]) => ({
+        ...this.#route(method, address, () => {
           throw new HttpError(400, "NotSupported", `${what} is not part of the embedded backend.`);
         }),
-      ),
+        encodings: PUSHED,
+      })),
     ];
   }
 

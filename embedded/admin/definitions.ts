@@ -6,7 +6,7 @@
 import { compileFunction } from "node:vm";
 import type { Plugin } from "esbuild";
 import { build } from "esbuild";
-import { HttpError } from "../http/exchange";
+import { HttpError } from "../http/httpError";
 
 /** A component's directory, relative to the app's; the app itself is "". */
 type DefinitionPath = string;

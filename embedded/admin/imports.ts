@@ -7,7 +7,8 @@ import type { Transaction } from "../contracts";
 import type { Authenticate } from "../http/callers";
 import { requireAdmin } from "../http/callers";
 import type { Exchange } from "../http/exchange";
-import { HttpError, readBody, readJsonObject, sendJson } from "../http/exchange";
+import { readJsonObject, sendJson } from "../http/exchange";
+import { HttpError } from "../http/httpError";
 import type { Route } from "../http/routes";
 import { FORMATS, requireOwnTableName } from "./importFile";
 import { MODES } from "./importPlan";
@@ -194,7 +195,7 @@ export class Imports {
   }
 
   #bodyOf(exchange: Exchange): Promise<Buffer> {
-    return readBody(exchange, MAX_BYTES).catch((error: unknown) => {
+    return exchange.body.read(MAX_BYTES).catch((error: unknown) => {
       throw error instanceof HttpError && error.status === 413 ? this.#tooLarge() : error;
     });
   }

@@ -151,6 +151,7 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
     action: (...call) => runner.action(...call),
     kindOf: (path) => (splitAddress(path).path in SYSTEM_QUERIES ? "query" : runner.kindOf(path)),
     http: (...call) => runner.http(...call),
+    httpMethods: (pathname) => runner.httpMethods(pathname),
     spec: () => runner.spec(),
     onReload: (listener) => runner.onReload(listener),
   };

@@ -1,4 +1,5 @@
 /** The functions as the sessions call them: by name, for a caller, with an outcome whatever happens. */
+import { ROUTABLE_HTTP_METHODS } from "convex/server";
 import type { JSONValue } from "convex/values";
 import type {
   CallOrigin,
@@ -145,6 +146,14 @@ export class Runner implements FunctionRunner {
         { status: 500, headers: { "Cache-Control": "no-store" } },
       );
     }
+  }
+
+  httpMethods(pathname: string): readonly string[] {
+    const { deployment } = this.#project;
+    const methods: string[] = ROUTABLE_HTTP_METHODS.filter(
+      (method) => findRoute(deployment, "", pathname, method) !== undefined,
+    );
+    return methods.includes("GET") ? [...methods, "HEAD"] : methods;
   }
 
   spec(): JSONValue {

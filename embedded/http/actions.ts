@@ -6,7 +6,7 @@ import type { FunctionRunner } from "../contracts";
 import type { Authenticate } from "./callers";
 import { callerOfAction } from "./callers";
 import type { Exchange } from "./exchange";
-import { callOriginOf, headerOf, HttpError, readBody } from "./exchange";
+import { callOriginOf, closeUnread, endAnswer, headerOf } from "./exchange";
 
 /** Convex's limit. */
 const MAX_ACTION_BODY_BYTES = 20 * 1024 * 1024;
@@ -21,28 +21,24 @@ function headersOf({ request }: Exchange): Headers {
   return headers;
 }
 
-async function webRequestOf(exchange: Exchange, publicUrl: string): Promise<Request> {
+function webRequestOf(exchange: Exchange, publicUrl: string): Request {
   const { request, url } = exchange;
   const method = request.method ?? "GET";
-  if (FORBIDDEN_METHODS.has(method))
-    throw new HttpError(405, "MethodNotAllowed", "This method is not understood.");
   const host = headerOf(request, "host");
   const named = host === null ? publicUrl : `${new URL(publicUrl).protocol}//${host}`;
   const base = URL.canParse(named) ? named : publicUrl;
   const address = new URL(url.pathname + url.search, base);
   const headers = headersOf(exchange);
-  if (method === "GET" || method === "HEAD") return new Request(address, { method, headers });
-  const body = await readBody(exchange, MAX_ACTION_BODY_BYTES);
-  // The body is decoded by now.
-  headers.delete("content-encoding");
-  return new Request(address, {
-    method,
-    headers,
-    ...(body.length > 0 && { body: new Uint8Array(body) }),
-  });
+  if (method === "GET" || method === "HEAD" || !exchange.body.isThere)
+    return new Request(address, { method, headers });
+  // Read when the action reads it, and as it was sent: what is compressed stays so, as on Convex.
+  const body = exchange.body.stream(MAX_ACTION_BODY_BYTES);
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
+  return new Request(address, init);
 }
 
-async function send({ response }: Exchange, answer: Response): Promise<void> {
+async function send(exchange: Exchange, answer: Response): Promise<void> {
+  const { response } = exchange;
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
@@ -51,14 +47,18 @@ async function send({ response }: Exchange, answer: Response): Promise<void> {
   if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
   if (!response.hasHeader("X-Content-Type-Options"))
     response.setHeader("X-Content-Type-Options", "nosniff");
+  closeUnread(exchange);
   if (answer.body === null || response.req.method === "HEAD") {
-    response.end();
+    endAnswer(exchange);
     await answer.body?.cancel();
     return;
   }
   // A client that hangs up ends the pipeline; nobody is left to be told.
   const body = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>);
-  await pipeline(body, response).catch(() => response.destroy());
+  await pipeline(body, response, { end: false }).then(
+    () => endAnswer(exchange),
+    () => response.destroy(),
+  );
 }
 
 export class HttpActions {
@@ -72,13 +72,24 @@ export class HttpActions {
     this.#publicUrl = publicUrl;
   }
 
+  /** Those of which the app has a route for the path. */
+  methodsOf(pathname: string): readonly string[] {
+    return this.#runner.httpMethods(pathname);
+  }
+
   /** False when the app has no route for this request. */
   async handle(exchange: Exchange): Promise<boolean> {
-    const request = await webRequestOf(exchange, this.#publicUrl);
+    if (FORBIDDEN_METHODS.has(exchange.request.method ?? "")) return false;
+    const request = webRequestOf(exchange, this.#publicUrl);
     const caller = await callerOfAction(exchange, this.#authenticate);
     const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
     const answer = await this.#runner.http(request, caller, origin);
     if (answer === undefined) return false;
+    if (exchange.body.failure !== undefined) {
+      // Whatever the action made of half a body, that is why.
+      await answer.body?.cancel();
+      throw exchange.body.failure;
+    }
     await send(exchange, answer);
     return true;
   }

@@ -116,7 +116,9 @@ export class TrustedProxies {
     }
   }
 
-  #trusts(address: string): boolean {
+  /** @param address - In canonical form; false for what is none. */
+  trusts(address: string): boolean {
+    if (address === "") return false;
     return this.#trusted.check(address, isIPv4(address) ? "ipv4" : "ipv6");
   }
 
@@ -124,7 +126,7 @@ export class TrustedProxies {
   #walk(peer: string, hops: Hops): string {
     let client = peer;
     for (const hop of hops.slice(-HOPS_MAX).reverse()) {
-      if (hop === null || !this.#trusts(client)) break;
+      if (hop === null || !this.trusts(client)) break;
       client = hop;
     }
     return client;
@@ -137,7 +139,7 @@ export class TrustedProxies {
    * believed and the caller is counted as the proxy.
    */
   #callerBehind(peer: string, request: IncomingMessage): string {
-    if (this.#isEmpty || !this.#trusts(peer)) return peer;
+    if (this.#isEmpty || !this.trusts(peer)) return peer;
     const forwardedFor = textOf(request, "x-forwarded-for");
     const forwarded = textOf(request, "forwarded");
     const length = (forwardedFor ?? "").length + (forwarded ?? "").length;

@@ -14,7 +14,8 @@ import { canonicalPath } from "../protocol";
 import type { Authenticate } from "./callers";
 import { callerOf } from "./callers";
 import type { Exchange } from "./exchange";
-import { callOriginOf, HttpError, readJsonObject, sendJson } from "./exchange";
+import { callOriginOf, readJsonObject, sendJson } from "./exchange";
+import { HttpError } from "./httpError";
 import { plainJson } from "./plainJson";
 import type { Route } from "./routes";
 

@@ -1,9 +1,12 @@
 /** One HTTP request on its way to its answer, and the few shapes an answer can take. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { Budget } from "../budget";
 import type { CallOrigin } from "../contracts";
-import { clientAddressOf } from "./clientAddress";
+import { RequestBody } from "./body";
+import { clientAddressOf, isLoopbackAddress } from "./clientAddress";
+import { HttpError } from "./httpError";
+import { networkOf } from "./network";
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -11,32 +14,36 @@ export interface Exchange {
   readonly url: URL;
   /** In every refusal and in the log, so that the two can be matched. */
   readonly requestId: string;
+  readonly body: RequestBody;
 }
 
-/** A refusal: a status, a stable code, and one sentence for people. */
-export class HttpError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly headers: Record<string, string>;
-
-  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
-  }
-}
+/** A client that still sends is listened to for so long and so much more: closed at once, it might lose the answer. */
+const LINGER_MS = 1_000;
+const LINGER_BYTES = 2 ** 20;
 
 /** Requests name only a path; a URL needs a host, which nobody looks at. */
 const SOME_HOST = "http://localhost";
 
-/** The address that a request names; what is no address is the root. */
+/** The address that a request names; what is no address is the root. A path may begin with two slashes, and names no host then. */
 export function addressOf({ url = "/" }: IncomingMessage): URL {
-  return new URL(URL.canParse(url, SOME_HOST) ? url : "/", SOME_HOST);
+  const whole = url.startsWith("/") ? SOME_HOST + url : url;
+  return new URL(URL.canParse(whole, SOME_HOST) ? whole : "/", SOME_HOST);
 }
 
-export function exchangeOf(request: IncomingMessage, response: ServerResponse): Exchange {
-  return { request, response, url: addressOf(request), requestId: randomUUID() };
+/** Loopback stands for many: a proxy, and all programs of this machine. Each of its requests counts by itself. */
+function bodyKeyOf(request: IncomingMessage, requestId: string): string {
+  const { ip } = callOriginOf(request);
+  return ip === null || isLoopbackAddress(ip) ? requestId : networkOf(ip);
+}
+
+export function exchangeOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bodies: Budget,
+): Exchange {
+  const requestId = randomUUID();
+  const body = new RequestBody(request, response, bodies, bodyKeyOf(request, requestId));
+  return { request, response, url: addressOf(request), requestId, body };
 }
 
 export function headerOf(request: IncomingMessage, name: string): string | null {
@@ -48,24 +55,60 @@ export function callOriginOf(request: IncomingMessage): Omit<CallOrigin, "reques
   return { ip: clientAddressOf(request), userAgent: headerOf(request, "user-agent") };
 }
 
-export function sendJson({ response }: Exchange, status: number, body: unknown): void {
+/**
+ * Says that the connection ends with this answer, when there is something of the request that nobody has read: it would be
+ * taken for the next request. To be called before the headers are sent.
+ */
+export function closeUnread({ request, response }: Exchange): void {
+  if (!request.complete) response.setHeader("Connection", "close");
+}
+
+/** Ends an answer, with what is left of the request thrown away for a moment. */
+export function endAnswer({ request, response, body }: Exchange, text?: string): void {
+  body.stop();
+  if (request.complete || request.destroyed) {
+    response.end(text);
+    return;
+  }
+  if (text === undefined) response.flushHeaders();
+  else response.write(text);
+  let thrownAway = 0;
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  request.once("close", end);
+  request.once("end", end);
+  request.on("data", (piece: Buffer) => {
+    thrownAway += piece.length;
+    if (thrownAway > LINGER_BYTES) end();
+  });
+}
+
+export function sendJson(exchange: Exchange, status: number, body: unknown): void {
+  const { response } = exchange;
   const text = JSON.stringify(body);
   response.statusCode = status;
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   response.setHeader("Content-Length", Buffer.byteLength(text));
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");
-  response.end(response.req.method === "HEAD" ? undefined : text);
+  closeUnread(exchange);
+  endAnswer(exchange, response.req.method === "HEAD" ? undefined : text);
 }
 
 export function sendText(
-  { response }: Exchange,
+  exchange: Exchange,
   status: number,
   text: string,
   contentType = "text/plain; charset=utf-8",
 ): void {
+  const { response } = exchange;
   response.statusCode = status;
   response.setHeader("Content-Type", contentType);
-  response.end(response.req.method === "HEAD" ? undefined : text);
+  response.setHeader("Content-Length", Buffer.byteLength(text));
+  closeUnread(exchange);
+  endAnswer(exchange, response.req.method === "HEAD" ? undefined : text);
 }
 
 /** Answers with the refusal; anything that is not one is our fault, and its details stay in the log. */
@@ -81,44 +124,8 @@ export function sendError(exchange: Exchange, error: unknown): void {
       ? error
       : new HttpError(500, "InternalServerError", "Something went wrong on our side.");
   for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
-  // What was not read of the body would be taken for the next request.
-  if (!exchange.request.complete) response.setHeader("Connection", "close");
   const { code, message, status } = known;
   sendJson(exchange, status, { code, error: message, message, requestId });
-}
-
-function tooLarge(limit: number): HttpError {
-  return new HttpError(413, "PayloadTooLarge", `The body is larger than ${limit} bytes.`);
-}
-
-/** @throws HttpError 413 as soon as the limit is passed. */
-export async function readBody({ request }: Exchange, limit: number): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
-  }
-  return decoded(Buffer.concat(chunks), headerOf(request, "content-encoding"), limit);
-}
-
-function decoded(body: Buffer, encoding: string | null, limit: number): Buffer {
-  const options = { maxOutputLength: limit };
-  try {
-    if (encoding === null || encoding === "identity") return body;
-    if (encoding === "br") return brotliDecompressSync(body, options);
-    if (encoding === "gzip") return gunzipSync(body, options);
-  } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(limit);
-    throw new HttpError(400, "BadEncoding", `The body is not ${encoding ?? ""}.`);
-  }
-  throw new HttpError(
-    415,
-    "UnsupportedEncoding",
-    `Bodies encoded as ${encoding} are not understood.`,
-  );
 }
 
 /** @throws HttpError 400 when the body is not a JSON object. */
@@ -126,7 +133,7 @@ export async function readJsonObject(
   exchange: Exchange,
   limit: number,
 ): Promise<Record<string, unknown>> {
-  const text = (await readBody(exchange, limit)).toString("utf8");
+  const text = (await exchange.body.read(limit)).toString("utf8");
   let value: unknown;
   try {
     value = JSON.parse(text);

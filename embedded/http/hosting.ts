@@ -130,6 +130,12 @@ export class Hosting {
     return true;
   }
 
+  /** Whether there is a file of this name, apart from the app's pages. */
+  async has(pathname: string): Promise<boolean> {
+    const name = nameOf(pathname);
+    return name !== null && (await this.#find(name)) !== null;
+  }
+
   async #find(name: string): Promise<HostedFile | null> {
     const file = path.join(this.#root, name.endsWith("/") ? `${name}index.html` : name);
     return file.startsWith(this.#root + path.sep) ? this.#describe(file) : null;

@@ -1,6 +1,7 @@
 /** A table of reserved paths. A path that is not in it belongs to the app. */
+import { requireEncoding } from "./body";
 import type { Exchange } from "./exchange";
-import { HttpError } from "./exchange";
+import { HttpError } from "./httpError";
 
 export type Method = "GET" | "POST" | "PUT";
 /** `rest` is what followed a path that ends in `/`. */
@@ -10,6 +11,8 @@ export interface Route {
   readonly method: Method;
   /** Exact, or, with a slash at its end, the beginning of longer paths. */
   readonly path: string;
+  /** What a body may be compressed with; nothing if absent. */
+  readonly encodings?: readonly string[];
   readonly handle: Handler;
 }
 
@@ -43,13 +46,14 @@ export class Routes {
     ];
   }
 
-  /** @throws HttpError 405 when the path is here but not with this method. */
+  /** @throws HttpError 405 when the path is here but not with this method; 415 for a compressed body that it does not take. */
   async handle(exchange: Exchange): Promise<void> {
     const { pathname } = exchange.url;
     const method = exchange.request.method === "HEAD" ? "GET" : exchange.request.method;
     for (const route of this.#routes) {
       const rest = restAfter(route, pathname);
       if (rest === null || route.method !== method) continue;
+      requireEncoding(exchange.request, route.encodings ?? []);
       await route.handle(exchange, rest);
       return;
     }

@@ -6,23 +6,42 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Budget } from "../budget";
 import type { SyncServer } from "../syncServer";
 import { isSyncPath } from "../syncServer";
 import type { HttpActions } from "./actions";
 import type { TrustedProxies } from "./clientAddress";
+import { newBodyBudget } from "./body";
+import { Connections } from "./connections";
 import type { Exchange } from "./exchange";
-import { addressOf, exchangeOf, HttpError, sendError } from "./exchange";
+import { addressOf, exchangeOf, sendError } from "./exchange";
+import { HttpError } from "./httpError";
 import type { Hosting } from "./hosting";
 import type { AllowedHosts } from "./hosts";
 import { hostOf } from "./hosts";
 import type { AllowedOrigins } from "./origins";
 import type { Routes } from "./routes";
 
-/** Long enough for a large upload on a slow line, as Convex allows it. */
-const REQUEST_TIMEOUT_MS = 120_000;
+const TIMEOUTS = {
+  /** Long enough for a large upload on a slow line, as Convex allows it. */
+  requestTimeout: 120_000,
+  /** From the first moment of a connection, or the end of the request before. */
+  headersTimeout: 15_000,
+  /** How often the two are looked at. */
+  connectionsCheckingInterval: 5_000,
+};
 /** How long a stopping server waits for requests under way. */
 const DRAIN_MS = 2_000;
 const PREFLIGHT_SECONDS = 7_200;
+/** All that any path takes. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** By Node's codes, for what is no request that could be answered in the usual way; 400 for all others. */
+const BROKEN_REQUESTS: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_INVALID_METHOD: `405 Method Not Allowed\r\nAllow: ${METHODS.join(", ")}`,
+};
 
 export interface Rooms {
   readonly routes: Routes;
@@ -38,6 +57,14 @@ export interface Rooms {
 export interface Entrance {
   readonly hosts: AllowedHosts;
   readonly proxies: TrustedProxies;
+  /** What unfinished requests may hold. */
+  readonly bodies: Budget;
+  readonly connections: Connections;
+}
+
+/** One for all listeners of a process. */
+export function entranceOf({ hosts, proxies }: Pick<Entrance, "hosts" | "proxies">): Entrance {
+  return { hosts, proxies, bodies: newBodyBudget(), connections: new Connections(proxies) };
 }
 
 /** Returns why a request is refused by the host it names, or null. */
@@ -91,11 +118,27 @@ async function answer(exchange: Exchange, rooms: Rooms): Promise<void> {
   if (rooms.routes.owns(pathname)) return answerReserved(exchange, rooms);
   if ((await rooms.actions?.handle(exchange)) === true) return;
   if (!pathname.startsWith("/api/") && (await rooms.hosting?.handle(exchange)) === true) return;
+  await refuseMethod(exchange, rooms);
   throw new HttpError(404, "NotFound", "There is nothing at this address.");
 }
 
-function refuseUpgrade(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+/** @throws HttpError 405 for a path that takes other methods, and for methods that no path takes. */
+async function refuseMethod({ request, url }: Exchange, rooms: Rooms): Promise<void> {
+  const { actions, hosting } = rooms;
+  const taken = [
+    ...(actions?.methodsOf(url.pathname) ?? []),
+    ...((await hosting?.has(url.pathname)) === true ? ["GET", "HEAD"] : []),
+  ];
+  if (taken.length === 0 && METHODS.includes(request.method ?? "")) return;
+  throw new HttpError(405, "MethodNotAllowed", "This path does not take this method.", {
+    Allow: [...new Set(taken.length > 0 ? taken : METHODS)].join(", "),
+  });
+}
+
+function refuseConnection(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+    stream.destroy(),
+  );
 }
 
 /**
@@ -113,13 +156,17 @@ export class Listener {
     this.#entrance = entrance;
     // Whoever starts the backend hears of it; here it only means that nobody is served.
     rooms.catch(() => undefined);
-    this.#server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    const handle = (request: IncomingMessage, response: ServerResponse) =>
       void this.#handle(request, response);
-    });
-    this.#server.on(
-      "upgrade",
-      (request, stream, head) => void this.#upgrade(request, stream, head),
-    );
+    this.#server = createServer(TIMEOUTS, handle)
+      // Who asks first is told first: a body that is refused is not sent.
+      .on("checkContinue", handle)
+      .on("connection", (socket) => this.#entrance.connections.admit(socket))
+      .on("connect", (_request, stream) => this.#refuseBroken("HPE_INVALID_METHOD", stream))
+      .on("clientError", ({ code = "" }: NodeJS.ErrnoException, stream) =>
+        this.#refuseBroken(code, stream),
+      )
+      .on("upgrade", (request, stream, head) => void this.#upgrade(request, stream, head));
   }
 
   /** Resolves with the port, which is a free one for 0. Rejects with Node's error, whose `code` says why. */
@@ -149,7 +196,8 @@ export class Listener {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#entrance.proxies.note(request);
-    const exchange = exchangeOf(request, response);
+    if (!this.#entrance.connections.begin(request, response)) return;
+    const exchange = exchangeOf(request, response, this.#entrance.bodies);
     try {
       const refused = refusedHost(request, this.#entrance.hosts);
       if (refused !== null) throw refused;
@@ -159,25 +207,30 @@ export class Listener {
     }
   }
 
+  #refuseBroken(code: string, stream: Duplex): void {
+    if (!stream.writable || this.#entrance.connections.isAnswering(stream)) stream.destroy();
+    else refuseConnection(stream, BROKEN_REQUESTS[code] ?? "400 Bad Request");
+  }
+
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     stream.on("error", () => stream.destroy());
     this.#entrance.proxies.note(request);
     const refused = refusedHost(request, this.#entrance.hosts);
     if (refused !== null) {
-      refuseUpgrade(stream, `${refused.status} ${STATUS_CODES[refused.status] ?? ""}`);
+      refuseConnection(stream, `${refused.status} ${STATUS_CODES[refused.status] ?? ""}`);
       return;
     }
     const rooms = await this.#rooms.catch(() => null);
     if (rooms?.sync == null) {
-      refuseUpgrade(stream, "503 Service Unavailable");
+      refuseConnection(stream, "503 Service Unavailable");
       return;
     }
     if (!isSyncPath(addressOf(request).pathname)) {
-      refuseUpgrade(stream, "404 Not Found");
+      refuseConnection(stream, "404 Not Found");
       return;
     }
     if (!rooms.origins.allows(request)) {
-      refuseUpgrade(stream, "403 Forbidden");
+      refuseConnection(stream, "403 Forbidden");
       return;
     }
     this.#upgraded.add(stream);

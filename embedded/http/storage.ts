@@ -2,7 +2,8 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Exchange } from "./exchange";
-import { headerOf, HttpError, sendJson } from "./exchange";
+import { headerOf, sendJson } from "./exchange";
+import { HttpError } from "./httpError";
 import type { Route } from "./routes";
 
 export interface StoredFile {

@@ -7,7 +7,7 @@ import { TrustedProxies } from "../http/clientAddress";
 import { AllowedHosts } from "../http/hosts";
 import { AllowedOrigins } from "../http/origins";
 import { Routes } from "../http/routes";
-import { Listener } from "../http/server";
+import { entranceOf, Listener } from "../http/server";
 import type { Credentials } from "../protocol";
 import { Subscriptions } from "../subscriptions";
 import { SyncServer } from "../syncServer";
@@ -71,7 +71,7 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
       actions: new HttpActions(runner, authenticate, "http://127.0.0.1"),
       ...(hosting !== undefined && { hosting: new Hosting(hosting) }),
     }),
-    { hosts: new AllowedHosts({ host: "0.0.0.0" }), proxies: new TrustedProxies() },
+    entranceOf({ hosts: new AllowedHosts({ host: "0.0.0.0" }), proxies: new TrustedProxies() }),
   );
   const port = await listener.listen(0, "127.0.0.1");
   return {

@@ -258,6 +258,10 @@ export class FakeRunner implements FunctionRunner {
     );
   }
 
+  httpMethods(pathname: string): readonly string[] {
+    return pathname === "/api/health" ? ["GET", "HEAD"] : [];
+  }
+
   spec(): JSONValue {
     return [];
   }

@@ -1,0 +1,254 @@
+/** What strangers send as bodies, over HTTP, to a backend in this process. */
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningBackend } from "../backend";
+import { runBackend } from "../backend";
+import type { TestProject } from "./project";
+import { copyProject } from "./project";
+import { answerTo, RawHttp } from "./rawHttp";
+
+let project: TestProject;
+let backend: RunningBackend;
+let url: string;
+let apiUrl: string;
+let admin: { Authorization: string };
+
+beforeAll(async () => {
+  project = copyProject("counters");
+  backend = await runBackend(project.options);
+  ({ url, apiUrl } = backend.addresses);
+  admin = { Authorization: `Convex ${backend.addresses.adminKey}` };
+}, 60_000);
+
+afterAll(async () => {
+  await backend.stop();
+  project.remove();
+});
+
+const ENCODINGS = [
+  ...["gzip", "br", "deflate", "zstd", "x-gzip", "compress", "GZIP", "Br", " br ", "gzip, gzip"],
+  ...["identity, br", "br;q=1", "aes128gcm", "*"],
+];
+/** Each takes a body, from everybody. */
+const CALLS = ["/api/query", "/api/query_at_ts", "/api/mutation", "/api/action", "/api/function"];
+const UPLOAD = "/api/storage/upload?token=none";
+const ADMINS = [
+  ...["/api/update_environment_variables", "/api/backup", "/api/import", "/api/perform_import"],
+  ...["/api/import/start_upload", "/api/import/upload_part", "/api/import/finish_upload"],
+];
+const PUSHES = ["start_push", "evaluate_push", "evaluate_schema", "finish_push"];
+const NOWHERE = ["/nothing", "/", "/api/nothing", "/orders/42", "/assets/index-Bx12ab9Z.js", "//x"];
+/** Sent with the headers alone: who waits for such a body never answers. */
+const LARGE = { "Content-Length": String(19 * 2 ** 20) };
+const CHUNKED = { "Transfer-Encoding": "chunked" };
+
+/** So many megabytes of nothing, in a few bytes. */
+function bombOf(megabytes: number): Buffer {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY };
+  return brotliCompressSync(Buffer.alloc(megabytes * 2 ** 20), { params });
+}
+
+const bomb = bombOf(16);
+
+describe("[HTTP6] a compressed body", () => {
+  test.each(ENCODINGS)("as %j is refused before it is read", async (encoding) => {
+    const asked = [...CALLS, UPLOAD].flatMap((path) => [
+      [url, path, {}] as const,
+      [apiUrl, path, {}] as const,
+    ]);
+    const asAdmin = ADMINS.map((path) => [apiUrl, path, admin] as const);
+    for (const [to, path, extra] of [...asked, ...asAdmin]) {
+      for (const length of [{ "Content-Length": "39" }, CHUNKED]) {
+        const headers = { "Content-Encoding": encoding, ...length, ...extra };
+        const answer = await answerTo(to, `POST ${path}`, headers);
+        expect([path, answer.status]).toEqual([path, 415]);
+        expect(answer.headers.get("accept-encoding")).toBe("identity");
+        expect(JSON.parse(answer.body)).toMatchObject({ code: "UnsupportedEncoding" });
+      }
+    }
+  });
+
+  test.each(PUSHES)("of a push to %s is read for nobody but the administrator", async (name) => {
+    for (const extra of [{}, { Authorization: "Convex embedded|guessed" }]) {
+      const headers = { "Content-Encoding": "br", "Content-Length": "39", ...extra };
+      const answer = await answerTo(apiUrl, `POST /api/deploy2/${name}`, headers);
+      expect(answer.status).toBe(401);
+    }
+    const gzip = { "Content-Encoding": "gzip", "Content-Length": "39", ...admin };
+    expect((await answerTo(apiUrl, `POST /api/deploy2/${name}`, gzip)).status).toBe(415);
+  });
+
+  test("of the administrator's push has the route's limit, and is inflated beside the event loop", async () => {
+    const push = (body: Buffer) =>
+      fetch(`${apiUrl}/api/deploy2/start_push`, {
+        method: "POST",
+        headers: { ...admin, "Content-Encoding": "br" },
+        body: new Uint8Array(body),
+      });
+    expect((await push(bombOf(65))).status).toBe(413);
+    expect((await push(Buffer.from("not brotli"))).status).toBe(400);
+    expect((await push(bomb)).status).toBe(400);
+  });
+
+  test("reaches an HTTP action as it was sent", async () => {
+    for (const [encoding, body] of [
+      ["br", bomb],
+      ["gzip", gzipSync("text")],
+      ["deflate", deflateSync("text")],
+      ["gzip, gzip", gzipSync(gzipSync("text"))],
+    ] as const) {
+      const answer = await fetch(`${url}/length`, {
+        method: "POST",
+        headers: { "Content-Encoding": encoding },
+        body: new Uint8Array(body),
+      });
+      expect(await answer.json()).toEqual({ byteLength: body.length, encoding });
+    }
+  });
+
+  test("called identity is a body like any other", async () => {
+    const answer = await fetch(`${url}/api/query`, {
+      method: "POST",
+      headers: { "Content-Encoding": "Identity" },
+      body: JSON.stringify({ path: "counters:get", args: { name: "a" } }),
+    });
+    expect(await answer.json()).toEqual({ status: "success", value: 0 });
+  });
+});
+
+describe("[HTTP5] a body that nobody takes", () => {
+  test.each(NOWHERE)("at %s is not waited for", async (path) => {
+    for (const length of [LARGE, CHUNKED, { ...LARGE, "Content-Encoding": "br" }]) {
+      for (const to of [url, apiUrl]) {
+        const answer = await answerTo(to, `POST ${path}`, length);
+        expect([404, 405]).toContain(answer.status);
+        expect(answer.headers.get("connection")).toBe("close");
+      }
+    }
+  });
+
+  test("is not waited for when the call is refused for another reason", async () => {
+    const origin = { Origin: "https://evil.example", ...LARGE };
+    expect((await answerTo(url, "POST /api/mutation", origin)).status).toBe(403);
+    expect((await answerTo(url, "PUT /api/mutation", LARGE)).status).toBe(405);
+    expect((await answerTo(url, `POST ${UPLOAD}`, LARGE)).status).toBe(401);
+    expect((await answerTo(url, "POST /unread", LARGE)).status).toBe(403);
+    const forged = { Authorization: "Bearer forged", ...LARGE };
+    expect((await answerTo(url, "POST /api/query", forged)).status).toBe(401);
+    for (const path of [...ADMINS, ...PUSHES.map((name) => `/api/deploy2/${name}`)])
+      expect((await answerTo(apiUrl, `POST ${path}`, LARGE)).status).toBe(401);
+  });
+
+  test("is not asked for", async () => {
+    const client = await RawHttp.open(url);
+    client.say("POST /nothing", { ...LARGE, Expect: "100-continue" });
+    expect((await client.answer()).status).toBe(404);
+    client.close();
+  });
+
+  test("is refused by its length where that says enough", async () => {
+    const tooLong = { "Content-Length": String(21 * 2 ** 20) };
+    for (const path of [...CALLS, "/echo/x"])
+      expect((await answerTo(url, `POST ${path}`, tooLong)).status).toBe(413);
+  });
+
+  test("ends the connection, so that it is not taken for the next request", async () => {
+    const client = await RawHttp.open(url);
+    client.say("POST /nothing", { "Content-Length": "100000" });
+    await client.answer();
+    client.socket.write("GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".padEnd(100_000));
+    await client.closed;
+    expect(client.received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test("is thrown away for a moment, so that a client that sends first and reads then gets its answer", async () => {
+    const answer = await fetch(`${url}/nothing`, { method: "POST", body: "x".repeat(900_000) });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: "NotFound" });
+  });
+});
+
+describe("[HTTP5] a body that somebody takes", () => {
+  test("is asked for", async () => {
+    const client = await RawHttp.open(url);
+    client.say("POST /echo/x", { "Content-Length": "2", Expect: "100-continue" });
+    while (!client.received.includes("100 Continue"))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    client.socket.write("ab");
+    while (!client.received.includes("201")) await new Promise((resolve) => setTimeout(resolve, 5));
+    client.close();
+  });
+
+  test("of an HTTP action has 20 MiB at most, chunked or not", async () => {
+    const bytes = new Uint8Array(20 * 2 ** 20 + 1);
+    const chunked = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += 2 ** 16)
+          controller.enqueue(bytes.subarray(at, at + 2 ** 16));
+        controller.close();
+      },
+    });
+    const init: RequestInit & { duplex: "half" } = {
+      method: "POST",
+      body: chunked,
+      duplex: "half",
+    };
+    const answer = await fetch(`${url}/length`, init);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: "PayloadTooLarge" });
+    const whole = await fetch(`${url}/length`, {
+      method: "POST",
+      body: bytes.subarray(0, 20 * 2 ** 20),
+    });
+    expect(await whole.json()).toEqual({ byteLength: 20 * 2 ** 20, encoding: null });
+  });
+
+  test("may be anything without a 500, whatever its Content-Type says", async () => {
+    const types = [
+      ...["", "x", "multipart/form-data", "multipart/form-data; boundary=", "text/html"],
+      ...["application/json; charset=nothing", "a".repeat(8_000), "application/json,text/plain"],
+      ...['multipart/form-data; boundary="', "\u00ff", "application/x-www-form-urlencoded"],
+    ];
+    for (const path of [...CALLS, UPLOAD, "/length", "/echo/x", "/nothing"]) {
+      for (const type of types) {
+        for (const body of ["{}", "[", "null", "\0"]) {
+          const client = await RawHttp.open(url);
+          client.say(`POST ${path}`, { "Content-Type": type, "Content-Length": `${body.length}` });
+          client.socket.write(body, "latin1");
+          const { status } = await client.answer();
+          client.close();
+          expect([path, type, body, status < 500]).toEqual([path, type, body, true]);
+        }
+      }
+    }
+  });
+});
+
+describe("[HTTP9] a method that a path does not take", () => {
+  const UNKNOWN = ["PROPFIND", "MKCOL", "TRACE", "PURGE", "SEARCH", "REPORT", "M-SEARCH", "BREW"];
+
+  test.each(UNKNOWN)("%s is answered 405 with those that it takes", async (method) => {
+    for (const [path, allowed] of [
+      ["/api/query", "POST, OPTIONS"],
+      ["/version", "GET, HEAD, OPTIONS"],
+      ["/api/health", "GET, HEAD"],
+      ["/echo/x", "POST"],
+      ["/nothing", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"],
+    ] as const) {
+      const { status, headers } = await answerTo(url, `${method} ${path}`);
+      expect([path, status]).toEqual([path, 405]);
+      // Node's parser knows no such method, nor the path then.
+      const known = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+      expect(headers.get("allow")).toBe(method === "BREW" ? known : allowed);
+    }
+  });
+
+  test("is answered 405 also when other paths take it", async () => {
+    const { status, headers } = await answerTo(url, "DELETE /echo/x", { "Content-Length": "0" });
+    expect([status, headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  test("CONNECT is answered 405", async () => {
+    expect((await answerTo(url, "CONNECT example.com:443")).status).toBe(405);
+  });
+});
