@@ -18,14 +18,19 @@ export interface StateVersion {
   readonly ts: Timestamp;
 }
 
-export interface Connect {
+/** About how many bytes of memory it takes. */
+interface Sized {
+  readonly bytes: number;
+}
+
+export interface Connect extends Sized {
   readonly type: "Connect";
   readonly sessionId: string;
   readonly maxObservedTimestamp: Timestamp | null;
   readonly clientTs: number | null;
 }
 
-export interface AddQuery {
+export interface AddQuery extends Sized {
   readonly type: "Add";
   readonly queryId: QueryId;
   readonly path: string;
@@ -39,7 +44,7 @@ export interface RemoveQuery {
   readonly queryId: QueryId;
 }
 
-export interface ModifyQuerySet {
+export interface ModifyQuerySet extends Sized {
   readonly type: "ModifyQuerySet";
   readonly baseVersion: number;
   readonly newVersion: number;
@@ -52,13 +57,13 @@ export type Credentials =
   | { readonly kind: "user"; readonly token: string }
   | { readonly kind: "admin"; readonly key: string; readonly actingAs?: Record<string, JSONValue> };
 
-export interface Authenticate {
+export interface Authenticate extends Sized {
   readonly type: "Authenticate";
   readonly baseVersion: number;
   readonly credentials: Credentials;
 }
 
-export interface CallRequest {
+export interface CallRequest extends Sized {
   readonly type: "Mutation" | "Action";
   readonly requestId: RequestId;
   readonly path: string;
@@ -67,7 +72,7 @@ export interface CallRequest {
 }
 
 /** Measurements that clients volunteer. Nothing is done with them. */
-export interface ClientEvent {
+export interface ClientEvent extends Sized {
   readonly type: "Event";
 }
 
@@ -75,6 +80,9 @@ export type ClientMessage = Connect | ModifyQuerySet | Authenticate | CallReques
 
 /** The peer does not speak the protocol: its socket is closed, nobody else's. */
 export class ProtocolError extends Error {}
+
+/** The peer asks for more than it may have: its socket is closed with this reason, nobody else's, and it may come back later. */
+export class LimitError extends Error {}
 
 type Fields = Record<string, unknown>;
 
@@ -87,14 +95,63 @@ function fieldsOf(value: unknown, what: string): Fields {
   throw new ProtocolError(`${what} must be an object.`);
 }
 
-function stringOf(fields: Fields, name: string): string {
+/** In characters: what the longest of each is for any client that means it. */
+const LONGEST = {
+  /** Words of the protocol. */
+  word: 64,
+  /** Eight bytes of base64. */
+  timestamp: 12,
+  /** A module's path and a function's name, or a component's path: Convex's identifiers have 64 characters. */
+  path: 1_024,
+  /** As in an HTTP header: the same tokens are sent there. */
+  token: 16_384,
+  /** A cursor of each of an index's sixteen fields, none of which is longer than a key. */
+  journal: 65_536,
+} as const;
+
+function stringOf(fields: Fields, name: string, longest: number): string {
   const value = fields[name];
-  if (typeof value === "string") return value;
-  throw new ProtocolError(`${name} must be a string.`);
+  if (typeof value !== "string") throw new ProtocolError(`${name} must be a string.`);
+  if (value.length > longest) throw new ProtocolError(`${name} is too long.`);
+  return value;
 }
 
-function optionalStringOf(fields: Fields, name: string): string | null {
-  return fields[name] === undefined || fields[name] === null ? null : stringOf(fields, name);
+function optionalStringOf(fields: Fields, name: string, longest: number): string | null {
+  return fields[name] === undefined || fields[name] === null
+    ? null
+    : stringOf(fields, name, longest);
+}
+
+/** What all clients make: they identify what is kept of a session after its socket is gone, so nothing else is taken. */
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+function sessionIdOf(fields: Fields): string {
+  const id = stringOf(fields, "sessionId", LONGEST.word);
+  if (!UUID.test(id)) throw new ProtocolError("sessionId must be a UUID.");
+  return id;
+}
+
+/** Twice what functions take as arguments, which say so themselves up to here. */
+const MOST_LEVELS = 128;
+const VALUE_BYTES = 16;
+/** An object's entry for a field. */
+const FIELD_BYTES = 48;
+/** A message with nothing in it. */
+const MESSAGE_BYTES = 256;
+
+/** About how many bytes of memory a value takes. @throws ProtocolError when it is nested too deeply to be looked through. */
+function bytesOf(value: unknown, levels = MOST_LEVELS): number {
+  if (typeof value === "string") return VALUE_BYTES + value.length;
+  if (typeof value !== "object" || value === null) return VALUE_BYTES;
+  if (levels === 0) throw new ProtocolError(`Values have at most ${MOST_LEVELS} levels.`);
+  let bytes = 2 * VALUE_BYTES;
+  if (Array.isArray(value)) {
+    for (const each of value as unknown[]) bytes += bytesOf(each, levels - 1);
+    return bytes;
+  }
+  for (const [name, field] of Object.entries(value))
+    bytes += FIELD_BYTES + name.length + bytesOf(field, levels - 1);
+  return bytes;
 }
 
 /** Ids and versions are unsigned 32-bit on the wire. */
@@ -131,64 +188,80 @@ export function canonicalPath(path: string): string {
 }
 
 function parseConnect(fields: Fields): Connect {
-  const observed = optionalStringOf(fields, "maxObservedTimestamp");
+  const observed = optionalStringOf(fields, "maxObservedTimestamp", LONGEST.timestamp);
   const clientTs = fields["clientTs"];
   return {
     type: "Connect",
-    sessionId: stringOf(fields, "sessionId"),
+    bytes: MESSAGE_BYTES,
+    sessionId: sessionIdOf(fields),
     maxObservedTimestamp: observed === null ? null : decodeTimestamp(observed),
     clientTs: typeof clientTs === "number" ? clientTs : null,
   };
 }
 
+interface Named extends Sized {
+  readonly path: string;
+  readonly args: JSONValue;
+  readonly component: string;
+}
+
+/** A function's name and its arguments. */
+function parseNamed(fields: Fields): Named {
+  const path = canonicalPath(stringOf(fields, "udfPath", LONGEST.path));
+  const component = optionalStringOf(fields, "componentPath", LONGEST.path) ?? "";
+  const args = argumentsOf(fields);
+  return { path, component, args, bytes: path.length + component.length + bytesOf(args) };
+}
+
 function parseModification(value: unknown): AddQuery | RemoveQuery {
   const fields = fieldsOf(value, "A modification");
   const queryId = countOf(fields, "queryId");
-  const type = stringOf(fields, "type");
+  const type = stringOf(fields, "type", LONGEST.word);
   if (type === "Remove") return { type, queryId };
   if (type !== "Add") throw new ProtocolError(`There is no modification "${type}".`);
-  return {
-    type,
-    queryId,
-    path: canonicalPath(stringOf(fields, "udfPath")),
-    args: argumentsOf(fields),
-    journal: optionalStringOf(fields, "journal"),
-    component: optionalStringOf(fields, "componentPath") ?? "",
-  };
+  const journal = optionalStringOf(fields, "journal", LONGEST.journal);
+  const named = parseNamed(fields);
+  return { type, queryId, ...named, journal, bytes: named.bytes + (journal ?? "").length };
 }
 
+/** All queries of a socket may go and as many others come at once. */
+const MOST_MODIFICATIONS = 1_024;
+
 function parseModifyQuerySet(fields: Fields): ModifyQuerySet {
-  const modifications = fields["modifications"];
+  const { modifications } = fields;
   if (!Array.isArray(modifications)) throw new ProtocolError("modifications must be an array.");
+  if (modifications.length > MOST_MODIFICATIONS)
+    throw new LimitError(`TooManyQueries: more than ${MOST_MODIFICATIONS} changes at once`);
+  const parsed = modifications.map(parseModification);
   return {
     type: "ModifyQuerySet",
     baseVersion: countOf(fields, "baseVersion"),
     newVersion: countOf(fields, "newVersion"),
-    modifications: modifications.map(parseModification),
+    modifications: parsed,
+    bytes: parsed.reduce(
+      (sum, each) => sum + (each.type === "Add" ? each.bytes : VALUE_BYTES),
+      MESSAGE_BYTES,
+    ),
   };
 }
 
 function parseCredentials(fields: Fields): Credentials {
-  const type = stringOf(fields, "tokenType");
+  const type = stringOf(fields, "tokenType", LONGEST.word);
   if (type === "None") return { kind: "none" };
-  if (type === "User") return { kind: "user", token: stringOf(fields, "value") };
+  if (type === "User") return { kind: "user", token: stringOf(fields, "value", LONGEST.token) };
   if (type !== "Admin") throw new ProtocolError(`There is no token type "${type}".`);
   const actingAs = fields["impersonating"];
   return {
     kind: "admin",
-    key: stringOf(fields, "value"),
+    key: stringOf(fields, "value", LONGEST.token),
     ...(isJsonObject(actingAs) && { actingAs }),
   };
 }
 
 function parseCall(type: CallRequest["type"], fields: Fields): CallRequest {
-  return {
-    type,
-    requestId: countOf(fields, "requestId"),
-    path: canonicalPath(stringOf(fields, "udfPath")),
-    args: argumentsOf(fields),
-    component: optionalStringOf(fields, "componentPath") ?? "",
-  };
+  const { bytes, ...named } = parseNamed(fields);
+  const requestId = countOf(fields, "requestId");
+  return { type, requestId, ...named, bytes: MESSAGE_BYTES + bytes };
 }
 
 function parseJson(text: string): unknown {
@@ -199,10 +272,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @throws ProtocolError when the text is not a message of the protocol. */
+/** @throws ProtocolError when the text is not a message of the protocol, LimitError when there is too much in it. */
 export function parseClientMessage(text: string): ClientMessage {
   const fields = fieldsOf(parseJson(text), "A message");
-  const type = stringOf(fields, "type");
+  const type = stringOf(fields, "type", LONGEST.word);
   switch (type) {
     case "Connect":
       return parseConnect(fields);
@@ -213,12 +286,13 @@ export function parseClientMessage(text: string): ClientMessage {
         type,
         baseVersion: countOf(fields, "baseVersion"),
         credentials: parseCredentials(fields),
+        bytes: MESSAGE_BYTES + bytesOf(fields["value"]) + bytesOf(fields["impersonating"]),
       };
     case "Mutation":
     case "Action":
       return parseCall(type, fields);
     case "Event":
-      return { type };
+      return { type, bytes: MESSAGE_BYTES };
     default:
       throw new ProtocolError(`There is no message "${type}".`);
   }
@@ -322,5 +396,14 @@ export function encodeAuthError(
 export function encodeFatalError(error: string): string {
   return JSON.stringify({ type: "FatalError", error });
 }
+
+/** Close codes of WebSocket (RFC 6455 §7.4). */
+export const CLOSE = {
+  protocolError: 1002,
+  policy: 1008,
+  tooLarge: 1009,
+  internalError: 1011,
+  tryLater: 1013,
+} as const;
 
 export const PING = JSON.stringify({ type: "Ping" });

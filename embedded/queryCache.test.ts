@@ -39,9 +39,9 @@ async function watch(
   held?: Lease<string>,
 ): Promise<Lease<string>> {
   const snapshot = db.pin();
-  cache.beginRound();
-  const lease = await cache.watch(query, identity, snapshot, watcher, held);
-  cache.endRound();
+  cache.beginRound(snapshot.ts);
+  const { lease } = await cache.watch(query, identity, snapshot, watcher, held);
+  cache.endRound(snapshot.ts);
   snapshot.release();
   return lease;
 }
@@ -70,7 +70,7 @@ describe("[SUB3] one run serves", () => {
     const leases = await Promise.all(
       people.map((person) => cache.watch(asked("counters:mine"), person, snapshot, "w")),
     );
-    expect(leases.map(({ query }) => query.answer.content)).toEqual(
+    expect(leases.map(({ answer }) => answer.content)).toEqual(
       ["a", "b", "a", "c"].map((name) => expect.stringContaining(`"value":"${name}"`) as unknown),
     );
     expect(runner.runs).toHaveLength(3);

@@ -70,6 +70,22 @@ function reachOf(identity: Identity): Reach {
 /** Queries that no person started have no address of their own. */
 const NO_CALLER = { ip: null, userAgent: null } as const;
 
+function originOfRun(): CallOrigin {
+  return { ...NO_CALLER, requestId: crypto.randomUUID() };
+}
+
+/** Commits are kept for the runs over a pinned snapshot; runs that missed more than so many, */
+const MOST_UNSEEN_COMMITS = 2_000;
+/** or so many written keys, count as outdated by the first of them. */
+const MOST_UNSEEN_WRITES = 50_000;
+
+function writesOf(commits: readonly Commit[]): number {
+  return commits.reduce((sum, { writes }) => sum + writes.length, 0);
+}
+
+/** In bytes: what one range that a query read takes in memory, its two keys, their names and their places in the index. */
+const RANGE_BYTES = 512;
+
 /** One query's newest answer, and what it depends on. */
 export class CachedQuery<Watcher> {
   readonly family: QueryFamily<Watcher>;
@@ -80,19 +96,31 @@ export class CachedQuery<Watcher> {
   /** Where the answer's page ends. */
   journal: string | null = null;
   running: Promise<void> | null = null;
+  /** About how many bytes of memory it takes: its name, its answer, and what it depends on. */
+  bytes: number;
   /** Callers on their way to a lease: they keep the query alive as watchers do. */
   expected = 0;
-  /** From this commit on the answer is out of date. */
+  /** From this moment on the answer is known to be true, */
+  trueFrom: Timestamp = 0;
+  /** and from this commit on it is out of date. */
   staleFrom: Timestamp | null = 0;
 
   constructor(family: QueryFamily<Watcher>, identityKey: string) {
     this.family = family;
     this.identityKey = identityKey;
+    this.bytes = family.key.length;
   }
 
   isFreshAt(ts: Timestamp): boolean {
-    return this.staleFrom === null || this.staleFrom > ts;
+    return this.trueFrom <= ts && (this.staleFrom === null || this.staleFrom > ts);
   }
+}
+
+/** What a watcher is to be told at a snapshot, and the hold on the query that will say when there is something newer. */
+export interface Told<Watcher> {
+  readonly lease: Lease<Watcher>;
+  readonly answer: Answer;
+  readonly journal: string | null;
 }
 
 /** A watcher's hold on a query, until it is released. */
@@ -119,11 +147,17 @@ export class QueryCache<Watcher> {
   readonly #onStale: (watcher: Watcher) => void;
   readonly #families = new Map<string, QueryFamily<Watcher>>();
   readonly #readSets = new ReadSets<CachedQuery<Watcher>>();
-  /** Commits since the running round's snapshot: its runs cannot have seen them. Null between rounds. */
-  #unseen: Commit[] | null = null;
+  /** The snapshots of the rounds under way. */
+  readonly #pinned: Timestamp[] = [];
+  /** Commits since the oldest of these: runs over it cannot have seen them. None between rounds. */
+  #unseen: Commit[] = [];
+  #unseenWrites = 0;
+  /** Up to here commits were forgotten, because there were too many. */
+  #forgottenUpTo: Timestamp = 0;
   /** Counts reloads, so that a run of old code is not taken for new. */
   #generation = 0;
   #executions = 0;
+  #bytes = 0;
 
   /** `onStale` hears of each watcher whose answer a commit put out of date. */
   constructor(runner: FunctionRunner, onStale: (watcher: Watcher) => void) {
@@ -136,6 +170,11 @@ export class QueryCache<Watcher> {
     return this.#executions;
   }
 
+  /** About how many bytes of memory all of them take. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** How many different queries are watched. */
   get size(): number {
     return this.#families.size;
@@ -143,21 +182,34 @@ export class QueryCache<Watcher> {
 
   /** How many commits are held for runs that have not seen them. */
   get unseen(): number {
-    return this.#unseen?.length ?? 0;
+    return this.#unseen.length;
   }
 
   /** Must be told when a new snapshot was taken, before the first run over it. */
-  beginRound(): void {
-    this.#unseen = [];
+  beginRound(ts: Timestamp): void {
+    this.#pinned.push(ts);
   }
 
   /** Must be told when the last run over the snapshot is done. */
-  endRound(): void {
-    this.#unseen = null;
+  endRound(ts: Timestamp): void {
+    this.#pinned.splice(this.#pinned.indexOf(ts), 1);
+    const oldest = Math.min(...this.#pinned);
+    this.#unseen = this.#unseen.filter((commit) => commit.ts > oldest);
+    this.#unseenWrites = writesOf(this.#unseen);
+  }
+
+  #remember(commit: Commit): void {
+    this.#unseen.push(commit);
+    this.#unseenWrites += commit.writes.length;
+    if (this.#unseenWrites <= MOST_UNSEEN_WRITES && this.#unseen.length <= MOST_UNSEEN_COMMITS)
+      return;
+    this.#forgottenUpTo = commit.ts;
+    this.#unseen = [];
+    this.#unseenWrites = 0;
   }
 
   commit(commit: Commit): void {
-    this.#unseen?.push(commit);
+    if (this.#pinned.length > 0) this.#remember(commit);
     const touched =
       commit.tablesChanged === true
         ? [...this.#families.values()].flatMap(membersOf)
@@ -195,7 +247,8 @@ export class QueryCache<Watcher> {
   /**
    * The query's answer at the round's snapshot, run only if nobody else's run
    * will do. A watcher that holds a lease hands it in, and releases it when it
-   * got another one back.
+   * got another one back. An answer that was newer already stays, and the
+   * watcher is told of it after its round.
    */
   async watch(
     asked: WatchedQuery,
@@ -203,7 +256,7 @@ export class QueryCache<Watcher> {
     snapshot: Snapshot,
     watcher: Watcher,
     held?: Lease<Watcher>,
-  ): Promise<Lease<Watcher>> {
+  ): Promise<Told<Watcher>> {
     let found =
       held !== undefined && isFiled(held.query, identity) && serves(held.query, asked, snapshot)
         ? held.query
@@ -212,11 +265,15 @@ export class QueryCache<Watcher> {
       found.expected += 1;
       try {
         if (!found.isFreshAt(snapshot.ts)) {
-          found.running ??= this.#run(found, asked, identity, snapshot);
+          if (found.trueFrom <= snapshot.ts)
+            found.running ??= this.#run(found, asked, identity, snapshot);
           await found.running;
         }
-        if (isFiled(found, identity) && found.isFreshAt(snapshot.ts)) {
-          return found === held?.query ? held : this.#lease(found, watcher);
+        const isFresh = found.isFreshAt(snapshot.ts);
+        if (isFiled(found, identity) && (isFresh || found.trueFrom > snapshot.ts)) {
+          const lease = found === held?.query ? held : this.#lease(found, watcher);
+          if (isFresh) return { lease, answer: found.answer, journal: found.journal };
+          return await this.#tellOfThePast(lease, asked, identity, snapshot);
         }
       } finally {
         found.expected -= 1;
@@ -225,6 +282,20 @@ export class QueryCache<Watcher> {
       }
       found = this.#find(asked, identity);
     }
+  }
+
+  /** Somebody else had it run at a later snapshot: that answer stays, and this watcher alone is told of its own. */
+  async #tellOfThePast(
+    lease: Lease<Watcher>,
+    { path, args, journal }: WatchedQuery,
+    identity: Identity,
+    snapshot: Snapshot,
+  ): Promise<Told<Watcher>> {
+    this.#executions += 1;
+    const run = await this.#runner.query(path, args, identity, snapshot, originOfRun(), journal);
+    // The newer answer is waiting.
+    this.#onStale(lease.watcher);
+    return { lease, answer: encodeQueryAnswer(run.outcome), journal: run.journal };
   }
 
   /** May be done again: whoever lets go while a query runs lets go of what comes back, too. */
@@ -263,6 +334,7 @@ export class QueryCache<Watcher> {
       if (first !== undefined && first.running !== null) return first;
     }
     const created = new CachedQuery(family, identityKey);
+    this.#bytes += created.bytes;
     family.byIdentity.set(identityKey, created);
     return created;
   }
@@ -275,11 +347,11 @@ export class QueryCache<Watcher> {
   ): Promise<void> {
     const generation = this.#generation;
     this.#executions += 1;
-    const origin: CallOrigin = { ...NO_CALLER, requestId: crypto.randomUUID() };
     try {
       const { journal } = query.family;
-      const run = await this.#runner.query(path, args, identity, snapshot, origin, journal);
+      const run = await this.#runner.query(path, args, identity, snapshot, originOfRun(), journal);
       this.#settle(query, identity, run);
+      query.trueFrom = run.ts;
       query.staleFrom = null;
       const missed = generation === this.#generation ? this.#firstUnseenThatTouches(run) : 0;
       if (missed !== null) this.#outdate(query, missed);
@@ -294,6 +366,10 @@ export class QueryCache<Watcher> {
     query.answer = encodeQueryAnswer(run.outcome);
 
     const { family } = query;
+    this.#weigh(
+      query,
+      family.key.length + query.answer.content.length + run.readSet.ranges.length * RANGE_BYTES,
+    );
     const identityKey = keyOf(identity);
     family.readsIdentity = run.readIdentity;
     if (family.shared === query) family.shared = null;
@@ -301,6 +377,11 @@ export class QueryCache<Watcher> {
       family.byIdentity.delete(query.identityKey);
     query.identityKey = identityKey;
     this.#file(query, run.readIdentity);
+  }
+
+  #weigh(query: CachedQuery<Watcher>, bytes: number): void {
+    this.#bytes += bytes - query.bytes;
+    query.bytes = bytes;
   }
 
   /** Puts a query where its family looks for it; one that is in the way leaves. */
@@ -313,7 +394,8 @@ export class QueryCache<Watcher> {
   }
 
   #firstUnseenThatTouches(run: QueryRun): Timestamp | null {
-    if (this.#unseen === null || this.#unseen.length === 0) return null;
+    if (run.ts < this.#forgottenUpTo) return run.ts + 1;
+    if (this.#unseen.length === 0) return null;
     // Both may be large: looked up, not compared one by one.
     const read = new ReadSets<QueryRun>();
     read.set(run, run.readSet);
@@ -327,6 +409,7 @@ export class QueryCache<Watcher> {
     if (query.watchers.size > 0 || query.expected > 0) return;
     const { family } = query;
     this.#readSets.remove(query);
+    this.#weigh(query, 0);
     query.staleFrom = 0;
     if (family.shared === query) family.shared = null;
     if (family.byIdentity.get(query.identityKey) === query)

@@ -10,16 +10,8 @@
  * queryCache.ts).
  */
 import { randomUUID } from "node:crypto";
+import type { CallOrigin, FunctionRunner, Identity, Outcome, Timestamp } from "./contracts";
 import type {
-  CallOrigin,
-  FunctionRunner,
-  Identity,
-  Outcome,
-  Snapshot,
-  Timestamp,
-} from "./contracts";
-import type {
-  AddQuery,
   Authenticate,
   CallRequest,
   ClientMessage,
@@ -30,34 +22,34 @@ import type {
   StateVersion,
 } from "./protocol";
 import {
+  CLOSE,
   encodeAuthError,
   encodeFatalError,
-  encodeModification,
   encodeQueryRemoved,
   encodeResponse,
   encodeTransition,
+  LimitError,
   parseClientMessage,
   ProtocolError,
 } from "./protocol";
 import { inChunks } from "./chunks";
-import type { Answer, Lease, WatchedQuery as Question } from "./queryCache";
-import type { Subscriber, Subscriptions } from "./subscriptions";
+import type { Change, Entry } from "./querySet";
+import { QuerySet } from "./querySet";
+import type { Shares } from "./socketLimits";
+import { limitShares, longestFrame } from "./socketLimits";
+import type { Round, Subscriber, Subscriptions } from "./subscriptions";
 import { functionAddress } from "./functionAddress";
 
 /** Convex's own limit of calls that one socket may have under way. */
 const MAX_CALLS_UNDER_WAY = 1_000;
 /** Messages that wait behind an Authenticate; more is not a client but a flood. */
 const MAX_MESSAGES_WAITING = 4_000;
+/** Of a call that waits, beside its arguments: its promises and its place in the queue. */
+const CALL_BYTES = 1_024;
+/** Clients say Connect as soon as their socket is open. */
+const GREETING_MS = 10_000;
 /** Node's timers end here; a token that lives longer is looked at again then. */
 const MAX_TIMER_MS = 0x7fff_ffff;
-
-/** Close codes of WebSocket (RFC 6455 §7.4). */
-export const CLOSE = {
-  protocolError: 1002,
-  policy: 1008,
-  internalError: 1011,
-  tryLater: 1013,
-} as const;
 
 /** The way to the client. After `close` nothing is sent. */
 export interface Wire {
@@ -69,6 +61,9 @@ export interface Wire {
 /** Who is at the other end of the wire. */
 export interface Client {
   readonly origin: Omit<CallOrigin, "requestId">;
+  /** Sockets of one address share their turns. */
+  readonly lane: string;
+  readonly shares: Shares;
   /** Whether it puts transitions together that come in parts. */
   readonly readsChunks: boolean;
 }
@@ -89,26 +84,14 @@ type State =
   | { readonly name: "connected"; readonly sessionId: string }
   | { readonly name: "closed" };
 
-interface WatchedQuery {
-  readonly added: AddQuery;
-  /** Where its page ended when the client last heard of it. */
-  journal: string | null;
-  lease?: Lease<Subscriber>;
-  sent?: Answer;
-}
-
 const ANONYMOUS: Identity = { kind: "anonymous" };
 
 /** One advance to one snapshot, as the session stood when it began. */
 interface Turn {
-  readonly snapshot: Snapshot;
+  readonly round: Round;
   readonly identity: Identity;
   readonly end: StateVersion;
-  readonly removed: readonly string[];
-}
-
-function questionOf({ added, journal }: WatchedQuery, identity: Identity): Question {
-  return { path: functionAddress(added, identity), args: added.args, journal };
+  readonly removed: readonly QueryId[];
 }
 
 export class Session implements Subscriber {
@@ -122,12 +105,13 @@ export class Session implements Subscriber {
   /** What the client has asked for, and what it was last sent. */
   #asked = { querySet: 0, identity: 0 };
   #sent: StateVersion = { querySet: 0, identity: 0, ts: 0 };
-  readonly #queries = new Map<QueryId, WatchedQuery>();
-  #removed: QueryId[] = [];
+  readonly #queries: QuerySet;
   /** A mutation was answered: the client waits for a transition that is at least this new. */
   #owed: Timestamp | null = null;
   #clockSkew: number | null = null;
   #inbox: ClientMessage[] = [];
+  /** Somebody says who they are, and that is being looked at. */
+  #authenticating = false;
   #reading = false;
   #callsUnderWay = 0;
   /** Of mutations that are on disk; they leave with the next message, within a turn. */
@@ -135,27 +119,69 @@ export class Session implements Subscriber {
   /** Answers leave in the order of the calls. */
   #mutationAnswers: Promise<void> = Promise.resolve();
   #expiry: NodeJS.Timeout | undefined;
+  readonly #greeting: NodeJS.Timeout;
 
   constructor(services: SessionServices, wire: Wire, client: Client) {
     this.#services = services;
     this.#wire = wire;
     this.#client = client;
+    this.#queries = new QuerySet(services.subscriptions.queries, this, client.shares);
+    this.#greeting = setTimeout(() => {
+      this.#end(CLOSE.policy, "Connect was not said in time");
+    }, GREETING_MS);
+    this.#greeting.unref();
+  }
+
+  get lane(): string {
+    return this.#client.lane;
+  }
+
+  get isGone(): boolean {
+    return this.#isClosed();
+  }
+
+  /** The largest frame that it takes at the moment. */
+  get longestFrame(): number {
+    return longestFrame(this.#isStranger());
+  }
+
+  /** Whoever says who they are is taken at their word until that was looked at: large calls may follow at once. */
+  #isStranger(): boolean {
+    return this.#identity.kind === "anonymous" && !this.#authenticating;
   }
 
   /** One frame from the client. Never throws: what is wrong with it ends this session only. */
   receive(text: string): void {
     if (this.#state.name === "closed") return;
     try {
-      this.#inbox.push(parseClientMessage(text));
+      this.#put(parseClientMessage(text));
     } catch (error) {
       this.#refuse(error);
       return;
     }
-    if (this.#inbox.length > MAX_MESSAGES_WAITING) {
-      this.#end(CLOSE.tryLater, "TooManyConcurrentRequests: too many messages at once");
-      return;
-    }
     if (!this.#reading) void this.#read();
+  }
+
+  #put(message: ClientMessage): void {
+    if (this.#state.name === "greeting" && message.type !== "Connect" && this.#inbox.length === 0)
+      throw new ProtocolError("Connect must be said first.");
+    if (
+      this.#inbox.length >= MAX_MESSAGES_WAITING ||
+      !this.#client.shares.asked.take(message.bytes)
+    )
+      throw new LimitError("TooManyConcurrentRequests: too many messages at once");
+    if (message.type === "Authenticate" && message.credentials.kind !== "none") {
+      this.#authenticating = true;
+      limitShares(this.#client.shares, false);
+    }
+    this.#inbox.push(message);
+  }
+
+  /** The next message, which is not counted any more: what is kept of it is counted where it is kept. */
+  #take(): ClientMessage | undefined {
+    const message = this.#inbox.shift();
+    if (message !== undefined) this.#client.shares.asked.give(message.bytes);
+    return message;
   }
 
   /** The socket is gone, whoever closed it. */
@@ -163,19 +189,16 @@ export class Session implements Subscriber {
     if (this.#state.name === "closed") return;
     this.#state = { name: "closed" };
     clearTimeout(this.#expiry);
+    clearTimeout(this.#greeting);
     this.#services.subscriptions.forget(this);
-    for (const query of this.#queries.values()) this.#release(query);
     this.#queries.clear();
+    while (this.#take() !== undefined);
   }
 
   async #read(): Promise<void> {
     this.#reading = true;
     try {
-      for (
-        let message = this.#inbox.shift();
-        message !== undefined;
-        message = this.#inbox.shift()
-      ) {
+      for (let message = this.#take(); message !== undefined; message = this.#take()) {
         if (this.#isClosed()) break;
         if (message.type === "Authenticate") await this.#authenticate(message);
         else this.#handle(message);
@@ -214,6 +237,7 @@ export class Session implements Subscriber {
   #connect({ sessionId, maxObservedTimestamp, clientTs }: Connect): void {
     if (this.#state.name !== "greeting") throw new ProtocolError("Connect may be said once.");
     this.#state = { name: "connected", sessionId };
+    clearTimeout(this.#greeting);
     this.#clockSkew = clientTs === null ? null : Math.round(clientTs - this.#services.now());
     if (maxObservedTimestamp !== null && maxObservedTimestamp > this.#services.durableTs()) {
       this.#services.onTimeTravel(maxObservedTimestamp);
@@ -228,31 +252,11 @@ export class Session implements Subscriber {
       );
     }
     for (const modification of modifications) {
-      const { queryId } = modification;
-      if (modification.type === "Add") this.#add(modification);
-      else this.#remove(queryId);
+      if (modification.type === "Add") this.#queries.add(modification);
+      else this.#queries.remove(modification.queryId);
     }
     this.#asked.querySet = newVersion;
     this.#services.subscriptions.wake(this);
-  }
-
-  #add(added: AddQuery): void {
-    if (this.#queries.has(added.queryId))
-      throw new ProtocolError(`There is already a query ${added.queryId}.`);
-    this.#queries.set(added.queryId, { added, journal: added.journal });
-  }
-
-  #remove(queryId: QueryId): void {
-    const query = this.#queries.get(queryId);
-    if (query === undefined) throw new ProtocolError(`There is no query ${queryId}.`);
-    this.#release(query);
-    this.#queries.delete(queryId);
-    this.#removed.push(queryId);
-  }
-
-  #release(query: WatchedQuery): void {
-    if (query.lease !== undefined) this.#services.subscriptions.queries.release(query.lease);
-    delete query.lease;
   }
 
   async #authenticate({ baseVersion, credentials }: Authenticate): Promise<void> {
@@ -269,6 +273,8 @@ export class Session implements Subscriber {
     }
     if (this.#isClosed()) return;
     this.#asked.identity += 1;
+    this.#authenticating = this.#inbox.some(({ type }) => type === "Authenticate");
+    limitShares(this.#client.shares, this.#isStranger());
     this.#watchExpiry();
     this.#services.subscriptions.wake(this);
   }
@@ -304,9 +310,17 @@ export class Session implements Subscriber {
       this.#end(CLOSE.tryLater, "TooManyConcurrentRequests: too many calls under way");
       return;
     }
+    if (!this.#client.shares.asked.take(CALL_BYTES + request.bytes))
+      throw new LimitError("TooManyConcurrentRequests: the arguments of calls are too large");
     this.#callsUnderWay += 1;
-    if (request.type === "Action") void this.#act(request);
+    if (request.type === "Action") this.#act(request);
     else this.#mutate(request);
+  }
+
+  /** Counted until here also when the socket is gone: so long the call was kept. */
+  #callEnded(request: CallRequest): void {
+    this.#callsUnderWay -= 1;
+    this.#client.shares.asked.give(CALL_BYTES + request.bytes);
   }
 
   #origin(): CallOrigin {
@@ -324,7 +338,7 @@ export class Session implements Subscriber {
     const run = runner.mutation(address, request.args, this.#identity, this.#origin(), key);
     this.#mutationAnswers = this.#mutationAnswers.then(async () => {
       const { outcome, ts = this.#services.durableTs() } = await run;
-      this.#callsUnderWay -= 1;
+      this.#callEnded(request);
       this.#answer(request, outcome, ts);
     });
   }
@@ -339,107 +353,93 @@ export class Session implements Subscriber {
     this.#answers.push(encodeResponse(request, outcome, ts));
   }
 
-  async #act(request: CallRequest): Promise<void> {
-    const address = functionAddress(request, this.#identity);
-    const outcome = await this.#services.runner.action(
-      address,
-      request.args,
-      this.#identity,
-      this.#origin(),
-    );
-    this.#callsUnderWay -= 1;
+  /** Actions begin in turns with everybody's queries; what they do then is their own. */
+  #act(request: CallRequest): void {
+    const identity = this.#identity;
+    this.#services.subscriptions.turns.add(this.lane, () => {
+      void this.#runAction(request, identity);
+      return true;
+    });
+  }
+
+  async #runAction(request: CallRequest, identity: Identity): Promise<void> {
+    const address = functionAddress(request, identity);
+    const { runner } = this.#services;
+    const outcome = await runner.action(address, request.args, identity, this.#origin());
+    this.#callEnded(request);
     if (!this.#isClosed()) this.#say(encodeResponse(request, outcome));
   }
 
   /** @inheritdoc One transition, if there is anything to say. */
-  advance(snapshot: Snapshot): Promise<void> | undefined {
+  advance(round: Round): Promise<boolean> | undefined {
     if (this.#isClosed() || this.#refuseIfExpired()) return undefined;
     // Clients say what they watch behind who they are. One whose mutation was answered before its connection was cut would take an
     // earlier transition for the one that shows the effect, on screens that show nothing yet.
     if (this.#asked.querySet === 0 && this.#owed === null) return undefined;
+    const { snapshot } = round;
+    const identity = this.#identity;
+    const outdated = this.#queries.outdated(snapshot, identity === this.#sentIdentity);
     const turn: Turn = {
-      snapshot,
-      identity: this.#identity,
+      round,
+      identity,
       end: { ...this.#asked, ts: snapshot.ts },
-      removed: this.#removed.map(encodeQueryRemoved),
+      removed: this.#queries.takeRemoved(),
     };
-    this.#removed = [];
-    const outdated = this.#outdated(turn.identity, snapshot);
-    if (!outdated.every((query) => this.#holds(query, turn))) return this.#run(outdated, turn);
-    this.#send(
-      turn,
-      outdated.map((query) => this.#modification(query)),
-    );
+    try {
+      const changes = outdated.map((entry) =>
+        this.#queries.changeAtHand(entry, identity, snapshot),
+      );
+      if (!changes.every((change) => change !== undefined)) return this.#run(outdated, turn);
+      this.#send(turn, changes);
+    } catch (error) {
+      this.#refuse(error);
+    }
     return undefined;
   }
 
   /** @inheritdoc */
-  follows(snapshot: Snapshot): boolean {
-    const outdated = this.#outdated(this.#identity, snapshot);
-    return outdated.length > 0 && outdated.every(({ lease }) => lease?.query.running != null);
+  giveUp(): void {
+    this.#end(CLOSE.tryLater, "TooManyQueries: the queries take too long");
   }
 
-  /** A neighbour's turn in this round may have brought the shared answer up to date already. */
-  #outdated(identity: Identity, snapshot: Snapshot): WatchedQuery[] {
-    const sameCaller = identity === this.#sentIdentity;
-    return [...this.#queries.values()].filter(
-      ({ lease, sent }) =>
-        !sameCaller || lease?.query.isFreshAt(snapshot.ts) !== true || lease.query.answer !== sent,
-    );
-  }
-
-  #holds(query: WatchedQuery, { identity, snapshot }: Turn): boolean {
-    const { lease } = query;
-    if (lease === undefined) return false;
-    const { queries } = this.#services.subscriptions;
-    return queries.holds(lease, questionOf(query, identity), identity, snapshot);
-  }
-
-  async #run(outdated: readonly WatchedQuery[], turn: Turn): Promise<void> {
-    try {
-      // All of them are waited for, also beside one that failed: none may outlive the snapshot.
-      const ended = await Promise.allSettled(
-        outdated.map((query) => this.#refreshQuery(query, turn)),
+  /** The first query begins at once, each other one when it is the session's turn again. */
+  async #run(outdated: readonly Entry[], turn: Turn): Promise<boolean> {
+    const { round, identity } = turn;
+    const changes: (Change | null)[] = [];
+    const failures: unknown[] = [];
+    const running: Promise<unknown>[] = [];
+    let mayRun = true;
+    for (const entry of outdated) {
+      const change = this.#queries.changeAtHand(entry, identity, round.snapshot);
+      if (change !== undefined) {
+        changes.push(change);
+        continue;
+      }
+      if (running.length > 0) mayRun = await round.turn(this);
+      if (!mayRun || this.#isClosed() || failures.length > 0) break;
+      const refreshing = this.#queries.refresh(entry, identity, round.snapshot);
+      running.push(
+        refreshing.then(
+          (ended) => changes.push(ended),
+          (error: unknown) => failures.push(error),
+        ),
       );
-      const changed = ended.map((each) => {
-        if (each.status === "rejected") throw each.reason;
-        return each.value;
-      });
-      if (!this.#isClosed()) this.#send(turn, changed);
-    } catch (error) {
-      console.error("A session could not be brought up to date:", error);
-      this.#end(CLOSE.internalError, "InternalServerError: the queries could not be run");
     }
+    // All of them are waited for, also beside one that failed: none may outlive the snapshot.
+    await Promise.all(running);
+    if (this.#isClosed()) return true;
+    if (failures.length > 0) this.#refuse(failures[0]);
+    else if (mayRun) this.#send(turn, changes);
+    else this.#queries.putBackRemoved(turn.removed);
+    return mayRun;
   }
 
-  /** The query's modification, or null when the client already has this answer. */
-  async #refreshQuery(query: WatchedQuery, { identity, snapshot }: Turn): Promise<string | null> {
-    const { queries } = this.#services.subscriptions;
-    const { added, lease: held } = query;
-    const lease = await queries.watch(questionOf(query, identity), identity, snapshot, this, held);
-    if (this.#queries.get(added.queryId) !== query) {
-      queries.release(lease);
-      return null;
-    }
-    if (held !== undefined && held !== lease) queries.release(held);
-    query.lease = lease;
-    return this.#modification(query);
-  }
-
-  #modification(query: WatchedQuery): string | null {
-    if (query.lease === undefined) return null;
-    const { answer, journal } = query.lease.query;
-    const known =
-      query.sent?.type === answer.type &&
-      query.sent.content === answer.content &&
-      query.journal === journal;
-    query.sent = answer;
-    query.journal = journal;
-    return known ? null : encodeModification(query.added.queryId, answer, journal);
-  }
-
-  #send({ end, identity, removed }: Turn, changed: readonly (string | null)[]): void {
-    const modifications = [...removed, ...changed.filter((each) => each !== null)];
+  #send({ end, identity, removed }: Turn, changes: readonly (Change | null)[]): void {
+    const told = changes.map((change) => (change === null ? null : this.#queries.tell(change)));
+    const modifications = [
+      ...removed.map(encodeQueryRemoved),
+      ...told.filter((each) => each !== null),
+    ];
     this.#sentIdentity = identity;
     const start = this.#sent;
     const owes = this.#owed !== null && end.ts >= this.#owed;
@@ -462,6 +462,10 @@ export class Session implements Subscriber {
     if (error instanceof ProtocolError) {
       this.#say(encodeFatalError(error.message));
       this.#end(CLOSE.protocolError, "The message was not understood");
+      return;
+    }
+    if (error instanceof LimitError) {
+      this.#end(CLOSE.tryLater, error.message);
       return;
     }
     console.error("A session failed:", error);

@@ -9,20 +9,26 @@ import type { RawData, WebSocket } from "ws";
 import { WebSocketServer } from "ws";
 import { readsChunks } from "./chunks";
 import type { CallOrigin } from "./contracts";
-import { PING } from "./protocol";
+import { CLOSE, PING } from "./protocol";
 import type { SessionServices, Wire } from "./session";
-import { CLOSE, Session } from "./session";
+import { Session } from "./session";
+import type { Share } from "./socketLimits";
+import { MAX_FRAME_BYTES, networkOf, SocketBudgets } from "./socketLimits";
 
 /** Clients give up after 60 s of silence. */
 const PING_INTERVAL_MS = 15_000;
 /** Silent for so many pings: the peer is gone without a goodbye. */
 const PINGS_WITHOUT_ANSWER = 4;
-/** Convex's limit for arguments, hence for a frame. */
-export const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+/** A frame's own head, and what control frames between its parts take. */
+const FRAME_HEAD_BYTES = 1_024;
+/** What one read of the system brings: it may hold the end of one frame and the beginning of another. */
+const READ_BYTES = 64 * 1024;
 /** A client with so much unread is not reading; a single larger frame still goes out. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 /** How long a stopping server waits for goodbyes. */
 const GOODBYE_MS = 500;
+/** How long a client that is sent away may take to read why. */
+const FAREWELL_MS = 2_000;
 
 const GOING_AWAY = 1001;
 
@@ -34,6 +40,7 @@ export interface SyncServerOptions {
 interface Connection {
   readonly socket: WebSocket;
   readonly wire: Wire;
+  readonly unread: Share;
   pingsUnanswered: number;
 }
 
@@ -47,20 +54,46 @@ function textOf(data: RawData): string {
   return Buffer.concat(Array.isArray(data) ? data : [new Uint8Array(data)]).toString("utf8");
 }
 
-function wireOf(socket: WebSocket, stream: Duplex): Wire {
+interface Caller {
+  readonly origin: Omit<CallOrigin, "requestId">;
+  /** Under which its sockets are counted. */
+  readonly key: string;
+}
+
+/** Says why, and does not wait for long until that was read. */
+function sendAway(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+  else setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
+}
+
+/** Counts what has come of a frame that is not complete, and closes the socket of a frame that is too large for its client. */
+function watchFrames(
+  socket: WebSocket,
+  stream: Duplex,
+  session: Session,
+  asked: Share,
+): { isComplete(): void } {
+  let bytes = 0;
+  const refuse = (code: number, reason: string) => {
+    session.closed();
+    sendAway(socket, code, reason);
+    // What is on its way would still be read and kept.
+    stream.pause();
+  };
+  // Before `ws` hears of it, so that a message that ends here is counted when it arrives.
+  stream.prependListener("data", (chunk: Buffer) => {
+    if (session.isGone) return;
+    if (bytes + chunk.length > session.longestFrame + FRAME_HEAD_BYTES + READ_BYTES)
+      refuse(CLOSE.tooLarge, "The message is too large");
+    else if (asked.take(chunk.length)) bytes += chunk.length;
+    else refuse(CLOSE.tryLater, "TooManyConcurrentRequests: too much at once");
+  });
   return {
-    send: (...messages) => {
-      if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
-        socket.terminate();
-        return;
-      }
-      // One piece, and one call of the system.
-      stream.cork();
-      for (const message of messages) socket.send(message);
-      stream.uncork();
+    isComplete() {
+      asked.give(bytes);
+      bytes = 0;
     },
-    close: (code, reason) => socket.close(code, reason),
   };
 }
 
@@ -70,8 +103,12 @@ export class SyncServer {
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
+    autoPong: false,
   });
   readonly #connections = new Set<Connection>();
+  readonly budgets = new SocketBudgets();
+  /** Numbers connections. */
+  #accepted = 0;
   readonly #heartbeat: NodeJS.Timeout;
   #closing: Promise<void> | null = null;
 
@@ -91,8 +128,18 @@ export class SyncServer {
       stream.destroy();
       return;
     }
+    const origin = this.#options.callerOf(request);
+    this.#accepted += 1;
+    const key = networkOf(origin.ip) ?? `connection ${this.#accepted}`;
+    if (!this.budgets.sockets.take(key, 1)) {
+      stream.end(
+        "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+      );
+      return;
+    }
+    stream.once("close", () => this.budgets.sockets.give(key, 1));
     this.#server.handleUpgrade(request, stream, head, (socket) =>
-      this.#accept(socket, stream, request),
+      this.#accept(socket, stream, request, { origin, key }),
     );
   }
 
@@ -117,31 +164,74 @@ export class SyncServer {
     this.#server.close();
   }
 
-  #accept(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
-    const wire = wireOf(socket, stream);
+  #accept(
+    socket: WebSocket,
+    stream: Duplex,
+    request: IncomingMessage,
+    { origin, key }: Caller,
+  ): void {
+    const shares = this.budgets.sharesOf(key);
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const wire = this.#wireOf(socket, stream, shares.unread);
     const session = new Session(this.#options.services, wire, {
-      origin: this.#options.callerOf(request),
+      origin,
+      lane: key,
+      shares,
       readsChunks: readsChunks(pathname),
     });
-    const connection: Connection = { socket, wire, pingsUnanswered: 0 };
+    const connection: Connection = { socket, wire, unread: shares.unread, pingsUnanswered: 0 };
     this.#connections.add(connection);
+    const frame = watchFrames(socket, stream, session, shares.asked);
     socket.on("message", (data: RawData, isBinary: boolean) => {
+      frame.isComplete();
       if (isBinary) socket.close(CLOSE.protocolError, "Messages are text");
       else session.receive(textOf(data));
     });
     socket.on("pong", () => (connection.pingsUnanswered = 0));
+    // Whoever pings and does not read the answers gets none.
+    socket.on("ping", (data: Buffer) => {
+      if (socket.bufferedAmount === 0) socket.pong(data);
+    });
     // What is wrong with a frame (too large, not UTF-8) arrives here; `ws` closes the socket itself.
     socket.on("error", () => undefined);
     socket.on("close", () => {
       this.#connections.delete(connection);
+      frame.isComplete();
+      shares.unread.set(0);
       session.closed();
     });
+  }
+
+  #wireOf(socket: WebSocket, stream: Duplex, unread: Share): Wire {
+    return {
+      send: (...messages) => {
+        if (socket.readyState !== socket.OPEN) return;
+        if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
+          socket.terminate();
+          return;
+        }
+        // One piece, and one call of the system.
+        stream.cork();
+        for (const message of messages) socket.send(message);
+        stream.uncork();
+        if (!unread.set(socket.bufferedAmount) && !this.#countUnread(socket, unread))
+          socket.terminate();
+      },
+      close: (code, reason) => sendAway(socket, code, reason),
+    };
+  }
+
+  /** What others had not read when they were last looked at they may have read since. */
+  #countUnread(socket: WebSocket, unread: Share): boolean {
+    for (const { socket: other, unread: theirs } of this.#connections)
+      if (other.bufferedAmount < theirs.used) theirs.set(other.bufferedAmount);
+    return unread.set(socket.bufferedAmount);
   }
 
   #ping(): void {
     for (const connection of this.#connections) {
       const { socket, wire } = connection;
+      connection.unread.set(Math.min(connection.unread.used, socket.bufferedAmount));
       if (connection.pingsUnanswered >= PINGS_WITHOUT_ANSWER) {
         socket.terminate();
         continue;

@@ -1,4 +1,5 @@
 /** A client that says exactly what a test tells it to, for what stock clients never do. */
+import { createHash } from "node:crypto";
 import { WebSocket } from "ws";
 
 export interface Transition {
@@ -45,6 +46,13 @@ export type ServerMessage =
   | { readonly type: "FatalError"; readonly error: string }
   | { readonly type: "Ping" };
 
+/** The same UUID for the same name, and a UUID as it is: sessions are called so. */
+function sessionIdOf(name: string): string {
+  if (/^[\da-f-]{36}$/i.test(name)) return name;
+  const digits = createHash("sha256").update(name).digest("hex");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}
+
 export class RawClient {
   readonly socket: WebSocket;
   readonly messages: ServerMessage[] = [];
@@ -86,7 +94,7 @@ export class RawClient {
   connect(sessionId: string, maxObservedTimestamp?: string): void {
     this.say({
       type: "Connect",
-      sessionId,
+      sessionId: sessionIdOf(sessionId),
       connectionCount: 0,
       lastCloseReason: null,
       clientTs: Date.now(),

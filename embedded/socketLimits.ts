@@ -1,0 +1,152 @@
+/**
+ * What one socket, one address and all of them together may hold of this process, in bytes and in numbers. Everything that the
+ * socket path keeps for a client is counted here, and what goes beyond closes the socket that asked for it:
+ *
+ * - sockets: how many are open (syncServer.ts);
+ * - asked: frames that are not complete, messages that wait for their turn, calls until they are answered, arguments of
+ *   watched queries (syncServer.ts, session.ts, querySet.ts). Calls stay counted when their socket is gone;
+ * - watched: answers and read sets of watched queries (querySet.ts; in memory once for all watchers, see queryCache.ts);
+ * - unread: what was sent and not read yet (syncServer.ts).
+ *
+ * What else grows has a limit of its own: queries of a socket and changes of its query set (querySet.ts), calls under way
+ * (session.ts), commits that runs have not seen (queryCache.ts), sessions whose newest request is known (clientRequests.ts),
+ * snapshots that are pinned, which are two (subscriptions.ts).
+ */
+import { getHeapStatistics } from "node:v8";
+import { Budget } from "./budget";
+
+const MIB = 2 ** 20;
+
+/** A busy shop behind one address has fewer tabs open. */
+const SOCKETS_PER_ADDRESS = 200;
+/** Below what Linux lets one process open by default in its services. */
+const SOCKETS_IN_ALL = 10_000;
+
+/** One call with Convex's largest arguments, and as much again that waits behind it. */
+const ASKED_PER_SOCKET = 32 * MIB;
+/** Nobody needs an account to open a socket: what is asked without one is small. */
+const ASKED_PER_STRANGER = 4 * MIB;
+const ASKED_PER_ADDRESS = 64 * MIB;
+const ASKED_IN_ALL = 256 * MIB;
+
+/** A few hundred pages of lists, or four answers of Convex's largest size. */
+const WATCHED_PER_SOCKET = 64 * MIB;
+const WATCHED_PER_STRANGER = 32 * MIB;
+const WATCHED_PER_ADDRESS = 256 * MIB;
+/** The rest of the heap is for runs, transitions on their way and everything else. */
+const WATCHED_PART_OF_HEAP = 4;
+
+const UNREAD_PER_ADDRESS = 128 * MIB;
+const UNREAD_IN_ALL = 512 * MIB;
+
+/** A frame of a client that has not said who it is. */
+const STRANGERS_FRAME_BYTES = MIB;
+/** Convex's limit for arguments, hence for a frame. */
+export const MAX_FRAME_BYTES = 16 * MIB;
+
+/** The half of an IPv6 address that one customer of a provider has to itself. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * Returns what all sockets of one caller have in common: the address, of IPv6 its network. Returns null for this machine and for
+ * nobody known: there stands a proxy, which is many callers, or a program of ours.
+ */
+export function networkOf(ip: string | null): string | null {
+  if (ip === null || ip === "::1") return null;
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (v4 !== undefined) return v4.startsWith("127.") ? null : v4;
+  const [head = "", tail] = ip.split("::");
+  const groups = (text: string) => text.split(":").filter((group) => group !== "");
+  const [first, last] = [groups(head), groups(tail ?? "")];
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  const all = [...first, ...Array<string>(Math.max(zeros, 0)).fill("0"), ...last];
+  return `${all.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+}
+
+/** One socket's part of a budget. What it took outlives the socket until it is given back. */
+export class Share {
+  /** The most that this socket may hold. */
+  most: number;
+  readonly #budget: Budget;
+  readonly #key: string;
+  #used = 0;
+
+  constructor(budget: Budget, key: string, most: number) {
+    this.#budget = budget;
+    this.#key = key;
+    this.most = most;
+  }
+
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Counts the amount and returns true; returns false and counts nothing where a limit would be passed. */
+  take(amount: number): boolean {
+    if (this.#used + amount > this.most || !this.#budget.take(this.#key, amount)) return false;
+    this.#used += amount;
+    return true;
+  }
+
+  give(amount: number): void {
+    this.#used -= amount;
+    this.#budget.give(this.#key, amount);
+  }
+
+  /** Takes or gives the difference to what it holds now; on false nothing changed. */
+  set(amount: number): boolean {
+    const more = amount - this.#used;
+    if (more > 0) return this.take(more);
+    this.give(-more);
+    return true;
+  }
+}
+
+/** One socket's shares. */
+export interface Shares {
+  readonly asked: Share;
+  readonly watched: Share;
+  readonly unread: Share;
+}
+
+/** All sockets of this process. */
+export class SocketBudgets {
+  readonly sockets = new Budget({ perKey: SOCKETS_PER_ADDRESS, inAll: SOCKETS_IN_ALL });
+  readonly #asked = new Budget({ perKey: ASKED_PER_ADDRESS, inAll: ASKED_IN_ALL });
+  // Watchers share answers: what all of them take together is counted where the answers are kept.
+  readonly #watched = new Budget({ perKey: WATCHED_PER_ADDRESS, inAll: Number.MAX_SAFE_INTEGER });
+  readonly #unread = new Budget({ perKey: UNREAD_PER_ADDRESS, inAll: UNREAD_IN_ALL });
+
+  sharesOf(key: string): Shares {
+    return {
+      asked: new Share(this.#asked, key, ASKED_PER_STRANGER),
+      watched: new Share(this.#watched, key, WATCHED_PER_STRANGER),
+      unread: new Share(this.#unread, key, Number.MAX_SAFE_INTEGER),
+    };
+  }
+
+  /** What is held at the moment, for whoever watches over memory. */
+  get inUse(): Readonly<Record<"sockets" | "asked" | "watched" | "unread", number>> {
+    return {
+      sockets: this.sockets.inUse,
+      asked: this.#asked.inUse,
+      watched: this.#watched.inUse,
+      unread: this.#unread.inUse,
+    };
+  }
+}
+
+/** Makes the limits those of a stranger, or of somebody who said who they are. */
+export function limitShares({ asked, watched }: Shares, isStranger: boolean): void {
+  asked.most = isStranger ? ASKED_PER_STRANGER : ASKED_PER_SOCKET;
+  watched.most = isStranger ? WATCHED_PER_STRANGER : WATCHED_PER_SOCKET;
+}
+
+export function longestFrame(isStranger: boolean): number {
+  return isStranger ? STRANGERS_FRAME_BYTES : MAX_FRAME_BYTES;
+}
+
+/** For all answers and read sets together, in bytes. */
+export function mostWatched(): number {
+  return Math.floor(getHeapStatistics().heap_size_limit / WATCHED_PART_OF_HEAP);
+}
