@@ -58,11 +58,12 @@ export const signIn = anyoneAction({
 });
 
 /**
- * Ends the session that a refresh token belongs to, whoever calls: a browser that was offline when somebody signed out says so
- * when the line is back, and another account may be signed in by then. Without one, ends the caller's own session.
+ * Ends the session that a refresh token, or a proof of one (`signOutProof`), belongs to, whoever calls: a browser that was offline
+ * when somebody signed out says so when the line is back, and another account may be signed in by then. Without either, ends
+ * the caller's own session.
  */
 export const signOut = anyoneAction({
-  args: { refreshToken: v.optional(v.string()) },
+  args: { refreshToken: v.optional(v.string()), proof: v.optional(v.string()) },
   returns: v.null(),
   handler: (ctx, given): Promise<null> => ctx.runMutation(internal.auth.steps.signOut, given),
 });

@@ -31,7 +31,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "auth:resetPassword": ["anyone", "action", "email, password, ticket"],
   "auth:sendOtp": ["anyone", "action", "email, purpose"],
   "auth:signIn": ["anyone", "action", "calledBy?, params?, provider?, refreshToken?, verifier?"],
-  "auth:signOut": ["anyone", "action", "refreshToken?"],
+  "auth:signOut": ["anyone", "action", "proof?, refreshToken?"],
   "auth:verifyOtp": ["anyone", "action", "email, otp, purpose"],
   "feedback:list": ["admin", "query", "paginationOpts"],
   "feedback:submit": ["member", "mutation", "complaint, rating, review"],

@@ -171,11 +171,11 @@ test("signing out asks before it discards, works without a line, and reaches the
   const page = await context.newPage();
   const line = await cutLine(page);
   await logIn(page, MEENA);
-  const token = await page.evaluate(() =>
-    Object.entries(localStorage).find(([key]) => key.startsWith("__convexAuthJWT")),
-  );
+  const stored = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
+  const valueOf = (start: string) => stored.find(([key]) => key.startsWith(start))![1];
+  const refreshToken = valueOf("__convexAuthRefreshToken");
   const meena = new ConvexHttpClient(market.url, { logger: false });
-  meena.setAuth(token![1] as string);
+  meena.setAuth(valueOf("__convexAuthJWT"));
 
   await openAt(page, "an order");
   line.cut();
@@ -199,6 +199,7 @@ test("signing out asks before it discards, works without a line, and reaches the
   expect(await kept()).not.toContain(words);
   expect(await kept()).not.toContain("userdata");
   expect(await kept()).not.toContain("__convexAuth");
+  expect(await kept()).not.toContain(refreshToken.split("|")[0]!);
   expect(await meena.query(api.users.me, {})).not.toBeNull();
 
   // Ravi signs in before the server has heard that Meena left.

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { OTP_LIFETIME_MS, TICKET_LIFETIME_MS } from "../../domain/limits";
+import { signOutProof } from "../../domain/signOutProof";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { FIRST_PAGE, type Market, joinRetailer, openMarket, refusal } from "../market.setup";
@@ -307,6 +308,31 @@ describe("a session ends", () => {
     }
     expect(await t.action(api.auth.signIn, { refreshToken: ended })).toEqual({ tokens: null });
     expect(await t.action(api.auth.signIn, { refreshToken: kept })).toHaveProperty("tokens.token");
+  });
+
+  test("by a proof of its refresh token, which is good for nothing else", async () => {
+    const t = openMarket();
+    await register(t);
+    const right = { email: EMAIL, password: PASSWORD, role: "retailer" };
+    const { refreshToken } = (await logIn(t, right)).tokens!;
+    await logIn(t, right);
+    const proof = await signOutProof(refreshToken);
+    const [hash, session] = proof.split("|");
+    expect(proof).not.toContain(refreshToken.split("|")[0]!);
+    expect(await t.action(api.auth.signIn, { refreshToken: proof })).toEqual({ tokens: null });
+    const sessions = () => t.run((ctx) => ctx.db.query("authSessions").take(10));
+    const before = await sessions();
+    const other = before.find(({ _id }) => _id !== session)!._id;
+    const [madeUp, long] = [await signOutProof(`${session}|${session}`), "|".repeat(1_000_000)];
+    const forged = ["", "|", `|${session}`, `${hash}|`, `${hash}|${other}`, `${proof} `];
+    for (const one of [...forged, madeUp, refreshToken, long, `${proof}|`]) {
+      await t.action(api.auth.signOut, { proof: one });
+    }
+    expect(await sessions()).toEqual(before);
+    await (await joinRetailer(t)).client.action(api.auth.signOut, { proof });
+    const after = (await sessions()).map(({ _id }) => String(_id));
+    expect(after).not.toContain(session);
+    expect(after).toContain(other);
   });
 
   test("when the account is deactivated", async () => {

@@ -11,6 +11,7 @@ import {
   TICKET_LIFETIME_MS,
   TICKET_UPLOADS,
 } from "../../domain/limits";
+import { signOutProof } from "../../domain/signOutProof";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -211,15 +212,37 @@ export const isIssued = internalQuery({
   handler: async (ctx, { refreshToken }) => (await sessionOfToken(ctx, refreshToken)) !== null,
 });
 
-/** Ends the session of a refresh token, or without one the caller's. A session that is over stays so. */
+/** A browser that signs out holds the newest token, or one that another of its tabs has just renewed. */
+const PROVEN_TOKENS_MAX = 10;
+
+/** Returns the session of the refresh token that `signOutProof` was made of, or null. */
+async function sessionOfProof(ctx: QueryCtx, proof: string): Promise<Id<"authSessions"> | null> {
+  if (proof.length > REFRESH_TOKEN_MAX) return null;
+  const sessionId = ctx.db.normalizeId("authSessions", proof.split("|", 2)[1] ?? "");
+  if (sessionId === null) return null;
+  const tokens = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .order("desc")
+    .take(PROVEN_TOKENS_MAX);
+  for (const { _id } of tokens) {
+    if (sameText(await signOutProof(`${_id}|${sessionId}`), proof)) return sessionId;
+  }
+  return null;
+}
+
+/** Ends the session of a refresh token, of a proof of one, or else the caller's. A session that is over stays so. */
 export const signOut = internalMutation({
-  args: { refreshToken: v.optional(v.string()) },
+  args: { refreshToken: v.optional(v.string()), proof: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { refreshToken }) => {
-    const sessionId =
-      refreshToken === undefined
-        ? await getAuthSessionId(ctx)
-        : await sessionOfToken(ctx, refreshToken);
+  handler: async (ctx, { refreshToken, proof }) => {
+    const session =
+      refreshToken !== undefined
+        ? sessionOfToken(ctx, refreshToken)
+        : proof !== undefined
+          ? sessionOfProof(ctx, proof)
+          : getAuthSessionId(ctx);
+    const sessionId = await session;
     if (sessionId !== null) await endSession(ctx, sessionId);
     return null;
   },

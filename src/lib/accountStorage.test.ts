@@ -27,7 +27,7 @@ function write(accountId: string) {
 }
 
 const signOut = ({ id }: { id: string }) =>
-  rememberSignOut({ session: id, refreshToken: null, at: Date.now() });
+  rememberSignOut({ session: id, ending: null, at: Date.now() });
 
 describe("what an account has not sent", () => {
   it("is read by that account alone", () => {

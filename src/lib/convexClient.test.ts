@@ -204,3 +204,19 @@ describe("the client of one sign-in", () => {
     expect(client.isClosed).toBe(true);
   });
 });
+
+/** The sources of the app, tests left out. */
+const SOURCES = import.meta.glob<string>(["../**/*.ts", "../**/*.tsx", "!../**/*.test.ts"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+it("no part of the app opens a connection that names nobody", () => {
+  const found = Object.entries(SOURCES)
+    .filter(([, text]) => /new Convex\w*Client|extends Convex\w*Client/.test(text))
+    .map(([path]) => path);
+  // The one without any token, which ends sessions by their proof, and this client itself.
+  expect(found.sort()).toEqual(["./convexClient.ts", "./useSession.ts"]);
+  expect(Object.keys(SOURCES).length).toBeGreaterThan(200);
+});

@@ -1,14 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { deliverSignOuts, isSignedOut, parseSignOuts, rememberSignOut } from "./signOuts";
+import {
+  deliverSignOuts,
+  type Ending,
+  endingOf,
+  isSignedOut,
+  parseSignOuts,
+  rememberSignOut,
+} from "./signOuts";
 import { openTab } from "./storage.setup";
 
+const MEENAS = '{"proof":"proof of meena|s1"}';
+const RAVIS = '{"proof":"proof of ravi|s2"}';
 const DAY_MS = 24 * 60 * 60_000;
 
 beforeEach(() => void openTab());
 afterEach(() => void vi.unstubAllGlobals());
 
 const signOut = (session: string, at = Date.now()) =>
-  rememberSignOut({ session, refreshToken: `token of ${session}`, at });
+  rememberSignOut({ session, ending: { proof: `proof of ${session}` }, at });
 
 describe("a sign-out that the server could not hear of", () => {
   it("is told until it is heard, then no more, and its token is forgotten", async () => {
@@ -16,19 +25,20 @@ describe("a sign-out that the server could not hear of", () => {
     signOut("ravi|s2");
     const told: string[] = [];
     let isUp = false;
-    const tell = (token: string) => {
-      told.push(token);
-      return isUp || token.includes("ravi")
+    const tell = (ending: Ending) => {
+      const proof = JSON.stringify(ending);
+      told.push(proof);
+      return isUp || proof.includes("ravi")
         ? Promise.resolve(null)
         : Promise.reject(new TypeError("Failed to fetch"));
     };
     expect(await deliverSignOuts(tell)).toBe(false);
-    expect(told).toEqual(["token of meena|s1", "token of ravi|s2"]);
+    expect(told).toEqual([MEENAS, RAVIS]);
     isUp = true;
     expect(await deliverSignOuts(tell)).toBe(true);
     expect(await deliverSignOuts(tell)).toBe(true);
-    expect(told).toEqual(["token of meena|s1", "token of ravi|s2", "token of meena|s1"]);
-    expect(JSON.stringify(localStorage)).not.toContain("token of");
+    expect(told).toEqual([MEENAS, RAVIS, MEENAS]);
+    expect(JSON.stringify(localStorage)).not.toContain("proof of");
     expect(isSignedOut("meena|s1") && isSignedOut("ravi|s2")).toBe(true);
   });
 
@@ -39,8 +49,8 @@ describe("a sign-out that the server could not hear of", () => {
       return Promise.resolve(null);
     });
     const told: string[] = [];
-    await deliverSignOuts((token) => Promise.resolve(told.push(token)));
-    expect(told).toEqual(["token of ravi|s2"]);
+    await deliverSignOuts((ending) => Promise.resolve(told.push(JSON.stringify(ending))));
+    expect(told).toEqual([RAVIS]);
   });
 
   it("is kept once for each session, for as long as a session lasts, and at most a hundred times", () => {
@@ -60,4 +70,18 @@ describe("a sign-out that the server could not hear of", () => {
       expect(parseSignOuts(text)).toEqual([]);
     },
   );
+});
+
+describe("what a browser keeps of a sign-out", () => {
+  it("names the session, and gives nobody the token", async () => {
+    const ending = await endingOf("token1|session1");
+    expect(Object.keys(ending)).toEqual(["proof"]);
+    expect(JSON.stringify(ending)).toContain("|session1");
+    expect(JSON.stringify(ending)).not.toContain("token1");
+  });
+
+  it("is the token itself where the page has no WebCrypto", async () => {
+    vi.stubGlobal("crypto", {});
+    expect(await endingOf("token1|session1")).toEqual({ refreshToken: "token1|session1" });
+  });
 });

@@ -4,7 +4,7 @@ import { useConvexAuth, useQuery } from "convex/react";
 import { useCallback, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import type { MarketClient } from "./convexClient";
-import { deliverSignOuts, rememberSignOut } from "./signOuts";
+import { deliverSignOuts, type Ending, endingOf, rememberSignOut } from "./signOuts";
 import { forgetTokens, storedRefreshToken } from "./tokens";
 import { useMarketClient } from "./useMarketClient";
 import { clearStoredUser, type Me } from "./userdata";
@@ -30,13 +30,13 @@ export function useSession(): Session {
 const TELL_AGAIN_MS = 15_000;
 
 /** Over a call of its own, without anybody's token; it goes out although the page is left. */
-function tellServer(deploymentUrl: string): (refreshToken: string) => Promise<unknown> {
+function tellServer(deploymentUrl: string): (ending: Ending) => Promise<unknown> {
   const client = new ConvexHttpClient(deploymentUrl, {
     skipConvexDeploymentUrlCheck: true,
     logger: false,
     fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
   });
-  return (refreshToken) => client.action(api.auth.signOut, { refreshToken });
+  return (ending) => client.action(api.auth.signOut, { ...ending });
 }
 
 /** Tells the server of the sign-outs of this browser until it has heard of each. */
@@ -74,14 +74,14 @@ export function useForgetSession(): () => void {
  * Signs out here and, as soon as it can be reached, on the server. What the account had typed or queued is discarded, in every
  * tab, and the app begins anew at the address `to`.
  */
-export function useSignOut(): (to: string) => void {
+export function useSignOut(): (to: string) => Promise<void> {
   const client = useMarketClient();
   return useCallback(
-    (to) => {
-      if (client.session !== null) {
-        const refreshToken = storedRefreshToken(client.url);
-        rememberSignOut({ session: client.session.id, refreshToken, at: Date.now() });
-      }
+    async (to) => {
+      const { session } = client;
+      const refreshToken = storedRefreshToken(client.url);
+      const ending = refreshToken === null ? null : await endingOf(refreshToken);
+      if (session !== null) rememberSignOut({ session: session.id, ending, at: Date.now() });
       window.history.replaceState(null, "", to);
       leave(client);
     },

@@ -24,10 +24,10 @@ export function useSignOutQuestion(): SignOutQuestion {
     unsent,
     begin() {
       const found = accountId === null ? null : unsentWork(accountId);
-      if (found === null) signOut(AFTERWARDS);
+      if (found === null) void signOut(AFTERWARDS);
       else setUnsent(found);
     },
-    confirm: () => signOut(AFTERWARDS),
+    confirm: () => void signOut(AFTERWARDS),
     dismiss: () => setUnsent(null),
   };
 }

@@ -38,7 +38,7 @@ function useClosing() {
     setFailure(null);
     try {
       await close({ password });
-      signOut("/");
+      await signOut("/");
     } catch (error) {
       setFailure(errorMessage(error, "Your account could not be deleted. Please try again."));
       setBusy(false);

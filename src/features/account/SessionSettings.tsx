@@ -26,7 +26,7 @@ export function SessionSettings() {
     setFailure(null);
     try {
       await endAll({});
-      signOut("/auth/login");
+      await signOut("/auth/login");
     } catch (error) {
       setFailure(errorMessage(error, "You could not be signed out. Please try again."));
       setBusy(false);
