@@ -24,6 +24,7 @@ import type { ExecutionListener } from "./functions/executor";
 import { Executor } from "./functions/executor";
 import type { FileExports, FileImports } from "./functions/files";
 import { Files } from "./functions/files";
+import { Journals } from "./functions/journals";
 import { MutationQueue } from "./functions/mutationQueue";
 import { Project } from "./functions/project";
 import { Runner } from "./functions/runner";
@@ -186,6 +187,7 @@ class Side implements FunctionsSide {
       executor,
       project: this.#project,
       requests: this.#requests,
+      journals: new Journals(seal.sealing("journals")),
       redact: redactErrors,
       contention,
     });

@@ -105,7 +105,7 @@ const LONGEST = {
   path: 1_024,
   /** As in an HTTP header: the same tokens are sent there. */
   token: 16_384,
-  /** A cursor of each of an index's sixteen fields, none of which is longer than a key. */
+  /** That of a page ending at a key of some 36 kB. Lists with longer keys end anew on a new connection. */
   journal: 65_536,
 } as const;
 
@@ -213,13 +213,20 @@ function parseNamed(fields: Fields): Named {
   return { path, component, args, bytes: path.length + component.length + bytesOf(args) };
 }
 
+/** Returns null also for one that is too long: a query without a journal runs as if it had never run. */
+function journalOf(fields: Fields): string | null {
+  const { journal } = fields;
+  const isTooLong = typeof journal === "string" && journal.length > LONGEST.journal;
+  return isTooLong ? null : optionalStringOf(fields, "journal", LONGEST.journal);
+}
+
 function parseModification(value: unknown): AddQuery | RemoveQuery {
   const fields = fieldsOf(value, "A modification");
   const queryId = countOf(fields, "queryId");
   const type = stringOf(fields, "type", LONGEST.word);
   if (type === "Remove") return { type, queryId };
   if (type !== "Add") throw new ProtocolError(`There is no modification "${type}".`);
-  const journal = optionalStringOf(fields, "journal", LONGEST.journal);
+  const journal = journalOf(fields);
   const named = parseNamed(fields);
   return { type, queryId, ...named, journal, bytes: named.bytes + (journal ?? "").length };
 }

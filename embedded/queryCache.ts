@@ -18,7 +18,7 @@ import type {
 } from "./contracts";
 import { encodeQueryAnswer } from "./protocol";
 import { ReadSets } from "./readSets";
-import { definedEntries } from "./json";
+import { canonicalJson } from "./json";
 
 /** What a watcher asks for. */
 export interface WatchedQuery {
@@ -32,15 +32,6 @@ export interface WatchedQuery {
 export interface Answer {
   readonly type: string;
   readonly content: string;
-}
-
-/** Text that is equal for equal JSON, whatever the order of its fields. */
-function canonicalJson(value: JSONValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const fields = definedEntries(value);
-  fields.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(",")}}`;
 }
 
 const identityKeys = new WeakMap<Identity, string>();

@@ -301,14 +301,14 @@ describe("durability", () => {
 
   test("[TX3] timestamps go on rising when the store is opened again, whatever the clock says", async () => {
     const store = openMemoryStore();
-    const late = await openDatabase(store, () => 2_000_000_000_000);
-    const early = await openDatabase(store, () => 1_000_000_000_000);
+    const late = await openDatabase(store, { clock: () => 2_000_000_000_000 });
+    const early = await openDatabase(store, { clock: () => 1_000_000_000_000 });
     expect(early.durableTs).toBeGreaterThan(late.durableTs);
   });
 
   test("[TX4] creation times follow the order of the inserts, whatever the clock says", async () => {
     let now = 2_000_000_000_000;
-    const database = await openDatabase(openMemoryStore(), () => now);
+    const database = await openDatabase(openMemoryStore(), { clock: () => now });
     const insertTen = (from: number) =>
       write(database, (tables) => {
         for (let at = from; at < from + 10; at++) tables.insert("goods", good("rice", at));

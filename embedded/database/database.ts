@@ -5,6 +5,7 @@
  * snapshot of what is on disk, mutations read what is committed, and nobody is
  * told of a commit before it is on disk.
  */
+import { randomBytes } from "node:crypto";
 import type {
   Commit,
   CommitReceipt,
@@ -14,6 +15,7 @@ import type {
   Timestamp,
   Transaction,
 } from "../contracts";
+import { type Sealing, TextSealing } from "../sealedText";
 import type { Store, Write } from "../store/store";
 import { Catalog } from "./catalog";
 import { GroupCommit, type SharedSnapshot } from "./groupCommit";
@@ -42,14 +44,30 @@ const wallClock: Clock = () => {
 /** The database's own keys; index entries begin with 1. */
 const CATALOG_KEY = Uint8Array.of(0, 1);
 const NEWEST_TS_KEY = Uint8Array.of(0, 2);
+const CURSOR_SECRET_KEY = Uint8Array.of(0, 3);
+const SECRET_BYTES = 32;
 
-export async function openDatabase(store: Store, clock: Clock = wallClock): Promise<Database> {
+interface DatabaseOptions {
+  readonly clock?: Clock;
+  /** In the place of the seal of cursors: for tests of what cursors can do without it. */
+  readonly cursorSealing?: Sealing;
+}
+
+export async function openDatabase(
+  store: Store,
+  { clock = wallClock, cursorSealing }: DatabaseOptions = {},
+): Promise<Database> {
   const snapshot = store.snapshot();
+  const known = snapshot.get(CURSOR_SECRET_KEY);
+  // A copy: the store's own bytes are gone with its snapshot.
+  const secret = known === undefined ? randomBytes(SECRET_BYTES) : Uint8Array.from(known);
+  const sealing = cursorSealing ?? new TextSealing(secret, "cursors");
   const savedTs = snapshot.get(NEWEST_TS_KEY);
   const newestTs = savedTs === undefined ? 0 : Number(Buffer.from(savedTs).toString());
   const catalog = Catalog.decode(snapshot.get(CATALOG_KEY));
   snapshot.release();
-  const database = new EmbeddedDatabase(store, clock, catalog, newestTs);
+  const database = new EmbeddedDatabase({ store, clock, sealing }, catalog, newestTs);
+  if (known === undefined) database.keep({ key: CURSOR_SECRET_KEY, value: secret });
   // A state to begin with, so that even an empty database has a timestamp of its own on disk.
   await database.write(database.begin(), { always: true }).durable;
   await database.sweep();
@@ -64,9 +82,17 @@ interface CommitOptions {
   readonly isHidden?: boolean;
 }
 
+/** What a database stands on. */
+interface Foundation {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly sealing: Sealing;
+}
+
 class EmbeddedDatabase implements Database {
   private readonly store: Store;
   private readonly clock: Clock;
+  private readonly sealing: Sealing;
   /** Of the newest commit, and of the newest that is on disk. */
   private catalog: Catalog;
   private durableCatalog: Catalog;
@@ -76,10 +102,13 @@ class EmbeddedDatabase implements Database {
   private readonly views = new WeakMap<Snapshot, { shared: SharedSnapshot; catalog: Catalog }>();
   private readonly bases = new WeakMap<Transaction, SharedSnapshot>();
   private newestTs: Timestamp;
+  /** Of the database's own: goes with the next commit. */
+  private kept: Write[] = [];
 
-  constructor(store: Store, clock: Clock, catalog: Catalog, newestTs: Timestamp) {
+  constructor({ store, clock, sealing }: Foundation, catalog: Catalog, newestTs: Timestamp) {
     this.store = store;
     this.clock = clock;
+    this.sealing = sealing;
     this.catalog = this.durableCatalog = catalog;
     this.catalogSince = this.newestTs = newestTs;
     this.groups = new GroupCommit(store, newestTs, (commit) => {
@@ -96,6 +125,11 @@ class EmbeddedDatabase implements Database {
     return this.groups.failed;
   }
 
+  /** Writes something of the database's own together with the next commit. */
+  keep(write: Write): void {
+    this.kept.push(write);
+  }
+
   pin(): Snapshot {
     const shared = this.groups.pin();
     const snapshot: Snapshot = { ts: shared.ts, release: () => shared.release() };
@@ -106,15 +140,23 @@ class EmbeddedDatabase implements Database {
   beginAt(snapshot: Snapshot): Transaction {
     const view = this.views.get(snapshot);
     if (view === undefined) throw new Error("This snapshot belongs to another database.");
-    return new DatabaseTransaction(view.shared.view, snapshot.ts, view.catalog, this.clock);
+    return this.transactionOver(view.shared, snapshot.ts, view.catalog);
   }
 
   begin(catalog = this.catalog): DatabaseTransaction {
     const shared = this.groups.newest();
-    const transaction = new DatabaseTransaction(shared.view, this.newestTs, catalog, this.clock);
+    const transaction = this.transactionOver(shared, this.newestTs, catalog);
     // Freed by `commit` or `discard`.
     this.bases.set(transaction, shared);
     return transaction;
+  }
+
+  private transactionOver(
+    { view }: SharedSnapshot,
+    ts: Timestamp,
+    catalog: Catalog,
+  ): DatabaseTransaction {
+    return new DatabaseTransaction(view, ts, catalog, this.clock, this.sealing);
   }
 
   commit(transaction: Transaction): CommitReceipt {
@@ -216,7 +258,10 @@ class EmbeddedDatabase implements Database {
   }
 
   private ownWrites(ts: Timestamp): Write[] {
-    const writes: Write[] = [{ key: NEWEST_TS_KEY, value: Buffer.from(String(ts)) }];
+    const writes: Write[] = [
+      { key: NEWEST_TS_KEY, value: Buffer.from(String(ts)) },
+      ...this.kept.splice(0),
+    ];
     if (this.catalog.dirty) writes.push({ key: CATALOG_KEY, value: this.catalog.encode() });
     this.catalog.dirty = false;
     return writes;

@@ -1,12 +1,15 @@
 /**
  * Pages of a query. A cursor is a position in the walked index, so it stays
- * right when rows come and go; it carries a mark of the query it belongs to.
+ * right when rows come and go. It comes back from clients, and is trusted in
+ * nothing: it is sealed for its query, and whatever it says, a page reads rows
+ * of the query's own range alone.
  */
-import { createHash } from "node:crypto";
+import type { ComponentPath, PageRequest, QueryPage, StoredRow } from "../contracts";
 import type { JSONValue } from "convex/values";
-import type { PageRequest, QueryPage, StoredRow } from "../contracts";
+import { type Sealing, contextOf } from "../sealedText";
 import { compareBytes } from "../store/bytes";
 import type { Access } from "./access";
+import { MAX_DOCUMENT_BYTES } from "./limits";
 import type { Query } from "./query";
 import { successor, walk } from "./walk";
 
@@ -16,6 +19,14 @@ type Position = { readonly kind: "end" } | { readonly kind: "after"; readonly ke
 /** Above this share of what was asked for, a page that grew by live changes should be split. */
 const SPLIT_FACTOR = 2;
 const END: Position = { kind: "end" };
+/** In the first byte of a position. */
+const KINDS = ["end", "after"] as const;
+/** Of what a cursor belongs to: cursors of another version open no more. */
+const CURSOR_VERSION = "cursor 2";
+/** In characters. A key may be twice as long as its document, which is all zeros then, and base64 adds a third. */
+const LONGEST_CURSOR = 3 * MAX_DOCUMENT_BYTES;
+/** Beyond every key: no value's encoding begins with this byte. */
+const BEYOND = Uint8Array.of(0xff);
 
 interface Read {
   readonly page: StoredRow[];
@@ -37,44 +48,95 @@ export class InvalidCursorError extends Error {
   }
 }
 
+/** The cursors of one query. */
+class Cursors {
+  readonly #sealing: Sealing;
+  readonly #context: Uint8Array;
+
+  constructor(sealing: Sealing, component: ComponentPath, query: JSONValue) {
+    this.#sealing = sealing;
+    this.#context = contextOf(CURSOR_VERSION, component, JSON.stringify(query));
+  }
+
+  encode(position: Position): string {
+    const kind = Uint8Array.of(KINDS.indexOf(position.kind));
+    const key = position.kind === "end" ? new Uint8Array() : position.key;
+    return this.#sealing.close(this.#context, Buffer.concat([kind, key]));
+  }
+
+  /** @throws InvalidCursorError when it is not one of this query's. */
+  decode(cursor: string | null | undefined): Position | undefined {
+    if (cursor === null || cursor === undefined) return undefined;
+    const content =
+      cursor.length > LONGEST_CURSOR ? undefined : this.#sealing.open(this.#context, cursor);
+    const kind = KINDS[content?.[0] ?? KINDS.length];
+    if (content === undefined || kind === undefined) throw new InvalidCursorError();
+    return kind === "end" ? END : { kind, key: new Uint8Array(content.subarray(1)) };
+  }
+}
+
+/** What is read, and how its cursors are made. */
+export interface Paginated {
+  /** Undefined when there is no such table. */
+  readonly query: Query | undefined;
+  /** As the function asked for it. */
+  readonly json: JSONValue;
+  readonly component: ComponentPath;
+  readonly sealing: Sealing;
+}
+
 /** @throws InvalidCursorError when a cursor is not one of this query's. */
 export function readPage(
   access: Access,
-  query: Query | undefined,
-  json: JSONValue,
+  { query, json, component, sealing }: Paginated,
   request: PageRequest,
 ): QueryPage {
-  const mark = markOf(json);
-  const start = request.cursor === null ? undefined : decode(request.cursor, mark);
+  const cursors = new Cursors(sealing, component, json);
+  const start = cursors.decode(request.cursor);
+  const end = cursors.decode(request.endCursor);
   if (query === undefined || start?.kind === "end") {
-    return { page: [], isDone: true, continueCursor: encode(END, mark) };
+    return { page: [], isDone: true, continueCursor: cursors.encode(END) };
   }
-  const end = request.endCursor == null ? undefined : decode(request.endCursor, mark);
-  const { page, keys, position } = readRows(
-    access,
-    startingAfter(query, start),
-    request,
-    start,
-    end,
-  );
+  const { page, keys, position } = readRows(access, query, request, start, end);
   const grown = page.length > request.pageSize * SPLIT_FACTOR;
   const middle = keys[Math.floor(keys.length / 2) - 1];
   return {
     page,
     isDone: position.kind === "end",
-    continueCursor: encode(position, mark),
+    continueCursor: cursors.encode(position),
     ...(grown &&
       middle && {
-        splitCursor: encode({ kind: "after", key: middle }, mark),
+        splitCursor: cursors.encode({ kind: "after", key: middle }),
         pageStatus: "SplitRecommended",
       }),
   };
 }
 
-function startingAfter(query: Query, start: Position | undefined): Query {
-  if (start?.kind !== "after") return query;
+const later = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareBytes(a, b) < 0 ? b : a);
+const earlier = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareBytes(a, b) < 0 ? a : b);
+
+/**
+ * Returns the part of the query's range behind `start` and up to `end`, or undefined when there is none. Positions only ever take
+ * away from the range: one that lies outside of it, wherever it came from, adds no row. A search can't begin in the middle: its
+ * rows are ranked first and skipped then.
+ */
+function between(
+  query: Query,
+  start: Position | undefined,
+  end: Position | undefined,
+): Query | undefined {
   if (query.kind === "search") return query;
-  return query.reverse ? { ...query, to: start.key } : { ...query, from: successor(start.key) };
+  let { from, to = BEYOND } = query;
+  if (start?.kind === "after") {
+    if (query.reverse) to = earlier(to, start.key);
+    else from = later(from, successor(start.key));
+  }
+  if (end?.kind === "after") {
+    if (query.reverse) from = later(from, end.key);
+    else to = earlier(to, successor(end.key));
+  }
+  if (compareBytes(from, to) >= 0) return undefined;
+  return { ...query, from, to: to === BEYOND ? undefined : to };
 }
 
 /** Reads up to the page's size; or, when an end is given, to that end however many rows there are. */
@@ -85,15 +147,16 @@ function readRows(
   start: Position | undefined,
   end: Position | undefined,
 ): Read {
-  const bounded = end === undefined ? query : endingAt(query, end);
   const mostRows = request.maximumRowsRead ?? Infinity;
   const mostBytes = access.meter.bytesRead + (request.maximumBytesRead ?? Infinity);
   const page: StoredRow[] = [];
   const keys: Uint8Array[] = [];
   let rows = 0;
-  if (end === undefined && request.pageSize === 0) return { page, keys, position: atStart(query) };
+  if (end === undefined && request.pageSize === 0)
+    return { page, keys, position: start ?? atStart(query) };
+  const bounded = between(query, start, end);
+  if (bounded === undefined) return { page, keys, position: end ?? END };
   for (const { key, row } of walk(access, bounded)) {
-    // A search can't begin in the middle: its rows are ranked first and skipped then.
     if (query.kind === "search" && isAtOrBefore(key, start)) continue;
     if (query.kind === "search" && end?.kind === "after" && !isAtOrBefore(key, end)) break;
     rows += 1;
@@ -116,32 +179,5 @@ function isAtOrBefore(key: Uint8Array, position: Position | undefined): boolean 
 /** A page of no rows goes on where it began. */
 function atStart(query: Query): Position {
   if (query.kind === "search") return { kind: "after", key: new Uint8Array() };
-  return { kind: "after", key: query.reverse ? (query.to ?? Uint8Array.of(0xff)) : query.from };
-}
-
-function endingAt(query: Query, end: Position): Query {
-  if (end.kind === "end" || query.kind === "search") return query;
-  if (query.reverse) {
-    return compareBytes(end.key, query.from) > 0 ? { ...query, from: end.key } : query;
-  }
-  return { ...query, to: successor(end.key) };
-}
-
-function markOf(json: JSONValue): string {
-  return createHash("sha256").update(JSON.stringify(json)).digest("base64url").slice(0, 8);
-}
-
-function encode(position: Position, mark: string): string {
-  const key = position.kind === "end" ? "" : Buffer.from(position.key).toString("base64url");
-  return `${mark}.${position.kind}.${key}`;
-}
-
-function decode(cursor: string, mark: string): Position {
-  const [itsMark, kind, key = ""] = cursor.split(".");
-  if (itsMark !== mark || (kind !== "end" && kind !== "after")) {
-    throw new InvalidCursorError();
-  }
-  return kind === "end"
-    ? END
-    : { kind: "after", key: new Uint8Array(Buffer.from(key, "base64url")) };
+  return { kind: "after", key: query.reverse ? (query.to ?? BEYOND) : query.from };
 }

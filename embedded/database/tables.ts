@@ -99,7 +99,9 @@ export class ComponentTables implements Tables {
 
   page(json: JSONValue, request: PageRequest): QueryPage {
     const query = parseQuery(this.transaction.catalog, this.component, json);
-    return readPage(this.access, query, json, request);
+    const { component } = this;
+    const { cursorSealing: sealing } = this.transaction;
+    return readPage(this.access, { query, json, component, sealing }, request);
   }
 
   vectorSearch(json: JSONValue): VectorMatch[] {

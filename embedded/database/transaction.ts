@@ -12,6 +12,7 @@ import type {
   Timestamp,
   Transaction,
 } from "../contracts";
+import type { Sealing } from "../sealedText";
 import { afterPrefix, concatBytes } from "../store/bytes";
 import type { Write } from "../store/store";
 import type { Catalog, Index } from "./catalog";
@@ -64,11 +65,20 @@ export class DatabaseTransaction implements Transaction {
   private touched: IndexWrite[] = [];
   /** In milliseconds; no row is older that is still to come. */
   newestCreation: number;
+  /** Of the database: a cursor of one transaction is good in the next. */
+  readonly cursorSealing: Sealing;
   private readonly base: Readable;
   private readonly now: () => number;
 
-  constructor(base: Readable, ts: Timestamp, catalog: Catalog, now: () => number) {
+  constructor(
+    base: Readable,
+    ts: Timestamp,
+    catalog: Catalog,
+    now: () => number,
+    cursorSealing: Sealing,
+  ) {
     this.base = base;
+    this.cursorSealing = cursorSealing;
     this.ts = ts;
     this.newestCreation = ts * MICROSECOND;
     this.catalog = catalog;

@@ -19,6 +19,7 @@ import type { FunctionEntry } from "./deployment";
 import { canonicalPath, findFunction } from "./deployment";
 import type { Executor, MutationFrame, Result } from "./executor";
 import { FunctionFailure, failedOutcome, notFound } from "./failures";
+import type { Journals } from "./journals";
 import type { Project } from "./project";
 import { findRoute } from "./routing";
 import type { Caller } from "./services";
@@ -30,6 +31,7 @@ export interface RunnerOptions {
   readonly executor: Executor;
   readonly project: Project;
   readonly requests: ClientRequests;
+  readonly journals: Journals;
   /** Whether clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
   readonly redact: boolean;
   readonly contention?: Contention | undefined;
@@ -41,13 +43,15 @@ export class Runner implements FunctionRunner {
   readonly #executor: Executor;
   readonly #project: Project;
   readonly #requests: ClientRequests;
+  readonly #journals: Journals;
   readonly #redact: boolean;
   readonly #contention: Contention | undefined;
 
-  constructor({ executor, project, requests, redact, contention }: RunnerOptions) {
+  constructor({ executor, project, requests, journals, redact, contention }: RunnerOptions) {
     this.#executor = executor;
     this.#project = project;
     this.#requests = requests;
+    this.#journals = journals;
     this.#redact = redact;
     this.#contention = contention;
   }
@@ -67,19 +71,22 @@ export class Runner implements FunctionRunner {
       return { outcome, readSet: NOTHING_READ, ts, journal: null, readIdentity: false };
     }
     const caller = callerOf(identity, origin);
+    const question = { entry, args, identity };
+    const before = this.#journals.open(question, journal);
     const { result, logLines, run } = await this.#executor.runQuery(
       entry,
       args,
       caller,
       snapshot,
-      journal,
+      before,
     );
+    // What fails for a while shall not move the end of a page.
+    const after = result.kind === "success" ? run.newJournal : (run.newJournal ?? before);
     return {
       outcome: this.#outcome(result, origin, logLines),
       readSet: run.transaction.readSet,
       ts,
-      // What fails for a while shall not move the end of a page.
-      journal: result.kind === "success" ? run.newJournal : (run.newJournal ?? journal),
+      journal: after === null ? null : this.#journals.close(question, after, !run.readIdentity),
       readIdentity: run.readIdentity,
     };
   }

@@ -4,6 +4,7 @@ import type { JSONValue } from "convex/values";
 import type { JWK } from "jose";
 import { SignJWT, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { ComponentPath } from "../contracts";
+import { type Sealing, TextSealing } from "../sealedText";
 import { backendTables, firstRow, textIn } from "./backendTables";
 import type { Calls, TokenDesk } from "./services";
 
@@ -41,6 +42,11 @@ export class Seal {
       Promise.resolve(randomBytes(SECRET_BYTES).toString("base64")),
     );
     return new Seal(Buffer.from(text, "base64"));
+  }
+
+  /** Returns a sealing with keys of its own, for texts that nobody else may read either. */
+  sealing(purpose: string): Sealing {
+    return new TextSealing(this.#secret, purpose);
   }
 
   close(payload: JSONValue): string {

@@ -1,0 +1,63 @@
+/**
+ * Journals: where the page of a query ended when it ran before. A client keeps its queries' journals and brings them back when it
+ * connects again, so they are sealed as a whole: for one function, its arguments and the caller whose answer it was. An answer that
+ * is the same for everybody has a journal that is everybody's. Whatever does not open is no journal: the page ends anew.
+ */
+import type { JSONValue } from "convex/values";
+import type { Identity } from "../contracts";
+import { canonicalJson } from "../json";
+import { type Sealing, contextOf } from "../sealedText";
+import type { FunctionAddress } from "./deployment";
+
+/** Journals of another version open no more. */
+const JOURNAL_VERSION = "journal 2";
+const EVERYBODY = "everybody";
+
+/** The question that a journal belongs to. */
+export interface Question {
+  readonly entry: FunctionAddress;
+  readonly args: JSONValue;
+  readonly identity: Identity;
+}
+
+function callerOf(identity: Identity): string {
+  switch (identity.kind) {
+    case "anonymous":
+      return "anonymous";
+    case "user":
+      return `user ${identity.tokenIdentifier}`;
+    case "admin":
+      return `admin ${canonicalJson(identity.actingAs ?? null)}`;
+    default:
+      return identity satisfies never;
+  }
+}
+
+function contextFor({ entry, args }: Question, whose: string): Uint8Array {
+  const { component, path } = entry;
+  return contextOf(JOURNAL_VERSION, component, path, canonicalJson(args), whose);
+}
+
+export class Journals {
+  readonly #sealing: Sealing;
+
+  constructor(sealing: Sealing) {
+    this.#sealing = sealing;
+  }
+
+  /** @param isShared - The answer is the same for everybody. */
+  close(question: Question, endCursor: string, isShared: boolean): string {
+    const whose = isShared ? EVERYBODY : callerOf(question.identity);
+    return this.#sealing.close(contextFor(question, whose), Buffer.from(endCursor));
+  }
+
+  /** Returns the cursor at which the page ended, or null when the journal is not one of this question's. */
+  open(question: Question, journal: string | null): string | null {
+    if (journal === null) return null;
+    for (const whose of [EVERYBODY, callerOf(question.identity)]) {
+      const endCursor = this.#sealing.open(contextFor(question, whose), journal);
+      if (endCursor !== undefined) return Buffer.from(endCursor).toString();
+    }
+    return null;
+  }
+}
