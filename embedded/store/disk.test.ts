@@ -1,5 +1,14 @@
 /** A process is killed by looking at a copy of its folder: what is in the files then is what the next one finds. */
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -197,6 +206,80 @@ describe("what was answered is there after a loss of power", () => {
     await store.write([put("d", "fourth")]);
     await store.close();
     expect(Object.keys(await contentAfterStart(folder))).toHaveLength(4);
+  });
+
+  test("[DUR1] the journal's files don't change places while a batch is being written", async () => {
+    const folder = newFolder();
+    const { passed, pass } = gate();
+    let isHeld = false;
+    const store = await openDiskStore(folder, (its) => {
+      const lmdb = openLmdbStore(its);
+      return {
+        ...lmdb,
+        get moved() {
+          return lmdb.moved;
+        },
+        write: async (batch, number) => {
+          if (isHeld) await passed;
+          await lmdb.write(batch, number);
+        },
+      };
+    });
+    await store.write([put("a", "1")]);
+    const handle = await open(path.join(folder, "journal-0"), "r");
+    const flushing = gate();
+    const flush = vi
+      .spyOn(Object.getPrototypeOf(handle) as typeof handle, "datasync")
+      .mockReturnValueOnce(flushing.passed);
+    const second = store.write([put("b", "2")]);
+    await vi.waitFor(() => expect(flush).toHaveBeenCalledOnce());
+    // Longer than what arrived may wait before it moves.
+    await sleep(700);
+    flushing.pass();
+    await second;
+    flush.mockRestore();
+    await handle.close();
+    expect(await contentAfterStart(killed(folder))).toEqual({ a: "1", b: "2" });
+    await moved(folder, "a1");
+    // Now LMDB takes nothing more: whatever is written over is lost if it had not moved.
+    isHeld = true;
+    await store.write([put("c", "3")]);
+    const copied = store.copyTo(path.join(newFolder(), "copy.lmdb"));
+    await sleep(50);
+    const large = "4".repeat(1_000);
+    await store.write([put("d", large)]);
+    const all = { a: "1", b: "2", c: "3", d: large };
+    expect(await contentAfterStart(killed(folder))).toEqual(all);
+    pass();
+    await copied;
+    await store.close();
+    expect(await contentAfterStart(folder)).toEqual(all);
+  });
+
+  test("[DUR2] a start is done when the folder that names the journal's files has been flushed", async () => {
+    const folder = newFolder();
+    const handle = await open(folder, "r");
+    const prototype = Object.getPrototypeOf(handle) as typeof handle;
+    await handle.close();
+    const { passed, pass } = gate();
+    const flushed: { readonly path: string; readonly files: readonly string[] }[] = [];
+    const sync = vi.spyOn(prototype, "sync").mockImplementation(function (this: typeof handle) {
+      flushed.push({ path: readlinkSync(`/proc/self/fd/${this.fd}`), files: journals(folder) });
+      return passed;
+    });
+    let isOpen = false;
+    const opening = openDiskStore(folder).then((store) => {
+      isOpen = true;
+      return store;
+    });
+    await vi.waitFor(() => expect(flushed).toHaveLength(1));
+    await sleep(50);
+    expect(flushed).toEqual([{ path: realpathSync(folder), files: ["journal-0", "journal-1"] }]);
+    expect(isOpen).toBe(false);
+    pass();
+    const store = await opening;
+    sync.mockRestore();
+    await store.close();
   });
 });
 
