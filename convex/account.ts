@@ -5,9 +5,10 @@ import { internal } from "./_generated/api";
 import { SECTIONS, recordsOf } from "./account/records";
 import { saveDetails } from "./account/details";
 import { endSessions } from "./auth/accounts";
-import { hashPassword, isPassword, newPassword } from "./auth/secrets";
-import { fail } from "./errors";
-import { type ActionCtx } from "./_generated/server";
+import { mailNotice, signedOutEverywhere } from "./account/notices";
+import { requirePassword } from "./account/password";
+import { hashPassword, newPassword } from "./auth/secrets";
+import { NOTHING_REVOKED, revokePrograms } from "./developers/revoke";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
 
 /** Name, phone, address, company or shop, picture. Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE. */
@@ -26,28 +27,26 @@ export const save = memberMutation({
   },
 });
 
-/** Whoever found somebody's screen open must not get further. Errors: UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY. */
-async function requirePassword(ctx: ActionCtx, typed: string): Promise<void> {
-  const kept = await ctx.runMutation(internal.account.steps.admit, {});
-  if (!(await isPassword(typed, kept))) fail("WRONG_PASSWORD");
-}
-
-/** Against the current one; every other session ends. Errors: UNAUTHENTICATED, BAD_PASSWORD, COMMON_PASSWORD, WRONG_PASSWORD, TOO_MANY. */
+/**
+ * Against the current one; every other session ends, and keys and webhooks unless `revokeAll` is false. Errors: BAD_PASSWORD,
+ * COMMON_PASSWORD, and those of `requirePassword`.
+ */
 export const changePassword = anyoneAction({
-  args: { current: v.string(), password: v.string() },
+  args: { current: v.string(), password: v.string(), revokeAll: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, { current, password }): Promise<null> => {
+  handler: async (ctx, { current, password, revokeAll = true }): Promise<null> => {
     const secret = newPassword(password);
     await requirePassword(ctx, current);
     return ctx.runMutation(internal.account.steps.replace, {
       password: await hashPassword(secret),
+      revokeAll,
     });
   },
 });
 
 /**
  * Closes one's own account for good: pending orders end with the stock returned, orders and invoices stay with the other party.
- * Errors: UNAUTHENTICATED, FORBIDDEN for administrators, WRONG_PASSWORD, TOO_MANY.
+ * Errors: FORBIDDEN for administrators, and those of `requirePassword`.
  */
 export const close = anyoneAction({
   args: { password: v.string() },
@@ -58,12 +57,15 @@ export const close = anyoneAction({
   },
 });
 
-/** On every device, this one too. */
+/** On every device, this one too. Keys and webhooks end as well unless `revokeAll` is false. */
 export const signOutEverywhere = memberMutation({
-  args: {},
+  args: { revokeAll: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx) => {
+  handler: async (ctx, { revokeAll = true }) => {
     await endSessions(ctx, ctx.user._id);
+    const revoked = revokeAll ? await revokePrograms(ctx, ctx.user._id) : NOTHING_REVOKED;
+    if (revoked.keys.length + revoked.webhooks.length > 0)
+      await mailNotice(ctx, ctx.user, signedOutEverywhere(revoked));
     return null;
   },
 });

@@ -9,7 +9,6 @@ import { isErrorData } from "../domain/errors";
 import { ORDER_LINES_MAX } from "../domain/limits";
 import { api } from "./_generated/api";
 import { form, imageFor, setDeployment, ticketFor } from "./auth/visitor.setup";
-import { hashPassword } from "./auth/secrets";
 import {
   FOUND_NOWHERE,
   KEPT_TEXTS,
@@ -21,6 +20,7 @@ import {
 } from "./badInputs.setup";
 import {
   FIRST_PAGE,
+  MEMBER_PASSWORD,
   type Person,
   everything,
   joinDistributor,
@@ -31,6 +31,7 @@ import {
   placeOne,
   requireOrder,
   storePicture,
+  withPassword,
 } from "./market.setup";
 
 /** Fields of the good calls that may be left out. */
@@ -50,8 +51,7 @@ async function openStage() {
   const t = openMarket();
   const [owner, rival] = [await joinDistributor(t), await joinDistributor(t)];
   const [buyer, neighbour] = [await joinRetailer(t), await joinRetailer(t)];
-  const password = await hashPassword("the current password");
-  await t.run((ctx) => ctx.db.insert("credentials", { userId: buyer.user._id, password }));
+  for (const person of [buyer, neighbour, owner]) await withPassword(t, person);
   const productId = await listProduct(t, owner);
   const theirs = await listProduct(t, rival);
   const [orderId, accepted] = [await placeOne(buyer, productId), await placeOne(buyer, productId)];
@@ -72,8 +72,12 @@ async function openStage() {
     await neighbour.client.mutation(api.network.request, { distributorId: distributor.user._id });
   }
   const [connection, foreignConnection] = await t.run((ctx) => ctx.db.query("connections").take(2));
-  const keyWanted = { name: "Till", scope: "read" } as const;
-  const webhookWanted = { url: "https://shop.example/", events: ["order.accepted" as const] };
+  const keyWanted = { name: "Till", scope: "read", password: MEMBER_PASSWORD } as const;
+  const webhookWanted = {
+    url: "https://shop.example/",
+    events: ["order.accepted" as const],
+    password: MEMBER_PASSWORD,
+  };
   for (const { client } of [buyer, neighbour]) {
     await client.action(api.developers.createKey, keyWanted);
     await client.action(api.developers.createWebhook, webhookWanted);
@@ -109,7 +113,7 @@ async function openStage() {
   const action = (by: Client, args: Args): Call => ({ kind: "action", by, args });
   const calls: Readonly<Record<string, Call>> = {
     "account.changePassword": action(buyer.client, {
-      current: "the current password",
+      current: MEMBER_PASSWORD,
       password: "a new password",
     }),
     "account.records": query(buyer.client, { ...page, section: "orders" }),
@@ -126,14 +130,17 @@ async function openStage() {
     "auth.sendOtp": action(t, { email: form.email, purpose: "signup" }),
     "auth.signIn": action(t, {
       provider: "password",
-      params: { email: buyer.user.email, password: "the current password", role: "retailer" },
+      params: { email: buyer.user.email, password: MEMBER_PASSWORD, role: "retailer" },
     }),
     "auth.verifyOtp": action(t, { email: form.email, purpose: "signup", otp: "000000" }),
     "developers.createKey": action(buyer.client, keyWanted),
     "developers.createWebhook": action(buyer.client, webhookWanted),
     "developers.deleteWebhook": mutation(buyer.client, { webhookId: webhook?._id }),
     "developers.deliveries": query(buyer.client, { ...page, webhookId: webhook?._id }),
-    "developers.renewSecret": action(buyer.client, { webhookId: webhook?._id }),
+    "developers.renewSecret": action(buyer.client, {
+      webhookId: webhook?._id,
+      password: MEMBER_PASSWORD,
+    }),
     "developers.revokeKey": mutation(buyer.client, { keyId: key?._id }),
     "developers.testWebhook": mutation(buyer.client, { webhookId: webhook?._id }),
     "invoices.mine": query(owner.client, page),
@@ -170,7 +177,7 @@ async function openStage() {
     "users.distributor": query(buyer.client, { email: owner.user.email }),
     "users.distributors": query(buyer.client, page),
     "users.retailers": query(owner.client, page),
-    "users.saveUpiId": mutation(owner.client, { upiId: "asha@bank" }),
+    "users.saveUpiId": action(owner.client, { upiId: "asha@bank", password: MEMBER_PASSWORD }),
   };
   /** By what the field that names one is called: the caller's own things, and what is not for the caller. */
   const ids: Readonly<Record<string, { own: readonly unknown[]; foreign: readonly unknown[] }>> = {

@@ -2,6 +2,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import { requirePassword } from "./account/password";
 import type { Id } from "./_generated/dataModel";
 import { spend } from "./auth/limits";
 import { digest } from "./auth/secrets";
@@ -18,11 +19,12 @@ export const keys = memberQuery({
   handler: (ctx) => ownKeys.listKeys(ctx, ctx.user),
 });
 
-/** Answers the key, once: only its digest is kept. Errors: UNAUTHENTICATED, BAD_KEY_NAME, TOO_MANY_KEYS {max}. */
+/** Answers the key, once: only its digest is kept. Errors: those of `requirePassword` and `addKey`. */
 export const createKey = anyoneAction({
-  args: { name: v.string(), scope: keyScope },
+  args: { name: v.string(), scope: keyScope, password: v.string() },
   returns: v.object({ key: v.string() }),
-  handler: async (ctx, { name, scope }): Promise<{ key: string }> => {
+  handler: async (ctx, { name, scope, password }): Promise<{ key: string }> => {
+    await requirePassword(ctx, password);
     const key = ownKeys.newKey();
     const kept = { name, scope, start: ownKeys.startOf(key), keyHash: await digest(key) };
     await ctx.runMutation(internal.developers.steps.addKey, kept);
@@ -46,11 +48,15 @@ export const webhooks = memberQuery({
   handler: (ctx) => listWebhooks(ctx, ctx.user),
 });
 
-/** Answers the secret, once. Errors: UNAUTHENTICATED, and those of `keepWebhook`. */
+/** Answers the secret, once. Errors: those of `requirePassword` and `addWebhook`. */
 export const createWebhook = anyoneAction({
-  args: { url: v.string(), events: v.array(webhookEvent) },
+  args: { url: v.string(), events: v.array(webhookEvent), password: v.string() },
   returns: v.object({ webhookId: v.id("webhooks"), secret: v.string() }),
-  handler: async (ctx, asked): Promise<{ webhookId: Id<"webhooks">; secret: string }> => {
+  handler: async (
+    ctx,
+    { password, ...asked },
+  ): Promise<{ webhookId: Id<"webhooks">; secret: string }> => {
+    await requirePassword(ctx, password);
     const secret = newSecret();
     const kept = { ...asked, secret };
     return { webhookId: await ctx.runMutation(internal.developers.steps.addWebhook, kept), secret };
@@ -68,11 +74,12 @@ export const deleteWebhook = memberMutation({
   },
 });
 
-/** Answers a new secret, once; the old one signs nothing more. Errors: UNAUTHENTICATED, NOT_FOUND. */
+/** Answers a new secret, once; the old one signs nothing more. Errors: those of `requirePassword` and `replaceSecret`. */
 export const renewSecret = anyoneAction({
-  args: { webhookId: v.string() },
+  args: { webhookId: v.string(), password: v.string() },
   returns: v.object({ secret: v.string() }),
-  handler: async (ctx, { webhookId }): Promise<{ secret: string }> => {
+  handler: async (ctx, { webhookId, password }): Promise<{ secret: string }> => {
+    await requirePassword(ctx, password);
     const secret = newSecret();
     await ctx.runMutation(internal.developers.steps.replaceSecret, { webhookId, secret });
     return { secret };

@@ -58,6 +58,32 @@ async function join(
   return { user, client: t.withIdentity({ subject: `${user._id}|${session}` }) };
 }
 
+/** What everybody logs in with who was given a password. */
+export const MEMBER_PASSWORD = "the current password";
+
+/** One round: members' passwords are checked in hundreds of tests. */
+async function quickHash(password: string): Promise<Doc<"credentials">["password"]> {
+  const [rounds, salt] = [1, new Uint8Array(16)];
+  const text = new TextEncoder().encode(password);
+  const key = await crypto.subtle.importKey("raw", text, "PBKDF2", false, ["deriveBits"]);
+  const parameters = { name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds };
+  const bytes = new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256));
+  const base64 = (from: Uint8Array) => btoa(String.fromCharCode(...from));
+  return { algorithm: "PBKDF2-HMAC-SHA256", rounds, salt: base64(salt), hash: base64(bytes) };
+}
+
+/** The same person, who now has a password. */
+export async function withPassword(
+  t: Market,
+  person: Person,
+  password = MEMBER_PASSWORD,
+): Promise<Person> {
+  const kept = await quickHash(password);
+  const userId = person.user._id;
+  await t.run((ctx) => ctx.db.insert("credentials", { userId, password: kept }));
+  return person;
+}
+
 export function joinRetailer(t: Market, extra: Partial<Doc<"users">> = {}): Promise<Person> {
   return join(t, "retailer", { shopName: "Corner Shop", ...extra });
 }

@@ -1,11 +1,9 @@
 /** The door of users: who somebody is, and whom they may look at. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { UPI_ID_MAX } from "../domain/limits";
-import { cleanText } from "../domain/text";
-import { isUpiId } from "../domain/upi";
-import { fail } from "./errors";
-import { anyoneQuery, distributorMutation, distributorQuery, retailerQuery } from "./functions";
+import { internal } from "./_generated/api";
+import { requirePassword } from "./account/password";
+import { anyoneAction, anyoneQuery, distributorQuery, retailerQuery } from "./functions";
 import { mapPage, pageOptions } from "./paging";
 import { requireDistributorByEmail } from "./users/find";
 import { activeUsers } from "./users/list";
@@ -53,14 +51,12 @@ export const distributor = retailerQuery({
     toDistributor(ctx, await requireDistributorByEmail(ctx, email), ctx.user),
 });
 
-/** The UPI ID that payment codes are made from; null forgets it. Errors: BAD_UPI_ID. */
-export const saveUpiId = distributorMutation({
-  args: { upiId: v.union(v.null(), v.string()) },
+/** The UPI ID that payment codes are made from; null forgets it. Errors: those of `requirePassword` and `setUpiId`. */
+export const saveUpiId = anyoneAction({
+  args: { upiId: v.union(v.null(), v.string()), password: v.string() },
   returns: v.null(),
-  handler: async (ctx, { upiId }) => {
-    const text = upiId === null ? undefined : cleanText(upiId, { min: 1, max: UPI_ID_MAX });
-    if (upiId !== null && (text === undefined || !isUpiId(text))) fail("BAD_UPI_ID");
-    await ctx.db.patch("users", ctx.user._id, { upiId: text });
-    return null;
+  handler: async (ctx, { upiId, password }): Promise<null> => {
+    await requirePassword(ctx, password);
+    return ctx.runMutation(internal.users.steps.setUpiId, { upiId });
   },
 });

@@ -84,3 +84,27 @@ test("one's own data can be taken away", async ({ browser }) => {
   expect(records["products"]?.length).toBeGreaterThan(24);
   expect(text).not.toContain("PBKDF2");
 });
+
+test("the UPI ID is saved with the password alone", async ({ browser }) => {
+  const distributor = await newVisitor(browser, market);
+  await logIn(distributor, {
+    email: "asha@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "distributor",
+  });
+  await distributor.goto("/settings");
+  const payments = distributor.getByRole("region", { name: "Payments" });
+  await payments.getByLabel("UPI ID").fill("asha.new@bank");
+  await payments.getByRole("button", { name: "Save" }).click();
+  const dialog = distributor.getByRole("dialog", { name: "Save this UPI ID?" });
+  await dialog.getByRole("button", { name: "Save the UPI ID" }).click();
+  await expect(dialog.getByText("Please enter your password.")).toBeVisible();
+  await dialog.getByLabel("Your password").fill("not the password");
+  await dialog.getByRole("button", { name: "Save the UPI ID" }).click();
+  await expect(dialog.getByText("That is not your current password.")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(DEMO_PASSWORD);
+  await dialog.getByRole("button", { name: "Save the UPI ID" }).click();
+  await expect(distributor.getByText("Your UPI ID was saved.")).toBeVisible();
+  await distributor.reload();
+  await expect(payments.getByLabel("UPI ID")).toHaveValue("asha.new@bank");
+});

@@ -69,6 +69,10 @@ async function makeKey(page: Page, name: string, scope: string): Promise<string>
   await dialog(page).getByLabel("Name").fill(name);
   await dialog(page).getByLabel("May").click();
   await page.getByRole("option", { name: scope }).click();
+  await dialog(page).getByLabel("Your password").fill("not the password");
+  await dialog(page).getByRole("button", { name: "Make the key" }).click();
+  await expect(dialog(page).getByText("That is not your current password.")).toBeVisible();
+  await dialog(page).getByLabel("Your password").fill(DEMO_PASSWORD);
   await dialog(page).getByRole("button", { name: "Make the key" }).click();
   const key = await dialog(page).getByLabel("Key").innerText();
   await dialog(page).getByRole("button", { name: "Done" }).click();
@@ -130,6 +134,7 @@ test("an order reaches the distributor's own program, signed, once, and again af
   await expect(dialog(distributor).getByRole("alert")).toContainText("full address");
   await dialog(distributor).getByLabel("Address").fill(address);
   await dialog(distributor).getByLabel("Connection requested").uncheck();
+  await dialog(distributor).getByLabel("Your password").fill(DEMO_PASSWORD);
   await dialog(distributor).getByRole("button", { name: "Add the webhook" }).click();
   const secret = await dialog(distributor).getByLabel("Secret").innerText();
   await dialog(distributor).getByRole("button", { name: "Done" }).click();
@@ -186,4 +191,34 @@ test("an order reaches the distributor's own program, signed, once, and again af
     .getByRole("button", { name: "Delete the webhook" })
     .click();
   await expect(distributor.getByText("You have no webhooks yet.")).toBeVisible();
+});
+
+test("keys end with the sign-out everywhere unless somebody keeps them, and a mail tells of it", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser, market);
+  await openSettings(page, MEENA);
+  const key = await makeKey(page, "Leaflet printer", "Read only");
+  const leave = page.getByRole("alertdialog", { name: "Sign out everywhere?" });
+
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(leave.getByRole("list", { name: "Keys and webhooks" })).toContainText(
+    "Key Leaflet printer",
+  );
+  await expect(leave.getByLabel("Revoke all API keys and webhooks")).toBeChecked();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await leave.getByLabel("Revoke all API keys and webhooks").uncheck();
+  await leave.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.waitForURL("**/auth/login");
+  expect((await call(key, "/api/products/all?limit=1")).status).toBe(200);
+
+  await openSettings(page, MEENA);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await leave.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.waitForURL("**/auth/login");
+  expect((await call(key, "/api/products/all?limit=1")).status).toBe(401);
+  const mailbox = await fetch(`${market.url}/api/dev/mailbox?email=${MEENA.email}`);
+  const [newest] = (await mailbox.json()) as { text: string }[];
+  expect(newest?.text).toContain("Leaflet printer");
 });

@@ -58,7 +58,10 @@ async function trade(): Promise<void> {
     headers: { Authorization: `Bearer ${seller.token}` },
   });
   const { imageId } = (await answer.json()) as { imageId: Id<"_storage"> };
-  await seller.http.mutation(api.users.saveUpiId, { upiId: "seller@bank" });
+  await seller.http.action(api.users.saveUpiId, {
+    upiId: "seller@bank",
+    password: DISTRIBUTOR.password,
+  });
   ({ productId } = await seller.http.mutation(api.products.add, {
     ...{ name: name("Product"), type: "Furniture", description: words("Description") },
     ...{ packSize: 1, pricePaise: 12_550, stock: 100, imageId },
@@ -96,7 +99,10 @@ async function trade(): Promise<void> {
     await from.http.mutation(api.feedback.submit, {
       ...{ complaint: words("Complaint"), review: words("Review"), rating: 1 },
     });
-    await from.http.action(api.developers.createKey, { name: name("Key"), scope: "read" });
+    await from.http.action(api.developers.createKey, {
+      ...{ name: name("Key"), scope: "read" },
+      password: RETAILER.password,
+    });
   }
 }
 

@@ -64,7 +64,7 @@ export async function joinTrader(
   if (me === null) throw new Error(`${name} could not log in.`);
   if (role === "distributor") {
     await http.mutation(api.orders.saveTerms, { terms: ANY_ORDERS });
-    await http.mutation(api.users.saveUpiId, { upiId: `company${n}@upi` });
+    await http.action(api.users.saveUpiId, { upiId: `company${n}@upi`, password: PASSWORD });
   }
   return { person, id: me._id, token, http, open: () => openClient(market.url, token) };
 }

@@ -9,7 +9,10 @@
  */
 
 import type * as account from "../account.js";
+import type * as account_changer from "../account/changer.js";
 import type * as account_details from "../account/details.js";
+import type * as account_notices from "../account/notices.js";
+import type * as account_password from "../account/password.js";
 import type * as account_records from "../account/records.js";
 import type * as account_steps from "../account/steps.js";
 import type * as admin from "../admin.js";
@@ -46,6 +49,7 @@ import type * as developers_log from "../developers/log.js";
 import type * as developers_outside from "../developers/outside.js";
 import type * as developers_post from "../developers/post.js";
 import type * as developers_retries from "../developers/retries.js";
+import type * as developers_revoke from "../developers/revoke.js";
 import type * as developers_send from "../developers/send.js";
 import type * as developers_signature from "../developers/signature.js";
 import type * as developers_steps from "../developers/steps.js";
@@ -172,7 +176,10 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   account: typeof account;
+  "account/changer": typeof account_changer;
   "account/details": typeof account_details;
+  "account/notices": typeof account_notices;
+  "account/password": typeof account_password;
   "account/records": typeof account_records;
   "account/steps": typeof account_steps;
   admin: typeof admin;
@@ -209,6 +216,7 @@ declare const fullApi: ApiFromModules<{
   "developers/outside": typeof developers_outside;
   "developers/post": typeof developers_post;
   "developers/retries": typeof developers_retries;
+  "developers/revoke": typeof developers_revoke;
   "developers/send": typeof developers_send;
   "developers/signature": typeof developers_signature;
   "developers/steps": typeof developers_steps;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
-import { hashPassword, isPassword } from "../auth/secrets";
+import { isPassword } from "../auth/secrets";
 import {
   FIRST_PAGE,
   type Market,
@@ -13,6 +13,7 @@ import {
   placeOne,
   refusal,
   storePicture,
+  withPassword,
 } from "../market.setup";
 import { SECTIONS } from "./records";
 
@@ -99,12 +100,6 @@ describe("the password", () => {
     vi.unstubAllEnvs();
   });
 
-  async function withPassword(t: Market): Promise<Person> {
-    const meena = await joinRetailer(t);
-    const password = await hashPassword("the old password");
-    await t.run((ctx) => ctx.db.insert("credentials", { userId: meena.user._id, password }));
-    return meena;
-  }
   async function isNow(t: Market, { user }: Person, text: string): Promise<boolean> {
     const kept = await t.run((ctx) =>
       ctx.db
@@ -117,7 +112,7 @@ describe("the password", () => {
 
   it("changes for whoever knows the current one, and the other sessions end", async () => {
     const t = openMarket();
-    const meena = await withPassword(t);
+    const meena = await withPassword(t, await joinRetailer(t), "the old password");
     const elsewhere = await t.run((ctx) =>
       ctx.db.insert("authSessions", {
         userId: meena.user._id,
@@ -135,7 +130,7 @@ describe("the password", () => {
 
   it("stays when the current one is wrong, or the new one is too short or tried first by everybody", async () => {
     const t = openMarket();
-    const meena = await withPassword(t);
+    const meena = await withPassword(t, await joinRetailer(t), "the old password");
     const wrong = { current: "a guess", password: "the new password" };
     const short = { current: "the old password", password: "short" };
     expect(await refusal(meena.client.action(api.account.changePassword, wrong))).toEqual({
@@ -153,7 +148,7 @@ describe("the password", () => {
 
   it("can't be guessed here for ever", async () => {
     const t = openMarket();
-    const meena = await withPassword(t);
+    const meena = await withPassword(t, await joinRetailer(t), "the old password");
     const guess = () =>
       refusal(
         meena.client.action(api.account.changePassword, {
@@ -173,15 +168,9 @@ describe("the password", () => {
 });
 
 describe("closing the account", () => {
-  async function withPassword(t: Market, person: Person): Promise<Person> {
-    const password = await hashPassword("the old password");
-    await t.run((ctx) => ctx.db.insert("credentials", { userId: person.user._id, password }));
-    return person;
-  }
-
   it("ends it for good, cancels what is pending and gives the stock back", async () => {
     const t = openMarket();
-    const meena = await withPassword(t, await joinRetailer(t));
+    const meena = await withPassword(t, await joinRetailer(t), "the old password");
     const asha = await joinDistributor(t);
     const productId = await listProduct(t, asha, { stock: 10 });
     const orderId = await placeOne(meena, productId, 4);
@@ -195,8 +184,8 @@ describe("closing the account", () => {
 
   it("needs the password, and is not for administrators", async () => {
     const t = openMarket();
-    const meena = await withPassword(t, await joinRetailer(t));
-    const admin = await withPassword(t, await joinAdmin(t));
+    const meena = await withPassword(t, await joinRetailer(t), "the old password");
+    const admin = await withPassword(t, await joinAdmin(t), "the old password");
     const close = (person: Person, password: string) =>
       refusal(person.client.action(api.account.close, { password }));
     expect(await close(meena, "a guess")).toEqual({ code: "WRONG_PASSWORD" });

@@ -4,10 +4,12 @@ import { v } from "convex/values";
 import { getCredential, endSessions, setPassword } from "../auth/accounts";
 import { refund, spend } from "../auth/limits";
 import { passwordHash } from "../auth/schema";
+import { NOTHING_REVOKED, revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
 import { isTradeRole } from "../../domain/roles";
 import { getCaller, internalMutation } from "../functions";
 import { deactivate } from "../users/deactivate";
+import { mailNotice, passwordChanged } from "./notices";
 
 /** What the typed password has to be compared with. Guessing here counts as guessing at the login, before the comparison. Errors: UNAUTHENTICATED, TOO_MANY. */
 export const admit = internalMutation({
@@ -21,15 +23,27 @@ export const admit = internalMutation({
   },
 });
 
+/** Takes back the try of a right password. Errors: UNAUTHENTICATED. */
+export const refundTry = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const { email } = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
+    await refund(ctx, "loginFailures", email);
+    return null;
+  },
+});
+
 /** The new password; whoever used the old one elsewhere is signed out there. Errors: UNAUTHENTICATED. */
 export const replace = internalMutation({
-  args: { password: passwordHash },
+  args: { password: passwordHash, revokeAll: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { password }) => {
+  handler: async (ctx, { password, revokeAll }) => {
     const user = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
-    await refund(ctx, "loginFailures", user.email);
     await setPassword(ctx, user._id, password);
     await endSessions(ctx, user._id, (await getAuthSessionId(ctx)) ?? undefined);
+    const revoked = revokeAll ? await revokePrograms(ctx, user._id) : NOTHING_REVOKED;
+    await mailNotice(ctx, user, passwordChanged(revoked));
     return null;
   },
 });
@@ -39,9 +53,8 @@ export const close = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const { _id: userId, role, email } = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
+    const { _id: userId, role } = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
     if (!isTradeRole(role)) return fail("FORBIDDEN");
-    await refund(ctx, "loginFailures", email);
     await deactivate(ctx, { userId, role }, Date.now());
     return null;
   },

@@ -21,6 +21,8 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   uploadsByUser: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   uploadsByAddress: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   webhookTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  /** New keys, webhooks, secrets and UPI IDs of one account: a mail tells of each. */
+  credentialChanges: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
 
   // What a member does, through the app or REST: an hour of hard work passes, and what was queued while offline; a loop does not.
   placements: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
@@ -60,6 +62,7 @@ type LimitName =
   | "memberChanges"
   | "connectionRequests"
   | "chatMessages"
+  | "credentialChanges"
   | "ordersPlaced"
   | "stockHeld"
   | "productsAdded"

@@ -15,6 +15,8 @@ import { signOutProof } from "../../domain/signOutProof";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { mailNotice, passwordChanged } from "../account/notices";
+import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
 import { internalMutation, internalQuery } from "../functions";
 import {
@@ -135,7 +137,7 @@ export const registerAccount = internalMutation({
   handler: (ctx, form) => makeAccount(ctx, form),
 });
 
-/** A new password, and everybody who used the old one is signed out. Errors: EMAIL_NOT_VERIFIED. */
+/** A new password; every session, key and webhook of the account ends. Errors: EMAIL_NOT_VERIFIED. */
 export const replacePassword = internalMutation({
   args: { ticket: v.string(), email: v.string(), password: passwordHash },
   returns: v.null(),
@@ -144,6 +146,7 @@ export const replacePassword = internalMutation({
     const user = (await getAccount(ctx, email)) ?? fail("EMAIL_NOT_VERIFIED");
     await setPassword(ctx, user._id, password);
     await endSessions(ctx, user._id);
+    await mailNotice(ctx, user, passwordChanged(await revokePrograms(ctx, user._id)));
     await ctx.db.delete("verifications", verification._id);
     return null;
   },
@@ -248,7 +251,7 @@ export const signOut = internalMutation({
   },
 });
 
-/** Creates an administrator, or gives one a new name and password and signs it out. Errors: EMAIL_TAKEN by a trader. */
+/** Creates an administrator, or gives one a new name and password, signs it out and revokes its keys. Errors: EMAIL_TAKEN by a trader. */
 export const saveAdmin = internalMutation({
   args: { email: v.string(), name: v.string(), password: passwordHash },
   returns: v.id("users"),
@@ -261,6 +264,7 @@ export const saveAdmin = internalMutation({
     await ctx.db.patch("users", existing._id, { name, deactivatedAt: undefined });
     await setPassword(ctx, existing._id, password);
     await endSessions(ctx, existing._id);
+    await revokePrograms(ctx, existing._id);
     return existing._id;
   },
 });

@@ -30,7 +30,8 @@ export function startOf(key: string): string {
   return key.slice(0, SHOWN_CHARACTERS);
 }
 
-function keysOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"apiKeys">[]> {
+/** Never more than a few. */
+export function keysOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"apiKeys">[]> {
   return ctx.db
     .query("apiKeys")
     .withIndex("by_user", (q) => q.eq("userId", userId))
@@ -56,16 +57,17 @@ export async function listKeys(
 
 export type KeptKey = Pick<Doc<"apiKeys">, "name" | "start" | "keyHash" | "scope">;
 
-/** Errors: BAD_KEY_NAME, TOO_MANY_KEYS {max}. */
+/** Returns the name as it is kept. Errors: BAD_KEY_NAME, TOO_MANY_KEYS {max}. */
 export async function keepKey(
   ctx: MutationCtx,
   user: Doc<"users">,
   { name: typed, ...key }: KeptKey,
-): Promise<void> {
+): Promise<string> {
   const name = cleanText(typed, { min: 1, max: NAME_MAX }) ?? fail("BAD_KEY_NAME");
   if ((await keysOf(ctx, user._id)).length >= API_KEYS_MAX)
     fail("TOO_MANY_KEYS", { max: API_KEYS_MAX });
   await ctx.db.insert("apiKeys", { ...key, name, userId: user._id });
+  return name;
 }
 
 /** With this commit the key opens nothing. Errors: NOT_FOUND. */
@@ -78,10 +80,6 @@ export async function revokeKey(
   const key = id === null ? null : await ctx.db.get("apiKeys", id);
   if (key?.userId !== user._id) return fail("NOT_FOUND");
   await ctx.db.delete("apiKeys", key._id);
-}
-
-export async function dropKeys(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  for (const { _id } of await keysOf(ctx, userId)) await ctx.db.delete("apiKeys", _id);
 }
 
 /** Whether a use at this moment is worth writing down: a busy program must not write a row per call. */

@@ -1,17 +1,20 @@
 /** The transactions behind the actions of `developers.ts`, which bring what needs chance. */
 import { v } from "convex/values";
-import { fail } from "../errors";
-import { getCaller, internalMutation } from "../functions";
+import { requireChanger } from "../account/changer";
+import { keyMade, mailNotice, webhookMade, webhookSecretRenewed } from "../account/notices";
+import { internalMutation } from "../functions";
 import { keepKey, noteUse } from "./keys";
 import { keyScope, webhookEvent } from "./schema";
 import { keepWebhook, requireOwnWebhook } from "./webhooks";
 
-/** Errors: UNAUTHENTICATED, BAD_KEY_NAME, TOO_MANY_KEYS {max}. */
+/** Errors: UNAUTHENTICATED, TOO_MANY {retryAfterMs}, BAD_KEY_NAME, TOO_MANY_KEYS {max}. */
 export const addKey = internalMutation({
   args: { name: v.string(), start: v.string(), keyHash: v.string(), scope: keyScope },
   returns: v.null(),
   handler: async (ctx, key) => {
-    await keepKey(ctx, (await getCaller(ctx)) ?? fail("UNAUTHENTICATED"), key);
+    const user = await requireChanger(ctx);
+    const name = await keepKey(ctx, user, key);
+    await mailNotice(ctx, user, keyMade(name, key.scope));
     return null;
   },
 });
@@ -26,22 +29,27 @@ export const noteKeyUse = internalMutation({
   },
 });
 
-/** Errors: UNAUTHENTICATED, and those of `keepWebhook`. */
+/** Errors: UNAUTHENTICATED, TOO_MANY {retryAfterMs}, and those of `keepWebhook`. */
 export const addWebhook = internalMutation({
   args: { url: v.string(), events: v.array(webhookEvent), secret: v.string() },
   returns: v.id("webhooks"),
-  handler: async (ctx, webhook) =>
-    keepWebhook(ctx, (await getCaller(ctx)) ?? fail("UNAUTHENTICATED"), webhook),
+  handler: async (ctx, webhook) => {
+    const user = await requireChanger(ctx);
+    const { _id, url } = await keepWebhook(ctx, user, webhook);
+    await mailNotice(ctx, user, webhookMade(url));
+    return _id;
+  },
 });
 
-/** What is sent from now on is signed with this one. Errors: UNAUTHENTICATED, NOT_FOUND. */
+/** What is sent from now on is signed with this one. Errors: UNAUTHENTICATED, TOO_MANY {retryAfterMs}, NOT_FOUND. */
 export const replaceSecret = internalMutation({
   args: { webhookId: v.string(), secret: v.string() },
   returns: v.null(),
   handler: async (ctx, { webhookId, secret }) => {
-    const user = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
-    const { _id } = await requireOwnWebhook(ctx, user, webhookId);
+    const user = await requireChanger(ctx);
+    const { _id, url } = await requireOwnWebhook(ctx, user, webhookId);
     await ctx.db.patch("webhooks", _id, { secret });
+    await mailNotice(ctx, user, webhookSecretRenewed(url));
     return null;
   },
 });

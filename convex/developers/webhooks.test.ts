@@ -15,16 +15,16 @@ import {
   FIRST_PAGE,
   type Market,
   type Person,
+  MEMBER_PASSWORD,
   everything,
-  joinAdmin,
-  joinDistributor,
-  joinRetailer,
   listProduct,
   newKey,
   openMarket,
   placeOne,
   refusal,
+  withPassword,
 } from "../market.setup";
+import * as market from "../market.setup";
 import { ask, bearerOf } from "../rest/rest.setup";
 import { deactivate } from "../users/deactivate";
 import { ROWS_PER_SWEEP } from "./deliver";
@@ -59,6 +59,10 @@ function crash(): Outcome {
   throw new Error("The process ends here.");
 }
 
+const joinRetailer = async (t: Market) => withPassword(t, await market.joinRetailer(t));
+const joinDistributor = async (t: Market) => withPassword(t, await market.joinDistributor(t));
+const joinAdmin = async (t: Market) => withPassword(t, await market.joinAdmin(t));
+
 const NOON = Date.UTC(2026, 10, 21, 12);
 const URL_OF = "https://shop.example/hook";
 
@@ -87,7 +91,11 @@ async function pass(t: Market, ms: number): Promise<void> {
 
 function listen({ client, user }: Person, events?: readonly WebhookEvent[], url = URL_OF) {
   const all = user.role === "retailer" ? EVENTS_OF_ROLE.retailer : EVENTS_OF_ROLE.distributor;
-  return client.action(api.developers.createWebhook, { url, events: [...(events ?? all)] });
+  return client.action(api.developers.createWebhook, {
+    url,
+    events: [...(events ?? all)],
+    password: MEMBER_PASSWORD,
+  });
 }
 
 async function openTrade() {
@@ -442,7 +450,11 @@ describe("making a webhook", () => {
   test("takes a full https address, and keeps it in its normal form", async () => {
     const { client } = await joinRetailer(openMarket());
     const url = "  https://Shop.Example:8443/a b?x=1#part ";
-    await client.action(api.developers.createWebhook, { url, events: ["order.accepted"] });
+    await client.action(api.developers.createWebhook, {
+      url,
+      events: ["order.accepted"],
+      password: MEMBER_PASSWORD,
+    });
     expect(await client.query(api.developers.webhooks, {})).toEqual([
       {
         _id: expect.any(String) as string,
@@ -490,7 +502,11 @@ describe("making a webhook", () => {
     expect(await refusal(listen(admin, ["order.placed"]))).toEqual({ code: "FORBIDDEN" });
     const { client } = retailer;
     const events: WebhookEvent[] = ["order.cancelled", "order.placed", "order.cancelled"];
-    await client.action(api.developers.createWebhook, { url: URL_OF, events });
+    await client.action(api.developers.createWebhook, {
+      url: URL_OF,
+      events,
+      password: MEMBER_PASSWORD,
+    });
     const [webhook] = await client.query(api.developers.webhooks, {});
     expect(webhook?.events).toEqual(["order.placed", "order.cancelled"]);
   });
@@ -516,7 +532,7 @@ describe("somebody else's webhook", () => {
       for (const call of [
         client.mutation(api.developers.deleteWebhook, asked),
         client.mutation(api.developers.testWebhook, asked),
-        client.action(api.developers.renewSecret, asked),
+        client.action(api.developers.renewSecret, { ...asked, password: MEMBER_PASSWORD }),
       ]) {
         expect(await refusal(call)).toEqual({ code: "NOT_FOUND" });
       }
@@ -524,8 +540,12 @@ describe("somebody else's webhook", () => {
       expect((await client.query(api.developers.deliveries, log)).page).toEqual([]);
     }
     for (const call of [
-      t.action(api.developers.renewSecret, { webhookId }),
-      t.action(api.developers.createWebhook, { url: URL_OF, events: ["order.placed"] }),
+      t.action(api.developers.renewSecret, { webhookId, password: MEMBER_PASSWORD }),
+      t.action(api.developers.createWebhook, {
+        url: URL_OF,
+        events: ["order.placed"],
+        password: MEMBER_PASSWORD,
+      }),
     ]) {
       expect(await refusal(call)).toEqual({ code: "UNAUTHENTICATED" });
     }
@@ -536,7 +556,10 @@ describe("somebody else's webhook", () => {
 test("a new secret signs from then on, and no list shows one", async () => {
   const { t, distributor, retailer, productId } = await openTrade();
   const { webhookId, secret } = await listen(distributor);
-  const renewed = await distributor.client.action(api.developers.renewSecret, { webhookId });
+  const renewed = await distributor.client.action(api.developers.renewSecret, {
+    webhookId,
+    password: MEMBER_PASSWORD,
+  });
   expect(renewed.secret).not.toBe(secret);
   await placeOne(retailer, productId);
   await settle(t);

@@ -64,11 +64,12 @@ export async function keepWebhook(
   ctx: MutationCtx,
   user: Doc<"users">,
   { url, events, secret }: KeptWebhook,
-): Promise<Id<"webhooks">> {
+): Promise<Doc<"webhooks">> {
   const checked = { events: requireEvents(user, events), url: requireTarget(url) };
   if ((await webhooksOf(ctx, user._id)).length >= WEBHOOKS_MAX)
     fail("TOO_MANY_WEBHOOKS", { max: WEBHOOKS_MAX });
-  return ctx.db.insert("webhooks", { userId: user._id, ...checked, secret });
+  const webhookId = await ctx.db.insert("webhooks", { userId: user._id, ...checked, secret });
+  return (await ctx.db.get("webhooks", webhookId)) ?? fail("NOT_FOUND");
 }
 
 /** The webhook if it is this user's, else null. */
@@ -89,9 +90,4 @@ export async function requireOwnWebhook(
   webhookId: string,
 ): Promise<Doc<"webhooks">> {
   return (await getOwnWebhook(ctx, user, webhookId)) ?? fail("NOT_FOUND");
-}
-
-/** The closed account's: with this commit nobody is told anything more. */
-export async function dropWebhooks(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  for (const { _id } of await webhooksOf(ctx, userId)) await ctx.db.delete("webhooks", _id);
 }

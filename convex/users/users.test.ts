@@ -7,6 +7,8 @@ import {
   joinRetailer,
   openMarket,
   refusal,
+  MEMBER_PASSWORD,
+  withPassword,
 } from "../market.setup";
 
 const PAGE = { paginationOpts: FIRST_PAGE };
@@ -95,11 +97,12 @@ describe("the list of retailers", () => {
 describe("the UPI ID", () => {
   it("is kept trimmed, and forgotten with null", async () => {
     const t = openMarket();
-    const { client } = await joinDistributor(t, { upiId: undefined });
+    const { client } = await withPassword(t, await joinDistributor(t, { upiId: undefined }));
     const kept = async () => (await client.query(api.users.me, {}))?.upiId;
-    await client.mutation(api.users.saveUpiId, { upiId: " asha@bank " });
+    const password = MEMBER_PASSWORD;
+    await client.action(api.users.saveUpiId, { upiId: " asha@bank ", password });
     expect(await kept()).toBe("asha@bank");
-    await client.mutation(api.users.saveUpiId, { upiId: null });
+    await client.action(api.users.saveUpiId, { upiId: null, password });
     expect(await kept()).toBeUndefined();
   });
 });

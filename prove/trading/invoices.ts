@@ -67,7 +67,7 @@ async function edit({ trader, screens, productId }: Seller, n: number): Promise<
   await Promise.all([
     screens[1]!.mutation(api.products.edit, { productId, changes }),
     http.mutation(api.account.save, { ...details, business: `Works ${n}` }),
-    http.mutation(api.users.saveUpiId, { upiId: `works${n}@upi` }),
+    http.action(api.users.saveUpiId, { upiId: `works${n}@upi`, password: person.password }),
   ]);
 }
 

@@ -50,7 +50,9 @@ const OF_A = ["orderId", "invoiceId", "connectionId", "conversationId", "keyId",
 /** For members who trade: an admin oversees and does not take part. */
 const TRADERS_ALONE = /^(chat:|feedback:submit|invoices:mine|orders:hide|developers:createWebhook)/;
 /** Actions, which nobody admits before they run: their first step asks who it is. */
-const ADMITTED_WITHIN = /^(account|developers):/;
+const ADMITTED_WITHIN = /^(account|developers):|^users:saveUpiId$/;
+/** Likewise, and its first step looks at the role. */
+const DISTRIBUTORS_ALONE = "users:saveUpiId";
 
 function namesOthers(fn: PublicFunction): boolean {
   const names = Object.keys(fieldsOf(fn));
@@ -63,6 +65,7 @@ function refusalsOf(fn: PublicFunction, persona: Persona): readonly string[] | n
   const [who, role] = [SURFACE[fn.path]?.[0] ?? "nobody", roleOf(persona)];
   const isOpen = (who === "anyone" && !ADMITTED_WITHIN.test(fn.path)) || who === "library";
   if (!isOpen && role === "visitor") return ["UNAUTHENTICATED"];
+  if (role !== "distributor" && fn.path === DISTRIBUTORS_ALONE) return ["FORBIDDEN"];
   if (role === "admin" && TRADERS_ALONE.test(fn.path)) return ["FORBIDDEN"];
   if (!isOpen && who !== "anyone" && who !== "member" && who !== role) return ["FORBIDDEN"];
   const isStranger = persona.endsWith("B") && namesOthers(fn) && fn.kind !== "query";

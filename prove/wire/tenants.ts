@@ -80,18 +80,18 @@ async function join(market: Market, persona: Persona, canaries: Canaries): Promi
 }
 
 /** What each has for themselves. After the trade, so that the webhook is told nothing of it. */
-async function settle({ persona, http }: Tenant, canaries: Canaries): Promise<void> {
+async function settle({ persona, http, password }: Tenant, canaries: Canaries): Promise<void> {
   await http.mutation(api.feedback.submit, {
     complaint: canaries.plant(persona, "complaint"),
     review: canaries.plant(persona, "review"),
     rating: 3,
   });
   const name = canaries.plant(persona, "keyName");
-  const { key } = await http.action(api.developers.createKey, { name, scope: "read" });
+  const { key } = await http.action(api.developers.createKey, { name, scope: "read", password });
   canaries.note(key, persona, "secret");
   const url = `https://${canaries.plant(persona, "webhook")}.invalid/`;
   const events = ["order.completed" as const];
-  const { secret } = await http.action(api.developers.createWebhook, { url, events });
+  const { secret } = await http.action(api.developers.createWebhook, { url, events, password });
   canaries.note(secret, persona, "secret");
 }
 
@@ -128,7 +128,7 @@ async function trade(
   const [buyer, seller] = [retailer.http, distributor.http];
   const headers = { Authorization: `Bearer ${distributor.token}` };
   const upiId = `${canaries.plant(distributor.persona, "upi")}@upi`;
-  await seller.mutation(api.users.saveUpiId, { upiId });
+  await seller.action(api.users.saveUpiId, { upiId, password: distributor.password });
   const { productId } = await seller.mutation(api.products.add, {
     name: canaries.plant(distributor.persona, "product"),
     description: canaries.plant(distributor.persona, "description"),

@@ -18,13 +18,15 @@ export type ConfirmDialogProps = {
   danger?: boolean;
   busy?: boolean;
   error?: string | null;
+  /** A choice that belongs to the question. */
+  children?: ReactNode;
   /** The dialog stays open until its owner closes it: an action may fail. */
   onConfirm: () => void;
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel" } = props;
-  const { danger = false, busy = false, error = null, onConfirm } = props;
+  const { danger = false, busy = false, error = null, children, onConfirm } = props;
   const opener = useOpener();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -40,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {description}
             </AlertDialog.Description>
           </div>
+          {children}
           {error !== null && <ErrorNotice message={error} />}
           <DialogFooter>
             <AlertDialog.Cancel asChild>

@@ -12,6 +12,7 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
 import { OnceShown } from "./OnceShown";
+import { PasswordCheckField, usePasswordCheck } from "./passwordCheck";
 import { useStep } from "./useStep";
 
 const SCOPES = [
@@ -27,14 +28,18 @@ function useNewKey() {
   const [scope, setScope] = useState<Scope>("read");
   const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<string | null>(null);
+  const check = usePasswordCheck();
   const problem = nameProblem(name, "a name");
 
   async function make(): Promise<void> {
     setAsked(true);
-    if (problem !== null) return;
-    await step.run(async () => setMade((await create({ name, scope })).key));
+    const isTyped = check.isTyped();
+    if (problem !== null || !isTyped) return;
+    const { password } = check;
+    await step.run(async () => setMade((await create({ name, scope, password })).key));
   }
-  return { ...step, name, setName, scope, setScope, made, make, problem: asked ? problem : null };
+  const shown = { made, problem: asked ? problem : null };
+  return { ...step, ...shown, name, setName, scope, setScope, check, make };
 }
 
 type NewKey = ReturnType<typeof useNewKey>;
@@ -77,6 +82,7 @@ function NewKeyForm({ form, onClose }: { form: NewKey; onClose: () => void }) {
       <Field label="May">
         <Select value={form.scope} onChange={form.setScope} options={SCOPES} />
       </Field>
+      <PasswordCheckField check={form.check} />
       {form.failure !== null && <ErrorNotice message={form.failure} />}
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>

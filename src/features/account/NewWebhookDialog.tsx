@@ -14,6 +14,7 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { OnceShown } from "./OnceShown";
+import { PasswordCheckField, usePasswordCheck } from "./passwordCheck";
 import { useStep } from "./useStep";
 import { EVENT_WORDS, SECRET_WORDS } from "./webhookWords";
 
@@ -24,6 +25,7 @@ function useNewWebhook(role: TradeRole) {
   const [events, setEvents] = useState<readonly WebhookEvent[]>(EVENTS_OF_ROLE[role]);
   const [asked, setAsked] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const check = usePasswordCheck();
   const problems = {
     // Whether it may lead there, the server knows.
     url: URL.canParse(url.trim()) ? null : ERRORS.BAD_WEBHOOK_URL.text,
@@ -32,8 +34,10 @@ function useNewWebhook(role: TradeRole) {
 
   async function add(): Promise<void> {
     setAsked(true);
-    if (problems.url !== null || problems.events !== null) return;
-    await step.run(async () => setSecret((await create({ url, events: [...events] })).secret));
+    const isTyped = check.isTyped();
+    if (problems.url !== null || problems.events !== null || !isTyped) return;
+    const wanted = { url, events: [...events], password: check.password };
+    await step.run(async () => setSecret((await create(wanted)).secret));
   }
   function toggle(event: WebhookEvent): void {
     setEvents((now) =>
@@ -41,7 +45,7 @@ function useNewWebhook(role: TradeRole) {
     );
   }
   const shown = asked ? problems : { url: null, events: null };
-  return { ...step, url, setUrl, events, toggle, secret, add, problems: shown };
+  return { ...step, url, setUrl, events, toggle, secret, check, add, problems: shown };
 }
 
 type NewWebhook = ReturnType<typeof useNewWebhook>;
@@ -86,6 +90,7 @@ function NewWebhookForm({ form, role, onClose }: Props & { form: NewWebhook }) {
         />
       </Field>
       <EventChoice form={form} role={role} />
+      <PasswordCheckField check={form.check} />
       {form.failure !== null && <ErrorNotice message={form.failure} />}
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>

@@ -10,6 +10,7 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { useToast } from "../../ui/Toast";
+import { RevokeChoice } from "./RevokeChoice";
 
 const FAILED = "Your password could not be changed. Please try again.";
 
@@ -18,6 +19,7 @@ function usePasswordChange() {
   const toast = useToast();
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
+  const [revokeAll, setRevokeAll] = useState(true);
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -30,9 +32,10 @@ function usePasswordChange() {
     setBusy(true);
     setFailure(null);
     try {
-      await change({ current, password });
+      await change({ current, password, revokeAll });
       setCurrent("");
       setPassword("");
+      setRevokeAll(true);
       setAsked(false);
       toast({ kind: "success", message: "Your password was changed." });
     } catch (error) {
@@ -42,7 +45,8 @@ function usePasswordChange() {
     }
   }
   const shown = asked ? { missing, problem } : { missing: null, problem: null };
-  return { current, setCurrent, password, setPassword, busy, failure, save, ...shown };
+  const fields = { current, setCurrent, password, setPassword, revokeAll, setRevokeAll };
+  return { ...fields, busy, failure, save, ...shown };
 }
 
 export function PasswordSettings() {
@@ -67,6 +71,7 @@ export function PasswordSettings() {
           />
         </Field>
       </div>
+      <RevokeChoice checked={form.revokeAll} onChange={form.setRevokeAll} />
       {form.failure !== null && <ErrorNotice message={form.failure} />}
       <Button type="submit" variant="primary" busy={form.busy} className="self-start">
         Change password

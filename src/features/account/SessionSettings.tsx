@@ -8,6 +8,7 @@ import { useUnsentWork } from "../../lib/unsentWork";
 import { useSignOut } from "../../lib/useSession";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { RevokeChoice } from "./RevokeChoice";
 
 const EVERYWHERE = "Every device is signed out at once, this one too. Your data stays.";
 
@@ -18,6 +19,7 @@ export function SessionSettings() {
   const unsentWork = useUnsentWork();
   const [asking, setAsking] = useState(false);
   const unsent = asking && accountId !== null ? unsentWork(accountId) : null;
+  const [revokeAll, setRevokeAll] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -25,7 +27,7 @@ export function SessionSettings() {
     setBusy(true);
     setFailure(null);
     try {
-      await endAll({});
+      await endAll({ revokeAll });
       await signOut("/auth/login");
     } catch (error) {
       setFailure(errorMessage(error, "You could not be signed out. Please try again."));
@@ -47,7 +49,9 @@ export function SessionSettings() {
         busy={busy}
         error={failure}
         onConfirm={() => void leave()}
-      />
+      >
+        <RevokeChoice checked={revokeAll} onChange={setRevokeAll} />
+      </ConfirmDialog>
     </>
   );
 }

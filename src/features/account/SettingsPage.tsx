@@ -46,8 +46,8 @@ export function SettingsPage() {
             <Link to="/developers" className="underline underline-offset-2">
               calls Mandi
             </Link>{" "}
-            in your name. Keys stay when your password changes or you sign out everywhere: revoke
-            those you no longer use.
+            in your name. Revoke those you no longer use. Resetting a forgotten password revokes
+            every key and webhook.
           </>
         }
       >

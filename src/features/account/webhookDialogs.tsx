@@ -7,7 +7,9 @@ import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Form } from "../../ui/Form";
 import { OnceShown } from "./OnceShown";
+import { PasswordCheckField, usePasswordCheck } from "./passwordCheck";
 import { useStep } from "./useStep";
 import { SECRET_WORDS } from "./webhookWords";
 
@@ -23,7 +25,12 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
   const renew = useAction(api.developers.renewSecret);
   const step = useStep("The secret could not be changed. Please try again.");
   const [secret, setSecret] = useState<string | null>(null);
-  const make = () => void step.run(async () => setSecret((await renew({ webhookId })).secret));
+  const check = usePasswordCheck();
+  const make = () => {
+    const { password } = check;
+    if (!check.isTyped()) return;
+    void step.run(async () => setSecret((await renew({ webhookId, password })).secret));
+  };
   return (
     <Dialog
       open
@@ -32,15 +39,16 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
       size="sm"
     >
       {secret === null ? (
-        <div className="flex flex-col gap-4">
+        <Form onSubmit={make} className="flex flex-col gap-4">
+          <PasswordCheckField check={check} />
           {step.failure !== null && <ErrorNotice message={step.failure} />}
           <DialogFooter>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" busy={step.busy} onClick={make}>
+            <Button type="submit" variant="primary" busy={step.busy}>
               Make a new secret
             </Button>
           </DialogFooter>
-        </div>
+        </Form>
       ) : (
         <OnceShown label="Secret" secret={secret} onDone={onClose} />
       )}

@@ -118,6 +118,9 @@ function ResetForm({ onDone }: { onDone: (message: string) => void }) {
               onChange={(event) => form.setPassword(event.target.value)}
             />
           </Field>
+          <p className="text-sm text-muted">
+            Every device is signed out, and your API keys and webhooks are revoked.
+          </p>
           <Button type="submit" variant="primary" size="lg" wide busy={form.busy}>
             Set new password
           </Button>
