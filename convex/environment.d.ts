@@ -2,7 +2,7 @@
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 /**
- * Of Node's own modules, what `developers/post.ts` uses, which runs in Node. Not all of Node's types: they would put its globals
+ * Of Node's own modules, what `developers/post.ts` and `news/download.ts` use, which run in Node. Not all of Node's types: they would put its globals
  * before every other function, which runs without them. Names and shapes are Node's.
  */
 declare module "node:dns" {
@@ -32,15 +32,16 @@ declare module "node:http" {
     readonly headers: Readonly<Record<string, string>>;
     readonly agent: false;
     readonly signal: AbortSignal;
-    readonly lookup?: LookupFunction;
+    readonly lookup?: LookupFunction | undefined;
   };
   export type IncomingMessage = AsyncIterable<Uint8Array> & {
     readonly statusCode?: number | undefined;
+    readonly headers: Readonly<Record<string, string | undefined>>;
     destroy(): void;
   };
   export type ClientRequest = {
     on(event: "error", listener: (error: Error) => void): void;
-    end(body: string): void;
+    end(body?: string): void;
   };
   export function request(
     url: URL,

@@ -270,7 +270,7 @@ function originsOf(options: BackendOptions, { url }: Addresses): AllowedOrigins 
 function hostingOf(root: string | undefined, url: string): Pick<Rooms, "hosting"> {
   return root === undefined
     ? {}
-    : { hosting: new Hosting({ root, isSecure: url.startsWith("https:") }) };
+    : { hosting: new Hosting({ root, isSecure: url.startsWith("https:"), publicOrigin: url }) };
 }
 
 async function openParts(

@@ -29,7 +29,7 @@ export type Outcome = {
 };
 
 /** In place of Node's own, which would connect to whatever comes out. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];
     if (error !== null || found === undefined || first === undefined) callback(error, []);

@@ -1,10 +1,13 @@
 /** The cached articles, and what is shown of them. Bounded: a news page is no archive. */
 import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Article } from "./sources";
 
 const ARTICLES_KEPT = 120;
 const ANNOUNCEMENTS_SHOWN = 20;
+/** Of one fetch; the next one goes on. */
+const PICTURES_PER_FETCH = 24;
 
 export const newsItem = v.object({
   _id: v.string(),
@@ -45,27 +48,71 @@ export async function listNews(ctx: QueryCtx): Promise<NewsItem[]> {
     .take(ARTICLES_KEPT);
   return [
     ...(await announcements(ctx)),
-    ...articles.map((row) => ({
-      _id: row._id,
-      title: row.title,
-      description: row.description,
-      url: row.url,
-      imageUrl: row.imageUrl ?? null,
-      source: row.source,
-      author: row.author ?? null,
-      publishedAt: row.publishedAt,
-      isAnnouncement: false,
-    })),
+    ...(await Promise.all(
+      articles.map(async (row) => ({
+        _id: row._id,
+        title: row.title,
+        description: row.description,
+        url: row.url,
+        imageUrl: row.picture == null ? null : await ctx.storage.getUrl(row.picture),
+        source: row.source,
+        author: row.author ?? null,
+        publishedAt: row.publishedAt,
+        isAnnouncement: false,
+      })),
+    )),
   ];
 }
 
-async function keep(ctx: MutationCtx, article: Article): Promise<void> {
-  const known = await ctx.db
+function getArticle(ctx: QueryCtx, url: string): Promise<Doc<"newsArticles"> | null> {
+  return ctx.db
     .query("newsArticles")
-    .withIndex("by_url", (q) => q.eq("url", article.url))
+    .withIndex("by_url", (q) => q.eq("url", url))
     .first();
-  if (known === null) await ctx.db.insert("newsArticles", article);
-  else await ctx.db.replace("newsArticles", known._id, article);
+}
+
+async function deletePicture(ctx: MutationCtx, { picture }: Doc<"newsArticles">): Promise<void> {
+  if (picture != null) await ctx.storage.delete(picture);
+}
+
+async function keep(ctx: MutationCtx, article: Article): Promise<void> {
+  const known = await getArticle(ctx, article.url);
+  if (known === null) {
+    await ctx.db.insert("newsArticles", article);
+    return;
+  }
+  const { picture } = known;
+  const isSame = known.imageUrl === article.imageUrl && picture !== undefined;
+  if (!isSame) await deletePicture(ctx, known);
+  await ctx.db.replace("newsArticles", known._id, { ...article, ...(isSame && { picture }) });
+}
+
+/** The newest articles that name a picture which nobody has tried to get. */
+export async function withoutPicture(ctx: QueryCtx): Promise<{ url: string; imageUrl: string }[]> {
+  const rows = await ctx.db
+    .query("newsArticles")
+    .withIndex("by_published")
+    .order("desc")
+    .take(ARTICLES_KEPT);
+  return rows
+    .flatMap(({ url, imageUrl, picture }) =>
+      imageUrl === undefined || picture !== undefined ? [] : [{ url, imageUrl }],
+    )
+    .slice(0, PICTURES_PER_FETCH);
+}
+
+/** A picture whose article has gone, or names another one by now, goes too. */
+export async function keepPicture(
+  ctx: MutationCtx,
+  { url, imageUrl }: { readonly url: string; readonly imageUrl: string },
+  picture: Id<"_storage"> | null,
+): Promise<void> {
+  const article = await getArticle(ctx, url);
+  if (article?.imageUrl === imageUrl && article.picture === undefined) {
+    await ctx.db.patch("newsArticles", article._id, { picture });
+  } else if (picture !== null) {
+    await ctx.storage.delete(picture);
+  }
 }
 
 /** What one fetch brought. With a problem, what is there stays. */
@@ -80,7 +127,10 @@ export async function keepArticles(
     .withIndex("by_published")
     .order("desc")
     .take(3 * ARTICLES_KEPT);
-  for (const { _id } of all.slice(ARTICLES_KEPT)) await ctx.db.delete("newsArticles", _id);
+  for (const row of all.slice(ARTICLES_KEPT)) {
+    await deletePicture(ctx, row);
+    await ctx.db.delete("newsArticles", row._id);
+  }
   const state = await ctx.db.query("newsState").first();
   if (state !== null) await ctx.db.delete("newsState", state._id);
   await ctx.db.insert("newsState", {

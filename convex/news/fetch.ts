@@ -1,18 +1,29 @@
-/** Fetching what is configured. Without a source nothing is fetched: the administrators' announcements are there all the same. */
+"use node";
+/**
+ * Fetches what is configured. Without a source nothing is fetched: the administrators' announcements are there all the same.
+ * Runs in Node, on a thread of its own: whatever a source sends, nobody who waits for an answer waits for its parsing.
+ */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { env } from "../_generated/server";
-import { internalAction, internalMutation } from "../functions";
-import { keepArticles } from "./cache";
+import { type ActionCtx, env } from "../_generated/server";
+import { internalAction } from "../functions";
+import { withoutMetadata } from "../uploads/metadata";
+import { pictureType } from "../uploads/picture";
+// This file runs in Node, too, which the rule does not look at.
+// eslint-disable-next-line @convex-dev/import-wrong-runtime
+import { DownloadProblem, download } from "./download";
 import { type Article, NewsProblem, articlesOfFeed, articlesOfJson } from "./sources";
 
-const TIMEOUT_MS = 15_000;
+/** Of one feed, or of one answer of NewsAPI's. */
+const SOURCE_MAX_BYTES = 2_000_000;
+/** A card shows it some 600 pixels wide. */
+const PICTURE_MAX_BYTES = 1_000_000;
 
-async function fetchText(url: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!answer.ok) throw new NewsProblem(`Request failed with status code ${answer.status}`);
-  return answer.text();
-}
+type Source = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly read: (text: string) => Article[];
+};
 
 function parsed(text: string): unknown {
   if (text.trim() === "") throw new NewsProblem("No data in response");
@@ -23,26 +34,42 @@ function parsed(text: string): unknown {
   }
 }
 
-type Fetching = () => Promise<Article[]>;
-
 /** NewsAPI or its like by NEWS_API_URL and NEWS_API_KEY; feeds by NEWS_FEEDS, separated by spaces or commas. */
-function configuredSources(): Fetching[] {
+function configuredSources(): Source[] {
   const { NEWS_API_URL: api, NEWS_API_KEY: key, NEWS_FEEDS: feeds } = env;
   const headers: Record<string, string> = key === undefined ? {} : { "X-Api-Key": key };
-  const fromApi = async () => articlesOfJson(parsed(await fetchText(api ?? "", headers)));
+  const read = (text: string) => articlesOfJson(parsed(text));
   const fromFeeds = (feeds ?? "")
     .split(/[\s,]+/)
     .filter((url) => url !== "")
-    .map((url) => async () => articlesOfFeed(await fetchText(url)));
-  return [...(api === undefined ? [] : [fromApi]), ...fromFeeds];
+    .map((url) => ({ url, read: articlesOfFeed }));
+  return [...(api === undefined ? [] : [{ url: api, headers, read }]), ...fromFeeds];
+}
+
+/** Sources are the operator's choice, and may stand in the operator's own network. */
+function originsOf(sources: readonly Source[]): ReadonlySet<string> {
+  return new Set(sources.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : [])));
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof NewsProblem) {
-    const { message } = error;
-    return message.startsWith("Request") ? `Error fetching news: ${message}` : message;
-  }
-  return `Error fetching news: ${error instanceof Error ? error.message : "unknown"}`;
+  if (error instanceof NewsProblem) return error.message;
+  const isKnown = error instanceof DownloadProblem || error instanceof Error;
+  return `Error fetching news: ${isKnown ? error.message.slice(0, 200) : "unknown"}`;
+}
+
+async function bringPicture(
+  ctx: ActionCtx,
+  { url, imageUrl }: { readonly url: string; readonly imageUrl: string },
+  trusted: ReadonlySet<string>,
+): Promise<void> {
+  const wanted = { url: imageUrl, maxBytes: PICTURE_MAX_BYTES, trusted };
+  const bytes = await download(wanted).catch(() => new Uint8Array());
+  const type = pictureType(bytes);
+  const picture =
+    type === undefined
+      ? null
+      : await ctx.storage.store(new Blob([withoutMetadata(bytes, type)], { type }));
+  await ctx.runMutation(internal.news.keep.picture, { url, imageUrl, picture });
 }
 
 export const run = internalAction({
@@ -51,34 +78,24 @@ export const run = internalAction({
   handler: async (ctx): Promise<null> => {
     const sources = configuredSources();
     if (sources.length === 0) return null;
-    const results = await Promise.allSettled(sources.map((source) => source()));
-    const articles = results.flatMap((result) =>
-      result.status === "fulfilled" ? result.value : [],
-    );
-    const failed = results.find((result) => result.status === "rejected");
-    await ctx.runMutation(internal.news.fetch.keep, {
+    const trusted = originsOf(sources);
+    const articles: Article[] = [];
+    let problem: string | undefined;
+    // One after the other: no more than one body is held at a time.
+    for (const { url, headers, read } of sources) {
+      try {
+        const wanted = { url, maxBytes: SOURCE_MAX_BYTES, trusted };
+        const bytes = await download(headers === undefined ? wanted : { ...wanted, headers });
+        articles.push(...read(new TextDecoder().decode(bytes)));
+      } catch (error) {
+        problem ??= sentenceOf(error);
+      }
+    }
+    const lacking = await ctx.runMutation(internal.news.keep.articles, {
       articles,
-      ...(failed !== undefined && { problem: sentenceOf(failed.reason) }),
+      ...(problem !== undefined && { problem }),
     });
-    return null;
-  },
-});
-
-const article = v.object({
-  url: v.string(),
-  title: v.string(),
-  description: v.string(),
-  imageUrl: v.optional(v.string()),
-  source: v.string(),
-  author: v.optional(v.string()),
-  publishedAt: v.number(),
-});
-
-export const keep = internalMutation({
-  args: { articles: v.array(article), problem: v.optional(v.string()) },
-  returns: v.null(),
-  handler: async (ctx, { articles, problem }) => {
-    await keepArticles(ctx, articles, problem);
+    for (const article of lacking) await bringPicture(ctx, article, trusted);
     return null;
   },
 });

@@ -1,7 +1,17 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
+import { PNG } from "../auth/visitor.setup";
 import { joinAdmin, openMarket, refusal, type Market } from "../market.setup";
+import type * as Download from "./download";
+import { DownloadProblem, download } from "./download";
 import { articlesOfFeed, articlesOfJson } from "./sources";
+
+vi.mock("./download", async (original) => ({
+  ...(await original<typeof Download>()),
+  download: vi.fn(),
+}));
+
+const utf8 = new TextEncoder();
 
 const RSS = `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
 <channel><title>Market Wire</title>
@@ -65,20 +75,138 @@ describe("a source", () => {
   });
 });
 
+describe("what a hostile source sends", () => {
+  const SIZE = 1_900_000;
+  /** On a busy machine; a pattern that begins anew at each bracket takes minutes. */
+  const FEED_MS = 15_000;
+  const fill = (piece: string) => piece.repeat(Math.floor(SIZE / piece.length));
+  const PIECES = ["<", "<a", "< ", "&lt;", "&lt;a ", "<!--", "<![CDATA[", "\n ", "&amp;", "a\n"];
+  const item = (title: string) =>
+    `<rss><channel><title>T</title><item><title>${title}</title><link>https://a.test/1</link></item></channel></rss>`;
+  const inTime = (read: () => unknown) => {
+    const started = performance.now();
+    try {
+      read();
+    } catch {
+      // Refused is as good as read, if it is soon.
+    }
+    return performance.now() - started;
+  };
+
+  it.each(PIECES)("is read in time linear to its length: a title of %j", (piece) => {
+    const article = { url: "https://a.test/1", title: fill(piece), description: fill(piece) };
+    expect(inTime(() => articlesOfJson([article]))).toBeLessThan(1_000);
+    expect(inTime(() => articlesOfFeed(item(fill(piece))))).toBeLessThan(FEED_MS);
+  });
+
+  it("is bounded in every field, and in number", () => {
+    const long = "x".repeat(100_000);
+    const hostile = { url: "https://a.test/1", title: long, description: long, author: long };
+    const [first] = articlesOfJson([{ ...hostile, source: { name: long }, publishedAt: long }]);
+    expect(first?.title).toHaveLength(300);
+    expect(first?.description).toHaveLength(1_000);
+    expect(first?.author).toHaveLength(100);
+    expect(first?.source).toHaveLength(100);
+    expect(first?.publishedAt).toBe(0);
+    expect(articlesOfJson([{ ...hostile, url: `https://a.test/${long}` }])).toEqual([]);
+    expect(articlesOfJson(Array.from({ length: 10_000 }, () => hostile))).toHaveLength(200);
+    const items = "<item><title>T</title><link>https://a.test/1</link></item>".repeat(10_000);
+    expect(articlesOfFeed(`<rss><channel>${items}</channel></rss>`)).toHaveLength(200);
+  });
+
+  it("expands no entity of its own into much", () => {
+    const entities = Array.from(
+      { length: 30 },
+      (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`,
+    ).join("");
+    const feed = `<!DOCTYPE rss [<!ENTITY e0 "lol">${entities}]>${item("&e30;")}`;
+    let read: unknown = [];
+    expect(inTime(() => (read = articlesOfFeed(feed)))).toBeLessThan(1_000);
+    expect(JSON.stringify(read).length).toBeLessThan(10_000);
+    const file = `<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]>${item("a&x;b")}`;
+    expect(inTime(() => (read = articlesOfFeed(file)))).toBeLessThan(1_000);
+    expect(JSON.stringify(read)).not.toContain("root:");
+  });
+});
+
+describe("the picture of an article", () => {
+  beforeEach(() => vi.stubEnv("NEWS_FEEDS", "https://wire.test/feed"));
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.mocked(download).mockReset();
+  });
+  const PICTURE_URL = "https://wire.test/rice.jpg";
+  const filesOf = (t: Market) => t.run((ctx) => ctx.db.system.query("_storage").take(50));
+  const fetchWith = (t: Market, feed: string, picture: Uint8Array | Error) => {
+    vi.mocked(download).mockImplementation(({ url }) =>
+      url.endsWith("/feed")
+        ? Promise.resolve(utf8.encode(feed))
+        : picture instanceof Error
+          ? Promise.reject(picture)
+          : Promise.resolve(picture),
+    );
+    return t.action(internal.news.fetch.run, {});
+  };
+  const shown = async (t: Market) =>
+    (await t.query(api.news.feed, {})).articles.map(({ imageUrl }) => imageUrl);
+  const askedFor = () => vi.mocked(download).mock.calls.map(([{ url }]) => url);
+
+  it("is copied once and shown from here, never from where it stands", async () => {
+    const t = openMarket();
+    await fetchWith(t, RSS, PNG);
+    await fetchWith(t, RSS, PNG);
+    expect(askedFor().filter((url) => url === PICTURE_URL)).toHaveLength(1);
+    const [address] = await shown(t);
+    expect(address).not.toBeNull();
+    expect(address).not.toContain("wire.test");
+    expect(await filesOf(t)).toHaveLength(1);
+    const limits = vi.mocked(download).mock.calls.find(([{ url }]) => url === PICTURE_URL)?.[0];
+    expect(limits?.maxBytes).toBe(1_000_000);
+    expect(limits?.headers).toBeUndefined();
+  });
+
+  it.each([
+    ["a page", utf8.encode("<html><script>alert(1)</script></html>")],
+    ["a drawing that can carry scripts", utf8.encode("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["nothing", new Uint8Array()],
+    ["too much, or what leads into a private network", new DownloadProblem("more than")],
+  ])("is none when the source sends %s, and is not asked for again", async (_what, picture) => {
+    const t = openMarket();
+    await fetchWith(t, RSS, picture);
+    await fetchWith(t, RSS, picture);
+    expect(askedFor().filter((url) => url === PICTURE_URL)).toHaveLength(1);
+    expect(await shown(t)).toEqual([null]);
+    expect(await filesOf(t)).toEqual([]);
+  });
+
+  it("goes when its article names another one, and with its article", async () => {
+    const t = openMarket();
+    await fetchWith(t, RSS, PNG);
+    await fetchWith(t, RSS.replace("rice.jpg", "rice2.jpg"), PNG);
+    expect(await filesOf(t)).toHaveLength(1);
+    const newer = Array.from(
+      { length: 130 },
+      (_, i) =>
+        `<item><title>N</title><link>https://wire.test/${i}</link><pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate></item>`,
+    );
+    await fetchWith(t, `<rss><channel>${newer.join("")}</channel></rss>`, PNG);
+    expect(await filesOf(t)).toEqual([]);
+  });
+});
+
 describe("fetching", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
-    vi.unstubAllGlobals();
+    vi.mocked(download).mockReset();
   });
-  const answering = (body: string, status = 200) =>
-    vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response(body, { status })));
+  const answering = (body: string) => vi.mocked(download).mockResolvedValue(utf8.encode(body));
   const feedOf = (t: Market) => t.query(api.news.feed, {});
 
   it("does nothing without a source", async () => {
     const t = openMarket();
     answering(RSS);
     await t.action(internal.news.fetch.run, {});
-    expect(fetch).not.toHaveBeenCalled();
+    expect(download).not.toHaveBeenCalled();
     expect(await feedOf(t)).toEqual({ articles: [], problem: null });
   });
 
@@ -90,7 +218,9 @@ describe("fetching", () => {
     answering(RSS);
     await t.action(internal.news.fetch.run, {});
     expect((await feedOf(t)).articles.map(({ title }) => title)).toEqual(["Rice & wheat up"]);
-    answering("", 503);
+    vi.mocked(download).mockRejectedValue(
+      new DownloadProblem("Request failed with status code 503"),
+    );
     await t.action(internal.news.fetch.run, {});
     const { articles, problem } = await feedOf(t);
     expect(articles).toHaveLength(1);
@@ -106,7 +236,7 @@ describe("fetching", () => {
     expect((await feedOf(t)).problem).toBe("Unexpected response structure");
     answering('{"articles":[]}');
     await t.action(internal.news.fetch.run, {});
-    expect(vi.mocked(fetch).mock.calls[0]?.[1]).toMatchObject({
+    expect(vi.mocked(download).mock.calls[0]?.[0]).toMatchObject({
       headers: { "X-Api-Key": "secret" },
     });
     expect(await feedOf(t)).toEqual({ articles: [], problem: null });
@@ -117,7 +247,7 @@ describe("an announcement", () => {
   it("stands before everything else until it is withdrawn", async () => {
     const t = openMarket();
     const admin = await joinAdmin(t);
-    await t.mutation(internal.news.fetch.keep, { articles: articlesOfFeed(RSS) });
+    await t.mutation(internal.news.keep.articles, { articles: articlesOfFeed(RSS) });
     const id = await admin.client.mutation(api.news.announce, {
       title: "Closed on Friday",
       text: "No deliveries.\nBack on Saturday.",

@@ -20,6 +20,11 @@ export class NewsProblem extends Error {}
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1_000;
 const NAME_MAX = 100;
+const URL_MAX = 2_000;
+/** What is looked at of one text, before its markup is taken away. */
+const RAW_MAX = 20_000;
+/** More is not kept anyway. */
+const ITEMS_MAX = 200;
 
 type Fields = Record<string, unknown>;
 
@@ -27,20 +32,32 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Goes through the text once: a pattern would begin anew at each of many unclosed brackets. */
+function withoutTags(text: string): string {
+  const words: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf("<", at);
+    const close = open === -1 ? -1 : text.indexOf(">", open);
+    if (close === -1) break;
+    words.push(text.slice(at, open));
+    at = close + 1;
+  }
+  words.push(text.slice(at));
+  return words.join(" ");
+}
+
 /** Plain words: feeds carry markup and entities of markup. */
 function textOf(value: unknown, max: number): string {
   const raw = isFields(value) ? (value["#text"] ?? value["name"]) : value;
   if (typeof raw !== "string" && typeof raw !== "number") return "";
-  const plain = String(raw)
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const plain = withoutTags(String(raw).slice(0, RAW_MAX)).replace(/\s+/g, " ").trim();
   return plain.length > max ? `${plain.slice(0, max - 1)}…` : plain;
 }
 
 /** Web addresses only: what else a feed names must never become a link. */
 function webAddress(value: unknown): string | undefined {
-  const text = typeof value === "string" ? value.trim() : "";
+  const text = typeof value === "string" && value.length <= URL_MAX ? value.trim() : "";
   return /^https?:\/\/\S+$/i.test(text) ? text : undefined;
 }
 
@@ -60,7 +77,8 @@ function articleOf(raw: Raw): Article[] {
   if (url === undefined || title === "") return [];
   const imageUrl = webAddress(raw.image);
   const author = textOf(raw.author, NAME_MAX);
-  const published = typeof raw.date === "string" ? Date.parse(raw.date) : Number.NaN;
+  const published =
+    typeof raw.date === "string" && raw.date.length <= NAME_MAX ? Date.parse(raw.date) : Number.NaN;
   return [
     {
       url,
@@ -79,17 +97,20 @@ export function articlesOfJson(body: unknown): Article[] {
   if (body === null || body === undefined) throw new NewsProblem("No data in response");
   const list: unknown = Array.isArray(body) ? body : isFields(body) ? body["articles"] : undefined;
   if (!Array.isArray(list)) throw new NewsProblem("Unexpected response structure");
-  return list.filter(isFields).flatMap((item) =>
-    articleOf({
-      url: item["url"],
-      title: item["title"],
-      description: item["description"],
-      image: item["urlToImage"],
-      source: item["source"],
-      author: item["author"],
-      date: item["publishedAt"],
-    }),
-  );
+  return list
+    .slice(0, ITEMS_MAX)
+    .filter(isFields)
+    .flatMap((item) =>
+      articleOf({
+        url: item["url"],
+        title: item["title"],
+        description: item["description"],
+        image: item["urlToImage"],
+        source: item["source"],
+        author: item["author"],
+        date: item["publishedAt"],
+      }),
+    );
 }
 
 function listOf(value: unknown): unknown[] {
@@ -126,6 +147,7 @@ export function articlesOfFeed(xml: string): Article[] {
   const channel = isFields(rss) ? rss : atom;
   if (!isFields(channel)) throw new NewsProblem("Unexpected response structure");
   return listOf(channel["item"] ?? channel["entry"])
+    .slice(0, ITEMS_MAX)
     .filter(isFields)
     .flatMap((item) =>
       articleOf({

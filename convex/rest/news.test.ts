@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
-import { joinAdmin, joinRetailer, openMarket } from "../market.setup";
+import { joinAdmin, joinRetailer, storePicture, openMarket } from "../market.setup";
 import { ask, bearerOf } from "./rest.setup";
 
 const HEADLINES = "GET /api/news/top-headlines";
@@ -28,11 +28,14 @@ it("announcements and articles come in the documented fields", async () => {
     description: "Up.",
     source: "Daily",
   };
+  const picture = await storePicture(t);
+  const copy = await t.run((ctx) => ctx.storage.getUrl(picture));
   await t.run(async (ctx) => {
     await ctx.db.insert("newsArticles", { ...article, publishedAt: 0 });
     await ctx.db.insert("newsArticles", {
       ...article,
       imageUrl: "https://news.test/1.png",
+      picture,
       author: "A. Writer",
       publishedAt: Date.parse("2026-03-04T05:06:07Z"),
     });
@@ -55,7 +58,7 @@ it("announcements and articles come in the documented fields", async () => {
       },
       {
         ...said,
-        urlToImage: "https://news.test/1.png",
+        urlToImage: copy,
         publishedAt: "2026-03-04T05:06:07.000Z",
         author: "A. Writer",
       },

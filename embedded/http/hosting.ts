@@ -50,14 +50,15 @@ const UNUSED_FEATURES = ["camera", "geolocation", "microphone", "payment", "usb"
 /** RFC 6797; a year, as browsers' own lists want it. */
 const HTTPS_ONLY = "max-age=31536000";
 
-function securityHeaders(host: string | null): Record<string, string> {
+function securityHeaders(host: string | null, publicOrigin: string): Record<string, string> {
   // Some browsers do not count a WebSocket of the same host as 'self'.
   const sockets = host !== null && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "";
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    // Files have their addresses under the public origin, whatever name a page was opened by.
+    `img-src 'self' data: blob: ${publicOrigin}`.trim(),
     "font-src 'self' data:",
     `connect-src 'self' ${sockets}`.trim(),
     "object-src 'none'",
@@ -98,16 +99,20 @@ export interface HostingOptions {
   readonly root: string;
   /** Whether browsers come here by https, through a proxy: then they shall never come by http again. */
   readonly isSecure: boolean;
+  /** Under which files have their addresses. */
+  readonly publicOrigin?: string;
 }
 
 export class Hosting {
   readonly #root: string;
   readonly #isSecure: boolean;
+  readonly #publicOrigin: string;
   readonly #etags = new Map<string, string>();
 
-  constructor({ root, isSecure }: HostingOptions) {
+  constructor({ root, isSecure, publicOrigin = "" }: HostingOptions) {
     this.#root = path.resolve(root);
     this.#isSecure = isSecure;
+    this.#publicOrigin = publicOrigin;
   }
 
   /** False when there is no such file and the request is not for a page. */
@@ -172,7 +177,7 @@ export class Hosting {
     const { file, encoding } = await this.#encoded(found, headerOf(request, "accept-encoding"));
     const etag = `"${found.etag}${encoding === null ? "" : `-${encoding}`}"`;
     const headers = {
-      ...securityHeaders(headerOf(request, "host")),
+      ...securityHeaders(headerOf(request, "host"), this.#publicOrigin),
       ...(this.#isSecure && { "Strict-Transport-Security": HTTPS_ONLY }),
       "Content-Type": CONTENT_TYPES[path.extname(found.file)] ?? "application/octet-stream",
       "Cache-Control":

@@ -173,6 +173,7 @@ describe("the web origin", () => {
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("img-src 'self' data: blob:;");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("permissions-policy")).toContain("camera=(), geolocation=()");
@@ -182,10 +183,16 @@ describe("the web origin", () => {
   test("[WEB6] keeps browsers on https where they came by https, and nowhere else", async () => {
     const { headers } = await page("/");
     expect(headers.has("strict-transport-security")).toBe(false);
-    const secure = await startFakeServer({ root: files, isSecure: true });
+    const secure = await startFakeServer({
+      root: files,
+      isSecure: true,
+      publicOrigin: "https://market.example",
+    });
     try {
       const answer = await fetch(secure.url, { headers: { Accept: "text/html" } });
       expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
+      const policy = answer.headers.get("content-security-policy");
+      expect(policy).toContain("img-src 'self' data: blob: https://market.example;");
     } finally {
       await secure.stop();
     }

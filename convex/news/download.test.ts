@@ -1,0 +1,133 @@
+// @vitest-environment node
+/** The socket itself, with hostile sources on this machine. */
+import * as http from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { download } from "./download";
+
+type Response = {
+  writeHead(status: number, headers?: Record<string, string>): Response;
+  write(text: string): boolean;
+  end(text?: string): void;
+  on(event: "close", listener: () => void): void;
+};
+type Request = { readonly url: string; readonly headers: Record<string, string | undefined> };
+type Server = {
+  listen(port: number, host: string, listening: () => void): void;
+  address(): { readonly port: number };
+  close(): void;
+  closeAllConnections(): void;
+};
+/** Of what Node has, what a source is made of. */
+const { createServer } = http as unknown as {
+  readonly createServer: (listener: (request: Request, response: Response) => void) => Server;
+};
+
+let server: Server;
+let seen: Request[];
+let sent: number;
+let respond: (request: Request, response: Response) => void;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push({ url: request.url, headers: request.headers });
+    respond(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  seen = [];
+  sent = 0;
+});
+
+const at = (path: string, host = "127.0.0.1") => `http://${host}:${server.address().port}${path}`;
+const get = (url: string, more: { maxBytes?: number; headers?: Record<string, string> } = {}) =>
+  download({ url, maxBytes: 1_000, trusted: new Set([new URL(at("/")).origin]), ...more });
+
+describe("a download", () => {
+  test("brings what is there, byte for byte", async () => {
+    respond = (_request, response) => response.writeHead(200).end("चावल");
+    expect(new TextDecoder().decode(await get(at("/")))).toBe("चावल");
+    expect(seen[0]?.headers["accept-encoding"]).toBe("identity");
+  });
+
+  test("takes as many bytes as it may, and not one more, told or untold", async () => {
+    respond = (_request, response) => response.writeHead(200).end("x".repeat(1_000));
+    expect(await get(at("/"))).toHaveLength(1_000);
+    respond = (_request, response) => response.writeHead(200, { "Content-Length": "1001" }).end();
+    await expect(get(at("/"))).rejects.toThrow("more than 1000 bytes");
+    respond = (_request, response) => {
+      response.writeHead(200);
+      let isOpen = true;
+      response.on("close", () => (isOpen = false));
+      const go = () => {
+        sent += 10_000;
+        response.write("x".repeat(10_000));
+        if (isOpen) setTimeout(go, 1);
+      };
+      go();
+    };
+    await expect(get(at("/"))).rejects.toThrow("more than 1000 bytes");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const after = sent;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(sent).toBe(after);
+  });
+
+  test("takes nothing that would grow when unpacked", async () => {
+    for (const encoding of ["gzip", "br", "deflate", "gzip, gzip"]) {
+      respond = (_request, response) =>
+        response.writeHead(200, { "Content-Encoding": encoding }).end("x");
+      await expect(get(at("/")), encoding).rejects.toThrow("compressed");
+    }
+  });
+
+  test("follows three redirects, and no fourth", async () => {
+    respond = ({ url }, response) => {
+      const left = Number(url.slice(1));
+      if (left === 0) response.writeHead(200).end("here");
+      else response.writeHead(302, { Location: `/${left - 1}` }).end();
+    };
+    expect(await get(at("/3"))).toHaveLength(4);
+    await expect(get(at("/4"))).rejects.toThrow("too many redirects");
+  });
+
+  test.each([
+    "file:///etc/passwd",
+    "javascript:1",
+    "ftp://a.test/",
+    "http://a:b@a.test/",
+    "http://[::",
+  ])("is not led to %s", async (location) => {
+    respond = (_request, response) => response.writeHead(302, { Location: location }).end();
+    await expect(get(at("/"))).rejects.toThrow("no web address");
+  });
+
+  test("leads into no private network but to an origin that the operator named", async () => {
+    respond = (_request, response) => response.writeHead(200).end("secret");
+    const { port } = server.address();
+    const hosts = ["localhost", "127.0.0.2", "[::ffff:127.0.0.1]", "[::1]", "0.0.0.0"];
+    for (const host of [...hosts, "169.254.169.254", "10.0.0.1"])
+      await expect(get(`http://${host}:${port}/`), host).rejects.toThrow("private network");
+    await expect(get(`http://127.0.0.1:${port + 1}/`)).rejects.toThrow("private network");
+    expect(seen).toEqual([]);
+    respond = (_request, response) =>
+      response.writeHead(302, { Location: `http://localhost:${port}/` }).end();
+    await expect(get(at("/"))).rejects.toThrow("private network");
+    expect(seen).toHaveLength(1);
+  });
+
+  test("that trickles is given up after ten seconds in all", { timeout: 15_000 }, async () => {
+    respond = (_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write("x"), 200);
+      response.on("close", () => clearInterval(timer));
+    };
+    const started = Date.now();
+    await expect(get(at("/"))).rejects.toThrow("no answer within 10 s");
+    expect(Date.now() - started).toBeLessThan(12_000);
+  });
+});
