@@ -10,6 +10,7 @@ import { SESSION_LIFETIME_MS } from "../domain/limits";
 import { normalEmail } from "../domain/text";
 import { internal } from "./_generated/api";
 import { mailCode, ticketForCode } from "./auth/codes";
+import { tokenHash } from "./auth/devices";
 import { callerAddress } from "./auth/limits";
 import { listMailbox, mailView, newMailboxKey, requireKey } from "./auth/mailbox";
 import { otpPurpose } from "./auth/schema";
@@ -68,19 +69,35 @@ export const signOut = anyoneAction({
   handler: (ctx, given): Promise<null> => ctx.runMutation(internal.auth.steps.signOut, given),
 });
 
-/** Mails a six-digit code. The answer is the same for known and unknown e-mails. Errors: INVALID_EMAIL, OTP_LIMIT. */
+/**
+ * Mails a six-digit code, and answers the handle that it belongs to. With the handle of an earlier code for the e-mail, the new one
+ * replaces that; a device that signed in before has an allowance of its own for resets. The answer is the same for known and
+ * unknown e-mails. Errors: INVALID_EMAIL, OTP_LIMIT.
+ */
 export const sendOtp = anyoneAction({
-  args: { email: v.string(), purpose: otpPurpose },
-  returns: v.null(),
-  handler: async (ctx, { email, purpose }) => {
-    await mailCode(ctx, email, purpose);
-    return null;
+  args: {
+    email: v.string(),
+    purpose: otpPurpose,
+    handle: v.optional(v.string()),
+    device: v.optional(v.string()),
   },
+  returns: v.object({ handle: v.string() }),
+  handler: async (ctx, asked): Promise<{ handle: string }> => ({
+    handle: await mailCode(ctx, asked),
+  }),
 });
 
-/** Exchanges a code for a ticket that is good for 30 minutes. Errors: INVALID_OTP, TOO_MANY. */
+/**
+ * Exchanges a code for a ticket that is good for 30 minutes. Without the handle of the code, only from the network that asked for
+ * it, and within narrower limits. Errors: INVALID_OTP, TOO_MANY.
+ */
 export const verifyOtp = anyoneAction({
-  args: { email: v.string(), otp: v.string(), purpose: otpPurpose },
+  args: {
+    email: v.string(),
+    otp: v.string(),
+    purpose: otpPurpose,
+    handle: v.optional(v.string()),
+  },
   returns: v.object({ ticket: v.string() }),
   handler: async (ctx, typed): Promise<{ ticket: string }> => ({
     ticket: await ticketForCode(ctx, typed),
@@ -116,11 +133,19 @@ export const register = anyoneAction({
   },
 });
 
-/** A new password for a verified e-mail; every session ends. Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY. */
+/**
+ * A new password for a verified e-mail; every session, code, ticket and known device of the account ends, and the device that
+ * asked is known. Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY.
+ */
 export const resetPassword = anyoneAction({
-  args: { ticket: v.string(), email: v.string(), password: v.string() },
+  args: {
+    ticket: v.string(),
+    email: v.string(),
+    password: v.string(),
+    device: v.optional(v.string()),
+  },
   returns: v.object({ message: v.string() }),
-  handler: async (ctx, { ticket, email: typed, password: typedPassword }) => {
+  handler: async (ctx, { ticket, email: typed, password: typedPassword, device }) => {
     const email = requireEmail(typed);
     const secret = newPassword(typedPassword);
     const proof = { email, ticket, purpose: "reset" as const };
@@ -129,7 +154,12 @@ export const resetPassword = anyoneAction({
       address: await callerAddress(ctx),
     });
     const hash = await hashPassword(secret);
-    await ctx.runMutation(internal.auth.steps.replacePassword, { ticket, email, password: hash });
+    await ctx.runMutation(internal.auth.steps.replacePassword, {
+      ticket,
+      email,
+      password: hash,
+      deviceHash: await tokenHash(device),
+    });
     return { message: "Your password has been changed. Please log in." };
   },
 });

@@ -63,6 +63,9 @@ export const IMAGE_PIXELS_MAX = 40_000_000;
 /** Uploads that nobody claimed are removed after this. */
 export const UPLOAD_UNCLAIMED_MS = 24 * 60 * 60_000;
 
+/** How long a device stays known without signing in: longer than the pauses of a seasonal trade. */
+export const DEVICE_LIFETIME_MS = 180 * 24 * 60 * 60_000;
+
 // One-time codes.
 export const OTP_DIGITS = 6;
 export const OTP_LIFETIME_MS = 10 * 60_000;

@@ -2,8 +2,8 @@
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { getCredential, endSessions, setPassword } from "../auth/accounts";
-import { refund, spend } from "../auth/limits";
 import { passwordHash } from "../auth/schema";
+import { refundPrompt, spendPrompt } from "../auth/tries";
 import { NOTHING_REVOKED, revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
 import { isTradeRole } from "../../domain/roles";
@@ -11,14 +11,14 @@ import { getCaller, internalMutation } from "../functions";
 import { deactivate } from "../users/deactivate";
 import { mailNotice, passwordChanged } from "./notices";
 
-/** What the typed password has to be compared with. Guessing here counts as guessing at the login, before the comparison. Errors: UNAUTHENTICATED, TOO_MANY. */
+/** What the typed password has to be compared with. Guesses are counted here, before the comparison. Errors: UNAUTHENTICATED, TOO_MANY. */
 export const admit = internalMutation({
   args: {},
   returns: passwordHash,
   handler: async (ctx) => {
     const user = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
-    await spend(ctx, "loginFailures", user.email);
     const credential = (await getCredential(ctx, user._id)) ?? fail("UNAUTHENTICATED");
+    await spendPrompt(ctx, { user, credential });
     return credential.password;
   },
 });
@@ -28,8 +28,9 @@ export const refundTry = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const { email } = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
-    await refund(ctx, "loginFailures", email);
+    const user = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
+    const credential = (await getCredential(ctx, user._id)) ?? fail("UNAUTHENTICATED");
+    await refundPrompt(ctx, { user, credential });
     return null;
   },
 });

@@ -4,9 +4,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bump } from "../admin/counters";
 import { fail } from "../errors";
-import { refund } from "./limits";
+import { forgetDevices, rememberDevice } from "./devices";
 import type { PasswordHash } from "./secrets";
 import type { ProvenLogin } from "./signIn";
+import { refundTry } from "./tries";
 
 /** More devices than anybody has: a further sign-in ends the oldest session. So all of them can end in one transaction. */
 export const SESSIONS_MAX = 500;
@@ -104,7 +105,18 @@ async function endOldestSessions(ctx: MutationCtx, userId: Id<"users">): Promise
   await dropSessions(ctx, sessions.slice(0, Math.max(sessions.length - SESSIONS_MAX + 1, 0)));
 }
 
-/** Signs somebody out, everywhere or everywhere else: those screens lose their data with this commit. */
+/** Voids every code and ticket that was given out for an e-mail. */
+async function voidProofs(ctx: MutationCtx, email: string): Promise<void> {
+  const codes = ctx.db.query("emailOtps").withIndex("by_email", (q) => q.eq("email", email));
+  for await (const { _id } of codes) await ctx.db.delete("emailOtps", _id);
+  const tickets = ctx.db.query("verifications").withIndex("by_email", (q) => q.eq("email", email));
+  for await (const { _id } of tickets) await ctx.db.delete("verifications", _id);
+}
+
+/**
+ * Signs somebody out, everywhere or everywhere else: those screens lose their data with this commit. What was given out before and
+ * could let somebody in again ends too: codes, tickets and known devices.
+ */
 export async function endSessions(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -115,21 +127,25 @@ export async function endSessions(
     ctx,
     sessions.filter(({ _id }) => _id !== except),
   );
+  await forgetDevices(ctx, userId);
+  const user = await ctx.db.get("users", userId);
+  if (user !== null) await voidProofs(ctx, user.email);
 }
 
 /**
  * A last look at the account in the transaction that opens a session: while the password was compared, it may have been changed
  * or the account closed, and then all sessions have ended; this one must not begin. Null then; otherwise there is room for one
- * more session, and the try is taken back.
+ * more session, the try is given back and the device is known from now on.
  */
 export async function admitSession(
   ctx: MutationCtx,
-  { userId, compared }: ProvenLogin,
+  { userId, compared, spent, deviceHash }: ProvenLogin,
 ): Promise<Doc<"users"> | null> {
   const [user, credential] = [await ctx.db.get("users", userId), await getCredential(ctx, userId)];
   if (user === null || user.deactivatedAt !== undefined) return null;
   if (credential?.password.hash !== compared.hash) return null;
-  await refund(ctx, "loginFailures", user.email);
+  await refundTry(ctx, spent);
+  await rememberDevice(ctx, userId, deviceHash);
   await endOldestSessions(ctx, userId);
   return user;
 }

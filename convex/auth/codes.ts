@@ -8,6 +8,7 @@ import { isOverlong, normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { tokenHash } from "./devices";
 import { callerAddress } from "./limits";
 import type { otpPurpose } from "./schema";
 import { digest, newOneTimeCode, newSalt, newTicket } from "./secrets";
@@ -16,19 +17,34 @@ type Purpose = Infer<typeof otpPurpose>;
 
 const ONE_TIME_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`);
 
-/** The answer is the same for known and unknown e-mails. Errors: INVALID_EMAIL, OTP_LIMIT. */
+type Ask = {
+  readonly email: string;
+  readonly purpose: Purpose;
+  /** Of an earlier code for this e-mail, which the new one replaces. */
+  readonly handle?: string | undefined;
+  readonly device?: string | undefined;
+};
+
+/**
+ * Mails a code and returns the handle that it belongs to. The answer is the same for known and unknown e-mails. Errors:
+ * INVALID_EMAIL, OTP_LIMIT.
+ */
 export async function mailCode(
   ctx: ActionCtx,
-  typedEmail: string,
-  purpose: Purpose,
-): Promise<void> {
-  await ctx.runMutation(internal.auth.steps.issueOtp, {
-    email: normalEmail(typedEmail) ?? fail("INVALID_EMAIL"),
+  { email, purpose, handle = "", device }: Ask,
+): Promise<string> {
+  const newHandle = newTicket();
+  const goesOn = await ctx.runMutation(internal.auth.steps.issueOtp, {
+    email: normalEmail(email) ?? fail("INVALID_EMAIL"),
     purpose,
     code: newOneTimeCode(),
     salt: newSalt(),
     address: await callerAddress(ctx),
+    handleHash: await tokenHash(handle),
+    newHandleHash: await digest(newHandle),
+    deviceHash: await tokenHash(device),
   });
+  return goesOn ? handle : newHandle;
 }
 
 /** What was typed as a code, without what surrounds it. */
@@ -38,12 +54,12 @@ function requireCode(text: string): string {
   return ONE_TIME_CODE.test(code) ? code : fail("INVALID_OTP");
 }
 
-type Typed = { readonly email: string; readonly otp: string; readonly purpose: Purpose };
+type Typed = Ask & { readonly otp: string };
 
 /** A ticket for a right code. Errors: INVALID_OTP, TOO_MANY. */
 export async function ticketForCode(
   ctx: ActionCtx,
-  { email, otp, purpose }: Typed,
+  { email, otp, purpose, handle }: Typed,
 ): Promise<string> {
   const ticket = newTicket();
   const isRight = await ctx.runMutation(internal.auth.steps.redeemOtp, {
@@ -52,6 +68,7 @@ export async function ticketForCode(
     purpose,
     ticketHash: await digest(ticket),
     address: await callerAddress(ctx),
+    handleHash: await tokenHash(handle),
   });
   return isRight ? ticket : fail("INVALID_OTP");
 }

@@ -1,4 +1,7 @@
-/** How often somebody may try. The figures are per e-mail and per address; `RATE_LIMITS=off` lifts them for load tests. */
+/**
+ * How often somebody may try. A token bucket lets through at most its capacity and its rate in any period. `RATE_LIMITS=off`
+ * lifts the limits for load tests.
+ */
 import { HOUR, MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { type ActionCtx, type MutationCtx, env } from "../_generated/server";
 import { components } from "../_generated/api";
@@ -7,13 +10,39 @@ import { fail } from "../errors";
 import { networkOf } from "./network";
 
 const rateLimiter = new RateLimiter(components.rateLimiter, {
+  // Guesses at the password of one account, see `tries.ts`: 60 + 20 + 20 = 100 in any hour, from everywhere.
+  /** By account and network. */
   loginFailures: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  /** By account, of all networks together. */
+  loginFailuresInAll: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
+  /** By device that signed in before. */
+  loginFailuresByDevice: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  /** By account, of all its devices together. */
+  loginFailuresByDevices: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  /** By account: the current password, asked for on the settings page. */
+  passwordPrompts: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   loginsByAddress: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
-  otpPause: { kind: "fixed window", rate: 1, period: MINUTE },
+
+  // One-time codes, see `codeLimits.ts`. A mailbox is an e-mail without its +tag; purposes count apart.
+  /** By handle, by device, or by mailbox and network. */
+  otpPause: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
+  /** By mailbox and network. */
   otpsByEmail: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  otpsByHandle: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  /** By account, of all its devices together. */
+  otpsByDevices: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   otpsByAddress: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  /** By mailbox, from everywhere: nobody's mailbox is flooded. */
+  signupOtpsByMailbox: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
+  /** Lower, because each code may be guessed at five times: a hundred guesses at an account in an hour. */
+  resetOtpsByMailbox: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
   /** Of the whole deployment: a flood must not exhaust the mail account. */
-  otpsInAll: { kind: "token bucket", rate: 2_000, period: HOUR, capacity: 2_000, shards: 4 },
+  otpsInAll: { kind: "token bucket", rate: 2_000, period: HOUR, capacity: 2_000 },
+  /** By wider network: so many codes of an hour may come out of `otpsReserved`. */
+  otpsFirst: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  /** Of the whole deployment, for networks that asked for little and for devices that are known. */
+  otpsReserved: { kind: "token bucket", rate: 2_000, period: HOUR, capacity: 2_000 },
+  /** Guesses without a handle, by mailbox and network. */
   otpChecks: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
   /** Without it one caller could guess at, and write a row for, any number of e-mails. */
   otpChecksByAddress: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
@@ -43,13 +72,23 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   newsReads: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
 });
 
-type LimitName =
+export type LimitName =
   | "loginFailures"
+  | "loginFailuresInAll"
+  | "loginFailuresByDevice"
+  | "loginFailuresByDevices"
+  | "passwordPrompts"
   | "loginsByAddress"
   | "otpPause"
   | "otpsByEmail"
+  | "otpsByHandle"
+  | "otpsByDevices"
   | "otpsByAddress"
+  | "signupOtpsByMailbox"
+  | "resetOtpsByMailbox"
   | "otpsInAll"
+  | "otpsFirst"
+  | "otpsReserved"
   | "otpChecks"
   | "otpChecksByAddress"
   | "registrations"
@@ -85,6 +124,22 @@ export async function spend(
   if (isOff()) return;
   const { ok, retryAfter } = await rateLimiter.limit(ctx, name, key === undefined ? {} : { key });
   if (!ok) fail(code, { retryAfterMs: Math.ceil(retryAfter) });
+}
+
+/** One of an allowance, for `trySpend`. */
+export type Cost = { readonly name: LimitName; readonly key?: string };
+
+/** Takes one of each allowance, or of none. Returns 0, or the milliseconds until all of them have one again. */
+export async function trySpend(ctx: MutationCtx, costs: readonly Cost[]): Promise<number> {
+  if (isOff()) return 0;
+  let wait = 0;
+  for (const { name, ...key } of costs) {
+    const { ok, retryAfter = 0 } = await rateLimiter.check(ctx, name, key);
+    if (!ok) wait = Math.max(wait, Math.ceil(retryAfter), 1);
+  }
+  if (wait > 0) return wait;
+  for (const { name, ...key } of costs) await rateLimiter.limit(ctx, name, key);
+  return 0;
 }
 
 /**

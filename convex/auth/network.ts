@@ -23,3 +23,11 @@ export function networkOf(ip: string | null): string {
 export function isThisMachine(ip: string | null): boolean {
   return ip !== null && (networkOf(ip).startsWith("127.") || ip === "::1");
 }
+
+/** Returns the key of the block that a network of `networkOf` was handed out from: a /24 of IPv4, a /48 of IPv6. */
+export function widerNetworkOf(network: string): string {
+  const [prefix = ""] = network.split("::", 1);
+  if (prefix !== network) return `${prefix.split(":").slice(0, 3).join(":")}::/48`;
+  const parts = network.split(".");
+  return parts.length === 4 ? `${parts.slice(0, 3).join(".")}.0/24` : network;
+}

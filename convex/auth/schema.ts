@@ -20,7 +20,23 @@ export const authRoomTables = {
     "userId",
   ]),
 
-  /** One per e-mail and purpose: a new code replaces the old one. Deleted when redeemed, burnt or swept after expiry. */
+  /**
+   * A device that signed in to an account, see `devices.ts`. Written by a sign-in or a password reset, deleted with the account's
+   * sessions when all of them end, by a newer device when there are too many, or swept after expiry.
+   */
+  knownDevices: defineTable({
+    userId: v.id("users"),
+    /** SHA-256 of the token, base64; the token itself is with the device alone. */
+    tokenHash: v.string(),
+    expiresAt: v.number(),
+  })
+    .index("by_user", ["userId", "tokenHash"])
+    .index("by_expiry", ["expiresAt"]),
+
+  /**
+   * One per e-mail, purpose and asker: a new code replaces the asker's old one. Deleted when redeemed, when the password changes,
+   * or swept after expiry.
+   */
   emailOtps: defineTable({
     email: v.string(),
     purpose: otpPurpose,
@@ -28,13 +44,22 @@ export const authRoomTables = {
     hash: v.string(),
     salt: v.string(),
     expiresAt: v.number(),
-    /** Guesses so far, counted before they are compared. */
+    /** SHA-256 of the asker's handle, base64. Missing in codes from before there were handles, as the two fields below. */
+    handleHash: v.optional(v.string()),
+    /** The asker's network, as `callerAddress` answers it. */
+    address: v.optional(v.string()),
+    /** Guesses with the handle so far, counted before they are compared. */
     tries: v.number(),
+    /** Guesses without the handle, likewise. */
+    openTries: v.optional(v.number()),
   })
     .index("by_email", ["email", "purpose"])
     .index("by_expiry", ["expiresAt"]),
 
-  /** An e-mail that was proven. Its ticket allows registering (or a new password) and a few uploads. Deleted when used or swept after expiry. */
+  /**
+   * An e-mail that was proven. Its ticket allows registering (or a new password) and a few uploads. Deleted when used, when the
+   * password changes, or swept after expiry.
+   */
   verifications: defineTable({
     email: v.string(),
     purpose: otpPurpose,
@@ -44,6 +69,7 @@ export const authRoomTables = {
     uploadsLeft: v.number(),
   })
     .index("by_ticket", ["ticketHash"])
+    .index("by_email", ["email"])
     .index("by_expiry", ["expiresAt"]),
 
   /** Keys to the development mailbox, for pages on the server's own machine. The oldest go when there are many. */

@@ -7,9 +7,11 @@ import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { tokenHash } from "./devices";
 import { callerAddress } from "./limits";
 import { passwordHash } from "./schema";
 import { NOBODYS_HASH, isPassword } from "./secrets";
+import { spentTry } from "./tries";
 
 /** `code` is what the library's client sends when it finds one in the address: we have no such sign-in. */
 export const credentials = v.object({
@@ -17,6 +19,8 @@ export const credentials = v.object({
   password: v.optional(v.string()),
   role: v.optional(v.string()),
   code: v.optional(v.string()),
+  /** The opaque token of the device, see `devices.ts`. */
+  device: v.optional(v.string()),
 });
 
 type Credentials = Infer<typeof credentials>;
@@ -35,8 +39,16 @@ export function tokensIn(answer: unknown): TokenPair | null {
     : null;
 }
 
-/** Whoever knew e-mail, password and role, and the hash that the password was compared with. */
-export const provenLogin = { userId: v.id("users"), compared: passwordHash };
+/**
+ * Whoever knew e-mail, password and role, and the hash that the password was compared with; what the try was counted against, and
+ * the device that it came from.
+ */
+export const provenLogin = {
+  userId: v.id("users"),
+  compared: passwordHash,
+  spent: v.array(spentTry),
+  deviceHash: v.optional(v.string()),
+};
 
 export type ProvenLogin = ObjectType<typeof provenLogin>;
 
@@ -46,14 +58,16 @@ export type ProvenLogin = ObjectType<typeof provenLogin>;
  */
 export async function proveLogin(
   ctx: ActionCtx,
-  { email: typed = "", password = "", role }: Credentials,
+  { email: typed = "", password = "", role, device }: Credentials,
 ): Promise<ProvenLogin> {
   const email = normalEmail(typed) ?? null;
   const address = await callerAddress(ctx);
-  const found = await ctx.runMutation(internal.auth.steps.admitLogin, { email, address });
+  const deviceHash = await tokenHash(device);
+  const asked = { email, address, deviceHash };
+  const found = await ctx.runMutation(internal.auth.steps.admitLogin, asked);
   const matches = await isPassword(password, found?.password ?? NOBODYS_HASH);
   if (found === null || !matches || found.role !== role) return fail("INVALID_LOGIN");
-  return { userId: found.userId, compared: found.password };
+  return { userId: found.userId, compared: found.password, spent: found.spent, deviceHash };
 }
 
 /** A session of the app's own screens. Errors: as `proveLogin`. */
@@ -63,14 +77,7 @@ export async function signInWithPassword(ctx: ActionCtx, typed: Credentials): Pr
   return tokens ?? fail("INVALID_LOGIN");
 }
 
-/** The next pair of tokens, or null when the session is over. Only what we issued comes near the library's store. */
-export async function renewSession(
-  ctx: ActionCtx,
-  refreshToken: string,
-): Promise<TokenPair | null> {
-  if (!(await ctx.runQuery(internal.auth.steps.isIssued, { refreshToken }))) return null;
-  const answer: unknown = await ctx.runMutation(internal.auth.store, {
-    args: { type: "refreshSession", refreshToken },
-  });
-  return tokensIn(answer);
+/** Returns the next pair of tokens, or null when the session is over. */
+export function renewSession(ctx: ActionCtx, refreshToken: string): Promise<TokenPair | null> {
+  return ctx.runMutation(internal.auth.steps.renew, { refreshToken });
 }

@@ -5,20 +5,15 @@
  */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
-import {
-  OTP_LIFETIME_MS,
-  OTP_TRIES,
-  TICKET_LIFETIME_MS,
-  TICKET_UPLOADS,
-} from "../../domain/limits";
+import { TICKET_LIFETIME_MS, TICKET_UPLOADS } from "../../domain/limits";
 import { signOutProof } from "../../domain/signOutProof";
 import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mailNotice, passwordChanged } from "../account/notices";
 import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
-import { internalMutation, internalQuery } from "../functions";
+import { internalMutation } from "../functions";
 import {
   admitSession,
   endSession,
@@ -28,27 +23,17 @@ import {
   insertAccount,
   setPassword,
 } from "./accounts";
+import { getDevice, rememberDevice } from "./devices";
 import { spend } from "./limits";
-import { codeMail, postMail } from "./mail";
+import { issueCode, redeemCode } from "./oneTimeCodes";
 import { checkTicket, makeAccount } from "./registration";
 import { otpPurpose, passwordHash } from "./schema";
-import { digest, sameText } from "./secrets";
+import { sameText } from "./secrets";
 import { type TokenPair, provenLogin, tokenPair, tokensIn } from "./signIn";
+import { spendTry, spentTry } from "./tries";
 import { requireVerification } from "./verifications";
 
-type Purpose = Doc<"emailOtps">["purpose"];
-
-function getOtp(ctx: QueryCtx, email: string, purpose: Purpose): Promise<Doc<"emailOtps"> | null> {
-  return ctx.db
-    .query("emailOtps")
-    .withIndex("by_email", (q) => q.eq("email", email).eq("purpose", purpose))
-    .unique();
-}
-
-/**
- * Keeps a new code in place of an older one and mails it. A reset for an unknown e-mail looks the same and mails nothing: its
- * code is kept all the same, so that neither asking for it nor guessing at it takes another time.
- */
+/** See `oneTimeCodes.ts`. Errors: OTP_LIMIT. */
 export const issueOtp = internalMutation({
   args: {
     email: v.string(),
@@ -56,28 +41,16 @@ export const issueOtp = internalMutation({
     code: v.string(),
     salt: v.string(),
     address: v.string(),
+    handleHash: v.optional(v.string()),
+    newHandleHash: v.string(),
+    deviceHash: v.optional(v.string()),
   },
-  returns: v.null(),
-  handler: async (ctx, { email, purpose, code, salt, address }) => {
-    await spend(ctx, "otpsByAddress", address, "OTP_LIMIT");
-    await spend(ctx, "otpPause", email, "OTP_LIMIT");
-    await spend(ctx, "otpsByEmail", email, "OTP_LIMIT");
-    await spend(ctx, "otpsInAll", undefined, "OTP_LIMIT");
-    const older = await getOtp(ctx, email, purpose);
-    if (older !== null) await ctx.db.delete("emailOtps", older._id);
-    const hash = await digest(salt, email, code);
-    const expiresAt = Date.now() + OTP_LIFETIME_MS;
-    await ctx.db.insert("emailOtps", { email, purpose, hash, salt, expiresAt, tries: 0 });
-    const isNobodys = purpose === "reset" && (await getAccount(ctx, email)) === null;
-    if (!isNobodys) await postMail(ctx, codeMail(email, code, purpose));
-    return null;
-  },
+  returns: v.boolean(),
+  handler: (ctx, { handleHash, deviceHash, ...asked }) =>
+    issueCode(ctx, { ...asked, handleHash, deviceHash }),
 });
 
-/**
- * Counts the guess, then compares. True makes the ticket valid and the code
- * used. A wrong guess is an answer, not an error: an error would undo the count.
- */
+/** See `oneTimeCodes.ts`. True makes the ticket valid. Errors: TOO_MANY. */
 export const redeemOtp = internalMutation({
   args: {
     email: v.string(),
@@ -85,16 +58,12 @@ export const redeemOtp = internalMutation({
     otp: v.string(),
     ticketHash: v.string(),
     address: v.string(),
+    handleHash: v.optional(v.string()),
   },
   returns: v.boolean(),
-  handler: async (ctx, { email, purpose, otp, ticketHash, address }) => {
-    await spend(ctx, "otpChecksByAddress", address);
-    await spend(ctx, "otpChecks", email);
-    const kept = await getOtp(ctx, email, purpose);
-    if (kept === null || kept.expiresAt <= Date.now() || kept.tries >= OTP_TRIES) return false;
-    await ctx.db.patch("emailOtps", kept._id, { tries: kept.tries + 1 });
-    if (!sameText(await digest(kept.salt, email, otp), kept.hash)) return false;
-    await ctx.db.delete("emailOtps", kept._id);
+  handler: async (ctx, { ticketHash, handleHash, ...typed }) => {
+    if (!(await redeemCode(ctx, { ...typed, handleHash }))) return false;
+    const { email, purpose } = typed;
     const expiresAt = Date.now() + TICKET_LIFETIME_MS;
     await ctx.db.insert("verifications", {
       email,
@@ -137,43 +106,60 @@ export const registerAccount = internalMutation({
   handler: (ctx, form) => makeAccount(ctx, form),
 });
 
-/** A new password; every session, key and webhook of the account ends. Errors: EMAIL_NOT_VERIFIED. */
+/**
+ * A new password. Every session, key and webhook of the account ends, and every code and ticket for the e-mail, this one included.
+ * The device is known from now on, so that whoever locked the account for strangers does not lock it out. Errors: EMAIL_NOT_VERIFIED.
+ */
 export const replacePassword = internalMutation({
-  args: { ticket: v.string(), email: v.string(), password: passwordHash },
+  args: {
+    ticket: v.string(),
+    email: v.string(),
+    password: passwordHash,
+    deviceHash: v.optional(v.string()),
+  },
   returns: v.null(),
-  handler: async (ctx, { ticket, email, password }) => {
-    const verification = await requireVerification(ctx, { email, ticket, purpose: "reset" });
+  handler: async (ctx, { ticket, email, password, deviceHash }) => {
+    await requireVerification(ctx, { email, ticket, purpose: "reset" });
     const user = (await getAccount(ctx, email)) ?? fail("EMAIL_NOT_VERIFIED");
     await setPassword(ctx, user._id, password);
     await endSessions(ctx, user._id);
+    await rememberDevice(ctx, user._id, deviceHash);
     await mailNotice(ctx, user, passwordChanged(await revokePrograms(ctx, user._id)));
-    await ctx.db.delete("verifications", verification._id);
     return null;
   },
 });
 
 const candidate = v.union(
   v.null(),
-  v.object({ userId: v.id("users"), role: v.string(), password: passwordHash }),
+  v.object({
+    userId: v.id("users"),
+    role: v.string(),
+    password: passwordHash,
+    spent: v.array(spentTry),
+  }),
 );
 
 /**
  * What a sign-in has to be compared with; null for what is no e-mail, and for an unknown or deactivated account. The try is
- * counted here, before the comparison, and `openSession` takes it back. Errors: TOO_MANY.
+ * counted here, before the comparison, and `openSession` gives it back. Errors: TOO_MANY.
  */
 export const admitLogin = internalMutation({
-  args: { email: v.union(v.null(), v.string()), address: v.string() },
+  args: {
+    email: v.union(v.null(), v.string()),
+    address: v.string(),
+    deviceHash: v.optional(v.string()),
+  },
   returns: candidate,
-  handler: async (ctx, { email, address }) => {
+  handler: async (ctx, { email, address, deviceHash }) => {
     await spend(ctx, "loginsByAddress", address);
     if (email === null) return null;
-    await spend(ctx, "loginFailures", email);
     const user = await getAccount(ctx, email);
-    if (user === null || user.deactivatedAt !== undefined) return null;
-    const credential = await getCredential(ctx, user._id);
-    return credential === null
-      ? null
-      : { userId: user._id, role: user.role, password: credential.password };
+    const credential = user === null ? null : await getCredential(ctx, user._id);
+    const device = user === null ? null : await getDevice(ctx, user._id, deviceHash);
+    const guess = { email, credential, address, device: device?._id ?? null };
+    const spent = await spendTry(ctx, guess);
+    if (user === null || user.deactivatedAt !== undefined || credential === null) return null;
+    return { userId: user._id, role: user.role, password: credential.password, spent };
   },
 });
 
@@ -208,11 +194,23 @@ async function sessionOfToken(
   return kept !== null && kept.sessionId === session ? kept.sessionId : null;
 }
 
-/** Whether this is a refresh token of ours, for the session that it names. */
-export const isIssued = internalQuery({
+/**
+ * The next pair of tokens. Only what we issued comes near the library's store. It refuses a refresh token that was used before, with
+ * all that came of it; the access tokens stand on the session, so the session ends with them, on every screen and at once.
+ */
+export const renew = internalMutation({
   args: { refreshToken: v.string() },
-  returns: v.boolean(),
-  handler: async (ctx, { refreshToken }) => (await sessionOfToken(ctx, refreshToken)) !== null,
+  returns: v.union(v.null(), tokenPair),
+  handler: async (ctx, { refreshToken }): Promise<TokenPair | null> => {
+    const sessionId = await sessionOfToken(ctx, refreshToken);
+    if (sessionId === null) return null;
+    const answer: unknown = await ctx.runMutation(internal.auth.store, {
+      args: { type: "refreshSession", refreshToken },
+    });
+    const tokens = tokensIn(answer);
+    if (tokens === null) await endSession(ctx, sessionId);
+    return tokens;
+  },
 });
 
 /** A browser that signs out holds the newest token, or one that another of its tabs has just renewed. */

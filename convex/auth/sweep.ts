@@ -1,4 +1,4 @@
-/** What is too old to be worth anything: codes, tickets, sessions with their tokens, mails. Nobody misses a row of it. */
+/** What is too old to be worth anything: codes, tickets, known devices, sessions with their tokens, mails. Nobody misses a row of it. */
 import { v } from "convex/values";
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
@@ -12,7 +12,13 @@ export const ROWS_PER_SWEEP = 500;
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 type Swept =
-  "emailOtps" | "verifications" | "authSessions" | "authRefreshTokens" | "restTokens" | "outbox";
+  | "emailOtps"
+  | "verifications"
+  | "knownDevices"
+  | "authSessions"
+  | "authRefreshTokens"
+  | "restTokens"
+  | "outbox";
 
 /** Whether there may be more. */
 async function drop<Table extends Swept>(
@@ -39,6 +45,9 @@ export const run = internalMutation({
     const tickets = ctx.db
       .query("verifications")
       .withIndex("by_expiry", (q) => q.lt("expiresAt", now));
+    const devices = ctx.db
+      .query("knownDevices")
+      .withIndex("by_expiry", (q) => q.lt("expiresAt", now));
     const restTokens = ctx.db
       .query("restTokens")
       .withIndex("by_expiry", (q) => q.lt("expiresAt", now));
@@ -47,6 +56,7 @@ export const run = internalMutation({
     const more = [
       await drop(ctx, "emailOtps", codes),
       await drop(ctx, "verifications", tickets),
+      await drop(ctx, "knownDevices", devices),
       await drop(ctx, "authSessions", rowsBefore(ctx, "authSessions", begun)),
       await drop(ctx, "authRefreshTokens", rowsBefore(ctx, "authRefreshTokens", begun)),
       await drop(ctx, "restTokens", restTokens),

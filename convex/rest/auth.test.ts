@@ -111,6 +111,9 @@ describe("logging in", () => {
     const month = SESSION_LIFETIME_MS / 1000;
     expect(answer.headers.getSetCookie()).toEqual([
       `token=${tokenIn(answer)}; Max-Age=${month}; Path=/; HttpOnly; Secure; SameSite=Strict`,
+      expect.stringMatching(
+        /^device=[\w-]{43}; Max-Age=15552000; Path=\/api\/auth\/login; HttpOnly; Secure; SameSite=Strict$/,
+      ),
     ]);
   });
 
@@ -397,6 +400,7 @@ test("a password that changed while it was compared opens no session", async () 
     caller: { isOwnScreen: false, address: "here", at: Date.now() },
     userId: user._id,
     compared,
+    spent: [],
     tokenHash: "hash",
   };
   expect(await t.mutation(internal.rest.calls.auth.openSession, opening)).toBeNull();

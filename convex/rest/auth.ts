@@ -14,7 +14,16 @@ import type { meView } from "../users/view";
 import { done, idempotency, json, made, noteKey, refusals, terms } from "./call";
 import { Message, isoTime } from "./entities";
 import type { RestApp, RestContext } from "./env";
-import { forgetToken, keepTicket, keepToken, ticketIn } from "./session";
+import {
+  deviceIn,
+  forgetToken,
+  handleIn,
+  keepDevice,
+  keepHandle,
+  keepTicket,
+  keepToken,
+  ticketIn,
+} from "./session";
 
 const calls = internal.rest.calls.auth;
 
@@ -69,7 +78,8 @@ const sessions = {
     path: "/api/auth/login",
     tags: ["auth"],
     summary: "A new session for thirty days, in place of the one that was sent along",
-    description: "The token is in the answer, for programs, and in the cookie `token`.",
+    description:
+      "The token is in the answer, for programs, and in the cookie `token`. The cookie `device` opens nothing: whoever sends it with a later login is not held up by failures of strangers.",
     ...terms({
       who: "anyone",
       body: "json",
@@ -113,12 +123,14 @@ function addSessions(app: RestApp): void {
     return c.json({ message: "The session is valid.", user: toUser(me) }, 200);
   });
   app.openapi(sessions.login, async (c) => {
-    const proven = await proveLogin(c.env, c.req.valid("json"));
+    const device = deviceIn(c) ?? newTicket();
+    const proven = await proveLogin(c.env, { ...c.req.valid("json"), device });
     const token = newTicket();
     const opening = { caller: c.get("caller"), ...proven, tokenHash: await digest(token) };
     const me = await c.env.runMutation(calls.openSession, opening);
     if (me === null) return fail("INVALID_LOGIN");
     keepToken(c, token);
+    keepDevice(c, device);
     return c.json({ message: "Login successful.", token, user: toUser(me) }, 200);
   });
   app.openapi(sessions.logout, async (c) => {
@@ -128,25 +140,41 @@ function addSessions(app: RestApp): void {
   });
 }
 
+const Handle = z.string().optional().openapi({
+  description: "Of the code that was asked for before; or the cookie `otp_handle`.",
+});
+
 const codes = {
   send: createRoute({
     method: "post",
     path: "/api/otp/send-otp",
     tags: ["auth"],
-    summary: "Mail a six-digit code, good for ten minutes; an older one is good no more",
+    summary: "Mail a six-digit code, good for ten minutes; the asker's older one is good no more",
+    description:
+      "The code belongs to whoever asked for it: to the `handle` in the answer, for programs, which is in the cookie `otp_handle` too.",
     ...terms({ who: "anyone", body: "json", invalid: "INVALID_EMAIL" }),
-    request: { body: json(z.object({ email: z.string() })) },
-    responses: { 200: done(Message), ...refusals(400, 413, 415, 429) },
+    request: { body: json(z.object({ email: z.string(), handle: Handle })) },
+    responses: {
+      200: done(z.object({ message: z.string(), handle: z.string() })),
+      ...refusals(400, 413, 415, 429),
+    },
   }),
   verify: createRoute({
     method: "post",
     path: "/api/otp/verify-otp",
     tags: ["auth"],
     summary: "Exchange a code for a ticket, with which an account can be registered",
-    description: "The ticket is good for thirty minutes and three pictures, also as a cookie.",
+    description:
+      "The ticket is good for thirty minutes and three pictures, also as a cookie. Without the handle, only the newest code counts that was asked for from the same network.",
     ...terms({ who: "anyone", body: "json", invalid: "INVALID_OTP" }),
     request: {
-      body: json(z.object({ email: z.string(), otp: z.string().openapi({ example: "012345" }) })),
+      body: json(
+        z.object({
+          email: z.string(),
+          otp: z.string().openapi({ example: "012345" }),
+          handle: Handle,
+        }),
+      ),
     },
     responses: {
       200: done(z.object({ message: z.string(), ticket: z.string() })),
@@ -157,11 +185,14 @@ const codes = {
 
 function addCodes(app: RestApp): void {
   app.openapi(codes.send, async (c) => {
-    await mailCode(c.env, c.req.valid("json").email, "signup");
-    return c.json({ message: "OTP sent successfully." }, 200);
+    const { email, handle: sent } = c.req.valid("json");
+    const handle = await mailCode(c.env, { email, purpose: "signup", handle: sent ?? handleIn(c) });
+    keepHandle(c, handle);
+    return c.json({ message: "OTP sent successfully.", handle }, 200);
   });
   app.openapi(codes.verify, async (c) => {
-    const ticket = await ticketForCode(c.env, { ...c.req.valid("json"), purpose: "signup" });
+    const { email, otp, handle = handleIn(c) } = c.req.valid("json");
+    const ticket = await ticketForCode(c.env, { email, otp, purpose: "signup", handle });
     keepTicket(c, ticket, TICKET_LIFETIME_MS);
     return c.json({ message: "OTP verified successfully.", ticket }, 200);
   });

@@ -1,6 +1,7 @@
 /** Tokens of REST: where a request carries one, and how a caller's browser is made to keep or forget it. */
 import { getCookie, setCookie } from "hono/cookie";
-import { SESSION_LIFETIME_MS } from "../../domain/limits";
+import { DEVICE_LIFETIME_MS, OTP_LIFETIME_MS, SESSION_LIFETIME_MS } from "../../domain/limits";
+import { isOpaqueToken } from "../auth/devices";
 import { callerAddress } from "../auth/limits";
 import { digest } from "../auth/secrets";
 import type { CallerArg } from "./caller";
@@ -8,6 +9,8 @@ import type { RestContext } from "./env";
 
 const COOKIE = "token";
 const TICKET_COOKIE = "signup_ticket";
+const DEVICE_COOKIE = "device";
+const HANDLE_COOKIE = "otp_handle";
 /** Longer than any token of ours or of the app's screens: nobody hashes a novel. */
 const TOKEN_CHARACTERS_MAX = 4_096;
 
@@ -58,12 +61,12 @@ function isSecure(c: RestContext): boolean {
   return protocol.startsWith("https");
 }
 
-function keep(c: RestContext, name: string, value: string, lifetimeMs: number): void {
+function keep(c: RestContext, name: string, value: string, lifetimeMs: number, path = "/"): void {
   setCookie(c, name, value, {
     httpOnly: true,
     sameSite: "Strict",
     secure: isSecure(c),
-    path: "/",
+    path,
     maxAge: Math.floor(lifetimeMs / 1000),
   });
 }
@@ -83,4 +86,25 @@ export function keepTicket(c: RestContext, ticket: string, lifetimeMs: number): 
 /** The proof of a verified e-mail: in a header for programs, in a cookie for browsers. */
 export function ticketIn(c: RestContext): string | undefined {
   return c.req.header("X-Signup-Ticket") ?? getCookie(c, TICKET_COOKIE);
+}
+
+/** The token by which a browser is known that logged in before; undefined when it brought none. */
+export function deviceIn(c: RestContext): string | undefined {
+  const device = getCookie(c, DEVICE_COOKIE);
+  return isOpaqueToken(device) ? device : undefined;
+}
+
+/** Sent back to the login alone. */
+export function keepDevice(c: RestContext, device: string): void {
+  keep(c, DEVICE_COOKIE, device, DEVICE_LIFETIME_MS, "/api/auth/login");
+}
+
+/** The handle of the code that a browser asked for. */
+export function handleIn(c: RestContext): string | undefined {
+  return getCookie(c, HANDLE_COOKIE);
+}
+
+/** Sent back to the calls for codes alone. */
+export function keepHandle(c: RestContext, handle: string): void {
+  keep(c, HANDLE_COOKIE, handle, OTP_LIFETIME_MS, "/api/otp");
 }

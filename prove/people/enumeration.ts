@@ -48,8 +48,13 @@ const PROBES: Record<string, Probe> = {
 
 /** Without what differs from one request to the next. */
 function telling({ status, text, headers }: Answer): string {
-  const kept = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
-  const anonymous = text.replace(/"requestId":"[^"]*"/, "").replace(/\[Request ID: [^\]]*\]/, "");
+  const kept = [...headers]
+    .filter(([name]) => !["date", "x-request-id"].includes(name))
+    .map(([name, value]) => [name, value.replace(/otp_handle=[\w-]{43}/, "otp_handle=")]);
+  const anonymous = text
+    .replace(/"requestId":"[^"]*"/, "")
+    .replace(/"handle":"[\w-]{43}"/, "")
+    .replace(/\[Request ID: [^\]]*\]/, "");
   return JSON.stringify([status, anonymous, kept]);
 }
 

@@ -4,6 +4,7 @@ import { useState, type SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { ROLES, type Role } from "../../../domain/roles";
 import { errorMessage } from "../../lib/convexError";
+import { deviceToken } from "../../lib/device";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
@@ -52,7 +53,8 @@ function useLogin() {
     setBusy(true);
     clear();
     try {
-      await answered(signIn("password", { email, password, role }));
+      const typed = { email, password, role };
+      await answered(signIn("password", { ...typed, device: deviceToken() }));
       show("success", "Logged in successfully.");
       setEmail("");
       setPassword("");

@@ -3,6 +3,7 @@ import { useAction } from "convex/react";
 import { useState, type SubmitEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
+import { deviceToken } from "../../lib/device";
 import { Button, LinkButton } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
@@ -60,7 +61,9 @@ function useReset(onDone: (message: string) => void) {
     setBusy(true);
     clear();
     try {
-      const { message } = await answered(resetPassword({ ticket, email, password }));
+      const { message } = await answered(
+        resetPassword({ ticket, email, password, device: deviceToken() }),
+      );
       onDone(message);
     } catch (error) {
       show("error", errorMessage(error, FAILED));

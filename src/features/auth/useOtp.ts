@@ -8,6 +8,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalEmail } from "../../../domain/text";
 import { errorMessage } from "../../lib/convexError";
+import { deviceToken } from "../../lib/device";
 import { answered } from "./answered";
 import { emailProblem } from "../../lib/fieldProblems";
 import { isVerifiedFor } from "./checks";
@@ -24,6 +25,8 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
   const sendOtp = useAction(api.auth.sendOtp);
   const verifyOtp = useAction(api.auth.verifyOtp);
   const [code, setCode] = useState("");
+  /** Of the code that was asked for last: the code is this form's alone. */
+  const [handle, setHandle] = useState<string>();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [proof, setProof] = useState<Proof | null>(null);
   const [busy, setBusy] = useState<"send" | "verify" | null>(null);
@@ -49,7 +52,9 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
     await during(
       "send",
       async () => {
-        await answered(sendOtp({ email: address, purpose }));
+        const device = purpose === "reset" ? deviceToken() : undefined;
+        const asked = { email: address, purpose, handle, device };
+        setHandle((await answered(sendOtp(asked))).handle);
         setSentTo(address);
         setCode("");
         tell({ kind: "success", message: `OTP sent to ${address}.` });
@@ -63,7 +68,8 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
     await during(
       "verify",
       async () => {
-        const { ticket } = await answered(verifyOtp({ email: address, otp: code.trim(), purpose }));
+        const typed = { email: address, otp: code.trim(), purpose, handle };
+        const { ticket } = await answered(verifyOtp(typed));
         setProof({ email: address, ticket });
         tell({ kind: "success", message: "OTP verified successfully." });
       },

@@ -76,7 +76,7 @@ export const COOKIES: readonly Chapter[] = [
   {
     heading: "What stays in your browser",
     paragraphs: [
-      "The proof that you are signed in; your name, role and picture, so that the page is drawn at once; the theme you chose; and what you have typed but not sent. Signing out removes the first two.",
+      "The proof that you are signed in; your name, role and picture, so that the page is drawn at once; the theme you chose; what you have typed but not sent; and a random number by which the login knows this browser again. Signing out removes the first two.",
     ],
   },
   {

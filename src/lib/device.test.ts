@@ -1,0 +1,26 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { deviceToken } from "./device";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+
+describe("the token of a browser", () => {
+  it("is made once, of the form that the server looks at, and differs from any other's", () => {
+    const token = deviceToken();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(deviceToken()).toBe(token);
+    localStorage.setItem("device", "made up");
+    expect(deviceToken()).toMatch(/^[\w-]{43}$/);
+    expect(deviceToken()).not.toBe(token);
+  });
+
+  it("is empty where the browser keeps nothing", () => {
+    vi.stubGlobal("localStorage", undefined);
+    expect(deviceToken()).toBe("");
+  });
+});
