@@ -55,7 +55,7 @@ async function lockOut(t: Market): Promise<void> {
   await admitted(t, networks(40));
 }
 
-async function deviceOf(t: Market, params: object = {}): Promise<string> {
+async function deviceOf(t: Pick<Market, "action">, params: object = {}): Promise<string> {
   const device = newTicket();
   await logIn(t, { ...RIGHT, ...params, device });
   return device;

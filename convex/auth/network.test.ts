@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isThisMachine, networkOf } from "./network";
+import { isThisMachine, networkOf, widerNetworkOf } from "./network";
 
 it.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -61,4 +61,14 @@ it("counts every address of one /64 under one key, and those of two under two", 
       expect(keyOf(one, a)).not.toBe(keyOf(two, a));
     }),
   );
+});
+
+it.each([
+  ["203.0.113.9", "203.0.113.0/24"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+  ["2001:db8:1:ffff::9", "2001:db8:1::/48"],
+  ["::1", "0:0:0::/48"],
+  [null, "unknown"],
+])("finds the block of %s to be %s", (ip, block) => {
+  expect(widerNetworkOf(networkOf(ip))).toBe(block);
 });

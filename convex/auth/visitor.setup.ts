@@ -93,6 +93,6 @@ export async function register(
   });
 }
 
-export function logIn(t: Market, params: Record<string, string>) {
+export function logIn(t: Pick<Market, "action">, params: Record<string, string>) {
   return t.action(api.auth.signIn, { provider: "password", params });
 }
