@@ -29,7 +29,6 @@ import type * as auth_mail from "../auth/mail.js";
 import type * as auth_mailbox from "../auth/mailbox.js";
 import type * as auth_mailboxInternal from "../auth/mailboxInternal.js";
 import type * as auth_network from "../auth/network.js";
-import type * as auth_network from "../auth/network.js";
 import type * as auth_oneTimeCodes from "../auth/oneTimeCodes.js";
 import type * as auth_registration from "../auth/registration.js";
 import type * as auth_secrets from "../auth/secrets.js";
@@ -202,7 +201,6 @@ declare const fullApi: ApiFromModules<{
   "auth/mail": typeof auth_mail;
   "auth/mailbox": typeof auth_mailbox;
   "auth/mailboxInternal": typeof auth_mailboxInternal;
-  "auth/network": typeof auth_network;
   "auth/network": typeof auth_network;
   "auth/oneTimeCodes": typeof auth_oneTimeCodes;
   "auth/registration": typeof auth_registration;
