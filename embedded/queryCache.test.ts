@@ -210,3 +210,68 @@ test("[SUB7] nothing is kept when nobody watches", async () => {
   db.write({ a: 1 });
   expect(stale).toEqual([]);
 });
+
+describe("[SUB14] two rounds at a time", () => {
+  const query = asked("counters:get", { name: "a" });
+
+  test("each get the answer of their own moment, whichever came first", async () => {
+    db.write({ a: 1 });
+    const old = db.pin();
+    cache.beginRound(old.ts);
+    db.write({ a: 2 });
+    const young = db.pin();
+    cache.beginRound(young.ts);
+    const [newer, older, again] = [
+      await cache.watch(query, NOBODY, young, "young"),
+      await cache.watch(query, NOBODY, old, "old"),
+      await cache.watch(query, NOBODY, young, "again"),
+    ];
+    expect(newer.answer.content).toContain('"value":2');
+    expect(older.answer.content).toContain('"value":1');
+    expect(again.answer.content).toContain('"value":2');
+    // Who was told of the past hears that there is more.
+    expect(stale).toEqual(["old"]);
+    expect(runner.runs).toHaveLength(2);
+  });
+
+  test("at the same time, too", async () => {
+    db.write({ a: 1 });
+    const old = db.pin();
+    cache.beginRound(old.ts);
+    db.write({ a: 2 });
+    const young = db.pin();
+    cache.beginRound(young.ts);
+    const told = await Promise.all([
+      cache.watch(query, NOBODY, old, "old"),
+      cache.watch(query, NOBODY, young, "young"),
+      cache.watch(query, user("asha"), old, "old"),
+      cache.watch(query, user("asha"), young, "young"),
+    ]);
+    expect(told.map(({ answer }) => /"value":(\d)/.exec(answer.content)?.[1])).toEqual([
+      ...["1", "2", "1", "2"],
+    ]);
+  });
+
+  test("see the commits that they missed, also when there were too many to keep", async () => {
+    for (const commits of [1, 5_000]) {
+      const name = `after ${commits}`;
+      const old = db.pin();
+      cache.beginRound(old.ts);
+      db.write({ [name]: 1 });
+      for (let at = 1; at < commits; at += 1) db.write({ other: at });
+      expect(cache.unseen).toBeLessThanOrEqual(2_000);
+      const { lease, answer } = await cache.watch(
+        asked("counters:get", { name }),
+        NOBODY,
+        old,
+        name,
+      );
+      expect(answer.content).toContain('"value":0');
+      expect(stale).toContain(name);
+      expect(lease.query.isFreshAt(old.ts)).toBe(true);
+      expect(lease.query.isFreshAt(db.durableTs)).toBe(false);
+      cache.endRound(old.ts);
+      expect(cache.unseen).toBe(0);
+    }
+  });
+});

@@ -31,7 +31,8 @@ const ASKED_IN_ALL = 256 * MIB;
 
 /** A few hundred pages of lists, or four answers of Convex's largest size. */
 const WATCHED_PER_SOCKET = 64 * MIB;
-const WATCHED_PER_STRANGER = 32 * MIB;
+/** An answer of Convex's largest size, and some more. */
+const WATCHED_PER_STRANGER = 20 * MIB;
 const WATCHED_PER_ADDRESS = 256 * MIB;
 /** The rest of the heap is for runs, transitions on their way and everything else. */
 const WATCHED_PART_OF_HEAP = 4;
@@ -43,25 +44,6 @@ const UNREAD_IN_ALL = 512 * MIB;
 const STRANGERS_FRAME_BYTES = MIB;
 /** Convex's limit for arguments, hence for a frame. */
 export const MAX_FRAME_BYTES = 16 * MIB;
-
-/** The half of an IPv6 address that one customer of a provider has to itself. */
-const NETWORK_GROUPS = 4;
-
-/**
- * Returns what all sockets of one caller have in common: the address, of IPv6 its network. Returns null for this machine and for
- * nobody known: there stands a proxy, which is many callers, or a program of ours.
- */
-export function networkOf(ip: string | null): string | null {
-  if (ip === null || ip === "::1") return null;
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (v4 !== undefined) return v4.startsWith("127.") ? null : v4;
-  const [head = "", tail] = ip.split("::");
-  const groups = (text: string) => text.split(":").filter((group) => group !== "");
-  const [first, last] = [groups(head), groups(tail ?? "")];
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
-  const all = [...first, ...Array<string>(Math.max(zeros, 0)).fill("0"), ...last];
-  return `${all.slice(0, NETWORK_GROUPS).join(":")}::/64`;
-}
 
 /** One socket's part of a budget. What it took outlives the socket until it is given back. */
 export class Share {

@@ -11,7 +11,7 @@ import { entranceOf, Listener } from "../http/server";
 import type { Credentials } from "../protocol";
 import { Subscriptions } from "../subscriptions";
 import { SyncServer } from "../syncServer";
-import { callOriginOf } from "../http/exchange";
+import { callOriginOf, headerOf } from "../http/exchange";
 import { FakeDatabase, FakeRunner } from "./fakes";
 
 export interface FakeServer {
@@ -60,7 +60,10 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
       now: Date.now,
       onTimeTravel: (observed) => timeTravels.push(observed),
     },
-    callerOf: callOriginOf,
+    callerOf: (request) => {
+      const from = headerOf(request, "x-test-from");
+      return { ...callOriginOf(request), ...(from !== null && { ip: from }) };
+    },
   });
   const api = new ClientApi({ database: db, runner, authenticate });
   const listener = new Listener(

@@ -163,6 +163,12 @@ const QUERIES: Record<string, QueryFunction> = {
     ranges: [rangeOf("page")],
     journal: journal ?? `end@${db.read(ts, "page")}`,
   }),
+  // Keeps the thread for as many milliseconds.
+  "counters:busy": ({ name, bytes: ms }, { ts, db }) => {
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < ms);
+    return { outcome: success(db.read(ts, name)), ranges: [rangeOf(name)] };
+  },
   "counters:large": ({ bytes }) => ({
     outcome: success("x".repeat(bytes)),
     ranges: [rangeOf("large")],

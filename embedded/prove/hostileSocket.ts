@@ -1,0 +1,170 @@
+/**
+ * Moves of a client that means no good, on sockets: each tries to take more of the server than one client may have. Whoever
+ * makes them says what the server did (see `SocketEnd`); what neighbours noticed is for others to measure.
+ */
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import { connect } from "node:net";
+import { WebSocket } from "ws";
+
+/** A server with hundreds of such sockets may take its time. */
+const OPEN_MS = 10_000;
+
+/** How a socket ended: the code of its close frame, and the reason in it. */
+export interface SocketEnd {
+  readonly code: number;
+  readonly reason: string;
+}
+
+interface Query {
+  readonly udfPath: string;
+  readonly args: object;
+}
+
+export class HostileSocket {
+  readonly socket: WebSocket;
+  /** Settles when the server, or the line, has ended it. */
+  readonly ended: Promise<SocketEnd>;
+  /** Frames that came, by their type. */
+  readonly heard = new Map<string, number>();
+  /** Queries that were answered. */
+  answers = 0;
+  isOpen = true;
+  #querySet = 0;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    this.ended = new Promise((resolve) =>
+      socket.once("close", (code, reason) => {
+        this.isOpen = false;
+        resolve({ code, reason: reason.toString("utf8") });
+      }),
+    );
+    socket.on("error", () => undefined);
+    socket.on("message", (data: Buffer) => this.#hear(data.toString("utf8")));
+  }
+
+  /** @throws Error with the status when the server refuses the socket. */
+  static async open(url: string, headers: Record<string, string> = {}): Promise<HostileSocket> {
+    const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`, {
+      perMessageDeflate: false,
+      handshakeTimeout: OPEN_MS,
+      headers,
+    });
+    const hostile = new HostileSocket(socket);
+    await new Promise((resolve, reject) => {
+      socket.once("open", resolve);
+      socket.once("error", reject);
+    });
+    return hostile;
+  }
+
+  /** One that has said Connect. */
+  static async connected(url: string, headers?: Record<string, string>): Promise<HostileSocket> {
+    const hostile = await HostileSocket.open(url, headers);
+    hostile.connect();
+    return hostile;
+  }
+
+  #hear(text: string): void {
+    const { type, modifications = [] } = JSON.parse(text) as {
+      type: string;
+      modifications?: unknown[];
+    };
+    this.heard.set(type, (this.heard.get(type) ?? 0) + 1);
+    this.answers += modifications.length;
+  }
+
+  say(message: object): void {
+    this.sayText(JSON.stringify(message));
+  }
+
+  sayText(text: string): void {
+    if (this.isOpen) this.socket.send(text, () => undefined);
+  }
+
+  connect(sessionId: string = randomUUID()): void {
+    const clientTs = Date.now();
+    this.say({ type: "Connect", sessionId, connectionCount: 0, lastCloseReason: null, clientTs });
+  }
+
+  /** Changes its query set in one frame; ids are its own business. */
+  modify(modifications: readonly object[]): void {
+    const baseVersion = this.#querySet;
+    this.#querySet += 1;
+    this.say({ type: "ModifyQuerySet", baseVersion, newVersion: this.#querySet, modifications });
+  }
+
+  /** Watches so many queries in one frame, numbered from `from` on. */
+  watchMany(count: number, query: (at: number) => Query, from = 0): void {
+    this.modify(
+      Array.from({ length: count }, (_, at) => {
+        const { udfPath, args } = query(from + at);
+        return { type: "Add", queryId: from + at, udfPath, args: [args] };
+      }),
+    );
+  }
+
+  /** Adds and removes one query again and again, in frames of their own. */
+  churn(times: number, query: (at: number) => Query): void {
+    for (let at = 0; at < times; at += 1) {
+      this.watchMany(1, query, at);
+      this.modify([{ type: "Remove", queryId: at }]);
+    }
+  }
+
+  callMany(type: "Mutation" | "Action", count: number, query: (at: number) => Query): void {
+    for (let requestId = 0; requestId < count; requestId += 1) {
+      const { udfPath, args } = query(requestId);
+      this.say({ type, requestId, udfPath, args: [args] });
+    }
+  }
+
+  /** Says who it is with a token that is none, and so much behind it that waits for the answer. */
+  crowdBehindToken(token: string, messages: readonly object[]): void {
+    this.say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: token });
+    for (const message of messages) this.say(message);
+  }
+
+  /** Begins a message of so many bytes and never ends it. */
+  neverEndFrame(bytes: number): void {
+    this.socket.send(Buffer.alloc(bytes, " "), { fin: false, binary: false }, () => undefined);
+  }
+
+  /** Pings, and reads no answers. */
+  pingDeafly(times: number): void {
+    this.socket.pause();
+    for (let at = 0; at < times && this.isOpen; at += 1)
+      this.socket.ping(Buffer.alloc(100), true, () => undefined);
+  }
+
+  /** Reads nothing any more. */
+  deafen(): void {
+    this.socket.pause();
+  }
+
+  close(): void {
+    this.socket.terminate();
+  }
+}
+
+/** JSON of an object inside an object, and so on. */
+export function nestedArguments(levels: number): string {
+  return `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+}
+
+/** Opens a connection that asks for a socket and then says nothing in the socket's own words. */
+export function openSilent(url: string): Promise<Socket> {
+  const { hostname, port, host } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const line = connect(Number(port), hostname, () => {
+      line.write(
+        `GET /api/1.48.0/sync HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+      );
+    });
+    line.once("data", () => resolve(line));
+    line.once("error", reject);
+    line.once("close", () => reject(new Error("closed")));
+  });
+}

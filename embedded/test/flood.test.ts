@@ -1,0 +1,149 @@
+/** A server that is asked for much on one socket, and a neighbour on another: in processes of their own, as it is served. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { HostileSocket } from "../prove/hostileSocket";
+import { LeanClient } from "../prove/leanClient";
+import { percentile } from "../prove/proof";
+import type { Server } from "../prove/server";
+import { startServer } from "../prove/server";
+
+const PROBES = 60;
+/** Longer than the watchdog waits for a heartbeat. */
+const FLOOD_MS = 13_000;
+const PAUSE_MS = 10;
+const MOST_SLOWER = 3;
+/** A few runs of foreign queries that nobody can interrupt, on a machine that has other things to do. */
+const FLOOR_MS = 500;
+const MIB = 2 ** 20;
+
+let server: Server;
+
+beforeEach(async () => {
+  server = await startServer("meters");
+}, 40_000);
+
+afterEach(async () => {
+  await server.stop();
+});
+
+/** From a mutation's sending until its effect is on the screen, at the 95th percentile, in milliseconds. */
+async function quietNeighbour(enough: (probes: number) => boolean): Promise<number> {
+  const client = await LeanClient.open(server.addresses.url);
+  client.watch([{ queryId: 0, path: "meters:read", args: { name: "quiet" } }]);
+  const times: number[] = [];
+  while (!enough(times.length)) {
+    const startedAt = performance.now();
+    const shown = new Promise<void>((resolve) => (client.onValue = () => resolve()));
+    await Promise.all([client.mutate("meters:step", { name: "quiet" }), shown]);
+    times.push(performance.now() - startedAt);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  client.close();
+  return percentile(times, 0.95);
+}
+
+/** Of the process that serves: the watchdog's child, which another one replaces when it is ended. */
+function startedAt(): Promise<number> {
+  return server.figure("process_start_time_seconds");
+}
+
+/** In bytes. Reads of memory wait for the collector, which takes its time. */
+async function memoryUntil(most: number): Promise<number> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const now = await server.figure("process_resident_memory_bytes");
+    if (now <= most || Date.now() > deadline) return now;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** Some 20 ms each, and another one for everybody who asks. */
+const heavy = (at: number) => ({
+  udfPath: "meters:heavy",
+  args: { name: "loud", thousands: 3_000, asker: at },
+});
+
+function flagOf(end: Promise<void>): () => boolean {
+  let isOver = false;
+  void end.then(() => (isOver = true));
+  return () => isOver;
+}
+
+const FLOODS: readonly [string, (end: Promise<void>) => Promise<void>][] = [
+  [
+    "512 heavy queries on each of two sockets, made outdated again and again",
+    async (end) => {
+      const { url } = server.addresses;
+      const clients = [await HostileSocket.connected(url), await HostileSocket.connected(url)];
+      clients.forEach((client, which) => client.watchMany(512, heavy, which * 1_000));
+      const writer = await LeanClient.open(url);
+      const stepping = setInterval(() => {
+        writer.mutate("meters:step", { name: "loud" }).catch(() => undefined);
+      }, 100);
+      await end;
+      clearInterval(stepping);
+      writer.close();
+      for (const client of clients) client.close();
+    },
+  ],
+  [
+    "4,000 heavy queries in one frame, by a client that comes back at once",
+    async (end) => {
+      const isOver = flagOf(end);
+      while (!isOver()) {
+        const client = await HostileSocket.connected(server.addresses.url);
+        client.watchMany(4_000, heavy);
+        expect((await client.ended).reason).toContain("TooManyQueries");
+      }
+    },
+  ],
+  [
+    "megabytes of arguments, answers and unfinished frames on socket after socket",
+    async (end) => {
+      const isOver = flagOf(end);
+      while (!isOver()) {
+        const client = await HostileSocket.connected(server.addresses.url);
+        client.watchMany(1, () => ({
+          udfPath: "meters:read",
+          args: { name: "x".repeat(0.9 * MIB) },
+        }));
+        client.watchMany(
+          20,
+          (at) => ({
+            udfPath: "meters:long",
+            args: { name: `${at}`, bytes: MIB },
+          }),
+          1,
+        );
+        client.neverEndFrame(0.9 * MIB);
+        client.deafen();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        client.close();
+      }
+    },
+  ],
+];
+
+test.each(FLOODS)(
+  "[SUB13] a neighbour hardly feels %s, and the process lives on",
+  async (_what, flood) => {
+    await quietNeighbour((probes) => probes >= PROBES);
+    const quiet = await quietNeighbour((probes) => probes >= PROBES);
+    const [since, memory] = [
+      await startedAt(),
+      await server.figure("process_resident_memory_bytes"),
+    ];
+    let stop: () => void = () => undefined;
+    const flooding = flood(new Promise((resolve) => (stop = resolve)));
+    const until = Date.now() + FLOOD_MS;
+    const beside = await quietNeighbour(() => Date.now() > until);
+    stop();
+    await flooding;
+    console.log(`${_what}: p95 ${beside.toFixed(1)} ms beside, ${quiet.toFixed(1)} ms alone`);
+    expect(beside).toBeLessThan(Math.max(MOST_SLOWER * quiet, FLOOR_MS));
+    expect(await startedAt()).toBe(since);
+    const after = await memoryUntil(memory + 100 * MIB);
+    console.log(`memory: ${Math.round(memory / MIB)} MiB before, ${Math.round(after / MIB)} after`);
+    expect(after).toBeLessThan(memory + 100 * MIB);
+  },
+  90_000,
+);

@@ -1,0 +1,372 @@
+/** What one client can't take from a server by its sockets, each tried in several ways. */
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HostileSocket, nestedArguments, openSilent } from "../prove/hostileSocket";
+import type { FakeServer } from "./fakeServer";
+import { startFakeServer } from "./fakeServer";
+import { eventually } from "./project";
+import { RawClient } from "./rawClient";
+
+const MIB = 2 ** 20;
+const TRY_LATER = 1013;
+const get = (at: number) => ({ udfPath: "counters:get", args: { name: `n${at}` } });
+/** From everywhere but this machine, whose addresses stand for many. */
+const STRANGER = { "x-test-from": "198.51.100.7" };
+
+let server: FakeServer;
+const opened: { close(): unknown }[] = [];
+
+beforeEach(async () => {
+  server = await startFakeServer();
+});
+
+afterEach(async () => {
+  for (const client of opened.splice(0)) client.close();
+  await server.stop();
+});
+
+async function hostile(headers?: Record<string, string>): Promise<HostileSocket> {
+  const client = await HostileSocket.connected(server.url, headers);
+  opened.push(client);
+  return client;
+}
+
+/** Fails when a neighbour is not answered any more, or when something of the strangers is left. */
+async function nothingHappened(): Promise<void> {
+  for (const client of opened.splice(0)) client.close();
+  await eventually(() => {
+    expect(server.sync.connectionCount).toBe(0);
+    expect(server.sync.budgets.inUse).toEqual({ sockets: 0, asked: 0, watched: 0, unread: 0 });
+    expect(server.subscriptions.queries.size).toBe(0);
+    expect(server.subscriptions.queries.bytes).toBe(0);
+    expect(server.db.pinned).toBe(0);
+  });
+  const neighbour = await RawClient.open(server.url);
+  opened.push(neighbour);
+  neighbour.connect("neighbour");
+  neighbour.add({ queryId: 0, udfPath: "counters:get", args: { name: "fresh" } });
+  await neighbour.until(() => neighbour.valueOf(0) === 0);
+}
+
+describe("[SYNC14] the queries of a socket", () => {
+  test("may be 512", async () => {
+    const client = await hostile();
+    client.watchMany(512, get);
+    await eventually(() => expect(client.answers).toBe(512));
+    expect(client.isOpen).toBe(true);
+    await nothingHappened();
+  });
+
+  test.each([
+    ["in one frame", (client: HostileSocket) => client.watchMany(513, get)],
+    [
+      "in a frame each",
+      (client: HostileSocket) => {
+        for (let at = 0; at < 513; at += 1) client.watchMany(1, get, at);
+      },
+    ],
+    ["4,000 in one frame", (client: HostileSocket) => client.watchMany(4_000, get)],
+    [
+      "more than 1,024 changes in one frame",
+      (client: HostileSocket) => {
+        const add = { type: "Add", queryId: 0, udfPath: "counters:get", args: [{ name: "a" }] };
+        const both = [add, { type: "Remove", queryId: 0 }];
+        client.modify(Array.from({ length: 600 }, () => both).flat());
+      },
+    ],
+  ])("are no more: %s", async (_how, ask) => {
+    const client = await hostile();
+    ask(client);
+    const { code, reason } = await client.ended;
+    expect(code).toBe(TRY_LATER);
+    expect(reason).toContain("TooManyQueries: more than");
+    await nothingHappened();
+  });
+
+  test("do not change for ever before anything is answered", async () => {
+    let proceed: () => void = () => undefined;
+    server.runner.gate = new Promise((resolve) => (proceed = resolve));
+    const client = await hostile();
+    client.watchMany(1, get, 100_000);
+    await eventually(() => expect(server.runner.runs).toHaveLength(1));
+    client.churn(5_000, get);
+    const { reason } = await client.ended;
+    expect(reason).toContain("TooManyQueries");
+    proceed();
+    await nothingHappened();
+  });
+
+  test("may all go and as many others come in one frame", async () => {
+    const client = await hostile();
+    client.watchMany(512, get);
+    await eventually(() => expect(client.answers).toBe(512));
+    client.modify([
+      ...Array.from({ length: 512 }, (_, queryId) => ({ type: "Remove", queryId })),
+      ...Array.from({ length: 512 }, (_, at) => ({
+        ...{ type: "Add", queryId: 512 + at, udfPath: "counters:sum" },
+        args: [{ at }],
+      })),
+    ]);
+    await eventually(() => expect(client.answers).toBe(3 * 512));
+  });
+});
+
+describe("[SYNC15] the memory of a socket", () => {
+  const large = (bytes: number) => (at: number) => ({
+    udfPath: "counters:get",
+    args: { name: `${at}${"x".repeat(bytes)}` },
+  });
+
+  test.each([
+    [
+      "arguments of queries",
+      (client: HostileSocket) => {
+        for (let at = 0; at < 8; at += 1) client.watchMany(1, large(0.9 * MIB), at);
+      },
+    ],
+    [
+      "arguments that are small as text and large in memory",
+      (client: HostileSocket) => {
+        const args = { name: Array.from({ length: 250_000 }, () => [] as never[]) };
+        for (let at = 0; at < 8; at += 1)
+          client.watchMany(1, () => ({ udfPath: "counters:get", args }), at);
+      },
+    ],
+    [
+      "arguments of calls",
+      (client: HostileSocket) => client.callMany("Mutation", 8, large(0.9 * MIB)),
+    ],
+    [
+      "messages behind an Authenticate",
+      (client: HostileSocket) => {
+        client.crowdBehindToken(
+          "user:asha:60000",
+          Array.from({ length: 60 }, (_, at) => ({
+            ...{ type: "Mutation", requestId: at, udfPath: "counters:add" },
+            args: [{ name: "x".repeat(0.9 * MIB) }],
+          })),
+        );
+      },
+    ],
+    [
+      "answers",
+      (client: HostileSocket) =>
+        client.watchMany(40, (at) => ({
+          udfPath: "counters:large",
+          args: { bytes: MIB, at },
+        })),
+    ],
+  ])("is bounded: %s", async (_what, take) => {
+    let proceed: () => void = () => undefined;
+    if (_what !== "answers") server.runner.gate = new Promise((resolve) => (proceed = resolve));
+    const client = await hostile();
+    take(client);
+    const { code, reason } = await client.ended;
+    expect(code).toBe(TRY_LATER);
+    expect(reason).toMatch(/^TooMany/);
+    proceed();
+    await nothingHappened();
+  });
+
+  test("is bounded: a frame of nobody known above 1 MiB, whole or never ended", async () => {
+    const [whole, endless, slow] = [await hostile(), await hostile(), await hostile()];
+    whole.callMany("Mutation", 1, large(1.5 * MIB));
+    endless.neverEndFrame(1.5 * MIB);
+    slow.neverEndFrame(0.7 * MIB);
+    slow.socket.send(Buffer.alloc(0.7 * MIB, " "), { fin: false, binary: false }, () => undefined);
+    for (const client of [whole, endless, slow])
+      expect([1009, 1006]).toContain((await client.ended).code);
+    expect(server.runner.mutations).toEqual([]);
+    await nothingHappened();
+  });
+
+  test("lets those who say who they are send what Convex takes", async () => {
+    const client = await RawClient.open(server.url);
+    opened.push(client);
+    client.connect("s");
+    client.say({ type: "Authenticate", tokenType: "User", value: "user:asha", baseVersion: 0 });
+    client.mutate(0, "counters:add", { name: "x".repeat(14 * MIB) });
+    await client.until(() => client.messages.some(({ type }) => type === "MutationResponse"));
+  });
+
+  test("is bounded together with that of its neighbours at the same address", async () => {
+    let proceed: () => void = () => undefined;
+    server.runner.gate = new Promise((resolve) => (proceed = resolve));
+    const clients = await Promise.all(Array.from({ length: 30 }, () => hostile(STRANGER)));
+    for (const client of clients) client.callMany("Mutation", 3, large(0.9 * MIB));
+    await eventually(() =>
+      expect(clients.filter(({ isOpen }) => !isOpen).length).toBeGreaterThan(3),
+    );
+    expect(server.sync.budgets.inUse.asked).toBeLessThan(65 * MIB);
+    // What was asked stays counted while it waits, also when its socket is gone.
+    for (const client of clients) client.close();
+    await eventually(() => expect(server.sync.connectionCount).toBe(0));
+    expect(server.sync.budgets.inUse.asked).toBeGreaterThan(50 * MIB);
+    const other = await hostile({ "x-test-from": "198.51.100.8" });
+    other.callMany("Mutation", 3, large(0.9 * MIB));
+    proceed();
+    await eventually(() => expect(other.heard.get("MutationResponse")).toBe(3));
+    await nothingHappened();
+  });
+
+  test("is bounded: answers to pings that nobody reads", async () => {
+    const client = await hostile();
+    client.pingDeafly(5_000);
+    await eventually(() => expect(server.sync.connectionCount).toBe(1));
+    await nothingHappened();
+  });
+});
+
+describe("[SYNC16] fields that are no client's", () => {
+  const add = (fields: object) => ({
+    ...{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 },
+    modifications: [{ type: "Add", queryId: 0, udfPath: "a:b", args: [{}], ...fields }],
+  });
+
+  test.each(["", "s", "x".repeat(400_000), `${randomUUID()} `, `{${randomUUID()}}`, "__proto__"])(
+    "end the session: a session's id that is no UUID (%#)",
+    async (sessionId) => {
+      const client = await HostileSocket.open(server.url);
+      opened.push(client);
+      client.connect(sessionId);
+      expect((await client.ended).code).toBe(1002);
+      await nothingHappened();
+    },
+  );
+
+  test.each([
+    ["a path", add({ udfPath: "x".repeat(1_025) })],
+    ["a component", add({ componentPath: "x".repeat(1_025) })],
+    ["a journal", add({ journal: "x".repeat(65_537) })],
+    ["a type", { type: "x".repeat(65) }],
+    ["a modification's type", add({ type: "x".repeat(65) })],
+    ["a call's path", { type: "Action", requestId: 0, udfPath: "x".repeat(1_025), args: [{}] }],
+    [
+      "a token",
+      { type: "Authenticate", baseVersion: 0, tokenType: "User", value: "x".repeat(16_385) },
+    ],
+    [
+      "an admin key",
+      { type: "Authenticate", baseVersion: 0, tokenType: "Admin", value: "x".repeat(16_385) },
+    ],
+  ])("end the session: %s that is too long", async (_what, message) => {
+    const client = await hostile();
+    client.say(message);
+    expect((await client.ended).code).toBe(1002);
+    expect(server.runner.runs).toEqual([]);
+    await nothingHappened();
+  });
+
+  test.each([
+    ["arguments", "args"],
+    ["claims", "impersonating"],
+  ])("end the session: %s that are nested 100,000 times", async (_what, field) => {
+    const deep = nestedArguments(100_000);
+    const client = await hostile();
+    client.sayText(
+      field === "args"
+        ? `{"type":"Mutation","requestId":0,"udfPath":"a:b","args":[${deep}]}`
+        : `{"type":"Authenticate","baseVersion":0,"tokenType":"Admin","value":"k","impersonating":${deep}}`,
+    );
+    expect((await client.ended).code).toBe(1002);
+    await nothingHappened();
+  });
+
+  test("end the session: anything before Connect", async () => {
+    const client = await HostileSocket.open(server.url);
+    opened.push(client);
+    client.watchMany(1, get);
+    expect((await client.ended).code).toBe(1002);
+    expect(server.runner.runs).toEqual([]);
+  });
+});
+
+describe("[SYNC17] a socket that says nothing", () => {
+  test("is closed after ten seconds, with a word or without one", async () => {
+    const [mute, silent] = [await HostileSocket.open(server.url), await openSilent(server.url)];
+    opened.push(mute, { close: () => silent.destroy() });
+    expect(await mute.ended).toEqual({ code: 1008, reason: "Connect was not said in time" });
+    await nothingHappened();
+  }, 20_000);
+});
+
+describe("[SYNC18] the sockets of one address", () => {
+  test("are 200 at most, others' and this machine's apart", async () => {
+    const clients = await Promise.all(Array.from({ length: 200 }, () => hostile(STRANGER)));
+    await expect(hostile(STRANGER)).rejects.toThrow("429");
+    await hostile({ "x-test-from": "198.51.100.8" });
+    await hostile();
+    clients[0]?.close();
+    await eventually(() => hostile(STRANGER));
+    await nothingHappened();
+  });
+
+  test("are counted for a whole network of IPv6", async () => {
+    const from = (at: number) => ({ "x-test-from": `2001:db8:1:2::${at.toString(16)}` });
+    await Promise.all(Array.from({ length: 200 }, (_, at) => hostile(from(at))));
+    await expect(hostile(from(5_000))).rejects.toThrow("429");
+    await hostile({ "x-test-from": "2001:db8:1:3::1" });
+  });
+});
+
+describe("[SUB13] beside a socket whose queries take long", () => {
+  /** 60 runs of 5 ms: far more than its part of a quick round. */
+  const busy = (at: number) => ({ udfPath: "counters:busy", args: { name: "a", bytes: 5, at } });
+
+  test("others are told at once", async () => {
+    const neighbour = await RawClient.open(server.url);
+    opened.push(neighbour);
+    neighbour.connect("n");
+    neighbour.add({ queryId: 0, udfPath: "counters:get", args: { name: "b" } });
+    await neighbour.until(() => neighbour.valueOf(0) === 0);
+    const client = await hostile();
+    client.watchMany(200, busy);
+    await eventually(() => expect(server.runner.runs).toContain("counters:busy"));
+    const waits: number[] = [];
+    for (let value = 1; client.answers === 0; value += 1) {
+      const startedAt = performance.now();
+      server.db.write({ b: value });
+      await neighbour.until(() => neighbour.valueOf(0) === value);
+      waits.push(performance.now() - startedAt);
+    }
+    // The first may have come into the round in which the queries began.
+    expect(waits.length).toBeGreaterThan(10);
+    expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.9)]).toBeLessThan(60);
+  });
+
+  test("[SUB4] it is told of one moment, however many there were meanwhile", async () => {
+    const client = await RawClient.open(server.url);
+    opened.push(client);
+    client.connect("s");
+    client.add(
+      ...Array.from({ length: 60 }, (_, at) => {
+        const { udfPath, args } = busy(at);
+        return { queryId: at, udfPath, args };
+      }),
+    );
+    const neighbour = await RawClient.open(server.url);
+    opened.push(neighbour);
+    neighbour.connect("n");
+    // The same queries: shared answers are newer than the slow one's moment.
+    neighbour.add(
+      { queryId: 0, udfPath: "counters:busy", args: busy(58).args },
+      { queryId: 1, udfPath: "counters:busy", args: busy(59).args },
+    );
+    let value = 0;
+    const writing = setInterval(() => server.db.write({ a: (value += 1) }), 7);
+    await client.until(() => client.transitions.length >= 4, 20_000);
+    clearInterval(writing);
+    const shown = new Map<number, unknown>();
+    for (const { modifications } of client.transitions) {
+      for (const { queryId, value: newest } of modifications) shown.set(queryId, newest);
+      expect(shown.size).toBe(60);
+      expect(new Set(shown.values()).size).toBe(1);
+    }
+    client.transitions.slice(1).forEach(({ startVersion }, at) => {
+      expect(startVersion).toEqual(client.transitions[at]?.endVersion);
+    });
+    // And in the end of the newest.
+    await client.until(() => client.valueOf(0) === value && client.valueOf(59) === value, 20_000);
+    await nothingHappened();
+  }, 60_000);
+});
