@@ -56,6 +56,10 @@ async function switchAccount(context: BrowserContext, next: Login): Promise<Page
   const tab = await context.newPage();
   await tab.goto("/dashboard");
   await signOut(tab);
+  const discard = tab.getByRole("button", { name: "Sign out and discard" });
+  const loginPage = tab.getByRole("heading", { level: 1, name: "Log in" });
+  await expect(discard.or(loginPage)).toBeVisible();
+  if (await discard.isVisible()) await discard.click();
   await tab.waitForURL("**/auth/login");
   await logIn(tab, next);
   return tab;
@@ -217,6 +221,30 @@ test("signing out asks before it discards, works without a line, and reaches the
   await expectAccount(page, /Ravi/);
   expect(await recordsOf(RAVI)).not.toContain(words);
   expect(await recordsOf(MEENA)).not.toContain(words);
+  await context.close();
+});
+
+test("signing out asks for what waits in another tab, and what was not discarded is sent", async ({
+  browser,
+}) => {
+  const words = "Meena stays after all";
+  const context = await browser.newContext({ baseURL: market.url });
+  const page = await context.newPage();
+  const line = await cutLine(page);
+  await logIn(page, MEENA);
+  await openAt(page, "a message");
+  line.cut();
+  await WRITES["a message"].write(page, words);
+  const tab = await context.newPage();
+  await tab.goto("/dashboard");
+  await signOut(tab);
+  await expect(tab.getByRole("alertdialog")).toContainText("You have 1 unsent message.");
+  await tab.getByRole("button", { name: "Stay signed in" }).click();
+  line.mend();
+  await expect.poll(() => recordsOf(MEENA)).toContain(words);
+  await signOut(tab);
+  await tab.waitForURL("**/auth/login");
+  await page.waitForURL("**/auth/login");
   await context.close();
 });
 

@@ -3,9 +3,10 @@ import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { UnsentWorkContext } from "../lib/unsentWork";
 import { clearStoredUser, storeUser } from "../lib/userdata";
+import { useAccountId } from "../lib/useMarketClient";
 import { useSession } from "../lib/useSession";
 import { ToastProvider } from "../ui/Toast";
-import { unsentOf, unsentSentence } from "./unsent";
+import { answerUnsent, unsentInAllTabs, unsentSentence } from "./unsent";
 import { usePage } from "./usePage";
 import { useScrollPlace } from "./useScrollPlace";
 
@@ -14,6 +15,7 @@ export function RootLayout() {
   useFocusOnPageChange();
   useScrollPlace();
   useRememberedUser();
+  useUnsentAnswers();
   return (
     <UnsentWorkContext value={unsentWork}>
       <ToastProvider>
@@ -29,8 +31,13 @@ export function RootLayout() {
   );
 }
 
-function unsentWork(accountId: string): string | null {
-  return unsentSentence(unsentOf(accountId));
+async function unsentWork(accountId: string): Promise<string | null> {
+  return unsentSentence(await unsentInAllTabs(accountId));
+}
+
+function useUnsentAnswers() {
+  const accountId = useAccountId();
+  useEffect(() => (accountId === null ? undefined : answerUnsent(accountId)), [accountId]);
 }
 
 function usePageTitle() {

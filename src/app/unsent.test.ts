@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { unsentSentence } from "./unsent";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DRAFT, writeFor } from "../lib/accountStorage";
+import { openTab } from "../lib/storage.setup";
+import { answerUnsent, unsentInAllTabs, unsentOf, unsentSentence } from "./unsent";
 
 describe("the question before a sign-out", () => {
   it.each([
@@ -13,5 +15,35 @@ describe("the question before a sign-out", () => {
     ],
   ])("names what would be discarded: %j", (unsent, sentence) => {
     expect(unsentSentence(unsent)).toBe(sentence);
+  });
+});
+
+describe("what was not sent", () => {
+  beforeEach(() => void openTab());
+  afterEach(() => void vi.unstubAllGlobals());
+
+  const order = { key: "k", retailerId: "meena", productId: "p", productName: "Rice", quantity: 1 };
+  const placement = (at: string) => ({ ...order, msg: "", pricePaise: 1, state: { at } });
+  const letter = { key: "k", senderId: "meena", to: "a", content: "b", writtenAt: 1 };
+
+  it("is the messages, the orders that wait for an answer, and the drafts that say something", () => {
+    writeFor("meena", "chat-outbox", JSON.stringify([letter, { ...letter, hasFailed: true }]));
+    const placements = ["waiting", "sent", "refused"].map(placement);
+    writeFor("meena", "placements", JSON.stringify({ placements, placed: { p: 4 } }));
+    writeFor("meena", `${DRAFT}a`, "words");
+    writeFor("meena", `${DRAFT}b`, "  ");
+    writeFor("ravi", `${DRAFT}c`, "words of Ravi's");
+    expect(unsentOf("meena")).toEqual({ messages: 2, orders: 2, drafts: 1 });
+    expect(unsentOf("ravi")).toEqual({ messages: 0, orders: 0, drafts: 1 });
+  });
+
+  it("is counted in every tab of the account, and in no other's", async () => {
+    writeFor("meena", `${DRAFT}a`, "words");
+    writeFor("ravi", `${DRAFT}a`, "words");
+    const closings = ["meena", "meena", "ravi"].map(answerUnsent);
+    expect(await unsentInAllTabs("meena")).toEqual({ messages: 0, orders: 0, drafts: 2 });
+    expect(await unsentInAllTabs("nobody")).toEqual({ messages: 0, orders: 0, drafts: 0 });
+    for (const close of closings) close();
+    expect(await unsentInAllTabs("meena")).toEqual({ messages: 0, orders: 0, drafts: 0 });
   });
 });

@@ -1,4 +1,4 @@
-/** What an account typed or sent in this tab and the server does not have: signing out discards it, and asks first. */
+/** What an account typed or sent and the server does not have: signing out discards it in every tab, and asks first. */
 import { unsentLetters } from "../features/chat/useOutbox";
 import { openPlacements } from "../features/orders/placementStorage";
 import { DRAFT, namesFor, readFor } from "../lib/accountStorage";
@@ -9,6 +9,21 @@ export type Unsent = {
   readonly drafts: number;
 };
 
+const CHANNEL = "unsent-work";
+/** Long enough for the other tabs of a busy browser, short enough not to be noticed. One that sleeps does not answer. */
+const ANSWER_MS = 150;
+
+type Question = { readonly asked: string };
+
+function isQuestion(value: unknown): value is Question {
+  return typeof value === "object" && value !== null && "asked" in value;
+}
+
+function isUnsent(value: unknown): value is Unsent {
+  return typeof value === "object" && value !== null && "messages" in value;
+}
+
+/** In this tab. */
 export function unsentOf(accountId: string): Unsent {
   const drafts = namesFor(accountId, DRAFT).filter(
     (name) => (readFor(accountId, name) ?? "").trim() !== "",
@@ -18,6 +33,30 @@ export function unsentOf(accountId: string): Unsent {
     orders: openPlacements(accountId),
     drafts: drafts.length,
   };
+}
+
+/** Tells other tabs what the account has not sent in this one; returns the end of it. */
+export function answerUnsent(accountId: string): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isQuestion(data) && data.asked === accountId) channel.postMessage(unsentOf(accountId));
+  };
+  return () => channel.close();
+}
+
+/** In all tabs of this browser that `answerUnsent`, this one among them. */
+export async function unsentInAllTabs(accountId: string): Promise<Unsent> {
+  const answers: Unsent[] = [];
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isUnsent(data)) answers.push(data);
+  };
+  const question: Question = { asked: accountId };
+  channel.postMessage(question);
+  await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+  channel.close();
+  const sum = (name: keyof Unsent) => answers.reduce((total, one) => total + one[name], 0);
+  return { messages: sum("messages"), orders: sum("orders"), drafts: sum("drafts") };
 }
 
 function counted(count: number, singular: string): string[] {

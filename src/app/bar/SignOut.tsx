@@ -23,9 +23,9 @@ export function useSignOutQuestion(): SignOutQuestion {
   return {
     unsent,
     begin() {
-      const found = accountId === null ? null : unsentWork(accountId);
-      if (found === null) void signOut(AFTERWARDS);
-      else setUnsent(found);
+      void (accountId === null ? Promise.resolve(null) : unsentWork(accountId)).then((found) =>
+        found === null ? signOut(AFTERWARDS) : setUnsent(found),
+      );
     },
     confirm: () => void signOut(AFTERWARDS),
     dismiss: () => setUnsent(null),

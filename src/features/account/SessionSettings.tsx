@@ -18,11 +18,15 @@ export function SessionSettings() {
   const accountId = useAccountId();
   const unsentWork = useUnsentWork();
   const [asking, setAsking] = useState(false);
-  const unsent = asking && accountId !== null ? unsentWork(accountId) : null;
+  const [unsent, setUnsent] = useState<string | null>(null);
   const [revokeAll, setRevokeAll] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
+  async function ask(): Promise<void> {
+    setUnsent(accountId === null ? null : await unsentWork(accountId));
+    setAsking(true);
+  }
   async function leave(): Promise<void> {
     setBusy(true);
     setFailure(null);
@@ -36,7 +40,7 @@ export function SessionSettings() {
   }
   return (
     <>
-      <Button className="self-start" onClick={() => setAsking(true)}>
+      <Button className="self-start" onClick={() => void ask()}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
