@@ -13,6 +13,8 @@ import { model } from "./trading/model";
 import { races } from "./trading/races";
 import { sellOut } from "./trading/sellOut";
 import { trading } from "./trading/trading";
+import { fuzz } from "./hostile/fuzz";
+import { hostile } from "./hostile/hostile";
 import { inputs } from "./wire/inputs";
 import { pictures } from "./wire/pictures";
 import { rights } from "./wire/rights";
@@ -20,7 +22,8 @@ import { rights } from "./wire/rights";
 export const TRADING: readonly Proof[] = [sellOut, model, trading, races, invoices];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, inputs, pictures];
+export const HOSTILE: readonly Proof[] = [fuzz, hostile];
 export const FAULTS: readonly Proof[] = [restore, serial, brokenStore, cuts, kills, load];
 
 /** What takes longest comes first, so that the last of those that run side by side is a short one. */
-export const PROOFS: readonly Proof[] = [...FAULTS, ...TRADING, ...PEOPLE, ...WIRE];
+export const PROOFS: readonly Proof[] = [...FAULTS, ...TRADING, ...PEOPLE, ...WIRE, ...HOSTILE];

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Proof } from "./proof";
 
-const MOST_MS = 180_000;
+const MOST_MS = 300_000;
 
 /** @param command - The npm script that runs one proof by name. */
 export function testShortForms(command: string, proofs: readonly Proof[]): void {

@@ -1,0 +1,9 @@
+/** One attack in a process of its own, so that what it costs the attacker is not measured: `attacker.ts NAME TARGET`. */
+import { ATTACKS, type Target } from "./attacks";
+
+const [name, target = "{}"] = process.argv.slice(2);
+const attack = ATTACKS.find((each) => each.name === name);
+if (attack === undefined) throw new Error(`There is no attack "${name ?? ""}".`);
+const { tried, limited, failures } = await attack.run(JSON.parse(target) as Target);
+process.send?.({ tried, limited, failures });
+process.disconnect();

@@ -1,0 +1,385 @@
+/**
+ * A hostile client: every class of attack on the server's time and memory, at every entrance. Each attack is bounded in count and
+ * time, goes to this machine alone, and says how often it met a limit; one that met none has shown nothing.
+ */
+import { randomUUID } from "node:crypto";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { WebSocket } from "ws";
+import { answerOn, openLine, portOf, requestOf, sendRaw } from "./rawHttp";
+
+export interface Target {
+  /** The web origin, with REST, the client API and sync. */
+  readonly url: string;
+  readonly apiUrl: string;
+  /** Of a retailer of the attacker's own: a member may be hostile, too. */
+  readonly token: string;
+}
+
+export interface Report {
+  readonly tried: number;
+  /** Refusals and closed connections that a limit caused. */
+  readonly limited: number;
+  /** Answers of 500 and above. */
+  readonly failures: number;
+}
+
+export interface Attack {
+  readonly name: string;
+  run(target: Target): Promise<Report>;
+}
+
+const MEBIBYTE = 2 ** 20;
+const JSON_BODY = { "Content-Type": "application/json" };
+/** Entrances that take a body, served or not. */
+const ENTRANCES = [
+  ...["/api/query", "/api/mutation", "/api/action", "/api/function", "/api/storage/upload"],
+  ...["/api/auth/login", "/api/otp/send-otp", "/api/upload/image", "/api/orders/place"],
+  ...["/api/deploy2/start_push", "/api/import/upload_part", "/nowhere", "/api/nowhere"],
+];
+const REFUSALS = new Set([400, 401, 403, 404, 405, 411, 413, 415, 421, 429, 431, 503]);
+
+class Tally {
+  tried = 0;
+  limited = 0;
+  failures = 0;
+
+  count({ status, isClosed }: { status: number | null; isClosed: boolean }): void {
+    this.tried += 1;
+    if (status !== null && status >= 500 && status !== 503) this.failures += 1;
+    if ((status === null && isClosed) || (status !== null && REFUSALS.has(status)))
+      this.limited += 1;
+  }
+}
+
+/** Sends each request to the web port and the api port, some at a time. */
+async function sendAll(
+  target: Target,
+  requests: readonly Buffer[],
+  waitMs = 5_000,
+): Promise<Report> {
+  const tally = new Tally();
+  const left = requests.flatMap((request) => [
+    { url: target.url, request },
+    { url: target.apiUrl, request },
+  ]);
+  const AT_ONCE = 20;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = left.pop(); next !== undefined; next = left.pop())
+        tally.count(await sendRaw(next.url, next.request, waitMs));
+    }),
+  );
+  return tally;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+interface Hostile {
+  readonly socket: WebSocket;
+  say(message: object): void;
+}
+
+async function openSocket(url: string, sessionId: string = randomUUID()): Promise<Hostile | null> {
+  const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`, {
+    perMessageDeflate: false,
+  });
+  socket.on("error", () => undefined);
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.once("open", () => resolve(true));
+    socket.once("close", () => resolve(false));
+    setTimeout(() => resolve(false), 5_000).unref();
+  });
+  if (!isOpen) return null;
+  const say = (message: object) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const connectionCount = 0;
+  say({ type: "Connect", sessionId, connectionCount, lastCloseReason: null, clientTs: Date.now() });
+  return { socket, say };
+}
+
+/** Runs one hostile conversation on so many sockets; each that the server closes, or does not open, met a limit. */
+async function onSockets(
+  target: Target,
+  count: number,
+  act: (hostile: Hostile, n: number) => Promise<void> | void,
+  lastsMs: number,
+  sessionId?: (n: number) => string,
+): Promise<Report> {
+  const tally = new Tally();
+  const sockets: WebSocket[] = [];
+  await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const hostile = await openSocket(target.url, sessionId?.(n));
+      if (hostile === null) return tally.count({ status: null, isClosed: true });
+      sockets.push(hostile.socket);
+      await act(hostile, n);
+    }),
+  );
+  await pause(lastsMs);
+  // One that reads nothing hears of its end no earlier.
+  for (const socket of sockets) socket.resume();
+  await pause(500);
+  for (const socket of sockets) {
+    tally.count({ status: null, isClosed: socket.readyState !== WebSocket.OPEN });
+    socket.terminate();
+  }
+  return tally;
+}
+
+function added(from: number, count: number, args: (n: number) => object): object {
+  const modifications = Array.from({ length: count }, (_, n) => ({
+    ...{ type: "Add", queryId: from + n, udfPath: "products:landing", args: [args(from + n)] },
+  }));
+  return { type: "ModifyQuerySet", baseVersion: from, newVersion: from + count, modifications };
+}
+
+const page = (n: number) => ({ paginationOpts: { numItems: 1 + (n % 900), cursor: null } });
+
+const packed: Attack = {
+  name: "packed bodies of every coding to every entrance",
+  run(target) {
+    const zeros = Buffer.alloc(20 * MEBIBYTE, 0x20);
+    const [gzip, br] = [gzipSync(zeros), brotliCompressSync(zeros)];
+    const bombs = [
+      ...([
+        ["gzip", gzip],
+        ["GZIP", gzip],
+        ["x-gzip", gzip],
+        ["br", br],
+        ["deflate", gzip],
+      ] as const),
+      ...([
+        ["zstd", gzip],
+        ["gzip, gzip", gzip],
+        ["br, br", br],
+        ["identity, br", br],
+      ] as const),
+    ];
+    const requests = ENTRANCES.flatMap((path) =>
+      bombs.map(([coding, bytes]) =>
+        requestOf("POST", path, { ...JSON_BODY, "Content-Encoding": coding }, bytes),
+      ),
+    );
+    return sendAll(target, requests);
+  },
+};
+
+const texts: Attack = {
+  name: "texts that are dear to normalise, match and trim",
+  run(target) {
+    const marks = `a${"\u0327\u0301".repeat(90_000)}@b.example`;
+    const nested = `${"[".repeat(150_000)}${"]".repeat(150_000)}`;
+    const bodies = [
+      JSON.stringify({ email: marks, password: marks, role: marks }),
+      JSON.stringify({ email: "a@b.example", otp: "1".repeat(400_000) }),
+      JSON.stringify({ path: "auth:sendOtp", args: { email: marks, purpose: "signup" } }),
+      JSON.stringify({ path: "products:landing", args: { search: marks, ...page(1) } }),
+      `{"path":"auth:sendOtp","args":${nested}}`,
+      nested,
+      JSON.stringify({ email: Array.from({ length: 300_000 }, () => 0) }),
+    ];
+    const requests = ENTRANCES.flatMap((path) =>
+      bodies.map((body) => requestOf("POST", path, JSON_BODY, body)),
+    );
+    return sendAll(target, requests);
+  },
+};
+
+const heads: Attack = {
+  name: "odd hosts, methods, addresses and headers",
+  run(target) {
+    const get = (line: string, ...headers: string[]) =>
+      Buffer.from(`${line}\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`);
+    const hosts = [
+      "a:b@c",
+      "a b",
+      "",
+      "[::1",
+      "127.0.0.1:99999",
+      "x".repeat(300),
+      "a/b",
+      "evil.example",
+    ];
+    const methods = ["PROPFIND", "LINK", "MKCOL", "PURGE", "SEARCH", "TRACE", "BREW"];
+    const requests = [
+      ...hosts.flatMap((host) => [
+        get("GET /api/health HTTP/1.1", `Host: ${host}`),
+        get("GET / HTTP/1.1", `Host: ${host}`),
+      ]),
+      ...methods.flatMap((method) =>
+        ENTRANCES.map((path) => get(`${method} ${path} HTTP/1.1`, "Host: 127.0.0.1")),
+      ),
+      get(`GET /${"a".repeat(60_000)} HTTP/1.1`, "Host: 127.0.0.1"),
+      get("GET / HTTP/1.1", "Host: 127.0.0.1", `X: ${"a".repeat(60_000)}`),
+      get(
+        "GET / HTTP/1.1",
+        "Host: 127.0.0.1",
+        ...Array.from({ length: 3_000 }, (_, n) => `X${n}: 1`),
+      ),
+    ];
+    return sendAll(target, requests);
+  },
+};
+
+/** Of each entrance's body: said to be long, and never finished. */
+const PROMISED_BYTES = 19 * MEBIBYTE;
+
+const unfinished: Attack = {
+  name: "bodies that are begun and never finished",
+  async run(target) {
+    const tally = new Tally();
+    const chunk = Buffer.alloc(MEBIBYTE, 0x20);
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        const path = ENTRANCES[n % ENTRANCES.length]!;
+        const line = openLine(portOf(n % 2 === 0 ? target.url : target.apiUrl));
+        const answer = answerOn(line, 8_000);
+        const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
+        line.write(`${head}Content-Length: ${PROMISED_BYTES}\r\n\r\n`);
+        for (let sent = 0; sent < PROMISED_BYTES - MEBIBYTE && !line.destroyed; sent += MEBIBYTE) {
+          if (!line.write(chunk)) await Promise.race([pause(200), drained(line)]);
+        }
+        tally.count(await answer);
+        line.destroy();
+      }),
+    );
+    return tally;
+  },
+};
+
+function drained(line: ReturnType<typeof openLine>): Promise<void> {
+  return new Promise((resolve) => {
+    line.once("drain", () => resolve());
+    line.once("close", () => resolve());
+  });
+}
+
+const frames: Attack = {
+  name: "thousands of queries in one frame",
+  run: (target) => onSockets(target, 20, ({ say }) => say(added(0, 4_000, page)), 2_000),
+};
+
+const manyQueries: Attack = {
+  name: "thousands of queries in many frames",
+  run: (target) =>
+    onSockets(
+      target,
+      8,
+      async ({ say }) => {
+        for (let from = 0; from < 4_000; from += 100) {
+          say(added(from, 100, page));
+          if (from % 1_000 === 0) await pause(20);
+        }
+      },
+      2_000,
+    ),
+};
+
+const argumentsOfQueries: Attack = {
+  name: "watched queries with large arguments",
+  run: (target) =>
+    onSockets(
+      target,
+      10,
+      async ({ say }) => {
+        const search = "s".repeat(900_000);
+        for (let n = 0; n < 30; n += 1) {
+          say(added(n, 1, () => ({ ...page(n), search: `${search}${n}` })));
+          await pause(5);
+        }
+      },
+      2_000,
+    ),
+};
+
+const sessionIds: Attack = {
+  name: "session ids of a megabyte",
+  run: (target) =>
+    onSockets(
+      target,
+      100,
+      ({ say }) => say({ type: "Mutation", requestId: 0, udfPath: "auth:nothing", args: [{}] }),
+      2_000,
+      (n) => `${n}${"x".repeat(MEBIBYTE)}`,
+    ),
+};
+
+const largeFrames: Attack = {
+  name: "frames of sixteen megabytes",
+  run: (target) =>
+    onSockets(
+      target,
+      10,
+      ({ socket }) => {
+        for (let n = 0; n < 3; n += 1) socket.send("x".repeat(15 * MEBIBYTE));
+      },
+      3_000,
+    ),
+};
+
+const notReading: Attack = {
+  name: "sockets that ask for much and read nothing",
+  run: (target) =>
+    onSockets(
+      target,
+      30,
+      async ({ socket, say }) => {
+        say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: target.token });
+        socket.pause();
+        for (let n = 0; n < 40; n += 1) {
+          say(added(n * 100, 100, page));
+          await pause(10);
+        }
+      },
+      5_000,
+    ),
+};
+
+const sockets: Attack = {
+  name: "thousands of sockets of one address",
+  run: (target) => onSockets(target, 3_000, () => undefined, 1_000),
+};
+
+const commands: Attack = {
+  name: "a member's script that sends commands without waiting",
+  run: (target) =>
+    onSockets(
+      target,
+      4,
+      async ({ say }) => {
+        say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: target.token });
+        const text = "x".repeat(2_000);
+        const feedback = { complaint: text, review: text, rating: 1 };
+        for (let requestId = 0; requestId < 3_000; requestId += 1) {
+          say({ type: "Mutation", requestId, udfPath: "feedback:submit", args: [feedback] });
+          if (requestId % 500 === 499) await pause(20);
+        }
+      },
+      3_000,
+    ),
+};
+
+const logs: Attack = {
+  name: "calls whose names and arguments would fill a log",
+  run(target) {
+    const name = `a\u001b[2J\n{"level":"error"}\u2028${"n".repeat(5_000)}:x`;
+    const requests = Array.from({ length: 1_500 }, (_, n) =>
+      requestOf(
+        "POST",
+        "/api/query",
+        { ...JSON_BODY, "User-Agent": `a\tb${"u".repeat(1_000)}` },
+        JSON.stringify({ path: n % 2 === 0 ? name : "products:landing", args: { [name]: name } }),
+      ),
+    );
+    // These are answered with an error in a 200: nothing limits the calls, the log alone is bounded.
+    return sendAll(target, requests).then((report) => ({ ...report, limited: report.tried }));
+  },
+};
+
+export const ATTACKS: readonly Attack[] = [
+  ...[packed, texts, heads, unfinished, frames, manyQueries, argumentsOfQueries, sessionIds],
+  ...[largeFrames, notReading, sockets, commands, logs],
+];

@@ -1,0 +1,4 @@
+import { testShortForms } from "../../embedded/prove/shortForms";
+import { HOSTILE } from "../all";
+
+testShortForms("prove", HOSTILE);

@@ -1,0 +1,203 @@
+/**
+ * An honest trader beside a hostile client, attack by attack: what the trader notices, whether the process lives, what stays in
+ * its memory, and whether each attack met a limit at all.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type Market, startMarket } from "../../e2e/market";
+import { LeanClient } from "../../embedded/prove/leanClient";
+import { type Finding, type Form, type Proof, percentile } from "../../embedded/prove/proof";
+import { noneOf } from "../findings";
+import { type Trader, joinTraders, listProduct } from "../traders";
+import { ATTACKS, type Attack, type Report } from "./attacks";
+
+const PROGRAM = path.join(import.meta.dirname, "attacker.ts");
+/** How long the trader's quiet time is measured, and for how long beside each attack at least. */
+const WATCHED_MS = { short: 3_000, long: 10_000 } as const satisfies Record<Form, number>;
+const PAUSE_MS = 10;
+/** I-51: an honest client's p95 beside an attack, against its quiet time. */
+const MOST_SLOWER = 3;
+/** Two processes beside the server on two cores: below this, the machine is what is measured. */
+const FLOOR_MS = 100;
+const MEMORY_LEFT_MIB = 100;
+/** Memory is given back with the next collections, not at once. */
+const SETTLES_MS = 60_000;
+const ATTACK_MS = 60_000;
+
+/** The honest trader: changes the message of an own order again and again, and sees each change on a socket of its own. */
+class Honest {
+  readonly #writer: LeanClient;
+  readonly #watcher: LeanClient;
+  readonly #orderId: string;
+  #rounds = 0;
+
+  private constructor(writer: LeanClient, watcher: LeanClient, orderId: string) {
+    this.#writer = writer;
+    this.#watcher = watcher;
+    this.#orderId = orderId;
+  }
+
+  static async open({ url }: Market, { token }: Trader, orderId: string): Promise<Honest> {
+    const [writer, watcher] = [await LeanClient.open(url), await LeanClient.open(url)];
+    for (const client of [writer, watcher]) client.authenticate(token);
+    watcher.watch([{ queryId: 0, path: "orders:one", args: { orderId } }]);
+    return new Honest(writer, watcher, orderId);
+  }
+
+  /** From a change to seeing it, in milliseconds, until `isOver`. */
+  async latencies(isOver: () => boolean): Promise<number[]> {
+    const times: number[] = [];
+    while (!isOver()) {
+      const startedAt = performance.now();
+      const msg = `round ${(this.#rounds += 1)}`;
+      const seen = new Promise<void>((resolve) => (this.#watcher.onValue = () => resolve()));
+      const written = this.#writer.mutate("orders:updateMessage", { orderId: this.#orderId, msg });
+      await Promise.all([written, seen]);
+      times.push(performance.now() - startedAt);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    return times;
+  }
+
+  close(): void {
+    this.#writer.close();
+    this.#watcher.close();
+  }
+}
+
+function processOf({ dataDir }: Market): number {
+  const text = readFileSync(path.join(dataDir, "instance.json"), "utf8");
+  return (JSON.parse(text) as { pid: number }).pid;
+}
+
+function memoryMib(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
+}
+
+async function attackWith({ name }: Attack, target: object): Promise<Report> {
+  const child = fork(PROGRAM, [name, JSON.stringify(target)], { execArgv: ["--import", "tsx"] });
+  const exited = once(child, "exit").then(() => null);
+  const timer = setTimeout(() => child.kill("SIGKILL"), ATTACK_MS);
+  const report = await Promise.race([
+    once(child, "message").then(([message]) => message as Report),
+    exited,
+  ]);
+  await exited;
+  clearTimeout(timer);
+  return report ?? { tried: 0, limited: 0, failures: 0 };
+}
+
+function lastsFor(ms: number): () => boolean {
+  const end = performance.now() + ms;
+  return () => performance.now() > end;
+}
+
+interface Scene {
+  readonly market: Market;
+  readonly honest: Honest;
+  readonly target: object;
+  readonly quietMs: number;
+  readonly form: Form;
+}
+
+async function beside(
+  { market, honest, target, quietMs, form }: Scene,
+  attack: Attack,
+): Promise<Finding[]> {
+  const enough = lastsFor(WATCHED_MS[form]);
+  let isOver = false;
+  const attacking = attackWith(attack, target).finally(() => (isOver = true));
+  const times = await honest.latencies(() => isOver && enough());
+  const { tried, limited, failures } = await attacking;
+  const p95 = percentile(times, 0.95);
+  return [
+    {
+      what: `${attack.name}: tried, limited, answers of 500 and above`,
+      figure: `${tried}, ${limited}, ${failures}; ${memoryMib(processOf(market)).toFixed(0)} MiB`,
+      target: "some limited, no failure",
+      holds: limited > 0 && failures === 0,
+    },
+    {
+      what: `${attack.name}: p95 of an honest trader`,
+      figure: `${p95.toFixed(0)} ms against ${quietMs.toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`,
+      target: `≤ ${MOST_SLOWER} ×, or ${FLOOR_MS} ms`,
+      holds: p95 <= Math.max(MOST_SLOWER * quietMs, FLOOR_MS),
+      isTime: true,
+    },
+  ];
+}
+
+/** Resolves with the least memory seen until it is near what it was. The trader goes on: a process that rests collects nothing. */
+async function memoryAfterwards(pid: number, before: number, honest: Honest): Promise<number> {
+  const isOver = lastsFor(SETTLES_MS);
+  let least = memoryMib(pid);
+  while (least - before > MEMORY_LEFT_MIB && !isOver()) {
+    await honest.latencies(lastsFor(500));
+    least = Math.min(least, memoryMib(pid));
+  }
+  return least;
+}
+
+async function openScene(market: Market, form: Form): Promise<Scene> {
+  const { retailers, distributors } = await joinTraders(market, 2, 1);
+  const [buyer, attacker] = retailers;
+  const [seller] = distributors;
+  if (buyer === undefined || attacker === undefined || seller === undefined)
+    throw new Error("Nobody joined.");
+  const productId = await listProduct(market, seller, { stock: 100 });
+  const lines = [{ productId, quantity: 1 }];
+  const placed = await buyer.http.mutation(
+    "orders:place" as never,
+    {
+      ...{ placementKey: "honest", msg: "Please deliver soon.", lines },
+    } as never,
+  );
+  const [orderId = ""] = (placed as { orderIds: string[] }).orderIds;
+  const honest = await Honest.open(market, buyer, orderId);
+  await honest.latencies(lastsFor(WATCHED_MS[form]));
+  const quiet = await honest.latencies(lastsFor(WATCHED_MS[form]));
+  const target = { url: market.url, apiUrl: market.apiUrl, token: attacker.token };
+  return { market, honest, target, quietMs: percentile(quiet, 0.95), form };
+}
+
+export const hostile: Proof = {
+  name: "hostile",
+  isTimed: true,
+  title: "[I-51] nobody's hostile client ends the process, holds its memory, or makes others wait",
+  async run({ form, say }) {
+    const market = await startMarket(["--empty", "--log-format", "json"]);
+    try {
+      const scene = await openScene(market, form);
+      const [pid, before] = [processOf(market), memoryMib(processOf(market))];
+      const findings: Finding[] = [];
+      for (const attack of ATTACKS) {
+        findings.push(...(await beside(scene, attack)));
+        say(
+          findings
+            .slice(-2)
+            .map(({ what, figure }) => `${what}: ${figure}`)
+            .join("; "),
+        );
+      }
+      const isSame = processOf(market) === pid;
+      const after = isSame ? await memoryAfterwards(pid, before, scene.honest) : Number.NaN;
+      scene.honest.close();
+      const ended = isSame ? [] : ["the process was replaced"];
+      return [
+        ...findings,
+        noneOf("ends of the process", new Set(ended)),
+        {
+          what: "memory a minute after the last attack, against before the first",
+          figure: `${after.toFixed(0)} against ${before.toFixed(0)} MiB`,
+          target: `at most ${MEMORY_LEFT_MIB} MiB more`,
+          holds: after - before <= MEMORY_LEFT_MIB,
+        },
+      ];
+    } finally {
+      await market.stop();
+    }
+  },
+};

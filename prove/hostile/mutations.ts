@@ -1,0 +1,261 @@
+/** Valid messages of the protocol, and ways to spoil them: the same from the same seed. */
+import { gzipSync } from "node:zlib";
+
+export type Random = () => number;
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  return items[Math.floor(random() * items.length)]!;
+}
+
+const NUMBERS = [
+  ...[0, -0, -1, 1, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 1e308, 5e-324, 0.5],
+  ...[4_095, 4_096, 1_000_000],
+];
+const STRINGS = [
+  ...["", " ", "a", "__proto__", "constructor", "toString", "null", "undefined", "NaN", "\u0000"],
+  ...[
+    "\ud800",
+    "\u202e",
+    "\u2028",
+    "e\u0301\u0327",
+    "😀",
+    "%00",
+    "../..",
+    "a:b",
+    "a:b:c",
+    "_system/cli",
+  ],
+  ...[
+    "products:landing",
+    "orders:incoming",
+    "account:records",
+    "auth:signIn",
+    "internal.x",
+    "AAAA",
+  ],
+  ...["x".repeat(300), "é".repeat(5_000), "[".repeat(2_000), "A".repeat(20_000)],
+];
+
+function anything(random: Random): Json {
+  return pick<() => Json>(random, [
+    () => pick(random, NUMBERS),
+    () => pick(random, STRINGS),
+    () => null,
+    () => random() < 0.5,
+    () => [],
+    () => ({}),
+    () => ({ $bytes: "AA==" }),
+    () => ({ $integer: "////////f38=" }),
+    () => ({ $float: "AAAAAAAA8H8=" }),
+    () => ({ $undefined: null }),
+    () => ({ [pick(random, STRINGS)]: pick(random, STRINGS) }),
+    () => Array.from({ length: 50 }, () => pick(random, NUMBERS)),
+  ])();
+}
+
+export function spoilText(random: Random, text: string): string {
+  const at = Math.floor(random() * (text.length + 1));
+  return pick(random, [
+    () => text.slice(0, at),
+    () => text.slice(at),
+    () => text + text,
+    () => text.slice(0, at) + pick(random, STRINGS) + text.slice(at),
+    () =>
+      text.slice(0, at) + String.fromCharCode(Math.floor(random() * 0x10000)) + text.slice(at + 1),
+    () => text.slice(0, at) + text.slice(at + 1),
+    () => [...text].reverse().join(""),
+  ])();
+}
+
+/** One place of a value changed: replaced, removed, doubled, or its text spoilt. */
+export function spoil(random: Random, value: Json): Json {
+  if (typeof value === "string" && random() < 0.6) return spoilText(random, value);
+  const isLeaf = typeof value !== "object" || value === null;
+  if (isLeaf || random() < 0.1) return anything(random);
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    const at = Math.floor(random() * (items.length + 1));
+    return pick<() => Json>(random, [
+      () => items.map((item, n) => (n === at ? spoil(random, item) : item)),
+      () => items.filter((_, n) => n !== at),
+      () => [...items, ...items],
+      () => [...items, anything(random)],
+    ])();
+  }
+  const fields = value as { readonly [name: string]: Json };
+  const names = Object.keys(fields);
+  if (names.length === 0) return anything(random);
+  const name = pick(random, names);
+  const { [name]: inner = null, ...others } = fields;
+  return pick<() => Json>(random, [
+    () => ({ ...fields, [name]: spoil(random, inner) }),
+    () => ({ ...fields, [name]: spoil(random, inner) }),
+    () => others,
+    () => ({ ...others, [pick(random, STRINGS)]: inner }),
+    () => ({ ...fields, [pick(random, STRINGS)]: anything(random) }),
+  ])();
+}
+
+/** Bytes of a message changed after it was written down. */
+export function spoilBytes(random: Random, bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = Math.floor(random() * copy.length);
+  return pick(random, [
+    () => {
+      if (copy.length > 0) copy[at] = copy[at]! ^ (1 << Math.floor(random() * 8));
+      return copy;
+    },
+    () => copy.subarray(0, at),
+    () => copy.subarray(at),
+    () => Buffer.concat([copy, copy]),
+    () =>
+      Buffer.concat([
+        copy.subarray(0, at),
+        Buffer.from([Math.floor(random() * 256)]),
+        copy.subarray(at),
+      ]),
+    () => gzipSync(copy),
+  ])();
+}
+
+export interface Known {
+  readonly token: string;
+  readonly refreshToken: string;
+  /** Cursors and journals that this caller was given. */
+  readonly cursors: readonly string[];
+  readonly ids: readonly string[];
+  readonly email: string;
+}
+
+const QUERIES = [
+  ...["products:landing", "orders:outgoing", "orders:incoming", "account:records", "chat:messages"],
+  ...["network:ofRetailer", "users:distributors", "invoices:mine", "orders:one", "invoices:one"],
+  ...["chat:conversations", "admin:orders", "auth:mailbox", "_system/cli/tables", "users:me"],
+];
+const COMMANDS = ["feedback:submit", "orders:updateMessage", "chat:send", "network:request"];
+
+function argumentsOf(random: Random, { cursors, ids, email }: Known): Json {
+  const cursor = random() < 0.3 ? null : pick(random, cursors);
+  const endCursor = random() < 0.5 ? null : pick(random, cursors);
+  const id = pick(random, ids);
+  return {
+    paginationOpts: { numItems: pick(random, [1, 10, 1_000]), cursor, endCursor },
+    ...pick<() => { readonly [name: string]: Json }>(random, [
+      () => ({}),
+      () => ({ list: "pending" }),
+      () => ({ section: "orders" }),
+      () => ({ orderId: id }),
+      () => ({ invoiceId: id }),
+      () => ({ conversationId: id }),
+      () => ({ with: email }),
+      () => ({ complaint: "a", review: "b", rating: 5 }),
+    ])(),
+  };
+}
+
+/** A message of a socket as a client could send it. */
+export function frameOf(random: Random, known: Known, n: number): Json {
+  const udfPath = pick(random, QUERIES);
+  const args = [argumentsOf(random, known)];
+  const journal = random() < 0.3 ? pick(random, known.cursors) : null;
+  return pick<() => Json>(random, [
+    () => ({
+      type: "Connect",
+      sessionId: "6e0d7b46-8d5c-4f0e-9f6d-3c1c3c5f8a11",
+      connectionCount: 0,
+      lastCloseReason: null,
+      clientTs: n,
+    }),
+    () => ({
+      type: "Authenticate",
+      baseVersion: 0,
+      tokenType: pick(random, ["User", "Admin", "None"]),
+      value: known.token,
+    }),
+    () => ({
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: [{ type: "Add", queryId: n, udfPath, args, journal }],
+    }),
+    () => ({
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: [{ type: "Remove", queryId: n }],
+    }),
+    () => ({ type: "Mutation", requestId: n, udfPath: pick(random, COMMANDS), args }),
+    () => ({
+      type: "Action",
+      requestId: n,
+      udfPath: "auth:signIn",
+      args: [{ refreshToken: known.refreshToken }],
+    }),
+    () => ({ type: "Event", eventType: "ClientConnect", event: args }),
+  ])();
+}
+
+export interface HttpMessage {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const PATHS = [
+  ...["/api/orders/outgoing", "/api/products/all", "/api/chat/conversations", "/api/invoices"],
+  ...["/api/users", "/api/network", "/admin/orders", "/api/storage/x", "/api/validate", "/"],
+];
+
+/** An HTTP request as a program could send it: the client API's, or REST's. */
+export function requestOf(random: Random, known: Known): HttpMessage {
+  const authorization = { Authorization: `Bearer ${known.token}` };
+  const headers = { "Content-Type": "application/json", ...(random() < 0.7 && authorization) };
+  const cursor = encodeURIComponent(pick(random, known.cursors));
+  return pick<() => HttpMessage>(random, [
+    () => ({
+      ...{
+        method: "POST",
+        path: pick(random, ["/api/query", "/api/mutation", "/api/action", "/api/function"]),
+        headers,
+      },
+      body: JSON.stringify({
+        path: pick(random, [...QUERIES, ...COMMANDS]),
+        args: argumentsOf(random, known),
+        format: "json",
+      }),
+    }),
+    () => ({
+      ...{
+        method: "GET",
+        path: `${pick(random, PATHS)}?cursor=${cursor}&limit=5`,
+        headers,
+        body: "",
+      },
+    }),
+    () => ({
+      ...{
+        method: "GET",
+        path: `/api/orders/${pick(random, known.ids)}?email=${known.email}`,
+        headers,
+        body: "",
+      },
+    }),
+    () => ({
+      ...{
+        method: "POST",
+        path: pick(random, ["/api/auth/login", "/api/orders/place", "/api/chat/chats"]),
+        headers,
+      },
+      body: JSON.stringify({
+        email: known.email,
+        password: "x",
+        role: "retailer",
+        productId: pick(random, known.ids),
+        quantity: 1,
+        msg: "a",
+      }),
+    }),
+  ])();
+}

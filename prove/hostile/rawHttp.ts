@@ -1,0 +1,66 @@
+/** HTTP written byte by byte, for requests that no HTTP library sends. */
+import { type Socket, connect } from "node:net";
+
+export interface RawAnswer {
+  /** Null when the connection was closed, or nothing came in time, without a status. */
+  readonly status: number | null;
+  readonly isClosed: boolean;
+}
+
+const STATUS = /^HTTP\/1\.1 (\d{3})/;
+
+export function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+/** Opens a connection to this machine; the caller destroys it. Errors of the line are ends like any other. */
+export function openLine(port: number): Socket {
+  const line = connect(port, "127.0.0.1");
+  line.on("error", () => line.destroy());
+  return line;
+}
+
+/** Resolves with the first answer, with the end of the connection, or after `waitMs` with neither. */
+export function answerOn(line: Socket, waitMs: number): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    let head = "";
+    const finish = (isClosed: boolean) => {
+      clearTimeout(timer);
+      const status = STATUS.exec(head)?.[1];
+      resolve({ status: status === undefined ? null : Number(status), isClosed });
+    };
+    const timer = setTimeout(() => finish(false), waitMs);
+    line.on("data", (bytes: Buffer) => {
+      if (head.length < 16) head += bytes.toString("latin1").slice(0, 16);
+      if (STATUS.test(head)) finish(false);
+    });
+    line.once("close", () => finish(true));
+  });
+}
+
+/** Sends one request as it stands and takes its answer. */
+export async function sendRaw(
+  url: string,
+  request: string | Buffer,
+  waitMs = 5_000,
+): Promise<RawAnswer> {
+  const line = openLine(portOf(url));
+  const answer = answerOn(line, waitMs);
+  line.write(request);
+  const answered = await answer;
+  line.destroy();
+  return answered;
+}
+
+/** A request with a body and its true length. */
+export function requestOf(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer,
+): Buffer {
+  const bytes = Buffer.from(body);
+  const all = { Host: "127.0.0.1", "Content-Length": String(bytes.length), ...headers };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join("")}\r\n`), bytes]);
+}
