@@ -1,15 +1,17 @@
 /** The deployment's administrator: one key per data folder, made at first need and kept. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { OWNER_FILE, ownFolder } from "./store/ownerOnly";
 import { unwritableFolder } from "./store/startupError";
 
 const KEY_BYTES = 32;
 /** Convex's command line reads what stands before the bar as the deployment's name. */
 export const INSTANCE_NAME = "embedded";
 
-/** @throws StartupError when the folder can't be written. */
+/** @throws StartupError when the folder can't be written, or can't be closed to others. */
 export function adminKeyOf(dataDir: string): string {
+  ownFolder(dataDir);
   const file = path.join(dataDir, "admin-key");
   try {
     const known = readFileSync(file, "utf8").trim();
@@ -21,8 +23,7 @@ export function adminKeyOf(dataDir: string): string {
   const key = `${INSTANCE_NAME}|${randomBytes(KEY_BYTES).toString("hex")}`;
   const draft = `${file}.draft`;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(draft, `${key}\n`, { mode: 0o600, flush: true });
+    writeFileSync(draft, `${key}\n`, { mode: OWNER_FILE, flush: true });
     renameSync(draft, file);
   } catch {
     throw unwritableFolder(dataDir);

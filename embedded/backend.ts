@@ -5,7 +5,7 @@
  */
 import { adminKeyOf } from "./adminKey";
 import { callPrinter } from "./callLog";
-import type { LogFormat } from "./callLog";
+import type { LogFormat } from "./log";
 import { AdminApi } from "./admin/adminApi";
 import { Exports } from "./admin/exports";
 import { Imports } from "./admin/imports";

@@ -5,14 +5,14 @@
  *   a backup:  store.lmdb   files/   admin-key   backup.json (written last: without it the copy is not whole)
  */
 import { constants, existsSync, readFileSync, readdirSync } from "node:fs";
-import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DiskStore } from "./store/disk";
 import { openDiskStore } from "./store/disk";
 import { openLmdbStore } from "./store/lmdb";
+import { OWNER_FILE, OWNER_FOLDER, ownFolder } from "./store/ownerOnly";
 import { StartupError } from "./store/startupError";
 
-const OWNER_ONLY = 0o700;
 const MANIFEST = "backup.json";
 const STORE = "store.lmdb";
 const FILES = "files";
@@ -34,12 +34,13 @@ async function copyIfThere(from: string, to: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     throw error;
   }
+  await chmod(to, OWNER_FILE);
   await toDisk(to);
   return true;
 }
 
 async function copyFiles(from: string, to: string): Promise<number> {
-  await mkdir(path.join(to, FILES), { mode: OWNER_ONLY });
+  await mkdir(path.join(to, FILES), { mode: OWNER_FOLDER });
   const names = await readdir(path.join(from, FILES)).catch(() => []);
   let count = 0;
   for (const name of names) {
@@ -64,12 +65,16 @@ function isUsed(folder: string): boolean {
  */
 export async function copyData(dataDir: string, to: string, store: DiskStore): Promise<number> {
   if (isUsed(to)) throw new StartupError(`The folder ${to} is not empty: name another one.`);
+  ownFolder(to);
   try {
-    await mkdir(to, { recursive: true, mode: OWNER_ONLY });
     await store.copyTo(path.join(to, STORE));
+    await chmod(path.join(to, STORE), OWNER_FILE);
     await toDisk(path.join(to, STORE));
     const files = await copyFiles(dataDir, to);
-    await writeFile(path.join(to, MANIFEST), `${JSON.stringify({ files })}\n`, { flush: true });
+    await writeFile(path.join(to, MANIFEST), `${JSON.stringify({ files })}\n`, {
+      mode: OWNER_FILE,
+      flush: true,
+    });
     return files;
   } catch (error) {
     await rm(to, { recursive: true, force: true });
@@ -148,7 +153,7 @@ export async function restore(from: string, dataDir: string): Promise<string> {
   const draft = `${dataDir}.restoring`;
   try {
     await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { recursive: true, mode: OWNER_ONLY });
+    await mkdir(draft, { recursive: true, mode: OWNER_FOLDER });
     await copyIfThere(path.join(from, STORE), path.join(draft, STORE));
     const files = await copyFiles(from, draft);
     const entries = await checkStore(draft);

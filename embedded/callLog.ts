@@ -1,10 +1,8 @@
 /** What is printed of every call, for whoever runs the backend. Arguments and results are never printed: they are people's. */
 import type { Execution } from "./functions/executor";
+import type { LogFormat } from "./log";
+import { Log, shortened } from "./log";
 import { withoutValues } from "./functions/withoutValues";
-
-/** "text": what went wrong unexpectedly, for people. "json": every call, a JSON object a line, for programs. */
-export const LOG_FORMATS = ["text", "json"] as const;
-export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** What an app throws on purpose is a ConvexError; anything else its operator should see. */
 function unexpectedOf({ result }: Execution): string | undefined {
@@ -18,7 +16,7 @@ function printText(execution: Execution): void {
   console.error(`[${execution.requestId}] ${execution.entry.path}: ${unexpected}`);
 }
 
-function printJson(execution: Execution): void {
+function printJson(log: Log, execution: Execution): void {
   const { entry, kind, result, requestId, durationMs } = execution;
   const unexpected = unexpectedOf(execution);
   const line = {
@@ -30,11 +28,13 @@ function printJson(execution: Execution): void {
     function: entry.path,
     outcome: result.kind,
     durationMs: Math.round(durationMs * 1_000) / 1_000,
-    ...(unexpected !== undefined && { error: unexpected }),
+    ...(unexpected !== undefined && { error: shortened(unexpected) }),
   };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  log.printObject(line);
 }
 
 export function callPrinter(format: LogFormat): (execution: Execution) => void {
-  return format === "json" ? printJson : printText;
+  if (format === "text") return printText;
+  const log = new Log({ format, write: (_level, line) => process.stdout.write(line) });
+  return (execution) => printJson(log, execution);
 }

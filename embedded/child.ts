@@ -3,6 +3,7 @@ import type { BackendOptions } from "./backend";
 import { runBackend } from "./backend";
 import { surviveStrays } from "./functions/strays";
 import { startHourglass } from "./hourglass";
+import { openLog } from "./log";
 import { StartupError } from "./store/startupError";
 import type { ChildReport } from "./watchdog";
 import { HEARTBEAT_MS } from "./watchdog";
@@ -13,6 +14,10 @@ function report(message: ChildReport): void {
 }
 
 async function serve(options: BackendOptions): Promise<void> {
+  openLog({
+    format: options.logFormat ?? "text",
+    write: (level, line) => (level === "error" ? process.stderr : process.stdout).write(line),
+  });
   const starting = runBackend(options);
   let stopping = false;
   const stop = () => {
@@ -40,6 +45,8 @@ async function serve(options: BackendOptions): Promise<void> {
   report({ type: "ready", addresses });
 }
 
+// Whatever is written anywhere from here on is its owner's alone.
+process.umask(0o077);
 surviveStrays();
 process.once("message", (options) => {
   serve(options as BackendOptions).catch((error: unknown) => {

@@ -2,8 +2,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { BackendOptions } from "./backend";
-import type { LogFormat } from "./callLog";
-import { LOG_FORMATS } from "./callLog";
+import type { LogFormat } from "./log";
+import { LOG_FORMATS } from "./log";
 import { TrustedProxies } from "./http/clientAddress";
 import { StartupError } from "./store/startupError";
 

@@ -56,4 +56,6 @@ async function run(): Promise<number> {
   }
 }
 
+// What a command writes is its owner's alone, too.
+process.umask(0o077);
 process.exit(await run());

@@ -1,7 +1,7 @@
 /** The flags of `npm start` and `npm run dev`, each with its environment variable and default. */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { LOG_FORMATS, type LogFormat } from "../embedded/callLog";
+import { LOG_FORMATS, type LogFormat } from "../embedded/log";
 import { TrustedProxies } from "../embedded/http/clientAddress";
 import { isPrivate } from "../embedded/http/hosts";
 

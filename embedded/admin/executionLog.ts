@@ -1,4 +1,5 @@
 /** What ran lately, for `npx convex logs`: the newest executions in memory, handed out as they come. */
+import { printable } from "../log";
 import type { Execution as Run } from "../functions/executor";
 import { withoutValues } from "../functions/withoutValues";
 
@@ -25,11 +26,22 @@ export interface Execution {
 
 const MS_PER_SECOND = 1_000;
 const KEPT = 1_000;
+/** In UTF-16 units: one call alone may print eight million. */
+const KEPT_LENGTH = 16 * 2 ** 20;
 /** A poll without news is answered after so long. */
 const POLL_MS = 10_000;
 
+function lengthOf({ logLines, error }: Execution): number {
+  return logLines.reduce((sum, line) => sum + line.length, error?.length ?? 0);
+}
+
 export class ExecutionLog {
-  readonly #kept: { readonly at: number; readonly execution: Execution }[] = [];
+  readonly #kept: {
+    readonly at: number;
+    readonly length: number;
+    readonly execution: Execution;
+  }[] = [];
+  #length = 0;
   readonly #waiting = new Set<() => void>();
   #newest = 0;
 
@@ -42,13 +54,17 @@ export class ExecutionLog {
       timestamp: Date.now() / MS_PER_SECOND,
       executionTime: durationMs / MS_PER_SECOND,
       success: result.kind === "success" ? true : null,
-      error: result.kind === "failure" ? withoutValues(result.failure.message) : null,
+      // It is printed on the operator's terminal.
+      error: result.kind === "failure" ? printable(withoutValues(result.failure.message)) : null,
       requestId,
       cachedResult: false,
     };
     this.#newest = Math.max(Date.now(), this.#newest + 1);
-    this.#kept.push({ at: this.#newest, execution });
-    if (this.#kept.length > KEPT) this.#kept.shift();
+    const length = lengthOf(execution);
+    this.#kept.push({ at: this.#newest, length, execution });
+    this.#length += length;
+    while (this.#kept.length > KEPT || this.#length > KEPT_LENGTH)
+      this.#length -= this.#kept.shift()?.length ?? 0;
     for (const wake of [...this.#waiting]) wake();
   }
 

@@ -11,6 +11,7 @@ import { Readable } from "node:stream";
 import type { JSONValue, Value } from "convex/values";
 import type { ComponentPath, StoredDocument, Transaction } from "../contracts";
 import type { FileStore, StoredFile } from "../http/storage";
+import { OWNER_FILE, OWNER_FOLDER } from "../store/ownerOnly";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
 import type { Seal } from "./secrets";
 import type { Calls, FileDesk, StoredBytes } from "./services";
@@ -98,6 +99,8 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   /** Copies under way, during which no bytes go. */
   #holders = 0;
   readonly #leaving: string[] = [];
+  /** Upload addresses that are in use. */
+  readonly #uploading = new Set<string>();
   /** Where rows were found before: lists of pictures ask for the same ones over and over. They may be gone, but are never another's. */
   readonly #rowIds = new Map<string, string>();
 
@@ -106,7 +109,7 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
     this.#url = url;
     this.#calls = calls;
     this.#seal = seal;
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: OWNER_FOLDER });
   }
 
   uploadUrl(component: ComponentPath): string {
@@ -240,10 +243,29 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
     return { bytes, contentType: contentTypeOf(row) };
   }
 
-  async upload(token: string, body: Readable, contentType: string | null): Promise<string | null> {
+  async upload(
+    token: string,
+    body: AsyncIterable<Uint8Array>,
+    contentType: string | null,
+  ): Promise<string | null> {
     const ticket = this.#seal.read(token) as unknown as UploadTicket | undefined;
     if (ticket === undefined || ticket.expires < Date.now()) return null;
-    const { upload, component } = ticket;
+    const { upload } = ticket;
+    // One address shall not fill the disk by being used many times at once.
+    if (this.#uploading.has(upload)) return null;
+    this.#uploading.add(upload);
+    try {
+      return await this.#uploadOnce(ticket, body, contentType);
+    } finally {
+      this.#uploading.delete(upload);
+    }
+  }
+
+  async #uploadOnce(
+    { upload, component }: UploadTicket,
+    body: AsyncIterable<Uint8Array>,
+    contentType: string | null,
+  ): Promise<string | null> {
     const isUsed = (transaction: Transaction) =>
       firstRow(backendTables(transaction), "files.by_upload", { upload }) !== undefined;
     if (this.#calls.read(isUsed)) return null;
@@ -339,13 +361,16 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   }
 
   /** Written beside its place, forced to the disk, then moved there: no file is ever half of itself. */
-  async #write(content: Readable, uuid: string = randomUUID()): Promise<StoredBytes> {
+  async #write(
+    content: AsyncIterable<Uint8Array>,
+    uuid: string = randomUUID(),
+  ): Promise<StoredBytes> {
     const draft = this.#fileOf(`${uuid}.part`);
     const hash = createHash("sha256");
     let size = 0;
-    const file = await open(draft, "w");
+    const file = await open(draft, "w", OWNER_FILE);
     try {
-      for await (const chunk of content as AsyncIterable<Uint8Array>) {
+      for await (const chunk of content) {
         hash.update(chunk);
         size += chunk.length;
         await file.writeFile(chunk);

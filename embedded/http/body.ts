@@ -3,7 +3,6 @@
  * bytes that all unfinished requests share.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { ConvexError } from "convex/values";

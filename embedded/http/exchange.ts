@@ -111,10 +111,19 @@ export function sendText(
   endAnswer(exchange, response.req.method === "HEAD" ? undefined : text);
 }
 
+const HANG_UPS = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED"];
+
+/** The client went away: no fault of anybody. */
+function isHangUp(error: unknown): boolean {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return error instanceof Error && HANG_UPS.includes(code);
+}
+
 /** Answers with the refusal; anything that is not one is our fault, and its details stay in the log. */
 export function sendError(exchange: Exchange, error: unknown): void {
   const { response, requestId } = exchange;
-  if (!(error instanceof HttpError)) console.error(`Request ${requestId} failed:`, error);
+  if (!(error instanceof HttpError) && !isHangUp(error))
+    console.error(`Request ${requestId} failed:`, error);
   if (response.headersSent) {
     response.destroy();
     return;

@@ -22,12 +22,19 @@ export interface ByteRange {
 
 export interface FileStore {
   /** Resolves with the new file's id, or null when the token is unknown, used or too old. */
-  upload(token: string, body: Readable, contentType: string | null): Promise<string | null>;
+  upload(
+    token: string,
+    body: AsyncIterable<Uint8Array>,
+    contentType: string | null,
+  ): Promise<string | null>;
   open(id: string): Promise<StoredFile | null>;
 }
 
 /** A file never changes under its id, so a browser need not ask again; only its own user's copy is kept. */
 const CACHE = "private, max-age=2592000, immutable";
+
+/** More does not arrive in the time that a request has, on most lines. */
+const MAX_UPLOAD_BYTES = 100 * 2 ** 20;
 
 /** The one range asked for; undefined for the whole file, null for a range that is not in it. */
 export function rangeOf(header: string | null, size: number): ByteRange | null | undefined {
@@ -61,11 +68,13 @@ export class StorageApi {
   }
 
   async #upload(exchange: Exchange): Promise<void> {
-    const { request, url } = exchange;
+    const { request, url, body } = exchange;
     const token = url.searchParams.get("token");
     if (token === null)
       throw new HttpError(400, "MissingToken", "The address must carry an upload token.");
-    const storageId = await this.#files.upload(token, request, headerOf(request, "content-type"));
+    const pieces = body.pieces({ limit: MAX_UPLOAD_BYTES, staysInMemory: false });
+    const type = headerOf(request, "content-type");
+    const storageId = await this.#files.upload(token, pieces, type);
     if (storageId === null)
       throw new HttpError(401, "BadUploadToken", "This upload address is used up or too old.");
     sendJson(exchange, 200, { storageId });

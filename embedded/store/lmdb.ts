@@ -16,11 +16,9 @@ import { checkPages } from "./checkPages";
 import { sealed, unsealed } from "./checksums";
 import { lockFolder } from "./folderLock";
 import type { Moved } from "./journal";
+import { OWNER_FOLDER } from "./ownerOnly";
 import { unusableData, unwritableFolder } from "./startupError";
 import type { Entry, Key, RangeOptions, Store, StoreSnapshot, Write } from "./store";
-
-/** Keys, password hashes and everybody's rows are in it. */
-const OWNER_ONLY = 0o700;
 
 type Environment = RootDatabase<Uint8Array, Key>;
 type Entries = Database<Uint8Array, Key>;
@@ -83,7 +81,7 @@ function openSnapshot(env: Environment, entries: Entries): StoreSnapshot {
 
 function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
+    mkdirSync(folder, { recursive: true, mode: OWNER_FOLDER });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw unwritableFolder(folder);

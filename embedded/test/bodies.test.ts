@@ -1,10 +1,14 @@
 /** What strangers send as bodies, over HTTP, to a backend in this process. */
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
+import { counters } from "./api";
 import type { TestProject } from "./project";
-import { copyProject } from "./project";
+import { copyProject, eventually } from "./project";
 import { answerTo, RawHttp } from "./rawHttp";
 
 let project: TestProject;
@@ -250,5 +254,87 @@ describe("[HTTP9] a method that a path does not take", () => {
 
   test("CONNECT is answered 405", async () => {
     expect((await answerTo(url, "CONNECT example.com:443")).status).toBe(405);
+  });
+});
+
+describe("[FILE4] an upload", () => {
+  async function address(): Promise<string> {
+    const { uploadUrl } = counters;
+    return new ConvexHttpClient(url, { logger: false }).mutation(uploadUrl, {});
+  }
+  const drafts = () => readdirSync(path.join(project.options.dataDir, "files"));
+
+  function endless(bytes: number): RequestInit {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 2 ** 20;
+        controller.enqueue(new Uint8Array(2 ** 20));
+        if (sent >= bytes) controller.close();
+      },
+    });
+    const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
+    return init;
+  }
+
+  test("has 100 MiB at most, chunked or not, and leaves nothing else behind", async () => {
+    const { pathname, search } = new URL(await address());
+    const tooLong = { "Content-Length": String(100 * 2 ** 20 + 1) };
+    expect((await answerTo(url, `POST ${pathname}${search}`, tooLong)).status).toBe(413);
+    expect((await fetch(await address(), endless(101 * 2 ** 20))).status).toBe(413);
+    expect(drafts()).toEqual([]);
+  }, 30_000);
+
+  test("that breaks off leaves nothing behind, and no trace in the log", async () => {
+    const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { pathname, search } = new URL(await address());
+    for (const length of [LARGE, CHUNKED]) {
+      const client = await RawHttp.open(url);
+      client.say(`POST ${pathname}${search}`, length);
+      client.socket.write(`400\r\n${"x".repeat(1_024)}\r\n`);
+      await eventually(() => expect(drafts()).toHaveLength(1));
+      client.close();
+      await eventually(() => expect(drafts()).toEqual([]));
+    }
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+  });
+
+  test("goes to an address that nobody uses at the same time", async () => {
+    const to = new URL(await address());
+    const first = await RawHttp.open(url);
+    first.say(`POST ${to.pathname}${to.search}`, LARGE);
+    first.socket.write("x");
+    await eventually(() => expect(drafts()).toHaveLength(1));
+    expect((await fetch(to, { method: "POST", body: "second" })).status).toBe(401);
+    first.close();
+    await eventually(() => expect(drafts()).toEqual([]));
+    expect((await fetch(to, { method: "POST", body: "second" })).status).toBe(200);
+  });
+});
+
+describe("[HTTP10] a connection", () => {
+  test("with more than 16 requests that wait for their answers is ended, and others are served", async () => {
+    for (const line of ["GET /api/health", "GET /nothing", "POST /length"]) {
+      const client = await RawHttp.open(url);
+      const one = `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n`;
+      client.socket.write(one.repeat(20_000));
+      await client.closed;
+      expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    }
+  });
+
+  test("serves a few requests that were sent at once, in their order", async () => {
+    const client = await RawHttp.open(url);
+    const one = "GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    client.socket.write(one.repeat(8));
+    await eventually(() => expect(client.received.match(/200 OK/g)).toHaveLength(8));
+    client.close();
+  });
+
+  test("with headers beyond 16 KiB is answered 431", async () => {
+    for (const headers of [{ "X-Long": "x".repeat(20_000) }, { Cookie: "a=b; ".repeat(5_000) }])
+      expect((await answerTo(url, "GET /", headers)).status).toBe(431);
+    expect((await answerTo(url, `GET /${"x".repeat(20_000)}`)).status).toBe(431);
   });
 });

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Log, type LogFormat } from "./log";
+
+let lines: string[];
+
+function logOf(format: LogFormat): Log {
+  return new Log({ format, write: (_level, line) => lines.push(line) });
+}
+
+beforeEach(() => {
+  lines = [];
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const CONTROL = /[\p{Cc}\u2028\u2029\u200f\u202a-\u202e\u2066-\u2069]/u;
+const HOSTILE = [
+  "a\nforged line",
+  "a\r\nforged line",
+  "a\rforged",
+  "\u001b[2J\u001b[1;1Hcleared",
+  "\u009b2Jcleared",
+  "\u0000\u0007\b\u007f",
+  "\u2028forged\u2029forged\u0085forged",
+  "\u202emoc.live\u2066\u200f",
+  '"} {"level":"info","forged":true}',
+];
+
+describe("[LOG1] a line", () => {
+  test.each(HOSTILE)("of text with %j in it moves no cursor and begins no other line", (text) => {
+    for (const part of [text, new Error(text), { host: text }, [text]]) {
+      logOf("text").print("error", ["Host:", part]);
+      const line = lines.at(-1) ?? "";
+      expect(line.trimEnd().replaceAll("\n    ", "")).not.toMatch(CONTROL);
+      expect(line).not.toMatch(/\n(?! {4}|$)/);
+    }
+  });
+
+  test.each(HOSTILE)("for programs is one object with %j in it", (text) => {
+    const log = logOf("json");
+    log.print("error", [text, new Error(text)]);
+    log.printObject({ function: text });
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      expect(line.indexOf("\n")).toBe(line.length - 1);
+      expect(line.slice(0, -1)).not.toMatch(CONTROL);
+      expect(JSON.parse(line)).not.toHaveProperty("forged");
+    }
+    expect(JSON.parse(lines[1] ?? "")).toEqual({ function: text });
+  });
+
+  test("has at most 500 characters of each argument", () => {
+    const long = "x".repeat(1_000_000);
+    logOf("text").print("error", [long, new Error(long), { long }]);
+    expect(lines[0]).toContain("(999500 more characters)");
+    expect(lines[0]?.length).toBeLessThan(4_000);
+  });
+
+  test("tells where an error was thrown, and why", () => {
+    logOf("text").print("error", [new Error("outer", { cause: new Error("inner") })]);
+    expect(lines[0]).toContain("log.test.ts");
+    expect(lines[0]).toContain("because of Error: inner");
+  });
+});
+
+describe("[LOG2] a flood of lines", () => {
+  test.each([
+    ["text", 100],
+    ["json", 2_000],
+  ] as const)("of %s is cut at %i a second, and counted", (format, most) => {
+    const log = logOf(format);
+    for (let at = 0; at < most + 7; at += 1) log.print("error", ["no"]);
+    expect(lines).toHaveLength(most);
+    vi.advanceTimersByTime(1_000);
+    expect(lines).toHaveLength(most + 1);
+    expect(lines.at(-1)).toContain("7 lines were left out.");
+    log.print("error", ["again"]);
+    expect(lines.at(-1)).toContain("again");
+  });
+});

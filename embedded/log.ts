@@ -1,0 +1,110 @@
+/** What the backend prints, whatever strangers wrote into it: a line is one line, has an end, and does not come without end. */
+import { inspect } from "node:util";
+
+/** Of one argument. */
+const LONGEST_ARGUMENT = 500;
+/** About ten frames. */
+const LONGEST_STACK = 1_000;
+const WINDOW_MS = 1_000;
+/** "text": what went wrong unexpectedly, for people. "json": every call, a JSON object a line, for programs. */
+export const LOG_FORMATS = ["text", "json"] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+/** What a person can still search; a program that counts calls takes more. */
+const LINES_PER_SECOND: Record<LogFormat, number> = { text: 100, json: 2_000 };
+const HEXADECIMAL = 16;
+export type LogLevel = "info" | "error";
+
+/** Control characters, what ends a line for some programs, and what turns the direction of text. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(HEXADECIMAL).padStart(4, "0")}`;
+}
+
+/** Returns the text without what moves a terminal's cursor; its further lines are indented, so that none looks like a line of its own. */
+export function printable(text: string): string {
+  return text.replace(/\r\n/g, "\n").replace(UNPRINTABLE, (character) => {
+    if (character === "\n") return "\n    ";
+    return character === "\t" ? " " : escapeOf(character);
+  });
+}
+
+export function shortened(text: string): string {
+  const left = text.length - LONGEST_ARGUMENT;
+  return left > 0 ? `${text.slice(0, LONGEST_ARGUMENT)}… (${left} more characters)` : text;
+}
+
+/** Where an error was thrown is our own text, and is what an operator needs. */
+function errorText({ name, message, stack = "", cause }: Error): string {
+  const at = stack.indexOf("\n    at ", stack.indexOf(message) + message.length);
+  const frames = at < 0 ? "" : stack.slice(at, at + LONGEST_STACK);
+  const because = cause === undefined ? "" : `\nbecause of ${argumentText(cause)}`;
+  return shortened(`${name}: ${message}`) + frames + because;
+}
+
+function argumentText(argument: unknown): string {
+  if (argument instanceof Error) return errorText(argument);
+  return shortened(typeof argument === "string" ? argument : inspect(argument, { depth: 3 }));
+}
+
+/** An object in one line. */
+export function jsonLine(value: object): string {
+  return JSON.stringify(value).replace(UNPRINTABLE, escapeOf);
+}
+
+export interface LogOptions {
+  readonly format: LogFormat;
+  write(level: LogLevel, line: string): void;
+}
+
+export class Log {
+  readonly #options: LogOptions;
+  #printed = 0;
+  #leftOut = 0;
+
+  constructor(options: LogOptions) {
+    this.#options = options;
+  }
+
+  print(level: LogLevel, parts: readonly unknown[]): void {
+    if (this.#admits()) this.#write(level, parts.map(argumentText).join(" "));
+  }
+
+  /** For programs, whatever the format. */
+  printObject(value: object): void {
+    if (this.#admits()) this.#options.write("info", `${jsonLine(value)}\n`);
+  }
+
+  #admits(): boolean {
+    if (this.#printed === 0) setTimeout(() => this.#nextWindow(), WINDOW_MS).unref();
+    this.#printed += 1;
+    if (this.#printed <= LINES_PER_SECOND[this.#options.format]) return true;
+    this.#leftOut += 1;
+    return false;
+  }
+
+  #nextWindow(): void {
+    const leftOut = this.#leftOut;
+    this.#printed = 0;
+    this.#leftOut = 0;
+    if (leftOut > 0) this.#write("error", `${leftOut} lines were left out.`);
+  }
+
+  #write(level: LogLevel, message: string): void {
+    const line =
+      this.#options.format === "text"
+        ? printable(message)
+        : jsonLine({ time: new Date().toISOString(), level, message });
+    this.#options.write(level, `${line}\n`);
+  }
+}
+
+/** The log of this process; what writes to `console` writes there once it was opened. */
+export function openLog(options: LogOptions): Log {
+  const log = new Log(options);
+  for (const method of ["log", "info", "debug"] as const)
+    console[method] = (...parts: unknown[]) => log.print("info", parts);
+  for (const method of ["warn", "error", "trace"] as const)
+    console[method] = (...parts: unknown[]) => log.print("error", parts);
+  return log;
+}
