@@ -13,6 +13,7 @@ import {
 } from "./functions";
 import * as blocks from "./network/block";
 import * as change from "./network/change";
+import { connectionHistory, historyWith } from "./network/history";
 import {
   distributorsConnection,
   listConnections,
@@ -113,4 +114,11 @@ export const blocked = memberQuery({
   returns: paginationResultValidator(blocks.blockedRow),
   handler: (ctx, { paginationOpts }) =>
     blocks.listBlocked(ctx, requireTrader(ctx.user), paginationOpts),
+});
+
+/** What happened between the caller and another, the latest first; null if they never met. Errors: FORBIDDEN. */
+export const history = memberQuery({
+  args: { userId: v.string() },
+  returns: v.union(v.null(), connectionHistory),
+  handler: (ctx, { userId }) => historyWith(ctx, requireTrader(ctx.user), userId),
 });

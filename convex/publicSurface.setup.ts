@@ -60,6 +60,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "network:answer": ["distributor", "mutation", "connectionId, status"],
   "network:block": ["member", "mutation", "userId"],
   "network:blocked": ["member", "query", "paginationOpts"],
+  "network:history": ["member", "query", "userId"],
   "network:leave": ["retailer", "mutation", "connectionId"],
   "network:ofDistributor": ["distributor", "query", "paginationOpts"],
   "network:ofRetailer": ["retailer", "query", "paginationOpts"],

@@ -114,11 +114,16 @@ export const ERRORS = {
   BAD_TERMS: { status: 400, text: "Please enter whole numbers within the limits." },
   PRICE_CHANGED: { status: 409, text: "The price of this product has changed." },
   ILLEGAL_MOVE: { status: 409, text: "This order can no longer be changed." },
+  CANCELLATION_WORDS: {
+    status: 400,
+    text: "A message can't begin like that of a cancelled order. Please choose other words.",
+  },
   NO_MESSAGE: { status: 400, text: "Failed to update the message." },
   NO_REASON: { status: 400, text: "Please provide a reason for rejection." },
   NO_DELIVERY_DATE: { status: 400, text: "Please select a delivery date." },
   BAD_DELIVERY_DATE: { status: 400, text: "Date input not valid." },
   NO_QR: { status: 400, text: "Please upload a QR code image for payment." },
+  HAS_PAYMENT_CODE: { status: 409, text: "This invoice already has a payment code." },
   NO_MATCHING_ORDER: {
     status: 409,
     text: "Failed to accept the order and generate invoice. Please try again later.",

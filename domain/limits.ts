@@ -97,9 +97,9 @@ export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 // What one retailer may have waiting for an answer. The shares are percent of what could be ordered if it had nothing waiting.
 /** A distributor accepted the connection: it knows whom it lets order everything. */
 export const CONNECTED_SHARE_PERCENT = 100;
-/** Nobody knows a retailer without a connection: three quarters stay for those who are known. */
-export const NEWCOMER_SHARE_PERCENT = 25;
-/** A quarter of a small stock would be no order at all: so many pieces are allowed of every product. */
+/** Nobody knows a retailer without a connection: two thirds stay for those who are known. */
+export const NEWCOMER_SHARE_PERCENT = 33;
+/** A third of a small stock would be no order at all: so many pieces are allowed of every product. */
 export const WAITING_PIECES_MIN = 5;
 /** Five full baskets. */
 export const CONNECTED_ORDERS_MAX = 500;

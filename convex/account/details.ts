@@ -1,9 +1,12 @@
 /** What people may change about themselves. E-mail and role are what others know them by: they stay. */
 import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
+import { cleanName } from "../../domain/names";
 import { cleanText, normalPhone } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
 import { fail } from "../errors";
+import { noteRename } from "../users/renames";
 import { claimUpload } from "../uploads/claim";
 
 export type Details = {
@@ -20,9 +23,13 @@ function requireText(text: string, max: number, multiline = false): string {
   return cleanText(text, { min: 1, max, multiline }) ?? fail("MISSING_FIELDS");
 }
 
+function requireName(text: string): string {
+  return cleanName(text, NAME_MAX) ?? fail("MISSING_FIELDS");
+}
+
 function businessOf(user: Doc<"users">, business: string | undefined) {
-  if (user.role === "distributor") return { companyName: requireText(business ?? "", NAME_MAX) };
-  if (user.role === "retailer") return { shopName: requireText(business ?? "", NAME_MAX) };
+  if (user.role === "distributor") return { companyName: requireName(business ?? "") };
+  if (user.role === "retailer") return { shopName: requireName(business ?? "") };
   return {};
 }
 
@@ -43,7 +50,7 @@ export async function saveDetails(
 ): Promise<void> {
   const { name, business, imageId } = details;
   const changes = {
-    name: requireText(name, NAME_MAX),
+    name: requireName(name),
     ...contactOf(user, details),
     ...businessOf(user, business),
     ...(imageId !== undefined && { imageId }),
@@ -51,5 +58,7 @@ export async function saveDetails(
   if (imageId !== undefined) {
     await claimUpload(ctx, { imageId, userId: user._id, purpose: "image" });
   }
+  await spend(ctx, "memberChanges", user._id);
+  await noteRename(ctx, user, { ...user, ...changes });
   await ctx.db.patch("users", user._id, changes);
 }

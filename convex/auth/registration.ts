@@ -1,6 +1,7 @@
 /** Making an account for whoever proved an e-mail. Plain functions inside a transaction; the password comes hashed. */
 import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
 import { isTradeRole } from "../../domain/roles";
+import { cleanName } from "../../domain/names";
 import { cleanText, normalPhone } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -38,6 +39,10 @@ function requireText(text: string | undefined, max: number, multiline = false): 
   return cleanText(text ?? "", { min: 1, max, multiline }) ?? fail("MISSING_FIELDS");
 }
 
+function requireName(text: string | undefined): string {
+  return cleanName(text ?? "", NAME_MAX) ?? fail("MISSING_FIELDS");
+}
+
 async function requirePicture(
   ctx: MutationCtx,
   { _id: verificationId }: Doc<"verifications">,
@@ -59,12 +64,12 @@ export async function makeAccount(ctx: MutationCtx, form: Registration): Promise
   const user = {
     role,
     email,
-    name: requireText(form.name, NAME_MAX),
+    name: requireName(form.name),
     phone: normalPhone(form.phone) ?? fail("BAD_PHONE"),
     address: requireText(form.address, ADDRESS_MAX, true),
     ...(role === "distributor"
-      ? { companyName: requireText(form.companyName, NAME_MAX) }
-      : { shopName: requireText(form.shopName, NAME_MAX) }),
+      ? { companyName: requireName(form.companyName) }
+      : { shopName: requireName(form.shopName) }),
   };
   const imageId = await requirePicture(ctx, verification, form);
   const userId = await insertAccount(

@@ -7,7 +7,7 @@ import { fail } from "../errors";
 import { getConnection } from "../network/find";
 import { isParty, pairOf, type Pair, type Trader } from "./sides";
 
-/** The pair's conversation, or null while nothing was said. */
+/** The pair's conversation, or null if the two were never connected. */
 export function getConversation(
   ctx: QueryCtx,
   { retailerId, distributorId }: Pair,

@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
-import { getConversation, getPartner, mayWrite } from "./find";
+import { getConversation, getPartner, mayWrite, requireOwnConversation } from "./find";
 import { otherIdOf, type Trader } from "./sides";
 import {
   toAddressedMessage,
@@ -31,12 +31,15 @@ type Page = PaginationResult<ConversationView>;
 /** Most rows of the ended part are not ended: read enough of them at once. */
 const ENDED_SCAN_ROWS = 100;
 
+/** Those in which something was said. */
 function conversationsOf(ctx: QueryCtx, trader: Trader) {
   const table = ctx.db.query("conversations");
   const own =
     trader.role === "retailer"
-      ? table.withIndex("by_retailer", (q) => q.eq("retailerId", trader._id))
-      : table.withIndex("by_distributor", (q) => q.eq("distributorId", trader._id));
+      ? table.withIndex("by_retailer", (q) => q.eq("retailerId", trader._id).gte("lastAt", 0))
+      : table.withIndex("by_distributor", (q) =>
+          q.eq("distributorId", trader._id).gte("lastAt", 0),
+        );
   return own.order("desc");
 }
 
@@ -77,8 +80,9 @@ async function quietView(
 ): Promise<ConversationView | null> {
   const other = await ctx.db.get("users", otherIdOf(connection, trader));
   if (other === null || other.deactivatedAt !== undefined) return null;
-  if ((await getConversation(ctx, connection)) !== null) return null;
-  return toConversationView(ctx, trader, other, { conversation: null, mayWrite: true });
+  const conversation = await getConversation(ctx, connection);
+  if (conversation?.lastAt !== undefined) return null;
+  return toConversationView(ctx, trader, other, { conversation, mayWrite: true });
 }
 
 /** One page of a part of the list. Rows that belong to another part are left out, so a page may be short or empty. */
@@ -94,7 +98,7 @@ export async function listConversations(
   return mapPage(result, (connection) => quietView(ctx, trader, connection));
 }
 
-/** The conversation with somebody, by e-mail; null if the two are not connected and never talked. */
+/** The conversation with somebody, by e-mail; null if the two were never connected. */
 export async function conversationWith(
   ctx: QueryCtx,
   trader: Trader,
@@ -118,8 +122,12 @@ async function ownPage(
   const messages = () =>
     ctx.db.query("messages").withIndex("by_conversation", (q) => q.eq("conversationId", id));
   const result = await messages().order("desc").paginate(pageOptions(asked));
-  const { senderId, receiverId } =
-    result.page[0] ?? (await messages().first()) ?? fail("NOT_FOUND");
+  const some = result.page[0] ?? (await messages().first());
+  if (some === null) {
+    const conversation = await requireOwnConversation(ctx, trader, id);
+    return { otherId: otherIdOf(conversation, trader), result };
+  }
+  const { senderId, receiverId } = some;
   if (senderId !== trader._id && receiverId !== trader._id) fail("NOT_FOUND");
   return { otherId: senderId === trader._id ? receiverId : senderId, result };
 }

@@ -6,13 +6,13 @@ import { v } from "convex/values";
 export const messageStatus = v.union(v.literal("sent"), v.literal("delivered"), v.literal("read"));
 
 export const chatTables = {
-  /** One row per (retailer, distributor), made with their first message, never deleted: a removed connection ends posting, not reading. */
+  /** One row per (retailer, distributor), made when they are connected (by `steps.ts` for connections of before that rule), never deleted: a removed connection ends posting, not reading. */
   conversations: defineTable({
     retailerId: v.id("users"),
     distributorId: v.id("users"),
-    /** The newest message, kept here so that the list of conversations reads no messages. */
-    lastContent: v.string(),
-    lastAt: v.number(),
+    /** The newest message, kept here so that the list of conversations reads no messages. Both absent while nothing was said. */
+    lastContent: v.optional(v.string()),
+    lastAt: v.optional(v.number()),
     /** Messages that this party has not read. */
     unreadByRetailer: v.number(),
     unreadByDistributor: v.number(),

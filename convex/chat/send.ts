@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { requirePartner, type Partner } from "./find";
+import { openConversation } from "./open";
 import { otherSide, unreadField, type Trader } from "./sides";
 
 export type Letter = {
@@ -39,7 +40,7 @@ async function messageOfKey(
   return same ? earlier : fail("KEY_REUSED");
 }
 
-/** Puts the message at the head of the conversation, which the first message makes. */
+/** Puts the message at the head of the conversation, which is made here for connections of before `open.ts`. */
 async function noteInConversation(
   ctx: MutationCtx,
   sender: Trader,
@@ -48,17 +49,13 @@ async function noteInConversation(
   now: number,
 ): Promise<Id<"conversations">> {
   const unread = unreadField(otherSide(sender.role));
-  if (conversation === null) {
-    const nothingUnread = { unreadByRetailer: 0, unreadByDistributor: 0 };
-    const first = { ...pair, ...nothingUnread, lastContent, lastAt: now, [unread]: 1 };
-    return ctx.db.insert("conversations", first);
-  }
-  await ctx.db.patch("conversations", conversation._id, {
+  const conversationId = conversation?._id ?? (await openConversation(ctx, pair));
+  await ctx.db.patch("conversations", conversationId, {
     lastContent,
     lastAt: now,
-    [unread]: conversation[unread] + 1,
+    [unread]: (conversation?.[unread] ?? 0) + 1,
   });
-  return conversation._id;
+  return conversationId;
 }
 
 /**

@@ -7,7 +7,7 @@ import { unreadField, type Trader } from "./sides";
 
 /** One line of the list of conversations, and the head of the one that is open. */
 export const conversationView = v.object({
-  /** Absent while nothing was said. */
+  /** Absent only on connections of before `chat/open.ts`, until it is made. */
   conversationId: v.optional(v.id("conversations")),
   /** Who it is with, as they are now. */
   name: v.string(),
@@ -49,6 +49,10 @@ export const addressedMessage = v.object({
 
 export type AddressedMessage = Infer<typeof addressedMessage>;
 
+function lastOf({ lastContent: content, lastAt: at }: Doc<"conversations">) {
+  return content === undefined || at === undefined ? {} : { last: { content, at } };
+}
+
 export async function toConversationView(
   ctx: QueryCtx,
   trader: Trader,
@@ -64,7 +68,7 @@ export async function toConversationView(
     unread: conversation?.[unreadField(trader.role)] ?? 0,
     ...(conversation !== null && {
       conversationId: conversation._id,
-      last: { content: conversation.lastContent, at: conversation.lastAt },
+      ...lastOf(conversation),
     }),
   };
 }

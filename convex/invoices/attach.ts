@@ -46,7 +46,10 @@ async function fitting(
   return invoices.filter((invoice) => isFor(invoice, wanted));
 }
 
-/** What was sent before with this code stays the answer; else the newest whose order is accepted and that has none. */
+/**
+ * What was sent before with this code stays the answer; else the newest whose order is accepted, one without a payment code
+ * before one with a code made from the UPI ID.
+ */
 async function findFitting(
   ctx: QueryCtx,
   distributor: Doc<"users">,
@@ -55,16 +58,20 @@ async function findFitting(
 ): Promise<Doc<"invoices"> | null> {
   const [known] = await fitting(ctx, distributor, wanted, qrImageId);
   if (known !== undefined) return known;
+  let other: Doc<"invoices"> | null = null;
   for (const invoice of await fitting(ctx, distributor, wanted, undefined)) {
     const order = await ctx.db.get("orders", invoice.orderId);
-    if (order?.status === "accepted") return invoice;
+    if (order?.status !== "accepted") continue;
+    if (invoice.upiLink === undefined) return invoice;
+    other ??= invoice;
   }
-  return null;
+  return other;
 }
 
 /**
  * The picture becomes the payment code of the invoice, unless it is already. Errors: NOT_FOUND for an order of somebody else,
- * NO_QR without a picture that the distributor uploaded as a code, NO_MATCHING_ORDER if no invoice fits or it has another code.
+ * NO_QR without a picture that the distributor uploaded as a code, NO_MATCHING_ORDER if no invoice fits, HAS_PAYMENT_CODE if it
+ * has another code, ILLEGAL_MOVE {status} if its order is not accepted, or no longer.
  */
 export async function attachQr(
   ctx: MutationCtx,
@@ -82,7 +89,10 @@ export async function attachQr(
       : await getInvoiceOf(ctx, order._id);
   if (invoice === null) return fail("NO_MATCHING_ORDER");
   if (invoice.qrImageId === qrImageId) return { invoiceId: invoice._id, isNew: false };
-  if (invoice.qrImageId !== undefined) return fail("NO_MATCHING_ORDER");
+  if (invoice.qrImageId !== undefined || invoice.upiLink !== undefined)
+    return fail("HAS_PAYMENT_CODE");
+  const { status } = order ?? (await ctx.db.get("orders", invoice.orderId)) ?? fail("NOT_FOUND");
+  if (status !== "accepted") return fail("ILLEGAL_MOVE", { status });
   await ctx.db.patch("invoices", invoice._id, { qrImageId });
   return { invoiceId: invoice._id, isNew: true };
 }

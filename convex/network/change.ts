@@ -10,6 +10,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { bump } from "../admin/counters";
 import { tellOfRequest } from "../developers/tell";
+import { openConversation } from "../chat/open";
 import { fail } from "../errors";
 import { spend } from "../auth/limits";
 import { getConnection, requireDistributor, requireOwnConnection, requireUnblocked } from "./find";
@@ -56,7 +57,12 @@ async function move(
   if (verdict === "repeat") return connection.status;
   const status = CONNECTION_MOVES[wanted].to;
   const stamp = wanted === "request" ? { requestedAt: now } : { answeredAt: now };
-  const changes = { status, ...stamp, refusals: refusalsAfter(connection, wanted) };
+  const changes = {
+    status,
+    ...stamp,
+    refusals: refusalsAfter(connection, wanted),
+    ...(wanted === "accept" && { conversationId: await openConversation(ctx, connection) }),
+  };
   await ctx.db.patch("connections", connection._id, changes);
   await countPending(ctx, connection.status, status, actorId, connection.distributorId);
   return status;

@@ -29,7 +29,11 @@ const connectionFields = {
   createdAt: v.number(),
 };
 
-export const distributorsConnection = v.object({ ...connectionFields, retailerImageUrl: imageUrl });
+export const distributorsConnection = v.object({
+  ...connectionFields,
+  retailerId: v.id("users"),
+  retailerImageUrl: imageUrl,
+});
 
 export const retailersConnection = v.object({
   ...connectionFields,
@@ -87,6 +91,7 @@ export async function toDistributorsConnection(
 ): Promise<Infer<typeof distributorsConnection>> {
   return {
     ...connectionRow(connection, sides),
+    retailerId: connection.retailerId,
     retailerImageUrl: await pictureOf(ctx, sides.retailer),
   };
 }

@@ -18,6 +18,8 @@ export const networkTables = {
     requestedAt: v.number(),
     /** Absent until the distributor first answered. */
     answeredAt: v.optional(v.number()),
+    /** Set from the first acceptance on, and kept. Absent on rows that were accepted before this rule, until `chat/steps.ts` comes by. */
+    conversationId: v.optional(v.id("conversations")),
     /** Requests that were refused since the last accepted one. Absent: none. */
     refusals: v.optional(v.number()),
     /** Set while that party blocks the other; the row of a pair that never asked is made for it, rejected. */
@@ -27,6 +29,7 @@ export const networkTables = {
     .index("by_pair", ["retailerId", "distributorId"])
     .index("by_distributor", ["distributorId", "status", "requestedAt"])
     .index("by_retailer", ["retailerId", "status", "requestedAt"])
+    .index("by_conversation", ["status", "conversationId"])
     .index("by_distributor_block", ["distributorId", "blockedByDistributorAt"])
     .index("by_retailer_block", ["retailerId", "blockedByRetailerAt"]),
 };

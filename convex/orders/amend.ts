@@ -1,6 +1,6 @@
 /** What a party may change on an order besides its status: the retailer's message, and whether it lies on one's own lists. */
 import { MESSAGE_MAX } from "../../domain/limits";
-import { actionsFor, type OrderAction } from "../../domain/orderLifecycle";
+import { actionsFor, imitatesCancellation, type OrderAction } from "../../domain/orderLifecycle";
 import { cleanText } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -22,6 +22,7 @@ export async function updateMessage(
 ): Promise<Doc<"orders">> {
   const order = await requireOwnOrder(ctx, retailer, orderId);
   const msg = cleanText(text, { min: 1, max: MESSAGE_MAX, multiline: true }) ?? fail("NO_MESSAGE");
+  if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   requireAction(order, retailer, "updateMessage");
   if (msg === order.msg) return order;
   await spend(ctx, "memberChanges", retailer._id);

@@ -70,9 +70,9 @@ describe("a retailer without a connection", () => {
   });
 
   it.each([
-    [100, 25],
-    [41, 10],
-    [20, 5],
+    [100, 33],
+    [41, 13],
+    [20, 6],
     [8, 5],
     [1, 1],
   ])("can have, of a stock of %d, %d pieces waiting", async (stock, most) => {
@@ -101,19 +101,19 @@ describe("a retailer without a connection", () => {
   it("counts lines of the same product, reservations and orders together", async () => {
     const { retailer, productId } = await stage(100);
     const twice = [
-      { productId, quantity: 13 },
-      { productId, quantity: 13 },
+      { productId, quantity: 17 },
+      { productId, quantity: 17 },
     ];
     expect(await refusal(basket(retailer, twice))).toMatchObject({ code: "TOO_MANY_PIECES" });
-    await placeOne(retailer, productId, 20);
+    await placeOne(retailer, productId, 28);
     expect(await refusal(hold(retailer, productId, 6))).toMatchObject({
       code: "TOO_MANY_PIECES",
-      max: 25,
+      max: 33,
     });
     await hold(retailer, productId, 5);
     // The order uses the reservation.
     await placeOne(retailer, productId, 5);
-    expect(await refusal(placeOne(retailer, productId, 1))).toMatchObject({ max: 25 });
+    expect(await refusal(placeOne(retailer, productId, 1))).toMatchObject({ max: 33 });
   });
 
   it("leaves others theirs, and has room again once an order is answered or cancelled", async () => {
@@ -153,13 +153,13 @@ describe("a retailer without a connection", () => {
   it("reads the figures through REST with 409, for orders and reservations alike", async () => {
     const { t, retailer, productId } = await stage(100);
     const headers = await bearerOf(t, retailer);
-    const figures = { code: "TOO_MANY_PIECES", max: 25, productName: "Steel Tumbler" };
-    const order = { productId, quantity: 26, msg: "m" };
+    const figures = { code: "TOO_MANY_PIECES", max: 33, productName: "Steel Tumbler" };
+    const order = { productId, quantity: 34, msg: "m" };
     expect(await ask(t, "POST /api/orders/place", { headers, body: order })).toMatchObject({
       status: 409,
       body: figures,
     });
-    const reservation = { productId, quantity: 26 };
+    const reservation = { productId, quantity: 34 };
     expect(
       await ask(t, "POST /api/products/update-stock", { headers, body: reservation }),
     ).toMatchObject({ status: 409, body: figures });
@@ -185,7 +185,7 @@ describe("a connected retailer", () => {
   it("is a newcomer again once the connection ended", async () => {
     const { t, distributor, retailer, productId } = await stage(100);
     const connectionId = await connectPair(t, retailer, distributor);
-    await placeOne(retailer, productId, 30);
+    await placeOne(retailer, productId, 40);
     await retailer.client.mutation(api.network.leave, { connectionId });
     expect(await refusal(placeOne(retailer, productId, 1))).toMatchObject({
       code: "TOO_MANY_PIECES",

@@ -3,6 +3,7 @@
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
 import { MESSAGE_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { imitatesCancellation } from "../../domain/orderLifecycle";
 import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -61,6 +62,7 @@ function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
   const msg = cleanText(request.msg, { min: 1, max: MESSAGE_MAX, multiline: true });
   const missing = missingFrom(request, msg);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
+  if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
   if (!isKey(placementKey)) fail("BAD_KEY");
   return { placementKey, msg, lines: checkedLines(ctx, lines) };
@@ -149,7 +151,7 @@ async function placeLine(
 
 /**
  * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again.
- * Errors: MISSING_INFORMATION (spec §5), TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
+ * Errors: MISSING_INFORMATION (spec §5), CANCELLATION_WORDS, TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
  * PRICE_CHANGED {pricePaise, sentPricePaise}, INSUFFICIENT_STOCK {stock, productName}, NOT_AVAILABLE and YOU_BLOCKED (a block
  * between the two), TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
  */

@@ -18,6 +18,8 @@ export const orderView = v.object({
   msg: v.string(),
   /** Present while pending: until when the distributor can answer. */
   answerBy: v.optional(v.number()),
+  /** True once both parties were reminded of it. */
+  endsSoon: v.boolean(),
   deliveryBefore: v.optional(v.string()),
   acceptedAt: v.optional(v.number()),
   completedOn: v.optional(v.number()),
@@ -49,6 +51,7 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
     status: order.status,
     msg: order.msg,
     answerBy: order.status === "pending" ? order.answerBy : undefined,
+    endsSoon: order.sweepAt !== undefined && order.sweepAt === order.answerBy,
     deliveryBefore: order.deliveryBefore,
     acceptedAt: order.acceptedAt,
     completedOn: order.completedOn,

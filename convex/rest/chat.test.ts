@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CHAT_MESSAGE_MAX } from "../../domain/limits";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
   everything,
@@ -75,6 +75,64 @@ afterEach(() => {
 });
 
 describe("sending", () => {
+  it.each([null, 1, [], {}, true])("refuses the conversation %j", async (wrong) => {
+    const { t, retailer, distributor } = await openPair();
+    const answer = await say(t, retailer, distributor, "Hello", { conversationId: wrong });
+    expect(answer).toMatchObject({ status: 400 });
+    expect(await post(t, retailer, "chats/mark-read", { conversationId: wrong })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it("has a conversation with an id from the moment two are connected, and the same one ever after", async () => {
+    const t = openMarket();
+    const [retailer, distributor] = [await joinRetailer(t), await joinDistributor(t)];
+    const path = talkOf(retailer, distributor);
+    const request = () =>
+      retailer.client.mutation(api.network.request, { distributorId: distributor.user._id });
+    const answer = async (status: "accepted" | "rejected") => {
+      const [row] = await t.run((ctx) => ctx.db.query("connections").take(1));
+      await distributor.client.mutation(api.network.answer, { connectionId: row!._id, status });
+      return row!._id;
+    };
+    await request();
+    await answer("rejected");
+    expect(await get(t, retailer, path)).toMatchObject({ status: 404 });
+    await request();
+    const connectionId = await answer("accepted");
+    const opened = await get(t, retailer, path);
+    expect(opened).toMatchObject({ status: 200, body: { lastChat: null } });
+    const { _id } = opened.body as { _id: string };
+    expect(_id).toMatch(/^\w+$/);
+    expect((await get(t, distributor, talkOf(distributor, retailer))).body).toEqual(opened.body);
+    expect(await get(t, distributor, _id)).toMatchObject({ status: 200, body: [] });
+    const stranger = await joinRetailer(t);
+    expect(await get(t, stranger, _id)).toMatchObject({ status: 404 });
+    for (const end of [
+      () => distributor.client.mutation(api.network.remove, { connectionId }),
+      () => retailer.client.mutation(api.network.leave, { connectionId }),
+    ]) {
+      await end();
+      expect((await get(t, retailer, path)).body).toMatchObject({ _id });
+      await request();
+      await answer("accepted");
+      expect((await get(t, retailer, path)).body).toMatchObject({ _id });
+    }
+    const said = await say(t, retailer, distributor, "Hello", { conversationId: _id });
+    expect(said).toMatchObject({ status: 201, body: { conversationId: _id } });
+    expect(await t.run((ctx) => ctx.db.query("conversations").take(9))).toHaveLength(1);
+  });
+
+  it("gets one on connections of before that rule, in the background", async () => {
+    const { t, retailer, distributor } = await openPair();
+    await t.mutation(internal.chat.steps.openMissing, {});
+    const { _id } = (await get(t, retailer, talkOf(retailer, distributor))).body as { _id: string };
+    expect(_id).toMatch(/^\w+$/);
+    const before = await everything(t);
+    await t.mutation(internal.chat.steps.openMissing, {});
+    expect(await everything(t)).toBe(before);
+  });
+
   it("begins the conversation of two who are connected, without naming one", async () => {
     const { t, retailer, distributor } = await openPair();
     const headers = await bearerOf(t, retailer);
@@ -82,7 +140,7 @@ describe("sending", () => {
     const asked = await ask(t, `GET /api/chat/${talkOf(retailer, distributor)}`, { headers });
     expect([asked.status, asked.body]).toEqual([200, { _id: null, lastChat: null }]);
     expect(await everything(t)).toBe(before);
-    const first = await say(t, retailer, distributor, " Hello\n", { conversationId: null });
+    const first = await say(t, retailer, distributor, " Hello\n");
     const id = await conversationId(t, distributor, retailer);
     expect(first).toMatchObject({ status: 201 });
     expect(first.body).toEqual({

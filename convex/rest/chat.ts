@@ -133,10 +133,10 @@ const writing = {
           senderEmail: ownEmail.nullable(),
           receiverEmail: z.string(),
           content: z.string().openapi({ minLength: 1, maxLength: CHAT_MESSAGE_MAX }),
-          conversationId: z.string().nullish().openapi({
-            description:
-              "If sent, the one of the two. Not needed, and not there before the first message.",
-          }),
+          conversationId: z
+            .string()
+            .optional()
+            .openapi({ description: "If sent, the one of the two. Not needed." }),
         }),
       ),
     },
@@ -169,7 +169,7 @@ function addWriting(app: RestApp): void {
       senderEmail: senderEmail ?? undefined,
       receiverEmail,
       content,
-      conversationId: conversationId ?? undefined,
+      conversationId,
       sendKey: c.get("requestId"),
     });
     return c.json(toChatMessage(message), 201);

@@ -100,6 +100,8 @@ const NO_MATCH = refused(
   "Failed to accept the order and generate invoice. Please try again later.",
 );
 
+const HAS_CODE = refused(409, "HAS_PAYMENT_CODE", "This invoice already has a payment code.");
+
 beforeEach(() => {
   vi.stubEnv("RATE_LIMITS", "off");
 });
@@ -226,11 +228,27 @@ describe("a payment code", () => {
     const trade = await openTrade();
     const { t, distributor } = trade;
     const orderId = await accepted(trade);
-    await t.run((ctx) => ctx.db.patch("orders", orderId, { status: "completed" }));
     const { imageId } = await upload(t, distributor);
     expect(await post(t, distributor, { orderId, imageId })).toMatchObject({ status: 201 });
+    await t.run((ctx) => ctx.db.patch("orders", orderId, { status: "completed" }));
     expect(await post(t, distributor, { orderId, imageId })).toMatchObject({ status: 200 });
   });
+
+  it.each(["pending", "rejected", "completed", "cancelled"] as const)(
+    "comes to no order that is %s",
+    async (status) => {
+      const trade = await openTrade();
+      const { t, distributor } = trade;
+      const orderId = await accepted(trade);
+      await t.run((ctx) => ctx.db.patch("orders", orderId, { status }));
+      const { imageId } = await upload(t, distributor);
+      expect(await post(t, distributor, { orderId, imageId })).toMatchObject({
+        status: 409,
+        body: { code: "ILLEGAL_MOVE", status },
+      });
+      expect((await invoiceOf(t, orderId)).qrImageId).toBeUndefined();
+    },
+  );
 
   it("goes to the newest order that is still to be delivered, unless another is named", async () => {
     const trade = await openTrade();
@@ -243,14 +261,32 @@ describe("a payment code", () => {
     });
   });
 
-  it("of one's own replaces the one that a UPI ID makes, for the screens to show", async () => {
+  it("does not replace the one that a UPI ID made", async () => {
     const trade = await openTrade({});
+    const { t, distributor } = trade;
     const orderId = await accepted(trade);
-    expect((await invoiceOf(trade.t, orderId)).upiLink).toContain("pa=big@upi");
-    const picture = await upload(trade.t, trade.distributor);
-    expect(await post(trade.t, trade.distributor, payload(trade, picture))).toMatchObject({
+    const before = await invoiceOf(t, orderId);
+    expect(before.upiLink).toContain("pa=big@upi");
+    const picture = await upload(t, distributor);
+    for (const body of [
+      payload(trade, picture),
+      payload(trade, picture, { orderId }),
+      { orderId, imageId: picture.imageId },
+    ])
+      expect(await post(t, distributor, body)).toMatchObject(HAS_CODE);
+    expect(await invoiceOf(t, orderId)).toEqual(before);
+  });
+
+  it("goes past invoices that a UPI ID gave theirs", async () => {
+    const trade = await openTrade();
+    const { t, distributor } = trade;
+    const older = await accepted(trade);
+    await t.run((ctx) => ctx.db.patch("users", distributor.user._id, { upiId: "big@upi" }));
+    await accepted(trade);
+    const picture = await upload(t, distributor);
+    expect(await post(t, distributor, payload(trade, picture))).toMatchObject({
       status: 201,
-      body: { qrCodeImage: picture.url },
+      body: { _id: (await invoiceOf(t, older))._id },
     });
   });
 
@@ -262,8 +298,11 @@ describe("a payment code", () => {
     const other = await upload(t, distributor);
     const headers = await bearerOf(t, distributor);
     const before = await everything(t);
-    for (const body of [payload(trade, other), { orderId, imageId: other.imageId }])
-      expect(await ask(t, "POST /api/invoices", { headers, body })).toMatchObject(NO_MATCH);
+    expect(
+      await ask(t, "POST /api/invoices", { headers, body: payload(trade, other) }),
+    ).toMatchObject(NO_MATCH);
+    const named = { orderId, imageId: other.imageId };
+    expect(await ask(t, "POST /api/invoices", { headers, body: named })).toMatchObject(HAS_CODE);
     expect(await everything(t)).toBe(before);
   });
 

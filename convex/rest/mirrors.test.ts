@@ -70,6 +70,7 @@ const MIRRORS: Record<string, string> = {
   "network:answer": "PUT /api/network/status/{id}",
   "network:block": "people",
   "network:blocked": "people",
+  "network:history": "people",
   "network:leave": "people",
   "network:ofDistributor": "GET /api/network/accepted?email={email}",
   "network:ofRetailer": "GET /api/network/all/accepted/retailer?email={email}",

@@ -118,6 +118,9 @@ function qrCodeOf({ t, distributorA }: World): Promise<string | null> {
   return t.run(async (ctx) => {
     const imageId = await ctx.storage.store(new Blob([PNG], { type: "image/png" }));
     const userId = distributorA.user._id;
+    // Accepting gave the invoice a code of the UPI ID already.
+    for (const { _id } of await ctx.db.query("invoices").take(10))
+      await ctx.db.patch("invoices", _id, { upiLink: undefined });
     await ctx.db.insert("uploads", { imageId, purpose: "qrCode", userId, claimed: false });
     return ctx.storage.getUrl(imageId);
   });

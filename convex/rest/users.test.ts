@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
 import {
+  connectPair,
   FIRST_PAGE,
   everything,
   joinAdmin,
@@ -90,7 +91,8 @@ describe("the list of distributors", () => {
       const { body } = await ask(t, "GET /api/users/distributors", { headers: headers[who] });
       expect(body).toMatchObject([{ _id: rival.user._id }, { _id }]);
       expect((body as unknown[])[1]).toEqual({
-        ...{ _id, name, email, phone, address, image, createdAt },
+        ...{ _id, name, email, phone, image, createdAt },
+        address: who === "admin" ? address : "",
         ...company,
       });
     }
@@ -110,11 +112,43 @@ describe("one distributor", () => {
     for (const who of ["retailer", "distributor", "admin"] as const) {
       for (const path of [email, email.toUpperCase(), encodeURIComponent(` ${email} `)]) {
         const answer = await ask(t, `GET /api/users/data/${path}`, { headers: headers[who] });
-        expect(answer.body).toEqual(profile);
+        const shown = who === "retailer" ? { ...profile, address: "" } : profile;
+        expect(answer.body).toEqual(shown);
       }
     }
     expect(await ask(t, `GET /api/users/data/${email}`)).toMatchObject(NOBODY);
   });
+
+  it.each(["pending", "accepted", "rejected"] as const)(
+    "shows its address to retailers on an accepted connection alone, in every view (%s)",
+    async (status) => {
+      const { t, distributor, retailer, headers } = await openStage();
+      const { email, address } = distributor.user;
+      const connectionId = await connectPair(t, retailer, distributor);
+      await t.run((ctx) => ctx.db.patch("connections", connectionId, { status }));
+      const { client } = retailer;
+      const productId = await listProduct(t, distributor);
+      const paginationOpts = FIRST_PAGE;
+      const views: unknown[] = [
+        (await ask(t, "GET /api/users/distributors", { headers: headers.retailer })).body,
+        (await ask(t, `GET /api/users/data/${email}`, { headers: headers.retailer })).body,
+        await client.query(api.users.distributors, { paginationOpts }),
+        await client.query(api.users.distributor, { email }),
+      ];
+      for (const view of views)
+        expect(JSON.stringify(view).includes(JSON.stringify(address))).toBe(status === "accepted");
+      // Views that never show one.
+      const call = `GET /api/products/${productId}/distributor`;
+      for (const view of [
+        (await ask(t, call, { headers: headers.retailer })).body,
+        await client.query(api.products.all, { paginationOpts }),
+        await client.query(api.products.one, { productId }),
+        await client.query(api.network.ofRetailer, { paginationOpts }),
+        await client.query(api.chat.conversation, { with: email }),
+      ])
+        expect(JSON.stringify(view)).not.toContain(JSON.stringify(address).slice(1, -1));
+    },
+  );
 
   it("is not found by rivals, and nobody else is a distributor", async () => {
     const { t, retailer, rival, admin, headers } = await openStage();

@@ -14,7 +14,9 @@ const profileFields = {
   email: z.string(),
   phone: z.string(),
   companyName: z.string(),
-  address: z.string(),
+  address: z.string().openapi({
+    description: "Of a distributor, for retailers who are not connected with it: empty.",
+  }),
   image: z.string().nullable(),
   createdAt: z.string(),
 };

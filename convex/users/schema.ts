@@ -16,6 +16,15 @@ export const orderTerms = v.object({
 });
 
 export const userTables = {
+  /** Appended when a trader's name or business changes, by what people see. Never changed or deleted. */
+  renames: defineTable({
+    userId: v.id("users"),
+    /** What they were called until `at`. */
+    name: v.string(),
+    business: v.string(),
+    at: v.number(),
+  }).index("by_user", ["userId", "at"]),
+
   /** Written by registration, the admin command and the demo data. Never deleted: deactivated, because other parties' records name it. */
   users: defineTable({
     role: roleValidator,

@@ -32,7 +32,7 @@ const profile = { ...contact, companyName: v.string() };
 /** A distributor as everybody sees it who may look at distributors. */
 export const distributorProfile = v.object(profile);
 
-/** A distributor as retailers see it, with how far the connection to the caller has come. */
+/** A distributor as retailers see it: its address only while connected, with how far the connection to the caller has come. */
 export const distributorView = v.object({
   ...profile,
   connection: v.union(v.null(), ...CONNECTION_STATUSES.map((status) => v.literal(status))),
@@ -78,9 +78,11 @@ export async function toDistributor(
   retailer: Doc<"users">,
 ): Promise<Infer<typeof distributorView>> {
   const connection = await getConnection(ctx, retailer._id, distributor._id);
+  const status = connection?.status ?? null;
   return {
     ...(await toDistributorProfile(ctx, distributor)),
-    connection: connection?.status ?? null,
+    ...(status !== "accepted" && { address: "" }),
+    connection: status,
   };
 }
 

@@ -3,6 +3,7 @@
  * and the steps that chance makes. It shares nothing with the server.
  */
 import fc from "fast-check";
+import { REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import type { chance } from "../../embedded/prove/proof";
 
 export const SIDE = 3;
@@ -46,12 +47,23 @@ type Said = {
 export type Model = {
   readonly links: Map<string, "pending" | "accepted" | "rejected">;
   readonly said: Said[];
+  /** Links that were ever accepted: they have a conversation. */
+  readonly opened: Set<string>;
+  /** Refused requests in a row. */
+  readonly refusals: Map<string, number>;
 };
 
-export const openModel = (): Model => ({ links: new Map(), said: [] });
+export const openModel = (): Model => ({
+  links: new Map(),
+  said: [],
+  opened: new Set(),
+  refusals: new Map(),
+});
 
-export const copyOf = ({ links, said }: Model): Model => ({
+export const copyOf = ({ links, said, opened, refusals }: Model): Model => ({
   links: new Map(links),
+  opened: new Set(opened),
+  refusals: new Map(refusals),
   said: said.map((each) => ({ ...each })),
 });
 
@@ -70,13 +82,21 @@ export function between({ said }: Model, a: number, b: number): Said[] {
   return said.filter(({ from, to }) => (from === a && to === b) || (from === b && to === a));
 }
 
+/** Whether the two were ever connected. */
+export function haveMet({ opened }: Model, a: number, b: number): boolean {
+  return opened.has(linkOf(a, b) ?? "");
+}
+
 function predictLink(
-  { links }: Model,
+  { links, opened, refusals }: Model,
   step: Extract<Step, { does: "request" | "answer" | "remove" }>,
 ): string {
   const name = nameOf(step);
   const status = links.get(name);
   if (step.does === "request") {
+    // The pause is a week: no run is as long.
+    if (status === "rejected" && (refusals.get(name) ?? 0) >= REQUEST_REFUSALS_MAX)
+      return "REQUESTS_PAUSED";
     if (status === undefined || status === "rejected") links.set(name, "pending");
     return "done";
   }
@@ -85,13 +105,17 @@ function predictLink(
   const wanted = step.does === "answer" ? step.status : "rejected";
   if (step.does === "answer" && status !== "pending" && status !== wanted)
     return "ALREADY_ANSWERED";
+  if (wanted === "accepted") {
+    opened.add(name);
+    refusals.delete(name);
+  } else if (status === "pending") refusals.set(name, (refusals.get(name) ?? 0) + 1);
   links.set(name, wanted);
   return "done";
 }
 
 function predictSay(model: Model, { from, to, key, content }: Extract<Step, { does: "say" }>) {
   const isOpen = mayWrite(model, from, to);
-  if (!isOpen && between(model, from, to).length === 0)
+  if (!isOpen && !haveMet(model, from, to))
     return model.links.has(linkOf(from, to) ?? "") ? "NOT_CONNECTED" : "NOT_FOUND";
   const earlier = model.said.find((each) => each.from === from && each.key === key);
   if (earlier !== undefined)
@@ -117,7 +141,7 @@ export function predict(model: Model, step: Step): string {
     case "read": {
       const both = [step.retailer, step.distributor];
       const thread = between(model, step.retailer, step.distributor);
-      if (!both.includes(step.who) || thread.length === 0) return "NOT_FOUND";
+      if (!both.includes(step.who) || !model.opened.has(nameOf(step))) return "NOT_FOUND";
       for (const each of thread) if (each.to === step.who) each.status = "read";
       return "done";
     }

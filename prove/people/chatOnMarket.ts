@@ -6,7 +6,7 @@
 import { getFunctionName } from "convex/server";
 import { type Market, until } from "../../e2e/market";
 import type { Done } from "../../embedded/prove/leanClient";
-import { type Model, type Step, copyOf, linkOf, openModel, predict } from "./chatModel";
+import { type Model, type Step, copyOf, openModel, predict } from "./chatModel";
 import { Ids, Reader, callOf, expected, questionsOf, threadOf } from "./chatViews";
 import { Seat } from "./seat";
 import { type Trader, codeIn } from "../traders";
@@ -153,8 +153,7 @@ export class Talk {
   /** New links and threads have ids that the next steps need, and all six ask for each new thread. */
   async #learnIds(): Promise<void> {
     const { connections, conversations } = this.ids;
-    const { links, said } = this.model;
-    const threads = new Set(said.map(({ from, to }) => linkOf(from, to) ?? ""));
+    const { links, opened: threads } = this.model;
     const areSeen = () =>
       [...links.keys()].every((link) => connections.has(link)) &&
       [...threads].every((link) => conversations.has(link));

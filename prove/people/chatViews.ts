@@ -7,6 +7,7 @@ import {
   PEOPLE,
   type Step,
   between,
+  haveMet,
   isRetailer,
   linkOf,
   mayWrite,
@@ -155,7 +156,7 @@ export function expected(model: Model, me: number, ids: Ids): Map<string, string
   const conversation = (other: number): string => {
     const thread = threads.get(other) ?? [];
     const unread = thread.filter(({ to, status }) => to === me && status !== "read").length;
-    const id = thread.length === 0 ? "none" : (ids.conversations.get(linkOf(me, other)!) ?? "none");
+    const id = ids.conversations.get(linkOf(me, other)!) ?? "none";
     return conversationText(other, id, mayWrite(model, me, other), unread, thread.at(-1)?.content);
   };
   const connections = (status: string) =>
@@ -180,8 +181,7 @@ export function expected(model: Model, me: number, ids: Ids): Map<string, string
     ["undelivered", waiting === undefined ? null : idOf(waiting)],
   ]);
   for (const other of PEOPLE) {
-    const isThere = mayWrite(model, me, other) || (threads.get(other) ?? []).length > 0;
-    views.set(`with ${other}`, isThere ? conversation(other) : null);
+    views.set(`with ${other}`, haveMet(model, me, other) ? conversation(other) : null);
   }
   for (const { retailer, distributor } of LINKS) {
     const thread = threads.get(me === retailer ? distributor : retailer) ?? [];
@@ -190,7 +190,7 @@ export function expected(model: Model, me: number, ids: Ids): Map<string, string
       .map((each) => [idOf(each), each.content, each.status, each.from === me ? each.key : null])
       .slice(-ROWS)
       .reverse();
-    const view = isMine && rows.length > 0 ? rows : "NOT_FOUND";
+    const view = isMine && haveMet(model, retailer, distributor) ? rows : "NOT_FOUND";
     views.set(`thread ${retailer}-${distributor}`, view);
   }
   return new Map([...views].map(([key, view]) => [key, JSON.stringify(view)]));

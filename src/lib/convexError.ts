@@ -20,3 +20,10 @@ export function errorMessage(error: unknown, fallback: string): string {
   const refusal = refusalOf(error);
   return refusal === null ? fallback : errorText(refusal);
 }
+
+/** How long to wait before the same call can be made again, or null if that is not why it failed. */
+export function tryAgainAfter(error: unknown): number | null {
+  const refusal = refusalOf(error);
+  const wait = refusal?.code === "TOO_MANY" ? refusal["retryAfterMs"] : null;
+  return typeof wait === "number" ? wait : null;
+}

@@ -2,6 +2,7 @@
  * The stored user of spec §3, under the key `userdata`. A display cache: it lets the right bar and name be drawn before the
  * server has answered. Never trusted for anything, cleared at sign-out (deviation 2).
  */
+import type { OrderTerms } from "../../domain/orderTerms";
 import type { Role } from "../../domain/roles";
 
 const KEY = "userdata";
@@ -18,6 +19,7 @@ export type Me = {
   shopName?: string | undefined;
   /** Distributors who want payment codes made for them. */
   upiId?: string | undefined;
+  orderTerms?: OrderTerms | undefined;
   imageUrl: string | null;
   createdAt: number;
 };

@@ -1,7 +1,9 @@
 /** The functions behind the user calls of REST. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { TRADE_ROLES } from "../../../domain/roles";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { mapPage, pageOptions } from "../../paging";
 import { deactivate } from "../../users/deactivate";
@@ -10,6 +12,7 @@ import { activeUsers } from "../../users/list";
 import {
   distributorProfile,
   retailerView,
+  toDistributor,
   toDistributorProfile,
   toRetailer,
 } from "../../users/view";
@@ -29,6 +32,17 @@ export const retailers = restQuery(
   },
 });
 
+/** Retailers read the address of those alone with whom they are connected. */
+async function profileFor(
+  ctx: QueryCtx,
+  viewer: Doc<"users">,
+  distributor: Doc<"users">,
+): Promise<Infer<typeof distributorProfile>> {
+  if (viewer.role !== "retailer") return toDistributorProfile(ctx, distributor);
+  const { connection: _, ...profile } = await toDistributor(ctx, distributor, viewer);
+  return profile;
+}
+
 export const distributors = restQuery(
   "retailer",
   "admin",
@@ -37,7 +51,7 @@ export const distributors = restQuery(
   returns: paginationResultValidator(distributorProfile),
   handler: async (ctx, { paginationOpts }) => {
     const result = await activeUsers(ctx, "distributor").paginate(pageOptions(paginationOpts));
-    return mapPage(result, (user) => toDistributorProfile(ctx, user));
+    return mapPage(result, (user) => profileFor(ctx, ctx.user, user));
   },
 });
 
@@ -52,7 +66,7 @@ export const distributor = restQuery(
   handler: async (ctx, { email }) => {
     const found = await requireDistributorByEmail(ctx, email);
     const isRival = ctx.user.role === "distributor" && ctx.user._id !== found._id;
-    return isRival ? fail("NOT_FOUND") : toDistributorProfile(ctx, found);
+    return isRival ? fail("NOT_FOUND") : profileFor(ctx, ctx.user, found);
   },
 });
 

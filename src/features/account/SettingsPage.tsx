@@ -6,9 +6,11 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
 import { chooseTheme, useTheme } from "../../ui/theme";
 import { Field } from "../../ui/Field";
+import { BlockSettings } from "./BlockSettings";
 import { CloseAccount } from "./CloseAccount";
 import { DataSettings } from "./DataSettings";
 import { LazyKeySettings, LazyWebhookSettings } from "./LazyPrograms";
+import { OrderTermsSettings } from "./OrderTermsSettings";
 import { PasswordSettings } from "./PasswordSettings";
 import { PaymentSettings } from "./PaymentSettings";
 import { Section } from "./Section";
@@ -30,6 +32,22 @@ export function SettingsPage() {
           lead="With your UPI ID, every invoice gets a payment code with amount and number in it."
         >
           <PaymentSettings key={me._id} upiId={me.upiId ?? ""} />
+        </Section>
+      )}
+      {me.role === "distributor" && (
+        <Section
+          title="Order limits"
+          lead="What one retailer may have waiting for your answer, and how long an order waits before it is rejected by itself."
+        >
+          <OrderTermsSettings key={me._id} terms={me.orderTerms} />
+        </Section>
+      )}
+      {me.role !== "admin" && (
+        <Section
+          title="Blocked"
+          lead="Nobody on this list can ask, order, reserve or write, and neither can you with them."
+        >
+          <BlockSettings />
         </Section>
       )}
       <Section title="Password" lead="Your other devices are signed out when it changes.">

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { ConvexError } from "convex/values";
+import { describe, expect, it, vi } from "vitest";
 import { Outbox, type LetterStore, type Post } from "./outbox";
 
 /** A line that answers when the test says so. */
@@ -142,4 +143,30 @@ it("whoever listens hears of every change, until they stop", async () => {
   stop();
   outbox.write(HELLO, 2);
   expect(heard).toEqual([1, 0]);
+});
+
+describe("a letter that came too soon", () => {
+  it("stays under way, and goes out again under its key when it may", async () => {
+    vi.useFakeTimers();
+    try {
+      const sent: string[] = [];
+      const outbox = new Outbox(({ key }) => {
+        sent.push(key);
+        return sent.length === 1
+          ? Promise.reject(new ConvexError({ code: "TOO_MANY", retryAfterMs: 3_000 }))
+          : Promise.resolve(null);
+      }, store());
+      outbox.write(HELLO, 1);
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(sent).toHaveLength(1);
+      expect(outbox.letters()).toMatchObject([{ hasFailed: false }]);
+      outbox.resume(HELLO.senderId);
+      expect(sent).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent).toEqual([sent[0], sent[0]]);
+      expect(outbox.letters()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

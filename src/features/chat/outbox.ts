@@ -6,8 +6,11 @@
  *                 ▲  └──refused──▶ failed ──discarded──▶ (gone)
  *                 └────retried───────┘
  *
+ * Whoever sent too much at once is told how long to wait: the letter stays under way, and goes out again after that.
+ *
  * Not the line itself: the Convex client queues what is sent while the line is down, in order, and sends it once.
  */
+import { tryAgainAfter } from "../../lib/convexError";
 import { newSendKey, parseLetters, type Letter } from "./letter";
 
 /** Where letters outlive a reload. */
@@ -70,11 +73,15 @@ export class Outbox {
     try {
       await this.#post(letter);
       this.#change(this.#letters.filter(({ key }) => key !== letter.key));
-    } catch {
+    } catch (error) {
+      const wait = tryAgainAfter(error);
+      if (wait !== null) {
+        setTimeout(() => void this.#send(letter), wait);
+        return;
+      }
       this.#note(letter.key, true);
-    } finally {
-      this.#underWay.delete(letter.key);
     }
+    this.#underWay.delete(letter.key);
   }
 
   #note(key: string, hasFailed: boolean): void {

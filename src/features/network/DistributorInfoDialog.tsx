@@ -65,9 +65,11 @@ function DistributorFacts({ distributor }: { distributor: Distributor }) {
           <PhoneLink phone={distributor.phone} />
         </Fact>
         <Fact label="Company">{distributor.companyName}</Fact>
-        <Fact label="Address">
-          <span className="whitespace-pre-line">{distributor.address}</span>
-        </Fact>
+        {distributor.address !== "" && (
+          <Fact label="Address">
+            <span className="whitespace-pre-line">{distributor.address}</span>
+          </Fact>
+        )}
         <Fact label="Registered on">
           <DateText date={distributor.createdAt} />
         </Fact>

@@ -1,5 +1,5 @@
 /** /mynetwork: the retailers whom this distributor accepted. */
-import { UserMinus, Users } from "lucide-react";
+import { Ban, UserMinus, Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
@@ -15,6 +15,8 @@ import { PageHeader } from "../../ui/PageHeader";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { useArrivals } from "../../ui/useArrivals";
 import { Fact, Facts, MailLink } from "./Facts";
+import { FormerNames } from "./FormerNames";
+import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyCard } from "./PartyCard";
 import { partyGrid } from "./partyGrid";
 import { PartySkeleton } from "./PartySkeleton";
@@ -25,6 +27,7 @@ export function DistributorNetworkPage() {
   const list = useLiveList(api.network.ofDistributor, {});
   const arrivals = useArrivals(list);
   const { remove, failure } = useRemoveConnection();
+  const [parting, setParting] = useState<Parting | null>(null);
   const [leaving, setLeaving] = useState<DistributorConnection | null>(null);
   return (
     <>
@@ -44,11 +47,18 @@ export function DistributorNetworkPage() {
                 connection={connection}
                 arriving={isArriving}
                 onRemove={() => setLeaving(connection)}
+                onBlock={() =>
+                  setParting({
+                    name: connection.userName,
+                    how: { does: "block", userId: connection.retailerId },
+                  })
+                }
               />
             )}
           </CardGrid>
         )}
       </LiveList>
+      {parting !== null && <PartingDialog parting={parting} onClose={() => setParting(null)} />}
       {leaving !== null && (
         <RemoveDialog
           retailer={leaving.userName}
@@ -79,9 +89,10 @@ type ConnectionCardProps = {
   connection: DistributorConnection;
   arriving: boolean;
   onRemove: () => void;
+  onBlock: () => void;
 };
 
-function ConnectionCard({ connection, arriving, onRemove }: ConnectionCardProps) {
+function ConnectionCard({ connection, arriving, onRemove, onBlock }: ConnectionCardProps) {
   return (
     <PartyCard
       name={connection.userName}
@@ -89,13 +100,20 @@ function ConnectionCard({ connection, arriving, onRemove }: ConnectionCardProps)
       subtitle={`with ${connection.distributorName}`}
       arriving={arriving}
       aside={
-        <Button size="icon" variant="quiet" title="Remove from network" onClick={onRemove}>
-          <UserMinus aria-hidden />
-          <span className="sr-only">Remove from network</span>
-        </Button>
+        <span className="flex">
+          <Button size="icon" variant="quiet" title="Remove from network" onClick={onRemove}>
+            <UserMinus aria-hidden />
+            <span className="sr-only">Remove from network</span>
+          </Button>
+          <Button size="icon" variant="quiet" title="Block" onClick={onBlock}>
+            <Ban aria-hidden />
+            <span className="sr-only">Block {connection.userName}</span>
+          </Button>
+        </span>
       }
     >
       <StatusBadge status={connection.status} />
+      <FormerNames userId={connection.retailerId} />
       <Facts>
         <Fact label="Your Email">{connection.distributorEmail}</Fact>
         <Fact label="Retailer Name">{connection.userName}</Fact>

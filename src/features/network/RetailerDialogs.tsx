@@ -8,9 +8,19 @@ import type { RetailerRow } from "./partyRows";
 
 export type RetailerDialogProps = { retailer: RetailerRow; onClose: () => void };
 
-export function RetailerInfoDialog({ retailer, onClose }: RetailerDialogProps) {
+/** Blocking is here too: a retailer who never asked for a connection can order. */
+export function RetailerInfoDialog({
+  retailer,
+  onClose,
+  onBlock,
+}: RetailerDialogProps & { onBlock: () => void }) {
   return (
-    <FactsDialog title="More Info" retailer={retailer} onClose={onClose}>
+    <FactsDialog
+      title="More Info"
+      retailer={retailer}
+      onClose={onClose}
+      more={<Button onClick={onBlock}>Block</Button>}
+    >
       <Fact label="ID">
         <code className="font-mono text-xs">{retailer._id}</code>
       </Fact>
@@ -40,9 +50,14 @@ export function ContactDetailsDialog({ retailer, onClose }: RetailerDialogProps)
   );
 }
 
-type FactsDialogProps = RetailerDialogProps & { title: string; children: ReactNode };
+type FactsDialogProps = RetailerDialogProps & {
+  title: string;
+  /** Buttons besides Close. */
+  more?: ReactNode;
+  children: ReactNode;
+};
 
-function FactsDialog({ title, retailer, onClose, children }: FactsDialogProps) {
+function FactsDialog({ title, retailer, onClose, more, children }: FactsDialogProps) {
   return (
     <Dialog
       open
@@ -52,7 +67,12 @@ function FactsDialog({ title, retailer, onClose, children }: FactsDialogProps) {
       size="sm"
       title={title}
       description={retailer.name}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          {more}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       <Facts>{children}</Facts>
     </Dialog>

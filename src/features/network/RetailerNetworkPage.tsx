@@ -1,5 +1,5 @@
 /** /retailerNetwork: the distributors who accepted this retailer. */
-import { Info, Users } from "lucide-react";
+import { Ban, Info, UserMinus, Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
@@ -14,6 +14,8 @@ import { StatusBadge } from "../../ui/StatusBadge";
 import { useArrivals } from "../../ui/useArrivals";
 import { DistributorInfoDialog } from "./DistributorInfoDialog";
 import { Fact, Facts } from "./Facts";
+import { FormerNames } from "./FormerNames";
+import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyCard } from "./PartyCard";
 import { partyGrid } from "./partyGrid";
 import { PartySkeleton } from "./PartySkeleton";
@@ -23,6 +25,7 @@ export function RetailerNetworkPage() {
   const list = useLiveList(api.network.ofRetailer, {});
   const arrivals = useArrivals(list);
   const [opened, setOpened] = useState<RetailerConnection | null>(null);
+  const [parting, setParting] = useState<Parting | null>(null);
   return (
     <>
       <PageHeader
@@ -43,11 +46,13 @@ export function RetailerNetworkPage() {
                 connection={connection}
                 arriving={isArriving}
                 onMoreInfo={() => setOpened(connection)}
+                onPart={setParting}
               />
             )}
           </CardGrid>
         )}
       </LiveList>
+      {parting !== null && <PartingDialog parting={parting} onClose={() => setParting(null)} />}
       {opened !== null && (
         <DistributorInfoDialog
           name={opened.distributorName}
@@ -78,17 +83,18 @@ type ConnectionCardProps = {
   connection: RetailerConnection;
   arriving: boolean;
   onMoreInfo: () => void;
+  onPart: (parting: Parting) => void;
 };
 
-function ConnectionCard({ connection, arriving, onMoreInfo }: ConnectionCardProps) {
-  const { distributorName, distributorEmail, distributorImageUrl, status } = connection;
+function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: ConnectionCardProps) {
+  const { distributorName, distributorEmail, distributorImageUrl } = connection;
   return (
     <PartyCard
       name={distributorName}
       imageUrl={distributorImageUrl}
       subtitle={distributorEmail}
       arriving={arriving}
-      aside={<StatusBadge status={status} />}
+      aside={<ConnectionAside connection={connection} onPart={onPart} />}
       actions={
         <>
           <Button size="sm" className="flex-1" onClick={onMoreInfo}>
@@ -106,6 +112,7 @@ function ConnectionCard({ connection, arriving, onMoreInfo }: ConnectionCardProp
         </>
       }
     >
+      <FormerNames userId={connection.distributorId} />
       <section aria-label="Retailer Info" className="rounded-sm bg-sunken p-3">
         <h3 className="mb-1.5 text-xs font-medium text-muted">Retailer Info</h3>
         <Facts>
@@ -117,5 +124,36 @@ function ConnectionCard({ connection, arriving, onMoreInfo }: ConnectionCardProp
         </Facts>
       </section>
     </PartyCard>
+  );
+}
+
+type ConnectionAsideProps = Pick<ConnectionCardProps, "connection" | "onPart">;
+
+function ConnectionAside({ connection, onPart }: ConnectionAsideProps) {
+  const { _id: connectionId, distributorId: userId, distributorName: name, status } = connection;
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <StatusBadge status={status} />
+      <span className="flex">
+        <Button
+          size="icon"
+          variant="quiet"
+          title="Disconnect"
+          onClick={() => onPart({ name, how: { does: "leave", connectionId } })}
+        >
+          <UserMinus aria-hidden />
+          <span className="sr-only">Disconnect {name}</span>
+        </Button>
+        <Button
+          size="icon"
+          variant="quiet"
+          title="Block"
+          onClick={() => onPart({ name, how: { does: "block", userId } })}
+        >
+          <Ban aria-hidden />
+          <span className="sr-only">Block {name}</span>
+        </Button>
+      </span>
+    </div>
   );
 }

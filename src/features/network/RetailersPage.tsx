@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
 import { useArrivals } from "../../ui/useArrivals";
+import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyCard } from "./PartyCard";
 import { partyGrid } from "./partyGrid";
 import { PartySkeleton } from "./PartySkeleton";
@@ -21,6 +22,7 @@ type Opened = { readonly dialog: "info" | "contact"; readonly retailer: Retailer
 export function RetailersPage() {
   const list = useLiveList(api.users.retailers, {});
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [parting, setParting] = useState<Parting | null>(null);
   const arrivals = useArrivals(list);
   const close = () => setOpened(null);
   return (
@@ -53,8 +55,17 @@ export function RetailersPage() {
         )}
       </LiveList>
       {opened?.dialog === "info" && (
-        <RetailerInfoDialog retailer={opened.retailer} onClose={close} />
+        <RetailerInfoDialog
+          retailer={opened.retailer}
+          onClose={close}
+          onBlock={() => {
+            const { name, _id: userId } = opened.retailer;
+            close();
+            setParting({ name, how: { does: "block", userId } });
+          }}
+        />
       )}
+      {parting !== null && <PartingDialog parting={parting} onClose={() => setParting(null)} />}
       {opened?.dialog === "contact" && (
         <ContactDetailsDialog retailer={opened.retailer} onClose={close} />
       )}

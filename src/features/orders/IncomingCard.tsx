@@ -1,5 +1,6 @@
 /** An order on the distributor's desk, dense enough for twelve on a screen: what, from whom, where to, and what to do. */
 import { useId, type ReactNode } from "react";
+import { formatDateTime } from "../../../domain/dates";
 import { cx } from "../../lib/cx";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
@@ -80,6 +81,13 @@ function Contact({ order }: { order: Order }) {
       <Line glyph="place" label="Address">
         <ClampedText text={order.retailerAddress.replaceAll("\n", ", ")} lines={1} />
       </Line>
+      {order.endsSoon && order.answerBy !== undefined && (
+        <Line glyph="day" label="Answer by">
+          <span className="font-medium text-caution">
+            Ends {formatDateTime(order.answerBy)} unless you answer
+          </span>
+        </Line>
+      )}
       {order.deliveryBefore !== undefined && (
         <Line glyph="day" label="Delivery before">
           Delivery before <DateText date={order.deliveryBefore} className="font-medium" />

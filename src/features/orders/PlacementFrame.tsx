@@ -8,7 +8,7 @@ import { Outlet } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { isErrorData } from "../../../domain/errors";
 import { forgetDrafts } from "../../lib/accountStorage";
-import { refusalOf } from "../../lib/convexError";
+import { refusalOf, tryAgainAfter } from "../../lib/convexError";
 import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
 import { useSession } from "../../lib/useSession";
 import { useToast } from "../../ui/Toast";
@@ -63,12 +63,17 @@ function useSending(
         dispatch({ type: "placed", key });
         tellUnlessWatched(placement, "placed");
       } catch (error) {
+        const wait = tryAgainAfter(error);
+        // Too many at once: it stays sent, and goes out again when it may.
+        if (wait !== null) {
+          setTimeout(() => void send(placement), wait);
+          return;
+        }
         const refusal = whyRefused(error);
         dispatch({ type: "refused", key, refusal });
         tellUnlessWatched(placement, refusal);
-      } finally {
-        underWay.current.delete(key);
       }
+      underWay.current.delete(key);
     }
 
     if (!reachable || retailerId === NOBODY) return;

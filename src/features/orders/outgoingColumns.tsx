@@ -1,4 +1,5 @@
 /** The columns that the retailer's order tables share. */
+import { formatDateTime } from "../../../domain/dates";
 import type { Column } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
@@ -66,7 +67,16 @@ export const priceColumn: Column<Order> = {
 export const statusColumn: Column<Order> = {
   key: "status",
   header: "Status",
-  cell: (order) => <StatusBadge status={order.status} />,
+  cell: (order) => (
+    <>
+      <StatusBadge status={order.status} />
+      {order.endsSoon && order.answerBy !== undefined && (
+        <span className="block text-xs text-caution">
+          Not answered yet: ends {formatDateTime(order.answerBy)}
+        </span>
+      )}
+    </>
+  ),
 };
 
 export const orderColumns: readonly Column<Order>[] = [

@@ -1,0 +1,35 @@
+/** The timeline of a connection: when it was asked for and answered, and what the other was called meanwhile. */
+import { v, type Infer } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import { pairOf, type Trader } from "../chat/sides";
+import { renameView, renamesSince } from "../users/renames";
+import { getConnection } from "./find";
+import { connectionStatus } from "./schema";
+
+export const connectionHistory = v.object({
+  status: connectionStatus,
+  requestedAt: v.number(),
+  answeredAt: v.optional(v.number()),
+  /** Names of the other since the two first met, the latest first. */
+  formerNames: v.array(renameView),
+});
+
+/** Null for whoever is no trader of the other kind, and for whom the caller has no connection with, open or ended. */
+export async function historyWith(
+  ctx: QueryCtx,
+  trader: Trader,
+  userId: string,
+): Promise<Infer<typeof connectionHistory> | null> {
+  const id = ctx.db.normalizeId("users", userId);
+  const other = id === null ? null : await ctx.db.get("users", id);
+  const pair = other === null ? null : pairOf(trader, other);
+  if (other === null || pair === null) return null;
+  const connection = await getConnection(ctx, pair.retailerId, pair.distributorId);
+  if (connection === null) return null;
+  const { status, requestedAt, answeredAt, _creationTime: metAt } = connection;
+  const formerNames = await renamesSince(ctx, other._id, metAt);
+  return {
+    ...{ status, requestedAt, formerNames },
+    ...(answeredAt !== undefined && { answeredAt }),
+  };
+}

@@ -1,0 +1,69 @@
+/** Whom the user blocks, each with Unblock. */
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { errorMessage } from "../../lib/convexError";
+import { useLiveList } from "../../lib/useLiveList";
+import { Button } from "../../ui/Button";
+import { DateText } from "../../ui/DateText";
+import { LiveList } from "../../ui/LiveList";
+import { Skeleton } from "../../ui/Skeleton";
+import { useToast } from "../../ui/Toast";
+
+type Blocked = FunctionReturnType<typeof api.network.blocked>["page"][number];
+
+export function BlockSettings() {
+  const list = useLiveList(api.network.blocked, {});
+  return (
+    <LiveList
+      list={list}
+      skeleton={<Skeleton className="h-10" />}
+      errorMessage="Your block list could not be fetched."
+      empty={<p className="text-muted">You block nobody.</p>}
+    >
+      {(rows) => (
+        <ul className="flex flex-col divide-y divide-line">
+          {rows.map((row) => (
+            <BlockedItem key={row.userId} row={row} />
+          ))}
+        </ul>
+      )}
+    </LiveList>
+  );
+}
+
+function BlockedItem({ row }: { row: Blocked }) {
+  const unblock = useMutation(api.network.unblock);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function free(): Promise<void> {
+    setBusy(true);
+    try {
+      await unblock({ userId: row.userId });
+      toast({ kind: "success", message: `${row.name} is no longer blocked.` });
+    } catch (error) {
+      toast({
+        kind: "error",
+        message: errorMessage(error, "This did not work. Please try again."),
+      });
+      setBusy(false);
+    }
+  }
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">
+          {row.name} <span className="font-normal text-muted">{row.business}</span>
+        </p>
+        <p className="text-sm text-muted">
+          Blocked on <DateText date={row.blockedAt} />
+        </p>
+      </div>
+      <Button size="sm" busy={busy} aria-label={`Unblock ${row.name}`} onClick={() => void free()}>
+        Unblock
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+/** Asks before a connection ends or the other side is blocked, and does it. */
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { errorMessage } from "../../lib/convexError";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { useToast } from "../../ui/Toast";
+
+/** Whom it is about, and what is asked. A connection can be left by retailers; anybody can be blocked, connected or not. */
+export type Parting = {
+  readonly name: string;
+  readonly how:
+    | { readonly does: "leave"; readonly connectionId: string }
+    | { readonly does: "block"; readonly userId: string };
+};
+
+const TEXTS = {
+  leave: {
+    title: "Disconnect",
+    consequence: (name: string) =>
+      `${name} leaves your network, and you can no longer write to each other. Orders and invoices stay.`,
+    confirm: "Disconnect",
+    done: (name: string) => `You are no longer connected with ${name}.`,
+  },
+  block: {
+    title: "Block",
+    consequence: (name: string) =>
+      `Your connection with ${name} ends. Requests, new orders and messages between you are refused until you unblock them in your settings.`,
+    confirm: "Block",
+    done: (name: string) => `${name} is blocked.`,
+  },
+} as const;
+
+export function PartingDialog({ parting, onClose }: { parting: Parting; onClose: () => void }) {
+  const leave = useMutation(api.network.leave);
+  const block = useMutation(api.network.block);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const { name, how } = parting;
+  const text = TEXTS[how.does];
+
+  async function part(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      if (how.does === "leave") await leave({ connectionId: how.connectionId });
+      else await block({ userId: how.userId });
+      toast({ kind: "success", message: text.done(name) });
+      onClose();
+    } catch (failure) {
+      setError(errorMessage(failure, "This did not work. Please try again."));
+      setBusy(false);
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`${text.title} ${name}?`}
+      description={text.consequence(name)}
+      confirmLabel={text.confirm}
+      danger
+      busy={busy}
+      error={error}
+      onConfirm={() => void part()}
+    />
+  );
+}
