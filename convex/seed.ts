@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, QueryCtx } from "./_generated/server";
-import { getAccount } from "./auth/accounts";
+import { getKnownAccount } from "./auth/accounts";
 import { hashPassword } from "./auth/secrets";
 import { passwordHash } from "./auth/schema";
 import { internalAction, internalMutation, internalQuery } from "./functions";
@@ -113,5 +113,5 @@ export const run = internalAction({
 export const hasDemo = internalQuery({
   args: {},
   returns: v.boolean(),
-  handler: async (ctx) => (await getAccount(ctx, DEMO_LOGINS[0].email)) !== null,
+  handler: async (ctx) => (await getKnownAccount(ctx, DEMO_LOGINS[0].email)) !== null,
 });

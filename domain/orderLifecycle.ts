@@ -6,6 +6,8 @@
  *      ├─────reject──▶ rejected      (distributor; stock returns)
  *      └─────cancel──▶ cancelled     (retailer; stock returns)
  *
+ * Once the other party's account is closed, its accepted orders can still be cancelled or rejected by the one that is left.
+ *
  * Source: spec §4.
  */
 
@@ -98,17 +100,36 @@ function isParty(role: string): role is OrderParty {
   return role === "retailer" || role === "distributor";
 }
 
-function movesFor(status: OrderStatus, party: OrderParty): OrderMove[] {
-  const moves = Object.keys(ORDER_MOVES) as OrderMove[];
-  return moves.filter(
-    (move) => ORDER_MOVES[move].from === status && ORDER_MOVES[move].by === party,
-  );
+/** An order as far as its moves depend on it. `closedParty`: the side whose account was closed after the acceptance. */
+export type OrderState = {
+  readonly status: OrderStatus;
+  readonly closedParty?: OrderParty | undefined;
+};
+
+/** The moves of the party that is left, when the other one is gone before an accepted order was completed. */
+const MOVE_OF_THE_LEFT = { retailer: "cancel", distributor: "reject" } as const satisfies Record<
+  OrderParty,
+  OrderMove
+>;
+
+/** Whether the table allows the move from here. */
+export function canMove({ status, closedParty }: OrderState, move: OrderMove): boolean {
+  const { from, by } = ORDER_MOVES[move];
+  if (status === from) return true;
+  const isLeft = closedParty !== undefined && closedParty !== by;
+  return status === "accepted" && isLeft && MOVE_OF_THE_LEFT[by] === move;
 }
 
-/** The moves and other actions open to `role` while an order has `status`, in the order in which buttons stand. */
-export function actionsFor(status: OrderStatus, role: string): OrderAction[] {
+function movesFor(order: OrderState, party: OrderParty): OrderMove[] {
+  const moves = Object.keys(ORDER_MOVES) as OrderMove[];
+  return moves.filter((move) => canMove(order, move) && ORDER_MOVES[move].by === party);
+}
+
+/** The moves and other actions open to `role` in this state of an order, in the order in which buttons stand. */
+export function actionsFor(order: OrderState, role: string): OrderAction[] {
   if (!isParty(role)) return [];
-  const actions: OrderAction[] = movesFor(status, role);
+  const { status } = order;
+  const actions: OrderAction[] = movesFor(order, role);
   if (role === "retailer" && MESSAGE_OPEN.includes(status)) actions.push("updateMessage");
   if ((REMOVABLE[role] as readonly OrderStatus[]).includes(status)) actions.push("hide");
   return actions;

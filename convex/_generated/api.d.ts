@@ -166,6 +166,7 @@ import type * as seed_talk from "../seed/talk.js";
 import type * as seed_trade from "../seed/trade.js";
 import type * as uploads_admit from "../uploads/admit.js";
 import type * as uploads_claim from "../uploads/claim.js";
+import type * as uploads_erase from "../uploads/erase.js";
 import type * as uploads_find from "../uploads/find.js";
 import type * as uploads_metadata from "../uploads/metadata.js";
 import type * as uploads_picture from "../uploads/picture.js";
@@ -343,6 +344,7 @@ declare const fullApi: ApiFromModules<{
   "seed/trade": typeof seed_trade;
   "uploads/admit": typeof uploads_admit;
   "uploads/claim": typeof uploads_claim;
+  "uploads/erase": typeof uploads_erase;
   "uploads/find": typeof uploads_find;
   "uploads/metadata": typeof uploads_metadata;
   "uploads/picture": typeof uploads_picture;

@@ -8,6 +8,7 @@ import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { noteRename } from "../users/renames";
 import { claimUpload } from "../uploads/claim";
+import { erasePicture } from "../uploads/erase";
 
 export type Details = {
   readonly name: string;
@@ -61,4 +62,6 @@ export async function saveDetails(
   await spend(ctx, "memberChanges", user._id);
   await noteRename(ctx, user, { ...user, ...changes });
   await ctx.db.patch("users", user._id, changes);
+  const isReplaced = imageId !== undefined && imageId !== user.imageId;
+  if (isReplaced && user.imageId !== undefined) await erasePicture(ctx, user._id, user.imageId);
 }

@@ -16,12 +16,21 @@ const SESSIONS_READ_MAX = 2 * SESSIONS_MAX;
 /** In one transaction, besides the sessions. A session of the app's screens gets a refresh token an hour; one of REST has one token. */
 const TOKENS_DELETED_MAX = 1_000;
 
-/** By the normalised e-mail; deactivated accounts too, because an address is never given twice. */
+/** The open account of the normalised e-mail. An address whose account was closed is free again. */
 export function getAccount(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
   return ctx.db
     .query("users")
-    .withIndex("email", (q) => q.eq("email", email))
+    .withIndex("by_email", (q) => q.eq("email", email).eq("deactivatedAt", undefined))
     .unique();
+}
+
+/** The open account of the e-mail, or else the one that was closed last: records of the past still name it. */
+export async function getKnownAccount(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
+  const closed = ctx.db
+    .query("users")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .order("desc");
+  return (await getAccount(ctx, email)) ?? (await closed.first());
 }
 
 export function getCredential(

@@ -12,13 +12,17 @@ export type Mail = Pick<Doc<"outbox">, "to" | "subject" | "text" | "html">;
 const ATTEMPTS_MAX = 6;
 const FIRST_WAIT_MS = 60_000;
 
-/** Puts a mail into the outbox. Without a key for the mail service it stays there. */
-export async function postMail(ctx: MutationCtx, mail: Mail): Promise<void> {
+/** A mail with a one-time code: long after the code expired, and after the last attempt to send it. */
+export const CODE_MAIL_KEPT_MS = 24 * 60 * 60_000;
+
+/** Puts a mail into the outbox, for `keptMs` or a month. Without a key for the mail service it stays there. */
+export async function postMail(ctx: MutationCtx, mail: Mail, keptMs?: number): Promise<void> {
   const isSent = env.RESEND_API_KEY !== undefined;
   const mailId = await ctx.db.insert("outbox", {
     ...mail,
     state: isSent ? "queued" : "kept",
     attempts: 0,
+    ...(keptMs !== undefined && { expiresAt: Date.now() + keptMs }),
   });
   if (isSent) await ctx.scheduler.runAfter(0, internal.auth.mail.deliver, { mailId });
 }

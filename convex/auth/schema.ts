@@ -75,7 +75,7 @@ export const authRoomTables = {
   /** Keys to the development mailbox, for pages on the server's own machine. The oldest go when there are many. */
   mailboxKeys: defineTable({ key: v.string() }).index("by_key", ["key"]),
 
-  /** Every mail. Without a key for the mail service it stays `kept`, for the development mailbox. Swept after a month. */
+  /** Every mail. Without a key for the mail service it stays `kept`, for the development mailbox. Swept after a month, with a one-time code in it after a day. */
   outbox: defineTable({
     to: v.string(),
     subject: v.string(),
@@ -84,5 +84,9 @@ export const authRoomTables = {
     state: v.union(v.literal("kept"), v.literal("queued"), v.literal("sent"), v.literal("failed")),
     attempts: v.number(),
     lastError: v.optional(v.string()),
-  }).index("by_recipient", ["to"]),
+    /** Milliseconds. When a mail that holds a one-time code is deleted; absent for all others. */
+    expiresAt: v.optional(v.number()),
+  })
+    .index("by_recipient", ["to"])
+    .index("by_expiry", ["expiresAt"]),
 };

@@ -2,7 +2,7 @@
 import { normalEmail } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { getAccount } from "../auth/accounts";
+import { getKnownAccount } from "../auth/accounts";
 import { fail } from "../errors";
 import { getConnection } from "../network/find";
 import { isParty, pairOf, type Pair, type Trader } from "./sides";
@@ -51,7 +51,7 @@ async function getOther(
   typed: string,
 ): Promise<{ other: Doc<"users">; pair: Pair } | null> {
   const email = normalEmail(typed);
-  const other = email === undefined ? null : await getAccount(ctx, email);
+  const other = email === undefined ? null : await getKnownAccount(ctx, email);
   const pair = other === null ? null : pairOf(trader, other);
   return other === null || pair === null ? null : { other, pair };
 }

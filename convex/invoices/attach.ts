@@ -2,7 +2,7 @@
 import { normalEmail } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { getAccount } from "../auth/accounts";
+import { getKnownAccount } from "../auth/accounts";
 import { fail } from "../errors";
 import { requireOwnOrder } from "../orders/find";
 import { claimUpload } from "../uploads/claim";
@@ -31,7 +31,7 @@ async function fitting(
   qrImageId: Id<"_storage"> | undefined,
 ): Promise<Doc<"invoices">[]> {
   const email = normalEmail(wanted.retailerEmail ?? "");
-  const retailer = email === undefined ? null : await getAccount(ctx, email);
+  const retailer = email === undefined ? null : await getKnownAccount(ctx, email);
   if (retailer === null) return [];
   const invoices = await ctx.db
     .query("invoices")

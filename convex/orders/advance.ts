@@ -5,6 +5,7 @@
 import {
   LIST_OF_STATUS,
   ORDER_MOVES,
+  canMove,
   type OrderMove,
   type OrderStatus,
 } from "../../domain/orderLifecycle";
@@ -67,7 +68,7 @@ export async function advance<Move extends OrderMove>(
 ): Promise<Advanced> {
   const rule = ORDER_MOVES[move];
   if (actor !== null && partyOf(order, actor) !== rule.by) fail("NOT_FOUND");
-  if (order.status !== rule.from) {
+  if (!canMove(order, move)) {
     if (isRepeat(order, move, data)) return { order, moved: false };
     fail("ILLEGAL_MOVE", { status: order.status });
   }
@@ -90,7 +91,7 @@ export async function advance<Move extends OrderMove>(
     kind: rule.to,
     actorId: actor?._id,
     at: now,
-    from: rule.from,
+    from: order.status,
     to: rule.to,
     reason: moved.orderCancelReason,
   });

@@ -9,7 +9,7 @@ import { fail } from "../errors";
 import { requireOwnOrder } from "./find";
 
 function requireAction(order: Doc<"orders">, user: Doc<"users">, action: OrderAction): void {
-  if (!actionsFor(order.status, user.role).includes(action))
+  if (!actionsFor(order, user.role).includes(action))
     fail("ILLEGAL_MOVE", { status: order.status });
 }
 

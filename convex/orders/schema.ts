@@ -76,6 +76,9 @@ export const orderTables = {
     /** When its pieces went back to the stock. */
     stockReturnedAt: v.optional(v.number()),
 
+    /** The side whose account was closed while the order was accepted: the other one may end it. */
+    closedParty: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
+
     retailerShelf: shelf,
     distributorShelf: shelf,
   })

@@ -1,7 +1,7 @@
 /** The demo's people. All of them are invented; their addresses of mail end in .test, which nobody can own. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { getAccount, insertAccount } from "../auth/accounts";
+import { getKnownAccount, insertAccount } from "../auth/accounts";
 import type { PasswordHash } from "../auth/secrets";
 
 type Person = {
@@ -129,7 +129,7 @@ export async function plantPeople(
 async function requireAll(ctx: QueryCtx, people: readonly Person[]): Promise<Doc<"users">[]> {
   const users: Doc<"users">[] = [];
   for (const { email } of people) {
-    const user = await getAccount(ctx, email);
+    const user = await getKnownAccount(ctx, email);
     if (user === null) throw new Error(`The demo has lost ${email}`);
     users.push(user);
   }

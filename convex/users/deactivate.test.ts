@@ -4,6 +4,7 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { readCounter } from "../admin/counters";
+import { insertAccount } from "../auth/accounts";
 import { hashPassword } from "../auth/secrets";
 import {
   ANY_ORDERS,
@@ -22,7 +23,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
-import { ORDERS_PER_STEP } from "./deactivate";
+import { ORDERS_PER_STEP, REQUESTS_PER_STEP } from "./deactivate";
 
 const PAGE = { paginationOpts: FIRST_PAGE };
 
@@ -269,5 +270,169 @@ describe("nobody is removed by", () => {
       (await ctx.db.query("users").take(10)).filter((user) => user.deactivatedAt !== undefined),
     );
     expect(closed).toEqual([]);
+  });
+});
+
+describe("more pending requests than one transaction carries", () => {
+  it.each(["retailer", "distributor"] as const)("end for a closed %s, each once", async (role) => {
+    vi.useFakeTimers();
+    const here = await stage();
+    const person = here[role];
+    const count = 2 * REQUESTS_PER_STEP + 20;
+    await here.t.run(async (ctx) => {
+      const { _id, _creationTime, ...other } = (
+        role === "retailer" ? here.distributor : here.retailer
+      ).user;
+      for (let n = 0; n < count; n += 1) {
+        const otherId = await ctx.db.insert("users", { ...other, email: `other${n}@mandi.test` });
+        const pair =
+          role === "retailer"
+            ? { retailerId: person.user._id, distributorId: otherId }
+            : { retailerId: otherId, distributorId: person.user._id };
+        await ctx.db.insert("connections", { ...pair, status: "pending", requestedAt: n });
+      }
+    });
+    const pending = () =>
+      here.t.run(
+        async (ctx) =>
+          (await ctx.db.query("connections").take(count)).filter(
+            ({ status }) => status === "pending",
+          ).length,
+      );
+    await close(here.admin, person);
+    expect(await pending()).toBe(count - REQUESTS_PER_STEP);
+    await here.t.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await pending()).toBe(0);
+  });
+});
+
+describe.each(["retailer", "distributor"] as const)("what is kept of a closed %s", (role) => {
+  const details = { phone: "+919811112222", address: "99 Hidden Lane", gstin: "27AAAAA0000A1Z5" };
+
+  it("holds neither phone, address, picture nor payment address, but on invoices and orders", async () => {
+    const here = await stage();
+    const person = here[role];
+    const upiId = role === "distributor" ? { upiId: "hidden@bank" } : {};
+    await here.t.run(async (ctx) => {
+      await ctx.db.patch("users", person.user._id, { ...details, ...upiId });
+    });
+    const orderId = await placeOne(here.retailer, here.productId);
+    await accept(here.distributor, orderId);
+    const { imageId } = person.user;
+    const invoice = await here.t.run((ctx) => ctx.db.query("invoices").first());
+    await close(here.admin, person);
+    const kept = await here.t.run((ctx) => ctx.db.get("users", person.user._id));
+    for (const secret of [details.phone, details.address, details.gstin, "hidden@bank", imageId!])
+      expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(await here.t.run((ctx) => ctx.storage.getUrl(imageId!))).toBeNull();
+    expect(await here.t.run((ctx) => ctx.db.query("invoices").first())).toEqual(invoice);
+    expect(invoice?.[role]).toMatchObject({ phone: details.phone, address: details.address });
+  });
+
+  it("leaves the e-mail free: a new account inherits nothing, and the old sessions stay ended", async () => {
+    const here = await stage();
+    const person = here[role];
+    const orderId = await placeOne(here.retailer, here.productId);
+    await accept(here.distributor, orderId);
+    await close(here.admin, person);
+    const password = await hashPassword("a long password");
+    const { email, name } = person.user;
+    const business = role === "retailer" ? { shopName: "New" } : { companyName: "New" };
+    const userId = await here.t.run((ctx) =>
+      insertAccount(ctx, { role, email, name, phone: "", address: "", ...business }, password),
+    );
+    expect(await person.client.query(api.users.me, {})).toBeNull();
+    const session = await here.t.run((ctx) =>
+      ctx.db.insert("authSessions", { userId, expirationTime: Number.MAX_SAFE_INTEGER }),
+    );
+    const client = here.t.withIdentity({ subject: `${userId}|${session}` });
+    expect(await client.query(api.users.me, {})).toMatchObject({ _id: userId, email });
+    expect((await client.query(api.invoices.mine, PAGE)).page).toEqual([]);
+    expect(await client.query(api.orders.one, { orderId })).toBeNull();
+    expect(await client.query(api.developers.keys, {})).toEqual([]);
+    // A second open account of the same address is refused as ever.
+    const again = here.t.run((ctx) =>
+      insertAccount(ctx, { role, email, name, phone: "", address: "", ...business }, password),
+    );
+    expect(await refusal(again)).toEqual({ code: "EMAIL_TAKEN" });
+  });
+
+  it("gets no reset mail and no new password; the answer is the same", async () => {
+    const here = await stage();
+    await close(here.admin, here[role]);
+    const { email } = here[role].user;
+    await here.t.action(api.auth.sendOtp, { email, purpose: "reset" });
+    const mails = await here.t.run((ctx) =>
+      ctx.db
+        .query("outbox")
+        .withIndex("by_recipient", (q) => q.eq("to", email))
+        .take(5),
+    );
+    expect(mails).toEqual([]);
+  });
+});
+
+describe("an accepted order whose other party closed its account", () => {
+  it("is cancelled and hidden by the retailer, and the stock returns", async () => {
+    const { t, admin, distributor, retailer, productId } = await stage();
+    const orderId = await placeOne(retailer, productId, 5);
+    await accept(distributor, orderId);
+    const cancel = { orderId, reason: "They are gone" };
+    expect(await refusal(retailer.client.mutation(api.orders.cancel, cancel))).toMatchObject({
+      code: "ILLEGAL_MOVE",
+    });
+    await close(admin, distributor);
+    expect(await retailer.client.query(api.orders.one, { orderId })).toMatchObject({
+      closedParty: "distributor",
+    });
+    await retailer.client.mutation(api.orders.cancel, cancel);
+    expect(await requireOrder(t, orderId)).toMatchObject({ status: "cancelled" });
+    expect(await stockOf(t, productId)).toBe(10_000);
+    await retailer.client.mutation(api.orders.hide, { orderId });
+    const rejected = { ...PAGE, list: "rejected" } as const;
+    expect((await retailer.client.query(api.orders.outgoing, rejected)).page).toEqual([]);
+    expect((await admin.client.query(api.admin.counts, {})).orders).toMatchObject({
+      accepted: 0,
+      cancelled: 1,
+    });
+  });
+
+  it("is rejected or completed by the distributor", async () => {
+    const { t, admin, distributor, retailer, productId } = await stage();
+    const [first, second] = [
+      await placeOne(retailer, productId),
+      await placeOne(retailer, productId),
+    ];
+    for (const orderId of [first, second]) await accept(distributor, orderId);
+    const reject = { orderId: first, reason: "They are gone" };
+    expect(await refusal(distributor.client.mutation(api.orders.reject, reject))).toMatchObject({
+      code: "ILLEGAL_MOVE",
+    });
+    await close(admin, retailer);
+    await distributor.client.mutation(api.orders.reject, reject);
+    await distributor.client.mutation(api.orders.complete, { orderId: second });
+    expect((await requireOrder(t, first)).status).toBe("rejected");
+    expect((await requireOrder(t, second)).status).toBe("completed");
+    expect(await stockOf(t, productId)).toBe(10_000 - 1);
+  });
+
+  it("is marked also beyond what one transaction carries", async () => {
+    vi.useFakeTimers();
+    const { t, admin, distributor, retailer, productId } = await stage();
+    const { _id, _creationTime, ...order } = await requireOrder(
+      t,
+      await placeOne(retailer, productId),
+    );
+    const count = ORDERS_PER_STEP + 30;
+    const accepted = { status: "accepted", retailerShelf: "accepted", distributorShelf: "accepted" } as const; // prettier-ignore
+    await t.run(async (ctx) => {
+      for (let n = 0; n < count; n += 1) await ctx.db.insert("orders", { ...order, ...accepted });
+    });
+    await close(admin, distributor);
+    await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+    const marked = await t.run(async (ctx) =>
+      (await ctx.db.query("orders").take(1_000)).filter((row) => row.closedParty === "distributor"),
+    );
+    expect(marked).toHaveLength(count);
   });
 });

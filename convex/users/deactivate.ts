@@ -2,7 +2,7 @@
  * Closing an account (deviation 9). The row stays, because other parties' orders, invoices and chats name it; what ends is
  * everything that is still open: sessions, keys and webhooks, pending orders, pending requests. There is no way back.
  */
-import type { TradeRole } from "../../domain/roles";
+import { type TradeRole, isTradeRole } from "../../domain/roles";
 import { cancelMessage } from "../../domain/orderLifecycle";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -14,10 +14,11 @@ import { fail } from "../errors";
 import { remove as removeConnection } from "../network/change";
 import { advance } from "../orders/advance";
 import { dissolveHolds } from "../products/holds";
+import { erasePicture } from "../uploads/erase";
 
 /** About ten documents each: well below what one transaction may write. */
 export const ORDERS_PER_STEP = 200;
-const REQUESTS_PER_STEP = 200;
+export const REQUESTS_PER_STEP = 200;
 
 /** An open account of that role, or NOT_FOUND: another role's id is as good as none, so no admin can be removed, oneself included. */
 async function requireTrader(
@@ -60,13 +61,18 @@ async function endOrder(
   }
 }
 
-/** Requests of a retailer who is gone would stay in distributors' badges, on a list that no longer shows them. */
+/** Requests of or to somebody who is gone would wait for ever, on lists that no longer show them. */
 async function endRequests(ctx: MutationCtx, user: Doc<"users">, now: number): Promise<number> {
-  if (user.role !== "retailer") return 0;
-  const requests = await ctx.db
-    .query("connections")
-    .withIndex("by_retailer", (q) => q.eq("retailerId", user._id).eq("status", "pending"))
-    .take(REQUESTS_PER_STEP);
+  const connections = ctx.db.query("connections");
+  const own =
+    user.role === "retailer"
+      ? connections.withIndex("by_retailer", (q) =>
+          q.eq("retailerId", user._id).eq("status", "pending"),
+        )
+      : connections.withIndex("by_distributor", (q) =>
+          q.eq("distributorId", user._id).eq("status", "pending"),
+        );
+  const requests = await own.take(REQUESTS_PER_STEP);
   for (const { _id, distributorId } of requests) {
     const distributor = await ctx.db.get("users", distributorId);
     if (distributor !== null) await removeConnection(ctx, distributor, _id, now);
@@ -88,10 +94,50 @@ export async function endOpenBusiness(
   }
 }
 
+/** Notes on a page of accepted orders that this party is gone, so that the other one may end them; the next page follows. */
+export async function markAccepted(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  cursor: string | null,
+): Promise<void> {
+  if (!isTradeRole(user.role)) return;
+  const orders = ctx.db.query("orders");
+  const accepted =
+    user.role === "retailer"
+      ? orders.withIndex("by_retailer_shelf", (q) =>
+          q.eq("retailerId", user._id).eq("retailerShelf", "accepted"),
+        )
+      : orders.withIndex("by_distributor_shelf", (q) =>
+          q.eq("distributorId", user._id).eq("distributorShelf", "accepted"),
+        );
+  const page = await accepted.paginate({ cursor, numItems: ORDERS_PER_STEP });
+  for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });
+  if (page.isDone) return;
+  const next = { userId: user._id, cursor: page.continueCursor };
+  await ctx.scheduler.runAfter(0, internal.users.steps.goOnMarking, next);
+}
+
+/**
+ * Erases what only the account itself needed: phone, address, picture and payment address. Orders and invoices keep those of
+ * their day, which the other party and the law need. The name, the business and the e-mail stay, because records name them.
+ */
+async function eraseDetails(ctx: MutationCtx, user: Doc<"users">, now: number): Promise<void> {
+  await ctx.db.patch("users", user._id, {
+    deactivatedAt: now,
+    phone: "",
+    address: "",
+    imageId: undefined,
+    upiId: undefined,
+    gstin: undefined,
+    stateCode: undefined,
+  });
+  if (user.imageId !== undefined) await erasePicture(ctx, user._id, user.imageId);
+}
+
 /**
  * Closes the account: every session ends with this commit, nobody can sign in with it again, and what it had pending is
- * cancelled (a retailer's orders) or rejected (a distributor's), with the stock returned. Accepted orders go on without it, invoices
- * stay. Errors: NOT_FOUND, for whoever has no open account of that role.
+ * cancelled (a retailer's orders) or rejected (a distributor's), with the stock returned. Accepted orders can be ended by
+ * the other party, invoices stay. Errors: NOT_FOUND, for whoever has no open account of that role.
  */
 export async function deactivate(
   ctx: MutationCtx,
@@ -99,10 +145,11 @@ export async function deactivate(
   now: number,
 ): Promise<void> {
   const user = await requireTrader(ctx, userId, role);
-  await ctx.db.patch("users", user._id, { deactivatedAt: now });
+  await eraseDetails(ctx, user, now);
   await endSessions(ctx, user._id);
   await revokePrograms(ctx, user._id);
   await bump(ctx, `users.${role}`, -1, user._id);
   await dissolveHolds(ctx, user);
   await endOpenBusiness(ctx, user, now);
+  await markAccepted(ctx, user, null);
 }

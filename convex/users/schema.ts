@@ -29,8 +29,9 @@ export const userTables = {
   users: defineTable({
     role: roleValidator,
     name: v.string(),
-    /** Trimmed and in lower case; one account per address. */
+    /** Trimmed and in lower case; one open account per address. */
     email: v.string(),
+    /** Both empty once the account is closed. */
     phone: v.string(),
     address: v.string(),
     /** Distributors only. */
@@ -53,6 +54,7 @@ export const userTables = {
     deactivatedAt: v.optional(v.number()),
   })
     .index("email", ["email"])
+    .index("by_email", ["email", "deactivatedAt"])
     .index("by_role", ["role", "deactivatedAt"])
     .index("by_deactivated", ["deactivatedAt"]),
 };

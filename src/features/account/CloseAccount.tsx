@@ -55,7 +55,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Delete your account?"
-      description="You are signed out everywhere, and nobody can log in with this e-mail again. Pending orders end and their stock returns; accepted orders and invoices stay with those you traded with."
+      description="You are signed out everywhere, and your phone number, address and picture are erased. There is no way back. Pending orders end and their stock returns; accepted orders and invoices stay with those you traded with."
       size="sm"
     >
       <Form onSubmit={() => void closing.confirm()} className="flex flex-col gap-4">

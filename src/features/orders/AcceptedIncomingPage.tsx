@@ -24,7 +24,7 @@ export function AcceptedIncomingPage() {
         order={order}
         arriving={isArriving}
         actions={
-          actionsFor(order.status, "distributor").includes("complete") && (
+          actionsFor(order, "distributor").includes("complete") && (
             <Button size="sm" className="flex-1" onClick={() => complete(order)}>
               Mark as Completed
             </Button>

@@ -1,4 +1,4 @@
-/** The retailer's orders that are on their way; only the message can still be changed. */
+/** The retailer's orders that are on their way: the message can still be changed, and an order of a closed account cancelled. */
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
@@ -7,6 +7,7 @@ import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
+import { CancelDialog } from "./orderDialogs";
 import { InlineMessage } from "./InlineMessage";
 import { OrderList } from "./OrderList";
 import { type Order, orderKey } from "./orderRow";
@@ -27,37 +28,43 @@ const deliveryColumn: Column<Order> = {
 
 export function AcceptedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "accepted" });
-  const columns = useColumns();
+  const [cancelling, setCancelling] = useState<Order | null>(null);
+  const columns = useColumns(setCancelling);
   return (
-    <OrderList
-      title="Accepted Orders"
-      list={list}
-      skeleton="rows"
-      sheetColumns={SHEET}
-      errorMessage="Failed to fetch accepted orders."
-      empty={
-        <EmptyState
-          title="No accepted orders found."
-          hint="An order moves here the moment the distributor accepts it, and its invoice is ready."
-          action={<LinkButton to="/pendingretail">Pending Orders</LinkButton>}
-        />
-      }
-    >
-      {(orders, isNew) => (
-        <DataTable
-          caption="Accepted orders"
-          columns={columns}
-          rows={orders}
-          rowKey={orderKey}
-          isNew={isNew}
-        />
+    <>
+      <OrderList
+        title="Accepted Orders"
+        list={list}
+        skeleton="rows"
+        sheetColumns={SHEET}
+        errorMessage="Failed to fetch accepted orders."
+        empty={
+          <EmptyState
+            title="No accepted orders found."
+            hint="An order moves here the moment the distributor accepts it, and its invoice is ready."
+            action={<LinkButton to="/pendingretail">Pending Orders</LinkButton>}
+          />
+        }
+      >
+        {(orders, isNew) => (
+          <DataTable
+            caption="Accepted orders"
+            columns={columns}
+            rows={orders}
+            rowKey={orderKey}
+            isNew={isNew}
+          />
+        )}
+      </OrderList>
+      {cancelling !== null && (
+        <CancelDialog order={cancelling} onClose={() => setCancelling(null)} />
       )}
-    </OrderList>
+    </>
   );
 }
 
 /** The columns, of which one row's message can be open to be reworded. */
-function useColumns(): readonly Column<Order>[] {
+function useColumns(onCancel: (order: Order) => void): readonly Column<Order>[] {
   const reword = useRewording();
   const [rewording, setRewording] = useState<string | null>(null);
   return useMemo(() => {
@@ -88,13 +95,34 @@ function useColumns(): readonly Column<Order>[] {
         unlabelled: true,
         className: "clear-both md:py-1",
         cell: (order) =>
-          actionsFor(order.status, "retailer").includes("updateMessage") &&
           order._id !== rewording && (
-            <Button size="sm" onClick={() => setRewording(order._id)}>
-              Update Message
-            </Button>
+            <Actions order={order} onCancel={onCancel} onReword={setRewording} />
           ),
       },
     ];
-  }, [reword, rewording]);
+  }, [onCancel, reword, rewording]);
+}
+
+type ActionsProps = {
+  order: Order;
+  onCancel: (order: Order) => void;
+  onReword: (orderId: string) => void;
+};
+
+function Actions({ order, onCancel, onReword }: ActionsProps) {
+  const actions = actionsFor(order, "retailer");
+  return (
+    <div className="flex gap-2 md:justify-end">
+      {actions.includes("cancel") && (
+        <Button size="sm" onClick={() => onCancel(order)}>
+          Cancel
+        </Button>
+      )}
+      {actions.includes("updateMessage") && (
+        <Button size="sm" onClick={() => onReword(order._id)}>
+          Update Message
+        </Button>
+      )}
+    </div>
+  );
 }

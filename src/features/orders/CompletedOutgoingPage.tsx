@@ -65,7 +65,7 @@ function Actions({ order, onRemove }: { order: Order; onRemove: () => void }) {
         <RotateCcw aria-hidden />
         Re-Order
       </LinkButton>
-      {actionsFor(order.status, "retailer").includes("hide") && (
+      {actionsFor(order, "retailer").includes("hide") && (
         <Button size="sm" className="flex-1" onClick={onRemove}>
           <Trash2 aria-hidden />
           Remove

@@ -62,7 +62,7 @@ export function PendingIncomingPage() {
 type AnswersProps = { order: Order; onAnswer: (kind: OpenDialog["kind"]) => void };
 
 function Answers({ order, onAnswer }: AnswersProps) {
-  const actions = actionsFor(order.status, "distributor");
+  const actions = actionsFor(order, "distributor");
   return (
     <>
       {actions.includes("accept") && (

@@ -80,7 +80,7 @@ export function PendingOutgoingPage() {
 type ActionsProps = { order: Order; onOpen: (kind: OpenDialog["kind"]) => void };
 
 function Actions({ order, onOpen }: ActionsProps) {
-  const actions = actionsFor(order.status, "retailer");
+  const actions = actionsFor(order, "retailer");
   return (
     <div className="flex gap-2 md:justify-end">
       {actions.includes("cancel") && (

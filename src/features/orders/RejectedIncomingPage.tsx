@@ -26,7 +26,7 @@ export function RejectedIncomingPage() {
         order={order}
         arriving={isArriving}
         actions={
-          actionsFor(order.status, "distributor").includes("hide") && (
+          actionsFor(order, "distributor").includes("hide") && (
             <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
               <Trash2 aria-hidden />
               Remove

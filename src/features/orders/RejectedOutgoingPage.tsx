@@ -27,7 +27,7 @@ export function RejectedOutgoingPage() {
         order={order}
         arriving={isArriving}
         actions={
-          actionsFor(order.status, "retailer").includes("hide") && (
+          actionsFor(order, "retailer").includes("hide") && (
             <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
               <Trash2 aria-hidden />
               Remove Order

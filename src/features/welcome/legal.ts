@@ -67,7 +67,9 @@ export const PRIVACY: readonly Chapter[] = [
   {
     heading: "Taking it away, ending it",
     paragraphs: [
-      "Settings has a file with everything that is kept about you, and closes your account. Orders and invoices outlive it, because the other side and tax law want them kept.",
+      "Settings has a file with everything that is kept about you, and closes your account. Closing erases your phone number, your address, your picture and your payment address from it.",
+      "Orders and invoices outlive it with the details of their day, because the other side and tax law want them kept; so do your name, your business and your e-mail, where they and your messages name you. The e-mail can register again, as a new account that knows nothing of the old one.",
+      "A one-time code that was mailed to you is deleted from our records after a day, other mails after a month.",
     ],
   },
 ];
