@@ -15,13 +15,14 @@ import { sellOut } from "./trading/sellOut";
 import { trading } from "./trading/trading";
 import { fuzz } from "./hostile/fuzz";
 import { hostile } from "./hostile/hostile";
+import { cursors } from "./wire/cursors";
 import { inputs } from "./wire/inputs";
 import { pictures } from "./wire/pictures";
 import { rights } from "./wire/rights";
 
 export const TRADING: readonly Proof[] = [sellOut, model, trading, races, invoices];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
-export const WIRE: readonly Proof[] = [rights, inputs, pictures];
+export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
 export const HOSTILE: readonly Proof[] = [fuzz, hostile];
 export const FAULTS: readonly Proof[] = [restore, serial, brokenStore, cuts, kills, load];
 

@@ -1,0 +1,77 @@
+/** What changes between the scheduler's look at what is due and the moment at which it could run. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database, Identity } from "../contracts";
+import { type FunctionsSide, startFunctionsSide } from "../functionsSide";
+import { openData } from "../openData";
+import { copyProject, eventually, type TestProject } from "../test/project";
+
+const ADMIN: Identity = { kind: "admin" };
+const NOBODY: Identity = { kind: "anonymous" };
+const DUE_MS = 150;
+/** The scheduler has looked by then. */
+const LOOKED_MS = 400;
+
+let project: TestProject;
+let database: Database;
+let side: FunctionsSide;
+
+const origin = () => ({ ip: null, userAgent: null, requestId: crypto.randomUUID() });
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function mutate(path: string, args: Record<string, string | number>): Promise<string> {
+  const { outcome } = await side.runner.mutation(path, args, ADMIN, origin());
+  if (outcome.kind === "failure") throw new Error(outcome.message);
+  return outcome.value as string;
+}
+
+async function ask(path: string, args: Record<string, string>): Promise<unknown> {
+  const snapshot = database.pin();
+  const { outcome } = await side.runner.query(path, args, NOBODY, snapshot, origin());
+  snapshot.release();
+  return outcome.kind === "success" ? outcome.value : outcome.message;
+}
+
+beforeAll(async () => {
+  project = copyProject("shop");
+  const { projectDir, dataDir } = project.options;
+  ({ database } = await openData(dataDir));
+  side = await startFunctionsSide({
+    ...{ database, projectDir, dataDir, adminKey: "embedded|key", url: "http://127.0.0.1:1" },
+    ...{ variables: {}, watch: false, redactErrors: false },
+  });
+  await side.start();
+});
+
+afterAll(async () => {
+  await side.stop();
+  await database.close();
+  project.remove();
+});
+
+describe("[SCHED3] a schedule that was canceled when the scheduler had found it due", () => {
+  test.each([
+    ["a mutation", "later:schedule", { ms: DUE_MS }],
+    ["a mutation that fails", "later:scheduleFailing", { after: DUE_MS }],
+    ["an action", "later:scheduleAction", { ms: 0, after: DUE_MS }],
+  ])("does not run, be it %s", async (name, schedule, more) => {
+    const text = `canceled ${name}`;
+    const id = await mutate(schedule, { text, ...more });
+    // While this one has the queue, the scheduler finds the other due and lets it wait behind the cancellation.
+    const canceled = await side.alone(async () => {
+      const waiting = mutate("later:cancel", { id });
+      await sleep(LOOKED_MS);
+      return { waiting };
+    });
+    await canceled.waiting;
+    expect(await ask("later:stateOf", { id })).toBe("canceled");
+    await sleep(LOOKED_MS);
+    expect(await ask("later:stateOf", { id })).toBe("canceled");
+    expect(await ask("later:times", { text })).toBe(0);
+  });
+
+  test("and one beside it that was not canceled runs once", async () => {
+    const id = await mutate("later:schedule", { text: "kept", ms: 0 });
+    await eventually(async () => expect(await ask("later:stateOf", { id })).toBe("success"));
+    expect(await ask("later:times", { text: "kept" })).toBe(1);
+  });
+});

@@ -1,0 +1,222 @@
+/**
+ * What comes back from clients: cursors, end cursors and journals, true ones of others and false ones, brought to every list by
+ * everybody. Nobody is given a row that the same list without them would not give, and nobody is admitted by them.
+ */
+import { startMarket } from "../../e2e/market";
+import { type Attempt, type Proof, chance } from "../../embedded/prove/proof";
+import { none, noneOf } from "../findings";
+import { publicFunctionsOf } from "./arguments";
+import { Canaries } from "./canaries";
+import { forgeriesOf } from "./forgeries";
+import { type JournalTrial, tryJournals } from "./journals";
+import { type Answer, type List, listsOfFunctions, listsOfRest, routesOf } from "./lists";
+import { joinTenants } from "./tenants";
+
+/** Of all forgeries; the rest is another seed's, as are more lists than these. */
+const SHARE = { short: 0.15, long: 1 };
+/** Lists of one function or route, as one persona asks for them. */
+const LISTS = { short: 2, long: Infinity };
+/** Lists of one function or route to which forgeries are brought, those with more than a page first. */
+const FORGED_LISTS = { short: 3, long: Infinity };
+/** True cursors of others that are brought to each list. */
+const FOREIGN = { short: 3, long: 24 };
+/** More than any tenant has. */
+const ALL_ROWS = 500;
+/** Everybody's mail, for whoever develops: no market that others can reach has it. */
+const MAILBOX = "auth:mailbox";
+
+interface OwnList {
+  readonly list: List;
+  /** Rows of its first page: one, or none where what was read did not belong to it. */
+  readonly before: number;
+  /** Where that page ends; null where it reads no index, or has no second page. */
+  readonly cursor: string | null;
+  readonly rows: ReadonlySet<string>;
+}
+
+class Trials {
+  readonly faults = new Set<string>();
+  readonly leaks = new Set<string>();
+  readonly admitted = new Set<string>();
+  readonly own: OwnList[] = [];
+  /** Lists that the persona may not have, and how it is told. */
+  readonly denied: { readonly list: List; readonly code: string }[] = [];
+  /** By function or route: how often a cursor was refused. */
+  readonly refusals = new Map<string, number>();
+  tried = 0;
+
+  readonly #canaries: Canaries;
+  readonly #random: () => number;
+  readonly #form: Attempt["form"];
+
+  constructor(canaries: Canaries, { seed, form }: Pick<Attempt, "seed" | "form">) {
+    this.#canaries = canaries;
+    this.#random = chance(seed);
+    this.#form = form;
+  }
+
+  /** Reads every list as it is, with a second page where there is one. */
+  async read(lists: readonly List[]): Promise<void> {
+    const chosen = this.#some(
+      lists,
+      ({ source, persona }) => `${source} ${persona}`,
+      LISTS[this.#form],
+    );
+    for (const list of chosen) {
+      const first = await list.ask({ rows: 1 }, this.#hearing(list));
+      if (first.kind === "refused") {
+        this.denied.push({ list, code: first.code });
+        continue;
+      }
+      const all = await list.ask({ rows: ALL_ROWS }, this.#hearing(list));
+      if (first.kind === "page" && all.kind === "page") {
+        const before = first.rows.length;
+        this.own.push({ list, before, cursor: first.cursor, rows: new Set(all.rows) });
+      } else this.faults.add(`${list.name} as ${list.persona}: ${JSON.stringify(first)}`);
+    }
+    for (const { list, before, cursor, rows } of this.own) {
+      if (cursor === null) continue;
+      const next = await list.ask({ cursor, rows: ALL_ROWS }, this.#hearing(list));
+      if (next.kind !== "page" || next.rows.length !== rows.size - before)
+        this.faults.add(`${list.name} as ${list.persona} does not go on with its own cursor`);
+    }
+  }
+
+  async bringForgeries(): Promise<void> {
+    const rank = ({ cursor }: OwnList) => (cursor === null ? 1 : 0);
+    const chosen = this.#some(this.own, ({ list }) => list.source, FORGED_LISTS[this.#form], rank);
+    for (const own of chosen) {
+      // One that is nobody's stands in where the list has no cursor of its own.
+      const model = own.cursor ?? this.#foreign(1)[0] ?? "none";
+      const forged = forgeriesOf(model).filter(() => this.#random() < SHARE[this.#form]);
+      for (const text of ["garbage", ...forged]) await this.#bring(own, text, false);
+      for (const text of this.#foreign(FOREIGN[this.#form])) await this.#bring(own, text, true);
+    }
+  }
+
+  /** Whoever may not have a list may not have it with a cursor either. */
+  async bringToDenied(): Promise<void> {
+    for (const { list, code } of this.denied) {
+      for (const cursor of ["garbage", ...this.#foreign(2)]) {
+        this.tried += 1;
+        const answer = await list.ask({ cursor, rows: ALL_ROWS }, this.#hearing(list));
+        const isSame = answer.kind === "refused" && answer.code === code;
+        if (!isSame)
+          this.admitted.add(
+            `${list.name} as ${list.persona}: ${JSON.stringify(answer)}, not ${code}`,
+          );
+      }
+    }
+  }
+
+  hear(list: Pick<List, "source" | "name" | "persona">, text: string): void {
+    if (list.source === MAILBOX) return;
+    for (const leak of this.#canaries.leaksIn(text, list.persona))
+      this.leaks.add(`${list.persona} hears ${leak} of ${list.name}`);
+  }
+
+  /** At most so many of each group, by chance, those of a lower rank first. */
+  #some<Item>(
+    items: readonly Item[],
+    groupOf: (item: Item) => string,
+    most: number,
+    rankOf: (item: Item) => number = () => 0,
+  ): Item[] {
+    const shuffled = items
+      .map((item) => ({ item, at: rankOf(item) + this.#random() }))
+      .sort((a, b) => a.at - b.at);
+    const taken = new Map<string, number>();
+    return shuffled.flatMap(({ item }) => {
+      const count = taken.get(groupOf(item)) ?? 0;
+      taken.set(groupOf(item), count + 1);
+      return count < most ? [item] : [];
+    });
+  }
+
+  #hearing(list: List): (text: string) => void {
+    return (text) => this.hear(list, text);
+  }
+
+  /** True cursors of other lists and other people, as chance has it. */
+  #foreign(count: number): string[] {
+    const known = this.own.flatMap(({ cursor }) => (cursor === null ? [] : [cursor]));
+    return Array.from({ length: count }, () => known[Math.floor(this.#random() * known.length)]!);
+  }
+
+  async #bring(own: OwnList, text: string, isTrue: boolean): Promise<void> {
+    const { list } = own;
+    const isRest = list.args === undefined;
+    for (const place of isRest ? ["cursor"] : ["cursor", "endCursor"]) {
+      this.tried += 1;
+      const asked = { [place]: text, rows: ALL_ROWS };
+      const answer = await list.ask(asked, this.#hearing(list));
+      this.#judge(
+        own,
+        answer,
+        `${list.name} as ${list.persona} with ${place} ${text.slice(0, 60)}`,
+        isTrue,
+      );
+    }
+  }
+
+  #judge({ list, rows, cursor }: OwnList, answer: Answer, what: string, isTrue: boolean): void {
+    if (answer.kind === "lost") {
+      this.refusals.set(list.source, (this.refusals.get(list.source) ?? 0) + 1);
+      return;
+    }
+    if (answer.kind !== "page") {
+      this.faults.add(`${what}: ${JSON.stringify(answer)}`);
+      return;
+    }
+    const foreign = answer.rows.filter((row) => !rows.has(row));
+    if (foreign.length > 0) this.faults.add(`${what}: ${foreign.length} rows that are not its own`);
+    if (!isTrue && cursor !== null) this.faults.add(`${what}: taken for a cursor`);
+  }
+}
+
+export const cursors: Proof = {
+  name: "cursors",
+  title:
+    "[I-50] a cursor, end cursor or journal that was forged, changed, cut or is another's gives nobody a row, at any list of the functions or of REST",
+  async run({ form, seed, say }) {
+    const market = await startMarket(["--empty"]);
+    try {
+      const canaries = new Canaries();
+      const tenants = await joinTenants(market, canaries);
+      const functions = await listsOfFunctions(tenants, await publicFunctionsOf(market));
+      const { routes, unwritten } = await routesOf(market.url);
+      const rest = await listsOfRest(tenants, routes);
+      const trials = new Trials(canaries, { seed, form });
+      await trials.read([...functions, ...rest]);
+      say(`${trials.own.length} lists read, ${trials.denied.length} refused`);
+      await trials.bringForgeries();
+      await trials.bringToDenied();
+      say(`${trials.tried} cursors brought`);
+      const mine = trials.own.map(({ list }) => list).filter(({ args }) => args !== undefined);
+      const journals: JournalTrial = await tryJournals(tenants, mine, {
+        share: SHARE[form],
+        random: chance(seed),
+        hear: (list, text) => trials.hear(list, text),
+      });
+      const sources = new Set([...functions, ...rest].map(({ source }) => source));
+      const untried = [...sources].filter((source) => !trials.refusals.has(source));
+      for (const fault of trials.faults) say(fault);
+      return [
+        {
+          what: "functions and routes with lists; lists read, refused",
+          figure: `${sources.size}; ${trials.own.length}, ${trials.denied.length}`,
+          target: "all of them",
+          holds: sources.size > 0 && trials.denied.length > 0,
+        },
+        none("cursors that gave a row or failed", [...trials.faults], trials.tried),
+        none("cursors that admitted somebody", [...trials.admitted], trials.denied.length),
+        none("journals that changed an answer", [...journals.faults], journals.tried),
+        noneOf("words of another tenant", trials.leaks),
+        noneOf("lists that never refused a cursor", new Set(untried)),
+        noneOf("routes with a cursor that the table of rights lacks", new Set(unwritten)),
+      ];
+    } finally {
+      await market.stop();
+    }
+  },
+};

@@ -1,0 +1,203 @@
+/**
+ * Every list of a running market, as everybody would ask for it: those of the functions by their own description, those of REST by
+ * theirs. A list that is new is among them without anybody's doing.
+ */
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { api } from "../../convex/_generated/api";
+import { type Named, requestFor } from "../../convex/rest/requests.setup";
+import { ROWS, type Persona } from "../../convex/rest/rightsTable.setup";
+import { type PublicFunction, fieldsOf } from "./arguments";
+import { type Tenants, namedIn } from "./tenants";
+import { type Args, ask } from "./wire";
+
+/** A place in a list: where to begin, and where to end. */
+export interface Place {
+  readonly cursor?: string;
+  readonly endCursor?: string;
+  readonly rows: number;
+}
+
+export type Answer =
+  | { readonly kind: "page"; readonly rows: readonly string[]; readonly cursor: string | null }
+  /** The cursor was refused, in a way that makes clients begin anew. */
+  | { readonly kind: "lost" }
+  | { readonly kind: "refused"; readonly code: string }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** One list with its arguments, as one persona asks for it. */
+export interface List {
+  /** The function or the route. */
+  readonly source: string;
+  readonly name: string;
+  readonly persona: Persona;
+  /** The function's own; a route has none. */
+  readonly args?: Args;
+  ask(place: Place, hear: (text: string) => void): Promise<Answer>;
+}
+
+export const ASKING = [
+  "retailerA",
+  "retailerB",
+  "distributorA",
+  "distributorB",
+  "admin",
+  "anonymous",
+] as const satisfies readonly Persona[];
+
+/** By what a row is known from one page to the next: addresses of its files may change. */
+export function keyOf(row: unknown): string {
+  const { _id, id } = (row ?? {}) as { _id?: string; id?: string };
+  return _id ?? id ?? JSON.stringify(row);
+}
+
+function literalsIn({ type, value }: { type: string; value?: unknown }): unknown[] {
+  if (type === "literal") return [value];
+  return type === "union" ? (value as { type: string }[]).flatMap(literalsIn) : [];
+}
+
+/** Enough to find something of everybody's: all planted words begin so. */
+const SEARCHED = "zq";
+
+/** Every choice that the function gives: of lists, sections, orders and the like. */
+export function argumentsOf(fn: PublicFunction, named: Readonly<Record<string, unknown>>): Args[] {
+  let all: Args[] = [{}];
+  for (const [name, { fieldType, optional }] of Object.entries(fieldsOf(fn))) {
+    if (name === "paginationOpts") continue;
+    const literals = literalsIn(fieldType);
+    const given = name === "search" ? [SEARCHED] : name in named ? [named[name]] : literals;
+    const values = [...(optional ? [undefined] : []), ...given];
+    const choices = values.length > 0 ? values : ["text"];
+    all = all.flatMap((args) =>
+      choices.map((value) => (value === undefined ? args : { ...args, [name]: value })),
+    );
+  }
+  return all;
+}
+
+function answerOf(error: unknown): Answer {
+  const { data, message } = error as { data?: Record<string, unknown>; message: string };
+  if (data?.["paginationError"] === "InvalidCursor") return { kind: "lost" };
+  const code = data?.["code"];
+  return typeof code === "string" ? { kind: "refused", code } : { kind: "failed", message };
+}
+
+function isPaginated(fn: PublicFunction): boolean {
+  return fn.kind === "query" && "paginationOpts" in fieldsOf(fn);
+}
+
+/** Whose trade a persona is asked about: its own. */
+function ownOf(
+  { accounts, trades, own }: Tenants,
+  persona: Persona,
+  mailboxKey: string,
+): Record<string, unknown> {
+  const side = persona.endsWith("B") ? "B" : "A";
+  return {
+    conversationId: trades[side].conversationId,
+    distributorEmail: accounts[`distributor${side}`].email,
+    webhookId: own.webhookId,
+    key: mailboxKey,
+  };
+}
+
+export async function listsOfFunctions(
+  tenants: Tenants,
+  functions: readonly PublicFunction[],
+): Promise<List[]> {
+  const reader = new ConvexHttpClient(tenants.market.url, { logger: false });
+  const key = await reader.action(api.auth.openMailbox, {});
+  return ASKING.flatMap((persona) => {
+    const http =
+      persona === "anonymous"
+        ? new ConvexHttpClient(tenants.market.url, { logger: false })
+        : tenants.accounts[persona].http;
+    const own = ownOf(tenants, persona, key);
+    return functions.filter(isPaginated).flatMap((fn) =>
+      argumentsOf(fn, own).map((args): List => ({
+        source: fn.path,
+        name: `${fn.path} ${JSON.stringify(args)}`,
+        ...{ persona, args },
+        async ask({ cursor = null, endCursor, rows }, hear) {
+          const paginationOpts = { numItems: rows, cursor, ...(endCursor && { endCursor }) };
+          const query = makeFunctionReference<"query", Args>(fn.path);
+          try {
+            const answer: unknown = await http.query(query, { ...args, paginationOpts });
+            hear(JSON.stringify(answer));
+            const { page, continueCursor } = answer as { page: unknown[]; continueCursor: string };
+            return { kind: "page", rows: page.map(keyOf), cursor: continueCursor || null };
+          } catch (error) {
+            hear(JSON.stringify(error));
+            return answerOf(error);
+          }
+        },
+      })),
+    );
+  });
+}
+
+/** A route's path without the names of its parameters. */
+const bare = (path: string) => path.replace(/\?.*$/, "").replaceAll(/\{[^}]*\}/g, "{}");
+
+type Described = { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
+
+/** The routes that take a cursor, by their description; each must stand in the table of rights. */
+export async function routesOf(url: string): Promise<{ routes: string[]; unwritten: string[] }> {
+  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Described;
+  const taking = Object.entries(paths)
+    .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === "cursor"))
+    .map(([path]) => path);
+  const rowsOf = (path: string) =>
+    ROWS.filter((row) => row.method === "GET" && bare(row.path) === bare(path));
+  return {
+    routes: taking.flatMap((path) => rowsOf(path).map((row) => row.path)),
+    unwritten: taking.filter((path) => rowsOf(path).length === 0),
+  };
+}
+
+/** What a persona's own requests name. */
+function ownNamed(tenants: Tenants, persona: Persona): Named {
+  const { accounts, trades } = tenants;
+  const side = persona.endsWith("B") ? "B" : "A";
+  const [retailer, distributor] = [accounts[`retailer${side}`], accounts[`distributor${side}`]];
+  const isSelling = persona.startsWith("distributor");
+  const [self, other] = isSelling ? [distributor, retailer] : [retailer, distributor];
+  const named = namedIn(tenants, persona);
+  return {
+    ...named,
+    emails: { ...named.emails, self: self.email, other: other.email },
+    conversation: () => Promise.resolve(trades[side].conversationId),
+  };
+}
+
+export async function listsOfRest(tenants: Tenants, routes: readonly string[]): Promise<List[]> {
+  const { url } = tenants.market;
+  const listOf = async (route: string, persona: Persona): Promise<List> => {
+    const { path } = await requestFor(`GET ${route}`, ownNamed(tenants, persona));
+    const token = persona === "anonymous" ? undefined : tenants.accounts[persona].token;
+    return {
+      source: `GET ${route}`,
+      name: `GET ${route}`,
+      persona,
+      async ask({ cursor, rows }, hear) {
+        const address = new URL(path, url);
+        address.searchParams.set("limit", String(rows));
+        if (cursor !== undefined) address.searchParams.set("cursor", cursor);
+        const asked = { path: address.pathname + address.search };
+        const { status, headers, text } = await ask(url, "GET", asked, { token, hear });
+        // An address that is too long is refused before anybody reads it.
+        if (status === 400 || status === 414 || status === 431) return { kind: "lost" };
+        if (status >= 500) return { kind: "failed", message: text };
+        const body = JSON.parse(text) as unknown[] | { code: string };
+        if (status === 200 && Array.isArray(body)) {
+          const [, next] = /<([^>]*)>; rel="next"/.exec(headers.get("Link") ?? "") ?? [];
+          const following =
+            next === undefined ? null : new URL(next, url).searchParams.get("cursor");
+          return { kind: "page", rows: body.map(keyOf), cursor: following };
+        }
+        return { kind: "refused", code: (body as { code: string }).code };
+      },
+    };
+  };
+  return Promise.all(routes.flatMap((route) => ASKING.map((persona) => listOf(route, persona))));
+}
