@@ -231,7 +231,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     watchedQueries: () => subscriptions.queries.size,
     queryRuns: () => subscriptions.queries.executions,
   });
-  const client = new ClientApi({ database, runner, authenticate });
+  const client = new ClientApi({ database, runner, authenticate, turns: subscriptions.turns });
   opened.add(() => client.close());
   const admin = new AdminApi({
     authenticate,

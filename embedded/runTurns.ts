@@ -20,6 +20,7 @@ interface Entry {
 }
 
 interface Lane {
+  readonly name: string;
   readonly waiting: Entry[];
   creditMs: number;
 }
@@ -34,8 +35,11 @@ function settled(): Promise<void> {
 }
 
 export class RunTurns {
-  /** Those with somebody waiting or something to pay, the next one first. */
+  /** Those with somebody waiting or something to pay, by their names, */
   readonly #lanes = new Map<string, Lane>();
+  /** and in their order, the next one at {@link #at}. */
+  readonly #row: Lane[] = [];
+  #at = 0;
   #working = false;
 
   /** The number of lanes in use or in debt. */
@@ -45,10 +49,24 @@ export class RunTurns {
 
   /** Calls `begin` when it is the lane's turn, and `spend` with what it cost. */
   add(lane: string, begin: Begin, spend: (ms: number) => void = () => undefined): void {
-    const known = this.#lanes.get(lane) ?? { waiting: [], creditMs: 0 };
-    this.#lanes.set(lane, known);
+    let known = this.#lanes.get(lane);
+    if (known === undefined) {
+      known = { name: lane, waiting: [], creditMs: 0 };
+      this.#lanes.set(lane, known);
+      this.#row.push(known);
+    }
     known.waiting.push({ begin, spend });
     if (!this.#working) void this.#work();
+  }
+
+  /** Resolves when it is the lane's turn to run something. */
+  next(lane: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.add(lane, () => {
+        resolve();
+        return true;
+      });
+    });
   }
 
   async #work(): Promise<void> {
@@ -80,14 +98,24 @@ export class RunTurns {
 
   #next(): { readonly lane: Lane; readonly entry: Entry } | undefined {
     // Lanes that are put back are visited again: the loop goes round until somebody may begin or nobody is left.
-    for (const [name, lane] of this.#lanes) {
-      this.#lanes.delete(name);
+    for (let lane = this.#shift(); lane !== undefined; lane = this.#shift()) {
       lane.creditMs = Math.min(lane.creditMs + QUANTUM_MS, QUANTUM_MS);
       const mayBegin = lane.creditMs > 0;
       const entry = mayBegin ? lane.waiting.shift() : undefined;
-      if (!mayBegin || entry !== undefined) this.#lanes.set(name, lane);
+      if (!mayBegin || entry !== undefined) this.#row.push(lane);
+      else this.#lanes.delete(lane.name);
       if (entry !== undefined) return { lane, entry };
     }
     return undefined;
+  }
+
+  #shift(): Lane | undefined {
+    const lane = this.#row[this.#at];
+    this.#at += 1;
+    if (this.#at < this.#row.length / 2) return lane;
+    // What is behind us goes in one piece: with a thousand lanes, one by one would take longer than what they wait for.
+    this.#row.splice(0, this.#at);
+    this.#at = 0;
+    return lane;
   }
 }

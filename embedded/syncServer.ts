@@ -9,13 +9,11 @@ import type { RawData, WebSocket } from "ws";
 import { WebSocketServer } from "ws";
 import { readsChunks } from "./chunks";
 import type { CallOrigin } from "./contracts";
-import { isLoopbackAddress } from "./http/clientAddress";
-import { networkOf } from "./http/network";
 import { CLOSE, PING } from "./protocol";
 import type { SessionServices, Wire } from "./session";
 import { Session } from "./session";
 import type { Share } from "./socketLimits";
-import { MAX_FRAME_BYTES, SocketBudgets } from "./socketLimits";
+import { callerKey, MAX_FRAME_BYTES, SocketBudgets } from "./socketLimits";
 
 /** Clients give up after 60 s of silence. */
 const PING_INTERVAL_MS = 15_000;
@@ -132,10 +130,7 @@ export class SyncServer {
     }
     const origin = this.#options.callerOf(request);
     this.#accepted += 1;
-    const { ip } = origin;
-    // Loopback stands for many: a proxy, and all programs of this machine.
-    const isMany = ip === null || isLoopbackAddress(ip);
-    const key = isMany ? `connection ${this.#accepted}` : networkOf(ip);
+    const key = callerKey(origin.ip, `connection ${this.#accepted}`);
     if (!this.budgets.sockets.take(key, 1)) {
       stream.end(
         "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",

@@ -15,6 +15,8 @@ import type { Authenticate } from "./callers";
 import { callerOf } from "./callers";
 import type { Exchange } from "./exchange";
 import { callOriginOf, readJsonObject, sendJson } from "./exchange";
+import type { RunTurns } from "../runTurns";
+import { callerKey } from "../socketLimits";
 import { HttpError } from "./httpError";
 import { plainJson } from "./plainJson";
 import type { Route } from "./routes";
@@ -26,6 +28,8 @@ export interface ClientApiServices {
   readonly database: Database;
   readonly runner: FunctionRunner;
   readonly authenticate: Authenticate;
+  /** Shared with the sockets: whoever asks for much makes nobody else wait. */
+  readonly turns: RunTurns;
 }
 
 interface Call {
@@ -135,7 +139,9 @@ export class ClientApi {
   }
 
   async #run(kind: Kind, { path, args, identity, origin, ts }: Call): Promise<Outcome> {
-    const { runner } = this.#services;
+    const { runner, turns } = this.#services;
+    // Mutations have a queue of their own.
+    if (kind !== "mutation") await turns.next(callerKey(origin.ip, origin.requestId));
     switch (kind) {
       case "mutation":
         return (await runner.mutation(path, args, identity, origin)).outcome;

@@ -65,7 +65,7 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
       return { ...callOriginOf(request), ...(from !== null && { ip: from }) };
     },
   });
-  const api = new ClientApi({ database: db, runner, authenticate });
+  const api = new ClientApi({ database: db, runner, authenticate, turns: subscriptions.turns });
   const listener = new Listener(
     Promise.resolve({
       routes: new Routes(api.routes),

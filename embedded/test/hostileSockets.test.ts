@@ -237,7 +237,6 @@ describe("[SYNC16] fields that are no client's", () => {
   test.each([
     ["a path", add({ udfPath: "x".repeat(1_025) })],
     ["a component", add({ componentPath: "x".repeat(1_025) })],
-    ["a journal", add({ journal: "x".repeat(65_537) })],
     ["a type", { type: "x".repeat(65) }],
     ["a modification's type", add({ type: "x".repeat(65) })],
     ["a call's path", { type: "Action", requestId: 0, udfPath: "x".repeat(1_025), args: [{}] }],
@@ -369,4 +368,29 @@ describe("[SUB13] beside a socket whose queries take long", () => {
     await client.until(() => client.valueOf(0) === value && client.valueOf(59) === value, 20_000);
     await nothingHappened();
   }, 60_000);
+});
+
+test("[SUB13] queries over HTTP that take long leave room for others, too", async () => {
+  let [last, longest] = [performance.now(), 0];
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      fetch(`${server.url}/api/query`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({
+          path: "counters:busy",
+          args: { name: "a", bytes: 40, at },
+          format: "json",
+        }),
+      }),
+    ),
+  );
+  clearInterval(timer);
+  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  // Some of the 1,600 ms, and not most of them.
+  expect(longest).toBeLessThan(400);
 });
