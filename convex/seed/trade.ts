@@ -116,7 +116,9 @@ type Step = {
 
 /** What happens to the order of one plan, and when. */
 function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
-  const age = FIRST_ORDER_DAYS * (1 - plan / (OUTCOMES.length - 1));
+  const evenly = FIRST_ORDER_DAYS * (1 - plan / (OUTCOMES.length - 1));
+  // What still waits for its answer is younger than an order can wait.
+  const age = outcome === "pending" ? evenly / 2 : evenly;
   const placed = now - age * DAY_MS - ((plan * 5) % 9) * HOUR_MS - HOUR_MS;
   // An answer within a day, delivery within a week; a fresh order has not had the time, so the newest step is never in the future.
   const answered = Math.min(placed + (6 + (plan % 18)) * HOUR_MS, now - HOUR_MS / 2);
