@@ -91,6 +91,8 @@ describe.each(PURPOSES)("a code for %s", (purpose) => {
     const right = await newestTo(t);
     await pass(MINUTE_MS);
     const stranger = from(t, where);
+    const early = await wrongCode(t);
+    for (let n = 0; n <= OTP_TRIES; n += 1) await refusal(verify(stranger, early, { purpose }));
     const theirs = await send(stranger, { purpose });
     const wrong = await wrongCode(t);
     const made = [undefined, theirs, newTicket(), "", "x", "A".repeat(100_000)];
