@@ -1,0 +1,98 @@
+/** What unfinished and packed bodies cost a process of its own. */
+import { readFileSync } from "node:fs";
+import { brotliCompressSync, constants } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import { copyProject } from "./project";
+import type { TestProject } from "./project";
+import { RawHttp } from "./rawHttp";
+import type { Instance, Running } from "./realProcess";
+import { instanceOf, startProcess } from "./realProcess";
+
+const MIB = 2 ** 20;
+const CLIENTS = 60;
+const BODY_BYTES = 19 * MIB;
+/** What a garbage collection leaves to be collected. */
+const SLACK = 100 * MIB;
+
+let project: TestProject | undefined;
+let running: Running | undefined;
+
+afterEach(async () => {
+  running?.kill("SIGTERM");
+  await running?.exited;
+  project?.remove();
+});
+
+async function start(): Promise<Instance> {
+  project = copyProject("counters");
+  running = startProcess(project.options, ["--port", "0", "--api-port", "0"]);
+  const instance = await instanceOf(project);
+  for (let at = 0; at < 50; at += 1) await fetch(`${instance.url}/api/health`);
+  return instance;
+}
+
+function residentBytes({ pid }: Instance): number {
+  const text = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1]) * 1_024;
+}
+
+/** Sends bodies that never end, and returns the most memory that the process had meanwhile. */
+async function hold(instance: Instance, path: string): Promise<number> {
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, () => RawHttp.open(instance.url)),
+  );
+  const body = Buffer.alloc(BODY_BYTES, "x");
+  for (const client of clients) {
+    client.say(`POST ${path}`, { "Content-Length": String(BODY_BYTES + 1) });
+    client.socket.write(body);
+  }
+  let most = 0;
+  for (let at = 0; at < 40; at += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    most = Math.max(most, residentBytes(instance));
+  }
+  for (const client of clients) client.close();
+  return most;
+}
+
+/** Fails when another process serves than the one that was measured. */
+async function requireAlive(instance: Instance): Promise<void> {
+  expect((await fetch(`${instance.url}/api/health`)).status).toBe(200);
+  expect(project && (await instanceOf(project))).toEqual(instance);
+}
+
+test("[HTTP5] 60 bodies of 19 MiB to a path that nobody serves hold next to nothing", async () => {
+  const instance = await start();
+  const before = residentBytes(instance);
+  for (const path of ["/nothing", "/api/nothing", "/unread"])
+    expect((await hold(instance, path)) - before).toBeLessThan(SLACK);
+  await requireAlive(instance);
+}, 60_000);
+
+test("[HTTP7] 60 unfinished bodies of 19 MiB stay within the budget, again and again", async () => {
+  const instance = await start();
+  const before = residentBytes(instance);
+  for (let wave = 0; wave < 3; wave += 1)
+    expect((await hold(instance, "/length")) - before).toBeLessThan(192 * MIB + 2 * SLACK);
+  await requireAlive(instance);
+}, 90_000);
+
+test("[HTTP6] 60 packed bodies stall nobody and cost nothing", async () => {
+  const instance = await start();
+  const before = residentBytes(instance);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY };
+  const bomb = new Uint8Array(brotliCompressSync(Buffer.alloc(16 * MIB), { params }));
+  const headers = { "Content-Encoding": "br" };
+  const bombs = ["/api/query", "/api/action", "/length"].flatMap((path) =>
+    Array.from({ length: CLIENTS / 3 }, () =>
+      fetch(instance.url + path, { method: "POST", headers, body: bomb }),
+    ),
+  );
+  const startedAt = performance.now();
+  await requireAlive(instance);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(new Set((await Promise.all(bombs)).map(({ status }) => status))).toEqual(
+    new Set([415, 200]),
+  );
+  expect(residentBytes(instance) - before).toBeLessThan(SLACK);
+}, 60_000);
