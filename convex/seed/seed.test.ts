@@ -130,6 +130,10 @@ describe("the demo data", () => {
           .unique();
         expect(connection?.status).toBe("accepted");
       }
+      // One each: a second one would end every look at the chat.
+      const pairs = talks.map(({ retailerId, distributorId }) => `${retailerId} ${distributorId}`);
+      expect(new Set(pairs).size).toBe(talks.length);
+      expect(talks.filter(({ lastAt }) => lastAt !== undefined)).not.toHaveLength(0);
       for (const { _id, lastContent, lastAt } of talks) {
         const newest = await ctx.db
           .query("messages")

@@ -1,6 +1,7 @@
 /** The demo's conversations, feedback and announcement. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { openConversation } from "../chat/open";
 import type { DemoPeople } from "./people";
 
 type Line = readonly [by: "retailer" | "distributor", content: string];
@@ -57,14 +58,8 @@ async function plantTalk(
   distributor: Doc<"users">,
   lines: readonly Line[],
 ): Promise<void> {
-  const conversationId = await ctx.db.insert("conversations", {
-    retailerId: retailer._id,
-    distributorId: distributor._id,
-    lastContent: "",
-    lastAt: 0,
-    unreadByRetailer: 0,
-    unreadByDistributor: 0,
-  });
+  const pair = { retailerId: retailer._id, distributorId: distributor._id };
+  const conversationId = await openConversation(ctx, pair);
   for (const [index, [by, content]] of lines.entries()) {
     const [sender, receiver] =
       by === "retailer" ? [retailer, distributor] : [distributor, retailer];
