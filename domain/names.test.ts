@@ -11,6 +11,8 @@ describe("a name", () => {
     "José",
     "Shop №1",
     "陳記",
+    "😀👩‍👩‍👧",
+    "Tea ☕️ & 👍🏽",
   ])("may be %s", (name) => {
     expect(cleanName(`  ${name}\t`, 100)).toBe(name);
   });
@@ -19,6 +21,8 @@ describe("a name", () => {
     ["a zero-width space", "Asha\u200bTraders"],
     ["a joiner where none shows", "Asha\u200dTraders"],
     ["a non-joiner where none shows", "Asha\u200cTraders"],
+    ["a joiner behind a picture", "Asha😀\u200dTraders"],
+    ["two joiners between pictures", "😀\u200d\u200d😀"],
     ["a word joiner", "Asha\u2060Traders"],
     ["a byte order mark", "Asha\ufeffTraders"],
     ["a soft hyphen", "Asha\u00adTraders"],

@@ -3,6 +3,9 @@ import { cleanText } from "./text";
 
 /** Letters that end in a virama: behind them alone the joiners of Indian scripts show (RFC 5892, appendix A.1). */
 const JOINED = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca][\u200c\u200d]/gu;
+/** Pictures that joiners make one of others ("family"), and the mark that colours a sign. */
+const PICTURES =
+  /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*)*/gu;
 /** Whatever shows nothing: format characters, fillers, blank patterns, and lone marks that choose a variant. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cn}\p{Co}\u2800]/gu;
 
@@ -10,7 +13,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cn}\p{Co}\u28
 export function cleanName(text: string, max: number): string | undefined {
   const name = cleanText(text, { min: 1, max });
   if (name === undefined) return undefined;
-  const looked = name.replaceAll(JOINED, "");
+  const looked = name.replaceAll(PICTURES, "").replaceAll(JOINED, "");
   return looked.search(INVISIBLE) === -1 && name.normalize("NFKC").trim() !== "" ? name : undefined;
 }
 

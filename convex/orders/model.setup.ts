@@ -248,6 +248,13 @@ function endOrder(
   model.products[order.product]!.stock += order.quantity;
 }
 
+/** Whoever is left with an accepted order, because the other party closed its account, may end it. */
+function isLeftOver(model: Model, order: ModelOrder, move: Action<"move">["move"]): boolean {
+  if (order.status !== "accepted") return false;
+  if (move === "cancel") return !isOpen(model, "distributor", ownerOf(order.product));
+  return move === "reject" && !isOpen(model, "retailer", order.retailer);
+}
+
 function predictMove(model: Model, action: Action<"move">): string {
   if (action.actor === "other side" || action.actor === "admin") return "FORBIDDEN";
   if (action.actor === "stranger") return "NOT_FOUND";
@@ -257,7 +264,7 @@ function predictMove(model: Model, action: Action<"move">): string {
     const isRepeat = action.move !== "accept" || order.deliveryBefore === deliveryOf(action);
     return isRepeat ? "done" : "ILLEGAL_MOVE";
   }
-  if (order.status !== from) return "ILLEGAL_MOVE";
+  if (order.status !== from && !isLeftOver(model, order, action.move)) return "ILLEGAL_MOVE";
   if (action.move === "reject") endOrder(model, order, "distributor", "r", action.at);
   else if (action.move === "cancel") endOrder(model, order, "retailer", "r", action.at);
   else {
@@ -380,10 +387,11 @@ function predictClose(model: Model, { role, n, at }: Action<"close">): string {
   for (const order of model.orders)
     if (order.status === "pending" && isOf(order))
       endOrder(model, order, role, `The ${role}'s account was closed.`, at);
-  if (role === "distributor") return "done";
-  for (const product of model.products.keys()) dissolve(model, n, product);
+  const isOfPair = (pair: string) =>
+    role === "retailer" ? pair.startsWith(`${n} `) : pair.endsWith(` ${n}`);
   for (const [pair, status] of model.connections)
-    if (pair.startsWith(`${n} `) && status === "pending") model.connections.set(pair, "rejected");
+    if (isOfPair(pair) && status === "pending") model.connections.set(pair, "rejected");
+  if (role === "retailer") for (const product of model.products.keys()) dissolve(model, n, product);
   return "done";
 }
 

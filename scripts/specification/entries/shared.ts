@@ -196,7 +196,7 @@ const INVOICES: readonly Entry[] = screen("Invoices", "/invoicepage", [
   ),
   constant(
     "Invoice numbers are below 1,000,000, one after the other for each distributor and financial year (deviation 7)",
-    "convex/invoices/invoices.test.ts › end below 1,000,000",
+    "convex/invoices/invoices.test.ts › end below 1,000,000: 999,999 is given, and nothing after it",
     "convex/invoices/invoices.test.ts › are each distributor's own",
   ),
   constant(
