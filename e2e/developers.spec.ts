@@ -129,12 +129,12 @@ test("an order reaches the distributor's own program, signed, once, and again af
   ];
   await openSettings(distributor, ASHA);
   await distributor.getByRole("button", { name: "Add a webhook" }).click();
+  await dialog(distributor).getByLabel("Your password").fill(DEMO_PASSWORD);
   await dialog(distributor).getByLabel("Address").fill("our till");
   await dialog(distributor).getByRole("button", { name: "Add the webhook" }).click();
   await expect(dialog(distributor).getByRole("alert")).toContainText("full address");
   await dialog(distributor).getByLabel("Address").fill(address);
   await dialog(distributor).getByLabel("Connection requested").uncheck();
-  await dialog(distributor).getByLabel("Your password").fill(DEMO_PASSWORD);
   await dialog(distributor).getByRole("button", { name: "Add the webhook" }).click();
   const secret = await dialog(distributor).getByLabel("Secret").innerText();
   await dialog(distributor).getByRole("button", { name: "Done" }).click();
