@@ -21,7 +21,7 @@ async function userOf(t: Market, email: string): Promise<Doc<"users">> {
   const user = await t.run((ctx) =>
     ctx.db
       .query("users")
-      .withIndex("email", (q) => q.eq("email", email))
+      .withIndex("by_email", (q) => q.eq("email", email))
       .unique(),
   );
   if (user === null) throw new Error(`There is no ${email}`);

@@ -53,7 +53,6 @@ export const userTables = {
     /** Milliseconds. Set: can't sign in, and is shown to nobody. */
     deactivatedAt: v.optional(v.number()),
   })
-    .index("email", ["email"])
     .index("by_email", ["email", "deactivatedAt"])
     .index("by_role", ["role", "deactivatedAt"])
     .index("by_deactivated", ["deactivatedAt"]),

@@ -78,7 +78,7 @@ function pause(ms: number): Promise<void> {
 
 interface Hostile {
   readonly socket: WebSocket;
-  say(message: object): void;
+  readonly say: (message: object) => void;
 }
 
 async function openSocket(url: string, sessionId: string = randomUUID()): Promise<Hostile | null> {
@@ -113,7 +113,10 @@ async function onSockets(
   await Promise.all(
     Array.from({ length: count }, async (_, n) => {
       const hostile = await openSocket(target.url, sessionId?.(n));
-      if (hostile === null) return tally.count({ status: null, isClosed: true });
+      if (hostile === null) {
+        tally.count({ status: null, isClosed: true });
+        return;
+      }
       sockets.push(hostile.socket);
       await act(hostile, n);
     }),

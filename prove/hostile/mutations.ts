@@ -2,7 +2,10 @@
 import { gzipSync } from "node:zlib";
 
 export type Random = () => number;
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+interface JsonObject {
+  readonly [name: string]: Json;
+}
+type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)]!;
@@ -64,7 +67,7 @@ export function spoilText(random: Random, text: string): string {
     () =>
       text.slice(0, at) + String.fromCharCode(Math.floor(random() * 0x10000)) + text.slice(at + 1),
     () => text.slice(0, at) + text.slice(at + 1),
-    () => [...text].reverse().join(""),
+    () => text.slice(at) + text.slice(0, at),
   ])();
 }
 
@@ -83,7 +86,7 @@ export function spoil(random: Random, value: Json): Json {
       () => [...items, anything(random)],
     ])();
   }
-  const fields = value as { readonly [name: string]: Json };
+  const fields = value as JsonObject;
   const names = Object.keys(fields);
   if (names.length === 0) return anything(random);
   const name = pick(random, names);
@@ -141,7 +144,7 @@ function argumentsOf(random: Random, { cursors, ids, email }: Known): Json {
   const id = pick(random, ids);
   return {
     paginationOpts: { numItems: pick(random, [1, 10, 1_000]), cursor, endCursor },
-    ...pick<() => { readonly [name: string]: Json }>(random, [
+    ...pick<() => JsonObject>(random, [
       () => ({}),
       () => ({ list: "pending" }),
       () => ({ section: "orders" }),
