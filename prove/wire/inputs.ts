@@ -144,7 +144,7 @@ class Siege {
       // Whatever the rule says: part of what was sent, within the limits, whole characters.
       const isPart =
         text.includes(stored) && stored.length <= field.max && !hasLoneSurrogate(stored);
-      const isKept = !KEPT_TEXTS.includes(text) || stored === text;
+      const isKept = !KEPT_TEXTS.includes(text) || field.isName === true || stored === text;
       const what = `${field.name}: ${shown(text)} became ${shown(stored)}`;
       if (!isRight || !isKept || (isTaken && !isPart)) this.wrong.add(what);
       if (!isTaken && kept !== "" && stored !== kept) this.changed.add(what);

@@ -9,6 +9,7 @@ import {
   PRODUCT_DESCRIPTION_MAX,
   PRODUCT_NAME_MAX,
 } from "../../domain/limits";
+import { cleanName } from "../../domain/names";
 import { cleanText } from "../../domain/text";
 import type { Tenants } from "./tenants";
 import { ask } from "./wire";
@@ -18,6 +19,8 @@ export interface StoredText {
   readonly min: number;
   readonly max: number;
   readonly multiline: boolean;
+  /** Of a person or business: nothing invisible may be in it. */
+  readonly isName?: boolean;
   /** @returns whether it was taken. */
   readonly write: (tenants: Tenants, text: string) => Promise<boolean>;
   readonly read: (tenants: Tenants) => Promise<string>;
@@ -25,7 +28,7 @@ export interface StoredText {
 
 /** What becomes of a text in this field; undefined: it is refused. */
 export function storedIn(field: StoredText, text: string): string | undefined {
-  return cleanText(text, field);
+  return field.isName === true ? cleanName(text, field.max) : cleanText(text, field);
 }
 
 const PAGE = { paginationOpts: { numItems: 1, cursor: null } };
@@ -88,7 +91,7 @@ export const STORED: readonly StoredText[] = [
     },
   },
   {
-    ...{ name: "own name", min: 1, max: NAME_MAX, multiline: false },
+    ...{ name: "own name", min: 1, max: NAME_MAX, multiline: false, isName: true },
     write: ({ accounts }, name) =>
       isTaken(
         accounts.retailerB.http.mutation(api.account.save, {
