@@ -123,6 +123,8 @@ function moveOf(made: OrderMove, index: number, by: Actor = "party"): Step {
 
 /** Two days in which everything happens at least once; chance does the rest. */
 export const EVENTFUL_DAYS: Step[] = [
+  basket(0, [3, 8]),
+  { kind: "hold", retailer: 1, product: 3, quantity: 8 },
   basket(0, [0, 2, "right"], [1, 1]),
   basket(1, [2, 3]),
   basket(1, [0, 8], [0, 8]),
