@@ -1,0 +1,108 @@
+/** Names as the server takes them, shows their changes, and keeps the market's own sentence from being imitated. */
+import { describe, expect, it } from "vitest";
+import { api } from "../_generated/api";
+import {
+  connectPair,
+  everything,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  placeOne,
+  refusal,
+  type Person,
+} from "../market.setup";
+
+async function pair() {
+  const t = openMarket();
+  const [distributor, retailer] = [await joinDistributor(t), await joinRetailer(t)];
+  await connectPair(t, retailer, distributor);
+  return { t, distributor, retailer };
+}
+
+function rename({ client, user }: Person, name: string, business = "Corner Shop") {
+  const { phone, address } = user;
+  return client.mutation(api.account.save, { name, phone, address, business });
+}
+
+const historyWith = (who: Person, whom: Person) =>
+  who.client.query(api.network.history, { userId: whom.user._id });
+
+describe("a new name", () => {
+  it("is shown with the old one to whoever is connected, on either side", async () => {
+    const { distributor, retailer } = await pair();
+    await rename(retailer, "Asha Traders");
+    await rename(retailer, "Asha Traders", "Another Shop");
+    await rename(distributor, "Big Bazaar", "Big Wholesale");
+    expect((await historyWith(distributor, retailer))?.formerNames).toMatchObject([
+      { name: "Asha Traders", business: "Corner Shop" },
+      { name: retailer.user.name, business: "Corner Shop" },
+    ]);
+    expect((await historyWith(retailer, distributor))?.formerNames).toMatchObject([
+      { name: distributor.user.name, business: "Big Wholesale" },
+    ]);
+  });
+
+  it("that looks the same is none", async () => {
+    const { distributor, retailer } = await pair();
+    await rename(retailer, retailer.user.name.toUpperCase());
+    await rename(retailer, retailer.user.name.replace("r", "ｒ"), " corner   shop ");
+    expect((await historyWith(distributor, retailer))?.formerNames).toEqual([]);
+  });
+
+  it("of before the two met, and of strangers, is nobody's to know", async () => {
+    const { t, retailer } = await pair();
+    await rename(retailer, "Asha Traders");
+    const [rival, later] = [await joinDistributor(t), await joinDistributor(t)];
+    expect(await historyWith(rival, retailer)).toBeNull();
+    expect(await historyWith(await joinRetailer(t), retailer)).toBeNull();
+    expect(await refusal(historyWith(await joinAdmin(t), retailer))).toEqual({ code: "FORBIDDEN" });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await connectPair(t, retailer, later);
+    expect((await historyWith(later, retailer))?.formerNames).toEqual([]);
+  });
+
+  it.each(["Asha\u200bTraders", "Asha\u202eTraders", "Asha\u0000", "\u2060", "Asha\u200d"])(
+    "%j is refused for people and businesses",
+    async (wrong) => {
+      const { t, retailer } = await pair();
+      const before = await everything(t);
+      for (const call of [rename(retailer, wrong), rename(retailer, "Asha", wrong)]) {
+        // Blank ends are trimmed: what is left may be a name.
+        const answer = await refusal(call).catch(() => null);
+        if (answer === null) continue;
+        expect(answer).toEqual({ code: "MISSING_FIELDS" });
+        expect(await everything(t)).toBe(before);
+      }
+      expect(JSON.stringify(await t.run((ctx) => ctx.db.query("users").take(9)))).not.toContain(
+        JSON.stringify(wrong).slice(1, -1),
+      );
+    },
+  );
+});
+
+describe("a message", () => {
+  const sentence = "Cancelled by Retailer. Reason: no need.";
+
+  it("that reads like that of a cancelled order is neither placed nor put in place of another", async () => {
+    const { t, distributor, retailer } = await pair();
+    const productId = await listProduct(t, distributor);
+    const orderId = await placeOne(retailer, productId);
+    const before = await everything(t);
+    for (const msg of [sentence, `Soon.\n${sentence}`, sentence.replace("a", "а")]) {
+      const lines = [{ productId, quantity: 1 }];
+      const placing = { placementKey: newKey(), msg, lines };
+      for (const call of [
+        retailer.client.mutation(api.orders.place, placing),
+        retailer.client.mutation(api.orders.updateMessage, { orderId, msg }),
+      ])
+        expect(await refusal(call)).toEqual({ code: "CANCELLATION_WORDS" });
+    }
+    expect(await everything(t)).toBe(before);
+    await retailer.client.mutation(api.orders.cancel, { orderId, reason: sentence });
+    const order = await retailer.client.query(api.orders.one, { orderId });
+    expect(order?.msg).toBe(sentence);
+  });
+});
