@@ -5,6 +5,7 @@
  */
 import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { ErrorCode, ErrorData } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
 import type { Role } from "../../domain/roles";
@@ -76,13 +77,26 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(",")}}`;
 }
 
+/**
+ * Refuses a compressed body, and one that is longer than it may be: by the length that it announces, or as soon as so much of it
+ * has come. Errors: UNSUPPORTED_MEDIA, `tooLarge`.
+ */
+async function requireBodyWithin(
+  c: RestContext,
+  maxSize: number,
+  tooLarge: ErrorCode,
+): Promise<void> {
+  if (c.req.header("Content-Encoding") !== undefined) fail("UNSUPPORTED_MEDIA");
+  const limit = bodyLimit({ maxSize, onError: () => fail(tooLarge) });
+  await limit(c, () => Promise.resolve());
+}
+
 /** @throws UNSUPPORTED_MEDIA, TOO_LARGE, BAD_JSON. */
 async function requireJsonObject(c: RestContext): Promise<object> {
   const type = (c.req.header("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") fail("UNSUPPORTED_MEDIA");
-  if (Number(c.req.header("Content-Length") ?? 0) > JSON_BYTES_MAX) fail("TOO_LARGE");
+  await requireBodyWithin(c, JSON_BYTES_MAX, "TOO_LARGE");
   const text = await c.req.text();
-  if (new TextEncoder().encode(text).length > JSON_BYTES_MAX) fail("TOO_LARGE");
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -93,10 +107,11 @@ async function requireJsonObject(c: RestContext): Promise<object> {
   return depthOf(body, JSON_DEPTH_MAX) > JSON_DEPTH_MAX ? fail("BAD_JSON") : body;
 }
 
-function requireForm(c: RestContext): void {
+/** Errors: UNSUPPORTED_MEDIA, IMAGE_TOO_LARGE. */
+async function requireMultipart(c: RestContext): Promise<void> {
   if (!(c.req.header("Content-Type") ?? "").startsWith("multipart/form-data"))
     fail("UNSUPPORTED_MEDIA");
-  if (Number(c.req.header("Content-Length") ?? 0) > MULTIPART_BYTES_MAX) fail("IMAGE_TOO_LARGE");
+  await requireBodyWithin(c, MULTIPART_BYTES_MAX, "IMAGE_TOO_LARGE");
 }
 
 /** Notes the key and what came with it, for `once.ts`. Errors: BAD_KEY. */
@@ -135,7 +150,7 @@ function admission(terms: Terms): MiddlewareHandler<RestEnv> {
     c.set("words", words ?? {});
     c.set("invalid", typeof invalid === "function" ? invalid : codeFor(invalid));
     await admit(c, terms);
-    if (body === "form") requireForm(c);
+    if (body === "form") await requireMultipart(c);
     const sent = body === "json" ? await requireJsonObject(c) : null;
     if (once === true && body !== "form") await noteKey(c, sent);
     await next();

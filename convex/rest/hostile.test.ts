@@ -1,5 +1,6 @@
 /** Whatever is sent in place of a field, of the whole body, or in the address: a refusal or a success, never a failure of ours. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Market } from "../market.setup";
 import { setDeployment } from "../auth/visitor.setup";
 import { ask } from "./rest.setup";
 import { requestFor } from "./requests.setup";
@@ -106,6 +107,48 @@ describe.each(ROWS.filter(({ method }) => method !== "GET"))("$method $path", (r
           const { status } = await world.t.fetch(path, sent);
           expect(status, `${type?.slice(0, 60)}: ${body.slice(0, 20)}`).toBeLessThan(500);
         }
+      }
+    }
+  });
+});
+
+/** Sends a body in pieces, without its length, and says how much of it was taken. */
+async function sendPieces(
+  t: Market,
+  { method, path }: Row,
+  headers: Record<string, string>,
+  pieces: number,
+): Promise<{ status: number; taken: number }> {
+  const piece = new Uint8Array(2 ** 16).fill(0x20);
+  let taken = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      taken += 1;
+      if (taken > pieces) controller.close();
+      else controller.enqueue(piece);
+    },
+  });
+  const sent = { method, headers, body, duplex: "half" } as RequestInit;
+  const { status } = await t.fetch(path.replaceAll(/\{\w+\}/g, "x"), sent);
+  return { status, taken: taken * piece.length };
+}
+
+describe.each(WITH_BODY)("$method $path", (row) => {
+  it("reads no more of a body than a call may have, and nothing that is compressed", async () => {
+    const world = await openWorld();
+    const caller = await headersOf(world, personaFor(row));
+    for (const type of ["application/json", "multipart/form-data; boundary=x"]) {
+      const headers = { ...caller, "Content-Type": type };
+      const sent = await sendPieces(world.t, row, headers, 200);
+      expect(sent.status).toBeLessThan(500);
+      // The stream itself asks for one piece before anybody reads; a call without a body reads none.
+      expect(sent.taken).toBeLessThan(sent.status < 400 ? 2 ** 18 : 7 * 2 ** 20);
+      for (const coding of ["gzip", "br", "deflate", "GZIP", "gzip, gzip", "identity, br"]) {
+        const packed = await sendPieces(
+          ...([world.t, row, { ...headers, "Content-Encoding": coding }, 200] as const),
+        );
+        expect(packed.status).toBe(sent.status < 400 ? sent.status : 415);
+        expect(packed.taken).toBeLessThan(2 ** 18);
       }
     }
   });

@@ -21,7 +21,7 @@ const routes = {
     summary: "Bring a picture: JPEG, PNG, GIF or WebP, at most 5 MB",
     description:
       "Whoever is signed in, or holds the ticket of a verified e-mail (three pictures). A picture that nothing shows after a day is deleted.",
-    ...terms({ who: "anyone", invalid: "NO_IMAGE" }),
+    ...terms({ who: "anyone", body: "form", invalid: "NO_IMAGE" }),
     request: {
       headers: idempotency,
       body: { content: { "multipart/form-data": { schema: z.object({ image: File }) } } },
@@ -33,7 +33,7 @@ const routes = {
     path: "/api/upload/qr-code",
     tags: ["auth"],
     summary: "Bring the picture of a payment code",
-    ...terms({ who: ["distributor"], invalid: "NO_IMAGE" }),
+    ...terms({ who: ["distributor"], body: "form", invalid: "NO_IMAGE" }),
     request: {
       headers: idempotency,
       body: { content: { "multipart/form-data": { schema: z.object({ qrCode: File }) } } },
