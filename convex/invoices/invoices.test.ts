@@ -194,7 +194,7 @@ describe("[I-15] the numbers of invoices", () => {
     expect(await invoiceRow(t, invoiceId)).toMatchObject({ number: 1 });
   });
 
-  it("end below 1,000,000", async () => {
+  it("end below 1,000,000: 999,999 is given, and nothing after it", async () => {
     const { t, distributor, retailer, productId } = await smallMarket();
     const [last, tooLate] = [
       await placeOne(retailer, productId),
