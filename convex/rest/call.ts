@@ -87,7 +87,7 @@ async function requireBodyWithin(
   tooLarge: ErrorCode,
 ): Promise<void> {
   if (c.req.header("Content-Encoding") !== undefined) fail("UNSUPPORTED_MEDIA");
-  const limit = bodyLimit({ maxSize, onError: () => fail(tooLarge) });
+  const limit: MiddlewareHandler<RestEnv> = bodyLimit({ maxSize, onError: () => fail(tooLarge) });
   await limit(c, () => Promise.resolve());
 }
 
