@@ -4,7 +4,7 @@
  * `domain/errors.ts`.
  */
 import { z } from "@hono/zod-openapi";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ErrorCode, ErrorData } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
@@ -87,8 +87,8 @@ async function requireBodyWithin(
   tooLarge: ErrorCode,
 ): Promise<void> {
   if (c.req.header("Content-Encoding") !== undefined) fail("UNSUPPORTED_MEDIA");
-  const limit: MiddlewareHandler<RestEnv> = bodyLimit({ maxSize, onError: () => fail(tooLarge) });
-  await limit(c, () => Promise.resolve());
+  const limit = bodyLimit({ maxSize, onError: () => fail(tooLarge) });
+  await limit(c as Context<RestEnv, string>, () => Promise.resolve());
 }
 
 /** @throws UNSUPPORTED_MEDIA, TOO_LARGE, BAD_JSON. */
