@@ -122,14 +122,15 @@ async function answer(exchange: Exchange, rooms: Rooms): Promise<void> {
   throw new HttpError(404, "NotFound", "There is nothing at this address.");
 }
 
-/** @throws HttpError 405 for a path that takes other methods, and for methods that no path takes. */
+/**
+ * Where an HTTP action could take the method and the app has none, it is as in Convex: there is nothing.
+ * @throws HttpError 405 for a file, which is only read, and for methods that no path takes.
+ */
 async function refuseMethod({ request, url }: Exchange, rooms: Rooms): Promise<void> {
   const { actions, hosting } = rooms;
-  const taken = [
-    ...(actions?.methodsOf(url.pathname) ?? []),
-    ...((await hosting?.has(url.pathname)) === true ? ["GET", "HEAD"] : []),
-  ];
-  if (taken.length === 0 && METHODS.includes(request.method ?? "")) return;
+  const ofFile = (await hosting?.has(url.pathname)) === true ? ["GET", "HEAD"] : [];
+  if (ofFile.length === 0 && METHODS.includes(request.method ?? "")) return;
+  const taken = [...(actions?.methodsOf(url.pathname) ?? []), ...ofFile];
   throw new HttpError(405, "MethodNotAllowed", "This path does not take this method.", {
     Allow: [...new Set(taken.length > 0 ? taken : METHODS)].join(", "),
   });
