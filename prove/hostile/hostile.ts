@@ -168,7 +168,9 @@ export const hostile: Proof = {
   isTimed: true,
   title: "[I-51] nobody's hostile client ends the process, holds its memory, or makes others wait",
   async run({ form, say }) {
-    const market = await startMarket(["--empty", "--log-format", "json"]);
+    const market = await startMarket([
+      ...["--empty", "--log-format", "json", "--trust-proxy", "loopback", "--env", "DEV_MAILBOX=1"],
+    ]);
     try {
       const scene = await openScene(market, form);
       const [pid, before] = [processOf(market), memoryMib(processOf(market))];
@@ -194,6 +196,8 @@ export const hostile: Proof = {
           figure: `${after.toFixed(0)} against ${before.toFixed(0)} MiB`,
           target: `at most ${MEMORY_LEFT_MIB} MiB more`,
           holds: after - before <= MEMORY_LEFT_MIB,
+          // When memory is collected and given back depends on what else the machine does.
+          isTime: true,
         },
       ];
     } finally {

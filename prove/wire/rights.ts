@@ -48,7 +48,8 @@ const MAILBOX = "auth:mailbox";
 const OF_A = ["orderId", "invoiceId", "connectionId", "conversationId", "keyId", "webhookId"];
 
 /** For members who trade: an admin oversees and does not take part. */
-const TRADERS_ALONE = /^(chat:|feedback:submit|invoices:mine|orders:hide|developers:createWebhook)/;
+const TRADERS_ALONE =
+  /^(chat:|feedback:submit|invoices:mine|orders:hide|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
 /** Actions, which nobody admits before they run: their first step asks who it is. */
 const ADMITTED_WITHIN = /^(account|developers):|^users:saveUpiId$/;
 /** Likewise, and its first step looks at the role. */
