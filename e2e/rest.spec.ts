@@ -169,6 +169,9 @@ async function valuesFor(example: Example): Promise<Record<string, string>> {
   return values;
 }
 
+/** The distributor of the demo has a UPI ID: its invoices have their payment code, and nobody replaces it. */
+const REFUSED: Partial<Record<string, string>> = { "POST /api/invoices": "HAS_PAYMENT_CODE" };
+
 test("every command of the page for developers does what it says, on the demo data", async () => {
   test.setTimeout(180_000);
   writeFileSync(path.join(SCRATCH, "picture.png"), PICTURE.buffer);
@@ -185,6 +188,11 @@ test("every command of the page for developers does what it says, on the demo da
       timeout: COMMAND_MS,
     });
     const [answer, status] = [stdout.slice(0, stdout.lastIndexOf("\n")), stdout.slice(-3)];
+    const refusal = REFUSED[call];
+    if (refusal !== undefined) {
+      expect([status, answer]).toEqual(["409", expect.stringContaining(refusal)]);
+      continue;
+    }
     expect(["200", "201"], `${call} answered ${answer}`).toContain(status);
     noted[call] = JSON.parse(answer) as Record<string, unknown>;
   }

@@ -213,7 +213,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 
   "POST /api/invoices": {
     ...asDistributor,
-    json: { orderId: "$ORDER" },
+    json: { orderId: "$ORDER", qrCodeImage: "$QR" },
     needs: {
       ...order("accepted"),
       QR: { words: "the url that POST /api/upload/qr-code answered" },
