@@ -2,6 +2,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import { ORDER_LINES_MAX, STOCK_MAX } from "../domain/limits";
+import type { OrderTerms } from "../domain/orderTerms";
 import type { Market } from "./market";
 import { DEMO_PASSWORD } from "./people";
 
@@ -25,11 +26,19 @@ export type ManyOrders = {
   readonly words: (n: number) => string;
 };
 
+/** No bounds to what one retailer may have waiting for an answer. */
+export const ANY_ORDERS: OrderTerms = {
+  connected: { sharePercent: 100, orders: null },
+  newcomer: { sharePercent: 100, orders: null },
+  answerDays: 14,
+};
+
 /** Answers the ids, in the order in which they were placed. */
 export async function placeMany({ buyer, seller, count, words }: ManyOrders): Promise<string[]> {
   const { page: goods } = await seller.query(api.products.mine, {
     paginationOpts: { numItems: 20, cursor: null },
   });
+  await seller.mutation(api.orders.saveTerms, { terms: ANY_ORDERS });
   for (const { _id: productId } of goods) {
     await seller.mutation(api.products.edit, { productId, changes: { stock: STOCK_MAX } });
   }

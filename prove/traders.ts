@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { logIn, register } from "../e2e/clients";
+import { ANY_ORDERS } from "../e2e/manyOrders";
 import type { Site } from "../e2e/market";
 import { PICTURE, type Person } from "../e2e/people";
 
@@ -33,13 +34,6 @@ export function openClient(url: string, token?: string): ConvexClient {
   if (token !== undefined) client.setAuth(() => Promise.resolve(token));
   return client;
 }
-
-/** Terms under which any retailer may have as much waiting as there is. */
-export const ANY_ORDERS = {
-  connected: { sharePercent: 100, orders: null },
-  newcomer: { sharePercent: 100, orders: null },
-  answerDays: 14,
-};
 
 /** Distributors have a UPI ID, so that accepting needs no picture, and take any number of orders from anybody. */
 export async function joinTrader(

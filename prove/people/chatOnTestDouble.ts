@@ -66,6 +66,8 @@ class Six {
     if (one.does === "say" && code === "done")
       this.#ids.messages.set(`${one.from} ${one.key}`, (value as { _id: string })._id);
     if (one.does === "request") await this.#ask(one.distributor, ["requests"]);
+    // An accepted connection opens a conversation, whose id later steps need.
+    if (one.does === "answer") await this.#ask(one.distributor, [`with ${one.retailer}`]);
     if (one.does === "say") await this.#ask(one.to, [`with ${one.from}`, "undelivered"]);
     if (one.does === "read") await this.#ask(who, ["unread"]);
   }
