@@ -20,11 +20,11 @@ describe("each arrow of a connection", () => {
     ["remove", "pending", "move"],
     ["remove", "accepted", "move"],
     ["remove", "rejected", "repeat"],
-  ] as const)("%s on a %s connection: %s", (move, status, verdict) => {
+  ] as const)("[MARKET9] %s on a %s connection: %s", (move, status, verdict) => {
     expect(judgeConnectionMove(status, move)).toBe(verdict);
   });
 
-  it("leads where the specification says", () => {
+  it("[NETWORK16] leads where the specification says", () => {
     expect(CONNECTION_MOVES.request.to).toBe("pending");
     expect(CONNECTION_MOVES.accept.to).toBe("accepted");
     expect(CONNECTION_MOVES.reject.to).toBe("rejected");

@@ -86,7 +86,7 @@ describe.each(ZONES)("[I-29] on a machine in %s", (zone) => {
     expect(recentYears(Date.parse("2027-01-01T00:30:00+05:30"))).toEqual([2027, 2026, 2025]);
   });
 
-  it("dates are written for people", () => {
+  it("[MARKET4] dates are written for people", () => {
     env["TZ"] = zone;
     const evening = Date.parse("2026-03-04T18:40:00Z");
     expect(formatDate(evening)).toBe("05 Mar 2026");
@@ -105,12 +105,12 @@ describe.each(ZONES)("[I-29] on a machine in %s", (zone) => {
 describe("a delivery date", () => {
   const now = Date.parse("2026-11-21T12:00:00+05:30");
 
-  it("may be today, also a minute before and ten minutes after midnight in India", () => {
+  it("[SELLER8] may be today, also a minute before and ten minutes after midnight in India", () => {
     expect(parseDelivery("2026-11-21", Date.parse("2026-11-21T23:59:00+05:30"))).toBe("2026-11-21");
     expect(parseDelivery("2026-11-21", Date.parse("2026-11-20T18:40:00Z"))).toBe("2026-11-21");
   });
 
-  it("may not be yesterday", () => {
+  it("[SELLER8] may not be yesterday", () => {
     expect(parseDelivery("2026-11-20", now)).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe("a delivery date", () => {
 });
 
 describe("the last 15 days", () => {
-  it("reach back 15 times 24 hours", () => {
+  it("[SELLER24] reach back 15 times 24 hours", () => {
     expect(daysBefore(100 * DAY_MS, 15)).toBe(85 * DAY_MS);
   });
 });

@@ -63,7 +63,7 @@ describe("rupees as people read them", () => {
     [9_999_999_999, "₹9,99,99,999.99"],
     [100_000_000_000, "₹1,00,00,00,000.00"],
     [-12_345, "-₹123.45"],
-  ])("%d paise are %s", (paise, text) => {
+  ])("[PRODUCT15] [MARKET3] %d paise are %s", (paise, text) => {
     expect(formatRupees(paise)).toBe(text);
   });
 

@@ -19,17 +19,17 @@ describe("each move of an order", () => {
     ["cancel", "pending", "cancelled", "retailer", "cancelledAt", true],
     ["complete", "accepted", "completed", "distributor", "completedOn", false],
   ] as const)(
-    "%s leads from %s to %s, made by the %s",
+    "[STATUS1] [STATUS2] %s leads from %s to %s, made by the %s",
     (move, from, to, by, stamps, returnsStock) => {
       expect(ORDER_MOVES[move]).toMatchObject({ from, to, by, stamps, returnsStock });
     },
   );
 
-  it("there are no other moves", () => {
+  it("[STATUS7] there are no other moves", () => {
     expect(Object.keys(ORDER_MOVES)).toEqual(["accept", "reject", "cancel", "complete"]);
   });
 
-  it("accepting needs a delivery date, rejecting and cancelling a reason, completing nothing", () => {
+  it("[STATUS2] [STATUS3] [STATUS5] accepting needs a delivery date, rejecting and cancelling a reason, completing nothing", () => {
     expect(ORDER_MOVES.accept.needs).toEqual(["deliveryBefore"]);
     expect(ORDER_MOVES.reject.needs).toEqual(["orderCancelReason"]);
     expect(ORDER_MOVES.cancel.needs).toEqual(["orderCancelReason"]);
@@ -53,12 +53,12 @@ describe("who may do what with an order", () => {
     everyone.flatMap((role) => moves.map((move) => [role, move, status] as const)),
   );
 
-  it.each(cells)("a %s and %s while it is %s", (role, move, status) => {
+  it.each(cells)("[STATUS8] a %s and %s while it is %s", (role, move, status) => {
     const allowed = role === "retailer" || role === "distributor" ? OPEN[status][role] : [];
     expect(actionsFor({ status }, role).includes(move)).toBe(allowed.includes(move));
   });
 
-  it.each(ORDER_STATUSES)("the buttons of both sides while it is %s", (status) => {
+  it.each(ORDER_STATUSES)("[BUYER8] the buttons of both sides while it is %s", (status) => {
     expect(actionsFor({ status }, "retailer")).toEqual(OPEN[status].retailer);
     expect(actionsFor({ status }, "distributor")).toEqual(OPEN[status].distributor);
   });
@@ -72,7 +72,7 @@ describe("who may do what with an order", () => {
 });
 
 describe("the lists of orders", () => {
-  it("every status lies on one of the four lists, cancelled with the rejected", () => {
+  it("[SELLER18] every status lies on one of the four lists, cancelled with the rejected", () => {
     expect(LIST_OF_STATUS.cancelled).toBe("rejected");
     for (const status of ORDER_STATUSES) expect(ORDER_LISTS).toContain(LIST_OF_STATUS[status]);
     for (const list of ORDER_LISTS) expect(LIST_OF_STATUS[list]).toBe(list);
@@ -80,7 +80,7 @@ describe("the lists of orders", () => {
 });
 
 describe("the sentence of a cancelled order", () => {
-  it("names the retailer and the reason", () => {
+  it("[STATUS6] names the retailer and the reason", () => {
     expect(cancelMessage("Ordered twice")).toBe("Cancelled by Retailer. Reason: Ordered twice");
   });
 

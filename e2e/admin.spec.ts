@@ -34,7 +34,7 @@ async function placeOrder(retailer: Page, message: string): Promise<void> {
   await expect(retailer.getByText("Your order has been placed successfully!")).toBeVisible();
 }
 
-test("an admin's open dashboard moves when an order is placed in another browser", async ({
+test("[ADMIN4] an admin's open dashboard moves when an order is placed in another browser", async ({
   browser,
 }) => {
   const admin = await newVisitor(browser, market);
@@ -60,7 +60,9 @@ test("an admin's open dashboard moves when an order is placed in another browser
   await expect(chart).toHaveAttribute("aria-label", new RegExp(`: ${drawn + 1} placed`));
 });
 
-test("feedback appears on the admin's open screen as it is sent", async ({ browser }) => {
+test("[FEEDBACK2] [FEEDBACK5] feedback appears on the admin's open screen as it is sent", async ({
+  browser,
+}) => {
   const admin = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
   await logIn(retailer, { email: "ravi@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
@@ -92,7 +94,7 @@ test("feedback appears on the admin's open screen as it is sent", async ({ brows
   await expect(card.getByText(complaint)).toBeVisible();
 });
 
-test("a retailer who is deleted is signed out live, and their pending order is cancelled", async ({
+test("[ADMIN6] a retailer who is deleted is signed out live, and their pending order is cancelled", async ({
   browser,
 }) => {
   const admin = await newVisitor(browser, market);
@@ -134,7 +136,7 @@ test("a retailer who is deleted is signed out live, and their pending order is c
   await expect(retailer.getByText("Invalid email, password or role.")).toBeVisible();
 });
 
-test("a distributor who is removed is signed out live, and their products leave the open market", async ({
+test("[ADMIN9] a distributor who is removed is signed out live, and their products leave the open market", async ({
   browser,
 }) => {
   const admin = await newVisitor(browser, market);

@@ -55,7 +55,7 @@ async function voiceOf(
   };
 }
 
-test("a message goes from sent to delivered to read on the sender's open screen, and the answer comes live", async ({
+test("[CHAT6] [CHAT7] [CHAT8] a message goes from sent to delivered to read on the sender's open screen, and the answer comes live", async ({
   browser,
 }) => {
   const meena = await signedIn(browser, MEENA);
@@ -224,7 +224,7 @@ test("a long conversation loads upwards without a jump, and keeps the reader's p
   await expect(bubble(meena, "Thank you")).toBeInViewport();
 });
 
-test("on a phone the list collapses when a conversation was chosen, and comes back", async ({
+test("[CHAT10] on a phone the list collapses when a conversation was chosen, and comes back", async ({
   browser,
 }) => {
   const meena = await signedIn(browser, MEENA);
@@ -266,7 +266,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("nobody writes to whom they are not connected, and a removed connection ends writing, not reading", async ({
+test("[FAILURE30] nobody writes to whom they are not connected, and a removed connection ends writing, not reading", async ({
   browser,
 }) => {
   const [meena, asha] = [await signedIn(browser, MEENA), await signedIn(browser, ASHA)];

@@ -74,13 +74,13 @@ async function findsNothing(page: Page, screens: Screens): Promise<void> {
   }
 }
 
-test("a visitor finds no products", async ({ browser }) => {
+test("[LANDING3] a visitor finds no products", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.goto("/");
   await expect(page.getByText("No products found matching your criteria.")).toBeVisible();
 });
 
-test("an admin finds nobody", async ({ browser }) => {
+test("[ADMIN8] [ADMIN13] [NEWS2] an admin finds nobody", async ({ browser }) => {
   const name = "Head of the Market";
   await operatorOf(market).action(
     "admin:upsertAdmin" as never,
@@ -92,7 +92,9 @@ test("an admin finds nobody", async ({ browser }) => {
   await findsNothing(page, NOTHING_FOR_AN_ADMIN);
 });
 
-test("the first retailer finds nothing to buy, and nobody to buy from", async ({ browser }) => {
+test("[CATALOGUE2] [CATALOGUE8] [NETWORK5] [NETWORK18] [BUYER1] [BUYER5] [BUYER9] [BUYER12] [INVOICE2] [CHAT2] the first retailer finds nothing to buy, and nobody to buy from", async ({
+  browser,
+}) => {
   await register(market, RETAILER);
   const page = await newVisitor(browser, market);
   await logIn(page, RETAILER);
@@ -100,7 +102,9 @@ test("the first retailer finds nothing to buy, and nobody to buy from", async ({
   await findsNothing(page, NOTHING_FOR_A_RETAILER);
 });
 
-test("the first distributor finds nothing sold and nothing asked for", async ({ browser }) => {
+test("[PRODUCT9] [NETWORK15] [SELLER1] [SELLER11] [SELLER15] [SELLER19] the first distributor finds nothing sold and nothing asked for", async ({
+  browser,
+}) => {
   await register(market, DISTRIBUTOR);
   const page = await newVisitor(browser, market);
   await logIn(page, DISTRIBUTOR);

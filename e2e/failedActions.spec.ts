@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => cast.expectNoComplaints());
 test.afterAll(() => market.stop());
 
-test("login tells a refusal from a failure, says that it is busy, and keeps what was typed", async () => {
+test("[NAV13] [FAILURE1] login tells a refusal from a failure, says that it is busy, and keeps what was typed", async () => {
   const { page, line } = await cast.meet("visitor");
   await page.goto("/auth/login");
   const button = page.getByRole("button", { name: "Log in", exact: true });
@@ -61,7 +61,7 @@ test("a login that nobody answers ends after a while with a sentence", async ({ 
   await expect(alertOf(page, "An error occurred while logging in.")).toBeVisible();
 });
 
-test("registration fails at every step in its own words, and succeeds with what was typed at first", async () => {
+test("[FAILURE2] registration fails at every step in its own words, and succeeds with what was typed at first", async () => {
   const { page, line } = await cast.meet("visitor");
   const email = "nila@corner.test";
   const register = page.getByRole("button", { name: "Register" });
@@ -127,7 +127,7 @@ test("registration fails at every step in its own words, and succeeds with what 
   });
 });
 
-test("a connection that can't be asked for, answered or ended stays as it was", async () => {
+test("[NETWORK8] [FAILURE9] a connection that can't be asked for, answered or ended stays as it was", async () => {
   const { page: shop, line: shopLine } = await cast.meet("retailer");
   await test.step("asked for", async () => {
     await shop.goto("/distributorslist");
@@ -182,7 +182,7 @@ test("a connection that can't be asked for, answered or ended stays as it was", 
   });
 });
 
-test("a product that can't be added keeps its form until it is", async () => {
+test("[FAILURE4] a product that can't be added keeps its form until it is", async () => {
   const { page, line } = await cast.meet("distributor");
   const image = page.getByLabel("Product image");
   const add = page.getByRole("button", { name: "Add Product", exact: true });
@@ -229,7 +229,7 @@ test("a product that can't be added keeps its form until it is", async () => {
   await expect(page.getByLabel("Product name")).toHaveValue("");
 });
 
-test("a product that can't be edited or deleted stays as it was", async () => {
+test("[FAILURE7] a product that can't be edited or deleted stays as it was", async () => {
   const { page, line } = await cast.meet("distributor");
   await page.goto("/productlist?type=Furniture");
   const cards = main(page).getByRole("article");
@@ -262,7 +262,7 @@ test("a product that can't be edited or deleted stays as it was", async () => {
   await expect(statusOf(notes, "Product deleted successfully.")).toBeVisible();
 });
 
-test("an account that can't be closed stays in the admin's list, and the dialog says why", async () => {
+test("[FAILURE24] an account that can't be closed stays in the admin's list, and the dialog says why", async () => {
   const { page, line } = await cast.meet("admin");
   for (const [path, email, button, mutation, question, confirm, refused, broken] of [
     [
@@ -305,7 +305,7 @@ test("an account that can't be closed stays in the admin's list, and the dialog 
   }
 });
 
-test("feedback and messages that don't go out stay, and go out at the next try", async () => {
+test("[FAILURE25] feedback and messages that don't go out stay, and go out at the next try", async () => {
   const { page, line } = await cast.meet("retailer");
   await test.step("feedback", async () => {
     await page.goto("/complaintandreview");

@@ -143,13 +143,13 @@ const SIGHTS: Readonly<Record<Who, readonly Sight[]>> = {
 for (const who of ["retailer", "distributor", "admin", "visitor"] as const) {
   for (const sight of SIGHTS[who]) {
     const [route, query, , { part = "the page" } = {}] = sight;
-    test(`${part} at ${route} of the ${who} without ${query} says so, keeps what was there, and Retry brings the rest`, async () => {
+    test(`[FAILURE3] [FAILURE6] [FAILURE8] [FAILURE15] [FAILURE23] [FAILURE26] ${part} at ${route} of the ${who} without ${query} says so, keeps what was there, and Retry brings the rest`, async () => {
       await failsAndRecovers(await cast.meet(who), sight);
     });
   }
 }
 
-test("a product that can't be had leaves what is typed about it, and comes back", async () => {
+test("[FAILURE12] a product that can't be had leaves what is typed about it, and comes back", async () => {
   const { page, line } = await cast.meet("retailer");
   await page.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await page.getByRole("link", { name: "Order" }).first().click();
@@ -171,7 +171,7 @@ test("a product that can't be had leaves what is typed about it, and comes back"
   await expect(alert).toHaveCount(0);
 });
 
-test("a distributor's details can fail to come, or be refused, and the dialog says which", async () => {
+test("[FAILURE11] a distributor's details can fail to come, or be refused, and the dialog says which", async () => {
   const { page, line } = await cast.meet("retailer");
   const dialog = page.getByRole("dialog");
   const alert = dialog.getByRole("alert");
@@ -198,7 +198,7 @@ test("a list that the server refuses says the server's words", async () => {
   await expect(alertOf(main(page), `Failed to fetch invoices: ${words}`)).toBeVisible();
 });
 
-test("a conversation that can't be had leaves what was said and what is typed", async () => {
+test("[FAILURE29] a conversation that can't be had leaves what was said and what is typed", async () => {
   const { page, line } = await cast.meet("retailer");
   line.fail("chat:conversations", { code: "FORBIDDEN" });
   await page.goto("/chat?with=asha@mandi.test");
@@ -220,7 +220,7 @@ test("a conversation that can't be had leaves what was said and what is typed", 
   await expect(box).toHaveValue("half a thought");
 });
 
-test("the admin's dashboard fails part by part, keeps its last figures, and comes back part by part", async () => {
+test("[FAILURE22] the admin's dashboard fails part by part, keeps its last figures, and comes back part by part", async () => {
   const { page, line } = await cast.meet("admin");
   const figures = page.getByRole("list", { name: "Figures" });
   const orders = page.getByRole("table", { name: "Pending Orders" });
@@ -309,7 +309,7 @@ async function newsService(): Promise<{ url: string; server: Server; says: [numb
 
 const ARTICLE = { title: "Onions are cheap", url: "https://wire.test/onions", description: "" };
 
-test("whatever the news service answers, readers are told what is wrong with it, live", async () => {
+test("[FAILURE27] whatever the news service answers, readers are told what is wrong with it, live", async () => {
   const service = await newsService();
   const file = readFileSync(path.join(market.dataDir, "instance.json"), "utf8");
   const addresses = JSON.parse(file) as Addresses;

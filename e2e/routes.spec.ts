@@ -116,12 +116,14 @@ async function finds(page: Page, places: readonly Place[]): Promise<void> {
   }
 }
 
-test("a visitor finds the public pages, each under its title", async ({ browser }) => {
+test("[ROUTE1] [ROUTE5] a visitor finds the public pages, each under its title", async ({
+  browser,
+}) => {
   await finds(await newVisitor(browser, market), PLACES.visitor);
 });
 
 for (const role of ROLES) {
-  test(`logging in leads the ${role} home; their pages are where they are said to be, and those of others lead home`, async ({
+  test(`[ROUTE2] [ROUTE5] [ROUTE7] [ROUTE8] logging in leads the ${role} home; their pages are where they are said to be, and those of others lead home`, async ({
     browser,
   }) => {
     const page = await newVisitor(browser, market);
@@ -140,7 +142,7 @@ for (const role of ROLES) {
   });
 }
 
-test("/homepagenew is one's own home, and for visitors the get-started page", async ({
+test("[ROUTE3] [ROUTE9] /homepagenew is one's own home, and for visitors the get-started page", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -152,7 +154,7 @@ test("/homepagenew is one's own home, and for visitors the get-started page", as
   expect(new URL(page.url()).pathname).toBe(HOMES.distributor);
 });
 
-test("whoever is signed out is asked to log in, and comes back to the page", async ({
+test("[ROUTE6] [CHAT4] [FAILURE10] [FAILURE17] [FAILURE19] [FAILURE28] whoever is signed out is asked to log in, and comes back to the page", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -179,7 +181,9 @@ test("whoever is signed out is asked to log in, and comes back to the page", asy
   await expect(page.getByRole("heading", { level: 2, name: "Asha Kolhari" })).toBeVisible();
 });
 
-test("an address that leads nowhere says so, and shows the way home", async ({ browser }) => {
+test("[ROUTE11] an address that leads nowhere says so, and shows the way home", async ({
+  browser,
+}) => {
   const page = await newVisitor(browser, market);
   await page.goto("/no-such-stall");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
@@ -190,7 +194,7 @@ test("an address that leads nowhere says so, and shows the way home", async ({ b
   await page.waitForURL("**/getstartedpage");
 });
 
-test("every link in the footer leads to a page with words on it", async ({ browser }) => {
+test("[ROUTE10] every link in the footer leads to a page with words on it", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.goto("/");
   const links = page.getByRole("navigation", { name: "Footer" }).getByRole("link");

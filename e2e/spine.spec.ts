@@ -36,7 +36,7 @@ const DISTRIBUTOR: Person = {
   companyName: "Devi Traders Wholesale",
 };
 
-test("a retailer's order reaches the distributor live and comes back as an invoice", async ({
+test("[SELLER3] [SELLER4] [SELLER5] a retailer's order reaches the distributor live and comes back as an invoice", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -133,7 +133,9 @@ test("a retailer's order reaches the distributor live and comes back as an invoi
   });
 });
 
-test("a rejected order tells the reason and gives the stock back", async ({ browser }) => {
+test("[SELLER4] [STATUS3] a rejected order tells the reason and gives the stock back", async ({
+  browser,
+}) => {
   const retailer = await newVisitor(browser, market);
   const distributor = await newVisitor(browser, market);
   const rows = retailer.getByRole("row");
@@ -167,7 +169,7 @@ test("a rejected order tells the reason and gives the stock back", async ({ brow
   await expect(distributor.getByText("37 Pcs")).toBeVisible();
 });
 
-test("a cancelled order asks for a reason and appears in both rejected lists", async ({
+test("[BUYER4] a cancelled order asks for a reason and appears in both rejected lists", async ({
   browser,
 }) => {
   const retailer = await newVisitor(browser, market);

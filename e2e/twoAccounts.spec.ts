@@ -129,7 +129,7 @@ const MOMENTS = ["awake", "asleep", "half sent"] as const;
 
 for (const write of Object.keys(WRITES) as Write[]) {
   for (const moment of MOMENTS) {
-    test(`${write} of a tab that is cut off (${moment}) never becomes the next account's`, async ({
+    test(`[I-52] ${write} of a tab that is cut off (${moment}) never becomes the next account's`, async ({
       browser,
     }) => {
       const words = `Meena's own words, ${write}, ${moment}`;
@@ -167,7 +167,7 @@ for (const write of Object.keys(WRITES) as Write[]) {
   }
 }
 
-test("signing out asks before it discards, works without a line, and reaches the server when the line is back, whoever is signed in by then", async ({
+test("[I-52] signing out asks before it discards, works without a line, and reaches the server when the line is back, whoever is signed in by then", async ({
   browser,
 }) => {
   const words = "Discarded with the sign-out";
@@ -224,7 +224,7 @@ test("signing out asks before it discards, works without a line, and reaches the
   await context.close();
 });
 
-test("signing out asks for what waits in another tab, and what was not discarded is sent", async ({
+test("[I-52] signing out asks for what waits in another tab, and what was not discarded is sent", async ({
   browser,
 }) => {
   const words = "Meena stays after all";
@@ -248,7 +248,7 @@ test("signing out asks for what waits in another tab, and what was not discarded
   await context.close();
 });
 
-test("a session that is ended from elsewhere shows nothing of its account to the next one, and leaves it for the same one", async ({
+test("[I-52] a session that is ended from elsewhere shows nothing of its account to the next one, and leaves it for the same one", async ({
   browser,
 }) => {
   const words = "Half a sentence of Meena's";

@@ -222,7 +222,7 @@ async function openUserMenu(page: Page): Promise<Locator> {
 }
 
 test.describe("around the pages", () => {
-  test("the bar of a retailer offers every page of theirs", async () => {
+  test("[NAV1] [NAV2] [NAV8] [NAV9] the bar of a retailer offers every page of theirs", async () => {
     await retailer.goto("/homepageretailer");
     await hasBar(retailer, RETAILER_BAR);
     const menu = await openUserMenu(retailer);
@@ -231,7 +231,7 @@ test.describe("around the pages", () => {
     await retailer.keyboard.press("Escape");
   });
 
-  test("the bar of a distributor offers every page of theirs", async () => {
+  test("[NAV3] [NAV4] [NAV9] the bar of a distributor offers every page of theirs", async () => {
     await distributor.goto("/homepage");
     await hasBar(distributor, DISTRIBUTOR_BAR);
     const menu = await openUserMenu(distributor);
@@ -239,7 +239,7 @@ test.describe("around the pages", () => {
     await distributor.keyboard.press("Escape");
   });
 
-  test("the bar of an admin offers every page of theirs, and greets with the role", async () => {
+  test("[NAV5] [NAV6] the bar of an admin offers every page of theirs, and greets with the role", async () => {
     await admin.goto("/adminhome");
     await hasBar(admin, ADMIN_BAR);
     await shows(admin, "Hello, Admin");
@@ -248,7 +248,9 @@ test.describe("around the pages", () => {
     await admin.keyboard.press("Escape");
   });
 
-  test("the avatar is a picture, else a letter, else a question mark", async ({ browser }) => {
+  test("[NAV10] [NAV11] the avatar is a picture, else a letter, else a question mark", async ({
+    browser,
+  }) => {
     await retailer.goto("/homepageretailer");
     await expect(retailer.getByRole("button", { name: "User menu" }).locator("img")).toBeVisible();
     await admin.goto("/adminhome");
@@ -269,7 +271,7 @@ test.describe("around the pages", () => {
     await page.context().close();
   });
 
-  test("signing out forgets who it was and goes to the login page", async ({ browser }) => {
+  test("[NAV12] signing out forgets who it was and goes to the login page", async ({ browser }) => {
     const page = await newVisitor(browser, market);
     await logIn(page, RAVI);
     await page.goto("/pendingretail");
@@ -284,7 +286,7 @@ test.describe("around the pages", () => {
     await page.context().close();
   });
 
-  test("signing out works while the line is down too", async ({ browser }) => {
+  test("[NAV13] signing out works while the line is down too", async ({ browser }) => {
     const page = await newVisitor(browser, market);
     const line = await slowLine(page);
     await logIn(page, RAVI);
@@ -300,7 +302,7 @@ test.describe("around the pages", () => {
     await page.context().close();
   });
 
-  test("a session that is over is forgotten by the browser", async ({ browser }) => {
+  test("[MARKET8] a session that is over is forgotten by the browser", async ({ browser }) => {
     const page = await newVisitor(browser, market);
     await logIn(page, RAVI);
     const elsewhere = await clientOf(market, RAVI);
@@ -312,7 +314,7 @@ test.describe("around the pages", () => {
     await page.context().close();
   });
 
-  test("shared pages stand under the bar of whoever looks", async () => {
+  test("[NAV14] shared pages stand under the bar of whoever looks", async () => {
     const lookers = [
       [retailer, "/homepageretailer"],
       [distributor, "/homepage"],
@@ -331,7 +333,7 @@ test.describe("around the pages", () => {
     await expect(visitor.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
   });
 
-  test("on a phone the bar folds: its menu opens in 0.2 s", async () => {
+  test("[NAV7] [NAV15] [NAV16] on a phone the bar folds: its menu opens in 0.2 s", async () => {
     await retailer.goto("/homepageretailer");
     const unfold = retailer.getByRole("button", { name: "Navigation" });
     await retailer.setViewportSize({ width: 768, height: 800 });
@@ -360,7 +362,7 @@ test.describe("around the pages", () => {
 });
 
 test.describe("at the entrance", () => {
-  test("login asks for e-mail, password and role, and says what is wrong", async () => {
+  test("[LOGIN1] [LOGIN3] login asks for e-mail, password and role, and says what is wrong", async () => {
     await visitor.goto("/auth/login");
     await asks(visitor, "Email", "Password", "Role");
     const role = visitor.getByLabel("Role");
@@ -378,7 +380,7 @@ test.describe("at the entrance", () => {
     await shows(visitor, "Invalid email, password or role.");
   });
 
-  test("while the login is under way the button says so, and both fields are empty when it is done", async ({
+  test("[LOGIN2] [LOGIN5] while the login is under way the button says so, and both fields are empty when it is done", async ({
     browser,
   }) => {
     const page = await newVisitor(browser, market);
@@ -398,7 +400,7 @@ test.describe("at the entrance", () => {
     await page.context().close();
   });
 
-  test("sign-up is dark, asks for everything, and opens Register only to a verified e-mail", async ({
+  test("[SIGNUP1] [SIGNUP3] [SIGNUP4] [SIGNUP5] [SIGNUP6] [SIGNUP7] sign-up is dark, asks for everything, and opens Register only to a verified e-mail", async ({
     browser,
   }) => {
     const email = "nandini@corner.test";
@@ -466,7 +468,9 @@ test.describe("at the entrance", () => {
     await page.context().close();
   });
 
-  test("an e-mail that has an account is told so once it is verified", async ({ browser }) => {
+  test("[SIGNUP2] an e-mail that has an account is told so once it is verified", async ({
+    browser,
+  }) => {
     const page = await newVisitor(browser, market);
     await page.goto("/auth/signup");
     await page.getByLabel("Email", { exact: true }).fill(HEMA.email);
@@ -485,7 +489,7 @@ test.describe("at the entrance", () => {
     await page.context().close();
   });
 
-  test("the landing page shows the market, its reasons and the way in", async () => {
+  test("[LANDING1] [LANDING4] [LANDING7] the landing page shows the market, its reasons and the way in", async () => {
     await visitor.goto("/");
     const header = visitor.getByRole("banner");
     await expect(header.getByRole("link", { name: "Login" })).toHaveAttribute(
@@ -524,7 +528,7 @@ test.describe("at the entrance", () => {
     await expect(details).not.toContainText("Pcs");
   });
 
-  test("the landing page searches by name and category", async () => {
+  test("[LANDING2] [LANDING6] the landing page searches by name and category", async () => {
     await visitor.goto("/");
     const cards = visitor.getByRole("main").getByRole("article");
     await visitor.getByPlaceholder("Search products...").fill("RICE");
@@ -537,7 +541,7 @@ test.describe("at the entrance", () => {
     await expect(cards.filter({ hasText: /rice/i }).first()).toBeVisible();
   });
 
-  test("the get-started page says why, and leads to the sign-up", async () => {
+  test("[WELCOME1] [WELCOME2] the get-started page says why, and leads to the sign-up", async () => {
     await visitor.goto("/getstartedpage");
     await shows(
       visitor.getByRole("main"),
@@ -551,7 +555,7 @@ test.describe("at the entrance", () => {
     await expect(visitor.getByRole("contentinfo")).toContainText("2024");
   });
 
-  test("the about page and both homes say what Mandi is for", async () => {
+  test("[WELCOME3] [WELCOME4] [WELCOME5] the about page and both homes say what Mandi is for", async () => {
     await visitor.goto("/about");
     const parts = ["Connecting retailers and distributors", "Order management", "Inventory"];
     await shows(visitor, ...parts, "Analytics", "Our mission");
@@ -571,7 +575,9 @@ test.describe("at the entrance", () => {
   });
 });
 
-test("while something is on its way the screen says so", async ({ browser }) => {
+test("[LANDING5] [NETWORK1] [NETWORK4] [PLACE1] [CHAT3] while something is on its way the screen says so", async ({
+  browser,
+}) => {
   await retailer.goto("/productlistall");
   const order = retailer.getByRole("article").first().getByRole("link", { name: "Order" });
   const orderPage = (await order.getAttribute("href"))!;
@@ -627,7 +633,7 @@ test.describe("in the catalogue", () => {
   const SORTS = ["Sort: Default", "Sort: Type", "Sort: Latest", "Sort: In Stock"];
   const MORE_INFO = ["Distributor", "Email", "Stock", "Price", "Registered on", "Close"];
 
-  test("adding a product asks for everything, refuses what is no picture, and empties the form", async () => {
+  test("[PRODUCT1] [PRODUCT2] [PRODUCT3] [PRODUCT7] [FAILURE5] adding a product asks for everything, refuses what is no picture, and empties the form", async () => {
     await distributor.goto("/addproduct");
     const add = distributor.getByRole("button", { name: "Add Product" });
     const picture = distributor.getByLabel("Product image");
@@ -680,7 +686,7 @@ test.describe("in the catalogue", () => {
     await expect(picture).toHaveValue("");
   });
 
-  test("one's own products can be seen, edited and deleted, and low stock is red", async () => {
+  test("[PRODUCT8] [PRODUCT10] [PRODUCT11] [PRODUCT13] one's own products can be seen, edited and deleted, and low stock is red", async () => {
     await distributor.goto("/productlist?type=Automotive");
     const card = distributor.getByRole("article").first();
     const name = (await card.getByRole("heading").innerText()).trim();
@@ -716,7 +722,7 @@ test.describe("in the catalogue", () => {
     await expect(same).toHaveCount(0);
   });
 
-  test("retailers search, filter and sort all products, and look closer", async () => {
+  test("[CATALOGUE1] [CATALOGUE3] [MARKET5] retailers search, filter and sort all products, and look closer", async () => {
     await retailer.goto("/productlistall");
     const cards = retailer.getByRole("article");
     const category = retailer.getByLabel("Category");
@@ -737,7 +743,7 @@ test.describe("in the catalogue", () => {
     await shows(retailer, "No products found matching your criteria.");
   });
 
-  test("the latest products stand newest first", async () => {
+  test("[CATALOGUE7] [CATALOGUE9] the latest products stand newest first", async () => {
     await retailer.goto("/latestproduct");
     await heads(retailer, "Product", "Type", "Price", "Quantity", "Added on", "Order");
     const days = await retailer
@@ -748,7 +754,7 @@ test.describe("in the catalogue", () => {
     expect(days).toEqual([...days].sort().reverse());
   });
 
-  test("the products of one distributor can be filtered, sorted and ordered", async () => {
+  test("[CATALOGUE10] [CATALOGUE11] the products of one distributor can be filtered, sorted and ordered", async () => {
     await retailer.goto("/distributor-products/asha@mandi.test");
     const cards = retailer.getByRole("article");
     await expect(retailer.getByPlaceholder("Search products...")).toBeVisible();
@@ -765,7 +771,7 @@ test.describe("in the catalogue", () => {
 });
 
 test.describe("in the network", () => {
-  test("a distributor looks retailers up", async () => {
+  test("[NETWORK2] [NETWORK3] a distributor looks retailers up", async () => {
     await distributor.goto("/retailerslist");
     const card = distributor.getByRole("article").filter({ hasText: "Meena Talwari" });
     await shows(card, "Peepal Chowk Stores");
@@ -777,7 +783,7 @@ test.describe("in the network", () => {
     await shows(window, "Email", "Phone", "Address", MEENA.email);
   });
 
-  test("a retailer looks distributors up", async () => {
+  test("[NETWORK6] [NETWORK9] a retailer looks distributors up", async () => {
     await retailer.goto("/distributorslist");
     const card = (who: string) => retailer.getByRole("article").filter({ hasText: who });
     await shows(card("Asha Kolhari"), "Banyan Court Wholesale", "Email", "Phone", "Joined");
@@ -786,7 +792,7 @@ test.describe("in the network", () => {
     await expect(card("Charu Devrani").getByRole("button", { name: "Connect" })).toBeEnabled();
   });
 
-  test("requests are accepted or rejected, and leave the list", async () => {
+  test("[NETWORK12] [NETWORK13] requests are accepted or rejected, and leave the list", async () => {
     const hema = await clientOf(market, HEMA);
     const { page } = await hema.query(api.users.distributors, { paginationOpts: ONE_PAGE });
     const asha = page.find(({ email }) => email === ASHA.email)!;
@@ -805,7 +811,7 @@ test.describe("in the network", () => {
     await expect(row("Hema Pillani")).toHaveCount(0);
   });
 
-  test("a distributor sees the network, and removes a retailer from it", async () => {
+  test("[NETWORK14] [NETWORK16] a distributor sees the network, and removes a retailer from it", async () => {
     await distributor.goto("/mynetwork");
     const card = distributor.getByRole("article").filter({ hasText: "Farida Mistrani" });
     await shows(card, "with Asha Kolhari", "Accepted", "Your Email", "Retailer Name");
@@ -816,7 +822,7 @@ test.describe("in the network", () => {
     await expect(card).toHaveCount(0);
   });
 
-  test("a retailer sees the network, and looks a distributor up", async () => {
+  test("[NETWORK17] [NETWORK19] [NETWORK20] a retailer sees the network, and looks a distributor up", async () => {
     await retailer.goto("/retailerNetwork");
     const card = retailer.getByRole("article").filter({ hasText: ASHA.email });
     await shows(card, "Asha Kolhari", "Accepted", "Retailer Info", "Name", "Email", "Since");
@@ -835,7 +841,7 @@ test.describe("in the network", () => {
 });
 
 test.describe("placing an order", () => {
-  test("the order page shows the product, asks for what is missing and tells what is left", async () => {
+  test("[PLACE2] [PLACE4] [PLACE8] the order page shows the product, asks for what is missing and tells what is left", async () => {
     await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
     await retailer.getByRole("link", { name: "Order" }).first().click();
     await retailer.waitForURL("**/orderinfo/*");
@@ -862,7 +868,7 @@ test.describe("placing an order", () => {
     await shows(retailer, "Order Placed", "Your order has been placed successfully!");
   });
 
-  test("a visitor who orders is asked to log in or to sign up", async () => {
+  test("[PLACE3] [PLACE6] a visitor who orders is asked to log in or to sign up", async () => {
     await visitor.goto("/");
     await visitor.getByRole("main").getByRole("button", { name: "Details" }).first().click();
     await visitor.getByRole("dialog").getByRole("link", { name: "Order" }).click();
@@ -879,7 +885,7 @@ test.describe("placing an order", () => {
 });
 
 test.describe("the orders of a distributor", () => {
-  test("a pending order is accepted with a date from today on, or rejected with a reason", async () => {
+  test("[SELLER2] [SELLER6] [SELLER7] [SELLER8] [SELLER10] a pending order is accepted with a date from today on, or rejected with a reason", async () => {
     await distributor.goto("/pendingorders_dist");
     const cards = distributor.getByRole("article");
     await expect(cards.first()).toBeVisible();
@@ -936,7 +942,7 @@ test.describe("the orders of a distributor", () => {
     await expect(cards).toHaveCount(count - 3);
   });
 
-  test("an accepted order is marked as completed, and stays as such until the page is left", async () => {
+  test("[SELLER12] [SELLER13] [SELLER14] an accepted order is marked as completed, and stays as such until the page is left", async () => {
     const long =
       "Please put the cartons behind the counter, next to the scales, and call Meena. ".repeat(3);
     const asha = await clientOf(market, ASHA);
@@ -967,7 +973,7 @@ test.describe("the orders of a distributor", () => {
     await expect(card).toHaveCount(0);
   });
 
-  test("rejected orders of both sides tell the reason and can be removed", async () => {
+  test("[SELLER16] [SELLER18] [BUYER10] rejected orders of both sides tell the reason and can be removed", async () => {
     await distributor.goto("/rejected_dist");
     const cards = distributor.getByRole("article");
     await marks(cards.first(), "Reason");
@@ -989,7 +995,7 @@ test.describe("the orders of a distributor", () => {
     retailerLine.change((message) => message);
   });
 
-  test("completed orders can be filtered by month and year, sorted, and read in full", async () => {
+  test("[SELLER20] [SELLER21] [SELLER23] [SELLER25] completed orders can be filtered by month and year, sorted, and read in full", async () => {
     const long = "fifty characters are enough to know what it is about, and not one more";
     distributorLine.change((message) => message.replace(/"msg":"[^"]*"/, `"msg":"${long}"`));
     await distributor.goto("/completed_dist");
@@ -1051,7 +1057,7 @@ test.describe("the orders of a distributor", () => {
 });
 
 test.describe("the orders of a retailer", () => {
-  test("a pending order is reworded or cancelled, and empty words do nothing", async () => {
+  test("[BUYER2] [BUYER3] a pending order is reworded or cancelled, and empty words do nothing", async () => {
     await retailer.goto("/pendingretail");
     await heads(
       retailer,
@@ -1084,7 +1090,7 @@ test.describe("the orders of a retailer", () => {
     await expect(reworded).toBeVisible();
   });
 
-  test("an accepted order can only be reworded", async () => {
+  test("[BUYER6] [BUYER7] [BUYER8] an accepted order can only be reworded", async () => {
     retailerLine.change((message) => message.replace(/"msg":"[^"]*"/g, '"msg":""'));
     await retailer.goto("/acceptedretail");
     await heads(
@@ -1117,7 +1123,7 @@ test.describe("the orders of a retailer", () => {
     await retailer.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test("a completed order can be ordered again or removed", async () => {
+  test("[BUYER13] [BUYER14] a completed order can be ordered again or removed", async () => {
     await retailer.goto("/completedretail");
     const cards = retailer.getByRole("article");
     const card = cards.first();
@@ -1133,7 +1139,7 @@ test.describe("the orders of a retailer", () => {
     await expect(cards).toHaveCount(count - 1);
   });
 
-  test("what is no longer sold leads to all products, with a note", async () => {
+  test("[BUYER14] what is no longer sold leads to all products, with a note", async () => {
     const meena = await clientOf(market, MEENA);
     const { page } = await meena.query(api.orders.outgoing, {
       list: "completed",
@@ -1151,7 +1157,7 @@ test.describe("the orders of a retailer", () => {
 });
 
 test.describe("the admin", () => {
-  test("the admin's dashboard shows figures, users and orders by status", async () => {
+  test("[ADMIN1] [ADMIN2] [ADMIN3] the admin's dashboard shows figures, users and orders by status", async () => {
     await admin.goto("/adminhome");
     const figures = admin.getByRole("list", { name: "Figures" });
     await shows(figures, "Total Users", "Total Orders", "Completed", "Pending", "Accepted");
@@ -1192,7 +1198,7 @@ test.describe("the admin", () => {
     }
   });
 
-  test("the admin's lists name everybody and everything", async () => {
+  test("[ADMIN5] [ADMIN7] [ADMIN10] [ADMIN11] the admin's lists name everybody and everything", async () => {
     await admin.goto("/adminretailerlist");
     await heads(admin, "Name", "Email", "Registered on", "Delete");
     await admin
@@ -1222,7 +1228,7 @@ test.describe("the admin", () => {
     await expect(row).toContainText(/₹[\d,]+\.\d\d/);
   });
 
-  test("the admin reads feedback, long words cut and opened", async () => {
+  test("[ADMIN12] [ADMIN14] [ADMIN15] the admin reads feedback, long words cut and opened", async () => {
     const complaint =
       "The lane behind the market is too narrow for your trucks, and all the drivers know it well by now: please send carts.";
     const ravi = await clientOf(market, RAVI);
@@ -1242,7 +1248,7 @@ test.describe("the admin", () => {
 });
 
 test.describe("pages for several", () => {
-  test("feedback knows who writes, and takes one to five stars", async () => {
+  test("[FEEDBACK1] [FEEDBACK3] [FEEDBACK6] feedback knows who writes, and takes one to five stars", async () => {
     await distributor.goto("/complaintandreview");
     for (const [label, value] of [
       ["Name", "Asha Kolhari"],
@@ -1258,7 +1264,7 @@ test.describe("pages for several", () => {
     await expect(distributor.getByRole("button", { name: "Submit Feedback" })).toBeVisible();
   });
 
-  test("the news are dark at first, searched by title and description, and counted", async ({
+  test("[NEWS1] [NEWS3] [NEWS4] [NEWS5] the news are dark at first, searched by title and description, and counted", async ({
     browser,
   }) => {
     const published = Date.UTC(2026, 2, 4, 6, 30);
@@ -1305,7 +1311,7 @@ test.describe("pages for several", () => {
     await page.context().close();
   });
 
-  test("an invoice shows parties, goods, sum, dates and the way to pay", async () => {
+  test("[INVOICE1] [INVOICE3] [INVOICE4] [INVOICE7] an invoice shows parties, goods, sum, dates and the way to pay", async () => {
     const fetched: string[] = [];
     retailer.on("request", (request) => fetched.push(request.url()));
     await retailer.goto("/invoicepage");
@@ -1345,7 +1351,7 @@ test.describe("pages for several", () => {
     retailerLine.change((message) => message);
   });
 
-  test("the chat lists who one talks with, and what was said last", async () => {
+  test("[CHAT1] [CHAT5] [CHAT9] the chat lists who one talks with, and what was said last", async () => {
     await retailer.goto("/chat");
     await shows(retailer, "Messages", "Select a conversation to start messaging");
     const list = retailer.getByRole("navigation", { name: "Conversations" });
@@ -1378,7 +1384,7 @@ test.describe("pages for several", () => {
   });
 });
 
-test("what goes by itself goes in time: banners after 3 s, notes after 5 s", async ({
+test("[LOGIN7] [SIGNUP10] [NETWORK7] [NETWORK11] [FEEDBACK7] what goes by itself goes in time: banners after 3 s, notes after 5 s", async ({
   browser,
 }) => {
   const newcomer = await newVisitor(browser, market);

@@ -43,7 +43,7 @@ function accept(distributor: Person, orderId: string) {
 }
 
 describe("the dashboard's counts", () => {
-  it("follow every order from status to status", async () => {
+  it("[ADMIN4] follow every order from status to status", async () => {
     const { t, admin, distributor, retailer } = await stage();
     const productId = await listProduct(t, distributor);
     const [completed, accepted, rejected, cancelled] = [
@@ -69,7 +69,7 @@ describe("the dashboard's counts", () => {
 });
 
 describe("the top users", () => {
-  it("are those who placed and who completed most, with their names, the greatest first", async () => {
+  it("[ADMIN3] are those who placed and who completed most, with their names, the greatest first", async () => {
     const { t, admin, distributor, retailer } = await stage();
     const busy = await joinRetailer(t, { shopName: "Busy Shop" });
     const productId = await listProduct(t, distributor);

@@ -136,7 +136,7 @@ describe("registering", () => {
     expect(await usersOf(t)).toHaveLength(1);
   });
 
-  test("without the ticket of that e-mail is refused", async () => {
+  test("[MARKET11] without the ticket of that e-mail is refused", async () => {
     const t = openMarket();
     const ticket = await ticketFor(t, "other@corner.test");
     const imageId = await imageFor(t, ticket);
@@ -206,7 +206,7 @@ describe("registering", () => {
 });
 
 describe("signing in", () => {
-  test("with e-mail, password and role gives a session of thirty days", async () => {
+  test("[MARKET1] with e-mail, password and role gives a session of thirty days", async () => {
     const t = openMarket();
     await register(t);
     const answer = await logIn(t, {
@@ -226,7 +226,7 @@ describe("signing in", () => {
     ["another role", { role: "distributor" }],
     ["the role of an administrator", { role: "admin" }],
     ["no e-mail at all", { email: "" }],
-  ])("with %s gets one and the same answer", async (_, changes) => {
+  ])("[LOGIN6] with %s gets one and the same answer", async (_, changes) => {
     const t = openMarket();
     await register(t);
     const call = logIn(t, { email: EMAIL, password: PASSWORD, role: "retailer", ...changes });

@@ -63,7 +63,7 @@ describe("feedback", () => {
     ["texts as long as they may be", { complaint: "a".repeat(FEEDBACK_MAX) }],
     ["markup, as text", { review: "<script>alert(1)</script>" }],
     ["an emoji at the preview's edge", { complaint: `${"a".repeat(99)}😀😀` }],
-  ])("is taken with %s, as it was typed", async (_, feedback) => {
+  ])("[FEEDBACK4] is taken with %s, as it was typed", async (_, feedback) => {
     const t = openMarket();
     await send(await joinRetailer(t), feedback);
     expect(await kept(t)).toMatchObject([{ ...GOOD, ...feedback }]);
@@ -90,7 +90,7 @@ describe("feedback", () => {
       { complaint: "\u202eevil" },
       "Complaint (up to 5000 characters)",
     ],
-  ])("is refused with %s, and nothing is kept", async (_, feedback, missing) => {
+  ])("[FEEDBACK6] is refused with %s, and nothing is kept", async (_, feedback, missing) => {
     const t = openMarket();
     const retailer = await joinRetailer(t);
     expect(await refusal(send(retailer, feedback))).toEqual({

@@ -35,7 +35,7 @@ async function smallMarket(extra: Partial<Doc<"users">> = {}) {
 }
 
 describe("an issued invoice", () => {
-  it("names both parties, the goods, the exact sum and the dates", async () => {
+  it("[INVOICE5] [FAILURE18] names both parties, the goods, the exact sum and the dates", async () => {
     const { t, distributor, retailer, productId } = await smallMarket();
     const orderId = await placeOne(retailer, productId, 100);
     const { invoiceId } = await acceptOf(distributor, orderId);
@@ -175,7 +175,7 @@ describe("[I-15] the numbers of invoices", () => {
     ]);
   });
 
-  it("are each distributor's own", async () => {
+  it("[INVOICE6] are each distributor's own", async () => {
     const { t, distributor, retailer, productId } = await smallMarket({ invoicePrefix: "AB" });
     const other = await joinDistributor(t);
     const first = await acceptOf(distributor, await placeOne(retailer, productId));
@@ -194,7 +194,7 @@ describe("[I-15] the numbers of invoices", () => {
     expect(await invoiceRow(t, invoiceId)).toMatchObject({ number: 1 });
   });
 
-  it("end below 1,000,000: 999,999 is given, and nothing after it", async () => {
+  it("[INVOICE6] end below 1,000,000: 999,999 is given, and nothing after it", async () => {
     const { t, distributor, retailer, productId } = await smallMarket();
     const [last, tooLate] = [
       await placeOne(retailer, productId),

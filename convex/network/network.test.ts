@@ -125,7 +125,7 @@ describe("asking for a connection", () => {
 });
 
 describe("answering a request", () => {
-  it("accepted: leaves the pending list and appears on both sides' networks", async () => {
+  it("[NETWORK13] accepted: leaves the pending list and appears on both sides' networks", async () => {
     const { t, distributor, retailer } = await pair();
     await ask(retailer, distributor);
     const { _id } = await onlyConnection(t);
@@ -154,7 +154,7 @@ describe("answering a request", () => {
     ]);
   });
 
-  it("rejected: on nobody's list", async () => {
+  it("[NETWORK13] rejected: on nobody's list", async () => {
     const { t, distributor, retailer } = await pair();
     await ask(retailer, distributor);
     const { _id } = await onlyConnection(t);
@@ -165,7 +165,7 @@ describe("answering a request", () => {
     expect((await retailer.client.query(api.network.ofRetailer, PAGE)).page).toEqual([]);
   });
 
-  it("the same answer twice is one, another one afterwards is refused", async () => {
+  it("[MARKET10] the same answer twice is one, another one afterwards is refused", async () => {
     const { t, distributor, retailer } = await pair();
     await ask(retailer, distributor);
     const { _id } = await onlyConnection(t);

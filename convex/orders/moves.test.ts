@@ -224,7 +224,7 @@ describe("accepting", () => {
     });
   });
 
-  it("again with the same date answers the same invoice; with another date it is refused", async () => {
+  it("[SELLER5] again with the same date answers the same invoice; with another date it is refused", async () => {
     const { distributor, orderId } = await orderThatIs("pending");
     const send = (deliveryBefore: string) =>
       distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
@@ -288,7 +288,7 @@ describe("rejecting", () => {
 });
 
 describe("cancelling", () => {
-  it("says so in the message, and keeps the retailer's own words in the timeline", async () => {
+  it("[BUYER4] [STATUS6] says so in the message, and keeps the retailer's own words in the timeline", async () => {
     const { retailer, orderId } = await orderThatIs("cancelled");
     const order = await retailer.client.query(api.orders.one, { orderId });
     expect(order?.msg).toBe("Cancelled by Retailer. Reason: Ordered twice");
@@ -327,7 +327,7 @@ describe("cancelling", () => {
 });
 
 describe("completing", () => {
-  it("answers the order with the moment of completion, on the server's clock", async () => {
+  it("[STATUS4] answers the order with the moment of completion, on the server's clock", async () => {
     const { distributor, orderId } = await orderThatIs("accepted");
     const before = Date.now();
     const order = await distributor.client.mutation(api.orders.complete, { orderId });
@@ -339,7 +339,7 @@ describe("completing", () => {
 
 describe("the message", () => {
   it.each(["pending", "accepted"] as const)(
-    "can be reworded while the order is %s",
+    "[STATUS9] can be reworded while the order is %s",
     async (status) => {
       const { retailer, orderId } = await orderThatIs(status);
       await retailer.client.mutation(api.orders.updateMessage, { orderId, msg: "  Ring twice  " });
@@ -355,7 +355,7 @@ describe("the message", () => {
   );
 
   it.each(["rejected", "cancelled", "completed"] as const)(
-    "stays as it is once the order is %s",
+    "[STATUS9] stays as it is once the order is %s",
     async (status) => {
       const { retailer, orderId } = await orderThatIs(status);
       const call = retailer.client.mutation(api.orders.updateMessage, {
@@ -411,7 +411,7 @@ describe("taking an order off one's lists", () => {
   });
 
   it.each(["rejected", "cancelled"] as const)(
-    "each side hides a %s order for itself only",
+    "[SELLER17] [BUYER11] each side hides a %s order for itself only",
     async (status) => {
       const stage = await orderThatIs(status);
       await stage.distributor.client.mutation(api.orders.hide, { orderId: stage.orderId });
@@ -422,7 +422,7 @@ describe("taking an order off one's lists", () => {
     },
   );
 
-  it("a completed one is hidden by the retailer, not by the distributor", async () => {
+  it("[STATUS8] a completed one is hidden by the retailer, not by the distributor", async () => {
     const stage = await orderThatIs("completed");
     const { distributor, retailer, orderId } = stage;
     expect(await refusal(distributor.client.mutation(api.orders.hide, { orderId }))).toMatchObject({
@@ -485,7 +485,7 @@ describe("reading one order", () => {
 describe("the completed list", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("is ordered and bounded by the moment of completion, ends included", async () => {
+  it("[SELLER22] is ordered and bounded by the moment of completion, ends included", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const t = openMarket();
     const distributor = await joinDistributor(t);

@@ -64,7 +64,7 @@ describe("a placed order", () => {
     expect(await requireOrder(t, orderId)).toEqual(before);
   });
 
-  it("takes its pieces from the stock at once", async () => {
+  it("[PLACE7] takes its pieces from the stock at once", async () => {
     const { t, retailer, productId } = await smallMarket(10);
     await placeOne(retailer, productId, 4);
     expect(await stockOf(t, productId)).toBe(6);
@@ -108,7 +108,7 @@ describe("a refused placement", () => {
     expect(await everything(t)).toBe(before);
   });
 
-  it("says how much there is when it is not enough", async () => {
+  it("[PLACE7] [FAILURE14] says how much there is when it is not enough", async () => {
     const { retailer, productId } = await smallMarket(5);
     expect(await refusal(placeOne(retailer, productId, 6))).toMatchObject({
       code: "INSUFFICIENT_STOCK",
@@ -133,7 +133,7 @@ describe("a refused placement", () => {
     expect(await everything(t)).toBe(before);
   });
 
-  it("names everything that is missing, in the specification's words", async () => {
+  it("[PLACE5] names everything that is missing, in the specification's words", async () => {
     const { retailer } = await smallMarket();
     const call = retailer.client.mutation(api.orders.place, {
       placementKey: newKey(),

@@ -264,7 +264,7 @@ async function expectFound(world: World, step: Step): Promise<number> {
 }
 
 describe("the search by grams", () => {
-  it("finds what a look at all products finds, before, while and after rows are filled in", async () => {
+  it("[CATALOGUE4] finds what a look at all products finds, before, while and after rows are filled in", async () => {
     const met = { before: 0, while: 0, after: 0, ofType: 0, ofOwner: 0, missedByOwner: 0 };
     const days = fc.tuple(
       fc.array(fields, { maxLength: 20, size: "max" }),

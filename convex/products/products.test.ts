@@ -103,7 +103,7 @@ describe("adding a product", () => {
     expect(await everything(t)).toBe(before);
   });
 
-  it("accepts zero for pack, price and stock, and the largest of each", async () => {
+  it("[PRODUCT6] accepts zero for pack, price and stock, and the largest of each", async () => {
     const { t, distributor } = await smallMarket();
     const extremes = [
       { packSize: 0, pricePaise: 0, stock: 0 },
@@ -171,7 +171,7 @@ describe("editing a product", () => {
     expect(after).toEqual({ ...before, pricePaise: 100, name: "New" });
   });
 
-  it("sets the stock only if it still is what was seen, and tells the live figure otherwise", async () => {
+  it("[PRODUCT12] sets the stock only if it still is what was seen, and tells the live figure otherwise", async () => {
     const { t, distributor, retailer } = await smallMarket();
     const productId = await listProduct(t, distributor, { stock: 20 });
     await placeOne(retailer, productId, 5);
@@ -240,7 +240,7 @@ describe("editing a product", () => {
 });
 
 describe("taking a product off the market", () => {
-  it("removes it from every list and page; the second time it is not found", async () => {
+  it("[PRODUCT11] removes it from every list and page; the second time it is not found", async () => {
     const { t, distributor, retailer } = await smallMarket();
     const productId = await listProduct(t, distributor);
     const archive = () => distributor.client.mutation(api.products.archive, { productId });
@@ -312,7 +312,7 @@ describe("searching and sorting", () => {
     return market;
   }
 
-  it("finds any part of the name, in any case, and nothing else", async () => {
+  it("[CATALOGUE4] finds any part of the name, in any case, and nothing else", async () => {
     const { t, retailer } = await stocked();
     const search = async (text: string) =>
       names(await retailer.client.query(api.products.all, { ...PAGE, search: text }));
@@ -328,7 +328,7 @@ describe("searching and sorting", () => {
     ]);
   });
 
-  it("filters by exactly one type, also together with a search", async () => {
+  it("[CATALOGUE5] filters by exactly one type, also together with a search", async () => {
     const { retailer } = await stocked();
     const ask = async (question: object) =>
       names(await retailer.client.query(api.products.all, { ...PAGE, ...question }));
@@ -337,7 +337,7 @@ describe("searching and sorting", () => {
     expect(await ask({ type: "Furniture" })).toEqual([]);
   });
 
-  it("sorts by type in alphabetical order, by newest, and keeps what is in stock", async () => {
+  it("[CATALOGUE6] sorts by type in alphabetical order, by newest, and keeps what is in stock", async () => {
     const { retailer } = await stocked();
     const sorted = async (sort: "default" | "type" | "latest" | "inStock") =>
       names(await retailer.client.query(api.products.all, { ...PAGE, sort }));
@@ -362,7 +362,7 @@ describe("searching and sorting", () => {
     expect(await sorted("inStock")).toEqual(["Basmati Rice", "Price Tags (100%)", "Neem Soap"]);
   });
 
-  it("shows one distributor's products, whatever the case of the e-mail", async () => {
+  it("[CATALOGUE12] shows one distributor's products, whatever the case of the e-mail", async () => {
     const { t, distributor, retailer } = await stocked();
     await listProduct(t, await joinDistributor(t), { name: "Other" });
     const of = (distributorEmail: string, question: object = {}) =>

@@ -26,7 +26,7 @@ describe("who may open a page", () => {
     }
   });
 
-  it("signed out leads to login, and remembers the page", () => {
+  it("[ROUTE6] signed out leads to login, and remembers the page", () => {
     expect(judge({ access: "retailer", session: SIGNED_OUT })).toEqual({
       go: "/auth/login",
       remember: true,
@@ -37,7 +37,7 @@ describe("who may open a page", () => {
     });
   });
 
-  it("the wrong role leads to one's own home", () => {
+  it("[ROUTE7] the wrong role leads to one's own home", () => {
     expect(judge({ access: "retailer", session: signedIn("distributor") })).toEqual({
       go: "/homepage",
       remember: false,
@@ -70,7 +70,7 @@ describe("who may open a page", () => {
     });
   });
 
-  it("an account that is gone is signed out, not shown a page", () => {
+  it("[MARKET8] an account that is gone is signed out, not shown a page", () => {
     expect(judge({ access: "member", session: { state: "ended" } })).toEqual({ show: "ended" });
   });
 });

@@ -5,7 +5,7 @@ import { errorMessage, reasonOf, refusalOf } from "./convexError";
 const FALLBACK = "An error occurred while logging in.";
 
 describe("the sentence for a failed call", () => {
-  it("is the specification's for a refusal of the server", () => {
+  it("[FAILURE31] is the specification's for a refusal of the server", () => {
     expect(errorMessage(new ConvexError({ code: "INVALID_LOGIN" }), FALLBACK)).toBe(
       "Invalid email, password or role.",
     );
@@ -23,7 +23,7 @@ describe("the sentence for a failed call", () => {
     ["a code that this build does not know", new ConvexError({ code: "FROM_TOMORROW" })],
     ["a refusal without a code", new ConvexError("no")],
     ["nothing at all", undefined],
-  ])("is the fallback for %s", (_, error) => {
+  ])("[FAILURE31] is the fallback for %s", (_, error) => {
     expect(errorMessage(error, FALLBACK)).toBe(FALLBACK);
     expect(refusalOf(error)).toBeNull();
   });

@@ -13,7 +13,7 @@ describe("a chosen picture", () => {
       "Please upload an image file (JPEG, PNG, GIF)",
     );
   });
-  it("may have 5 MB and no byte more", () => {
+  it("[PRODUCT7] may have 5 MB and no byte more", () => {
     expect(pictureProblem({ ...PNG, size: FIVE_MB })).toBeNull();
     expect(pictureProblem({ ...PNG, size: FIVE_MB + 1 })).toBe(
       "Image file must be smaller than 5MB",

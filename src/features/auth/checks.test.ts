@@ -21,7 +21,7 @@ describe("the sign-up form", () => {
     ).toEqual({});
   });
 
-  it("asks for everything, and for the name of the shop or the company by role", () => {
+  it("[SIGNUP8] asks for everything, and for the name of the shop or the company by role", () => {
     const empty = {
       name: "",
       email: "",
@@ -53,7 +53,7 @@ describe("the sign-up form", () => {
     );
   });
 
-  it("takes pictures only", () => {
+  it("[SIGNUP9] takes pictures only", () => {
     const pdf = new File(["x"], "a.pdf", { type: "application/pdf" });
     expect(signUpProblems({ ...GOOD, image: pdf }).image).toBe(
       "Please upload an image file (JPEG, PNG, GIF)",
@@ -70,7 +70,7 @@ describe("a verified e-mail", () => {
 });
 
 describe("the login form", () => {
-  it("asks for e-mail and password, and judges no password", () => {
+  it("[LOGIN4] asks for e-mail and password, and judges no password", () => {
     expect(Object.keys(loginProblems({ email: "", password: "" }))).toEqual(["email", "password"]);
     expect(loginProblems({ email: "a@b.co", password: "x" })).toEqual({});
   });

@@ -3,7 +3,7 @@ import { CHAT_MESSAGE_MAX } from "../../../domain/limits";
 import { judgeText, newSendKey, parseLetters } from "./letter";
 
 describe("what is typed", () => {
-  it.each(["", "   ", "\n\t", "\u200b"])("is not sent while it is empty (%j)", (typed) => {
+  it.each(["", "   ", "\n\t", "\u200b"])("[CHAT7] is not sent while it is empty (%j)", (typed) => {
     expect(judgeText(typed)).toEqual({ is: "empty" });
   });
 

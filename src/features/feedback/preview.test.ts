@@ -9,7 +9,7 @@ describe("the preview of a complaint or review", () => {
     expect(previewOf(`${ninetyNine}b`)).toBeNull();
   });
 
-  it("is the first 100 characters and an ellipsis beyond that", () => {
+  it("[ADMIN15] is the first 100 characters and an ellipsis beyond that", () => {
     expect(previewOf(`${ninetyNine}bc`)).toBe(`${ninetyNine}b…`);
   });
 

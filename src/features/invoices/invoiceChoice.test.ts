@@ -4,7 +4,7 @@ import { chosenInvoice, invoiceOption, type InvoiceRow } from "./invoiceChoice";
 const rows = [{ _id: "newest" }, { _id: "older" }] as InvoiceRow[];
 
 describe("the invoice on the page", () => {
-  test("is the newest until another is picked", () => {
+  test("[INVOICE3] is the newest until another is picked", () => {
     expect(chosenInvoice(null, rows)).toBe("newest");
     expect(chosenInvoice("older", rows)).toBe("older");
   });

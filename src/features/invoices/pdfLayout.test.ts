@@ -57,7 +57,7 @@ function textsOf(sheet: Sheet): string[] {
 const bottomOf = (mark: Mark) => ("side" in mark ? mark.y + mark.side : mark.y);
 
 describe("an invoice on paper", () => {
-  test("of one line is one sheet with everything on it", () => {
+  test("[INVOICE8] of one line is one sheet with everything on it", () => {
     const sheets = layoutInvoice(invoiceOf([LINE]), { measure, hasPicture: false });
     expect(sheets).toHaveLength(1);
     const texts = textsOf(sheets[0]!);

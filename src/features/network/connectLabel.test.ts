@@ -7,7 +7,7 @@ describe("the Connect button of a distributor", () => {
     ["pending", "Requested", false],
     ["accepted", "Connected", false],
     ["rejected", "Connect", true],
-  ] as const)("on a connection that is %s reads %s", (connection, label, clickable) => {
+  ] as const)("[NETWORK10] on a connection that is %s reads %s", (connection, label, clickable) => {
     expect(connectLabel(connection)).toBe(label);
     expect(mayConnect(connection)).toBe(clickable);
   });

@@ -21,7 +21,7 @@ describe("the filters of completed orders", () => {
     expect(isFiltered(NO_FILTER)).toBe(false);
   });
 
-  it("need month and year together", () => {
+  it("[SELLER21] need month and year together", () => {
     expect(questionOf({ ...NO_FILTER, month: "3" }, NOW)).toEqual({});
     expect(questionOf({ ...NO_FILTER, year: "2026" }, NOW)).toEqual({});
     expect(isFiltered({ ...NO_FILTER, month: "3" })).toBe(false);
@@ -69,7 +69,7 @@ describe("the filters of completed orders", () => {
     expect(questionOf({ ...NO_FILTER, sort: "oldest" }, NOW)).toEqual({ sort: "oldest" });
   });
 
-  it("survive the way into the address and back", () => {
+  it("[MARKET7] survive the way into the address and back", () => {
     const filter = { month: "4", year: "2025", sort: "oldest" } as const;
     expect(filterOf(withFilter(new URLSearchParams(), filter), NOW)).toEqual(filter);
     expect(withFilter(new URLSearchParams("month=4&tab=1"), NO_FILTER).toString()).toBe("tab=1");
@@ -90,7 +90,7 @@ describe("the message of a completed order", () => {
     expect(previewOf("नमस्ते")).toBeNull();
   });
 
-  it("is cut after 50 characters, never inside one", () => {
+  it("[SELLER25] is cut after 50 characters, never inside one", () => {
     expect(previewOf("😀".repeat(51))).toBe(`${"😀".repeat(50)}…`);
   });
 });

@@ -10,7 +10,7 @@ describe("the delivery date", () => {
     [" 1/2/2027 ", "2027-01-02"],
     ["2026-12-31", "2026-12-31"],
     ["02/29/2028", "2028-02-29"],
-  ])("typed as %j is %s", (typed, day) => {
+  ])("[SELLER9] typed as %j is %s", (typed, day) => {
     expect(readDelivery(typed, NOW)).toEqual({ ok: true, day });
   });
 

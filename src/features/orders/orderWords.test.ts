@@ -6,7 +6,7 @@ describe("the quantity of an order", () => {
     ["1", 1],
     [" 12 ", 12],
     ["100000", 100_000],
-  ])("typed as %j is %d", (typed, quantity) => {
+  ])("[PLACE8] typed as %j is %d", (typed, quantity) => {
     expect(quantityOf(typed)).toBe(quantity);
   });
 
@@ -19,7 +19,7 @@ describe("the quantity of an order", () => {
 });
 
 describe("before anything is sent", () => {
-  it("the page names all that is missing", () => {
+  it("[PLACE5] the page names all that is missing", () => {
     expect(missingFrom({ productId: "", quantity: 0, msg: " \n" })).toEqual([
       "Product ID",
       "Quantity (must be greater than 0)",

@@ -12,7 +12,7 @@ describe("the filters of a product list", () => {
     expect(filtersOf(params)).toEqual(NO_FILTERS);
   });
 
-  it("survive the way into the address and back", () => {
+  it("[MARKET6] survive the way into the address and back", () => {
     const filters = { search: "10% off & more", type: "Home Goods", sort: "type" } as const;
     expect(filtersOf(withFilters(new URLSearchParams(), filters))).toEqual(filters);
   });

@@ -37,7 +37,7 @@ describe("a product as it is typed", () => {
     expect(readDraft(TYPED)).toEqual({ ok: true, product: MEANT });
   });
 
-  it("names every empty field at once", () => {
+  it("[PRODUCT4] names every empty field at once", () => {
     const verdict = readDraft(EMPTY_DRAFT);
     expect(verdict.ok).toBe(false);
     if (!verdict.ok) expect(Object.keys(verdict.errors)).toEqual(Object.keys(EMPTY_DRAFT));
@@ -48,7 +48,7 @@ describe("a product as it is typed", () => {
   });
 
   it.each(["-1", "0.5", "1000001", "1e3", "1,000", "१०", "Infinity"])(
-    "may not have a stock or a pack size of %s",
+    "[PRODUCT6] may not have a stock or a pack size of %s",
     (count) => {
       expect(Object.keys(errorsOf({ stock: count, packSize: count }))).toEqual([
         "packSize",
@@ -61,11 +61,14 @@ describe("a product as it is typed", () => {
     expect(errorsOf({ price })).toEqual({});
   });
 
-  it.each(["-1", "1.005", "100000000", "1,000", "₹10", "free"])("may not cost %j", (price) => {
-    expect(Object.keys(errorsOf({ price }))).toEqual(["price"]);
-  });
+  it.each(["-1", "1.005", "100000000", "1,000", "₹10", "free"])(
+    "[PRODUCT6] may not cost %j",
+    (price) => {
+      expect(Object.keys(errorsOf({ price }))).toEqual(["price"]);
+    },
+  );
 
-  it("is of a type from the list, and All is none", () => {
+  it("[PRODUCT5] is of a type from the list, and All is none", () => {
     expect(errorsOf({ type: "All" })).toEqual({ type: "Please choose a product type." });
   });
 
@@ -98,7 +101,7 @@ describe("a product as it is typed", () => {
 });
 
 describe("the changes of an edited product", () => {
-  it("are the changed fields only", () => {
+  it("[PRODUCT12] are the changed fields only", () => {
     expect(changesSince(MEANT, { ...MEANT, pricePaise: 120_000 })).toEqual({ pricePaise: 120_000 });
   });
 
