@@ -16,5 +16,6 @@ crons.interval("open missing conversations", { minutes: 10 }, internal.chat.step
 crons.interval("end orders that nobody answered", { hours: 1 }, internal.orders.sweep.run);
 crons.interval("fetch the news", { minutes: 30 }, internal.news.fetch.run);
 crons.interval("fill in what products are found by", { minutes: 10 }, internal.products.grams.fill);
+crons.interval("migrate old accounts", { minutes: 10 }, internal.users.migrations.run);
 
 export default crons;

@@ -6,6 +6,8 @@ export const ADDRESS_MAX = 500;
 /** RFC 5321: 64 before the @, 254 in all. */
 export const EMAIL_MAX = 254;
 export const EMAIL_LOCAL_MAX = 64;
+/** Of a domain in ASCII (RFC 1035 without its last dot). */
+export const DOMAIN_MAX = 253;
 /** OWASP ASVS 6.2: at least 8, and long passphrases must fit. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;

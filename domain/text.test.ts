@@ -56,9 +56,62 @@ describe("normalEmail", () => {
   test("trims and lowers, and keeps dots and plus apart", () => {
     expect(normalEmail(" Asha@Mandi.TEST ")).toBe("asha@mandi.test");
     expect(normalEmail("a.b+c@mandi.test")).toBe("a.b+c@mandi.test");
-    expect(normalEmail("कि@दुकान.भारत")).toBe("कि@दुकान.भारत");
+    expect(normalEmail("कि@bazaar.test")).toBe("कि@bazaar.test");
     expect(normalEmail("\u200basha@mandi.test\ufeff")).toBe("asha@mandi.test");
     expect(normalEmail("jose\u0301@mandi.test")).toBe(normalEmail("jos\u00e9@mandi.test"));
+  });
+
+  test.each([
+    ["rahul@bücher.example", "rahul@xn--bcher-kva.example"],
+    ["rahul@xn--bcher-kva.example", "rahul@xn--bcher-kva.example"],
+    ["RAHUL@BÜCHER.Example ", "rahul@xn--bcher-kva.example"],
+    ["rahul@XN--BCHER-KVA.EXAMPLE", "rahul@xn--bcher-kva.example"],
+    ["rahul@bu\u0308cher.example", "rahul@xn--bcher-kva.example"],
+    ["rahul@ｂücher.example", "rahul@xn--bcher-kva.example"],
+    ["कि@दुकान.भारत", "कि@xn--11b7ah1gn.xn--h2brj9c"],
+    ["कि@xn--11b7ah1gn.भारत", "कि@xn--11b7ah1gn.xn--h2brj9c"],
+    ["a@straße.example", "a@xn--strae-oqa.example"],
+    ["a@strasse.example", "a@strasse.example"],
+    ["a@mail.日本.example", "a@mail.xn--wgv71a.example"],
+    ["a@1.2.example", "a@1.2.example"],
+    ["a@3m.4com", "a@3m.4com"],
+  ])("writes the domain of %j in ASCII: %j", (typed, kept) => {
+    expect(normalEmail(typed)).toBe(kept);
+    expect(normalEmail(kept)).toBe(kept);
+  });
+
+  test.each([
+    "a@bü cher.example",
+    "a@bücher..example",
+    "a@bücher.example.",
+    "a@bücher",
+    "a@xn--bücher.example",
+    "a@xn--bücher-kva.example",
+    "a@xn--zzzzzzzzz.example",
+    "a@xn--.example",
+    "a@אב1a.example",
+    "a@mandi.-test",
+    "a@mandi.test-",
+    "a@man_di.test",
+    "a@1.2.3.44",
+    "a@0x7f.10",
+    "a@mandi.123",
+    "a@mandi\u2044x.test",
+    "a@℀mandi.test",
+    `a@${"b".repeat(64)}.test`,
+    // In ASCII each of them is longer than what was typed.
+    `a@${"ü".repeat(60)}.test`,
+    `a@${"bücherbuch.".repeat(15)}example`,
+  ])("refuses the domain of %j", (typed) => {
+    expect(normalEmail(typed)).toBeUndefined();
+  });
+
+  test("a domain of the greatest length is one; one letter more is none", () => {
+    const labels = `${"b".repeat(63)}.`.repeat(3);
+    const longest = `${labels}${"c".repeat(49)}.test`;
+    expect(longest).toHaveLength(246);
+    expect(normalEmail(`1234567@${longest}`)).toBe(`1234567@${longest}`);
+    expect(normalEmail(`12345678@${longest}`)).toBeUndefined();
   });
 
   test.each([
@@ -134,6 +187,7 @@ describe("texts of strangers", () => {
   test("a text of the greatest length may still have blanks around it", () => {
     const name = "x".repeat(100);
     expect(cleanText(`  ${name}\u200b `, { min: 1, max: 100 })).toBe(name);
-    expect(normalEmail(` ${"a".repeat(64)}@${"b".repeat(180)}.example `)).toBeDefined();
+    const domain = `${"b".repeat(60)}.`.repeat(2);
+    expect(normalEmail(` ${"a".repeat(64)}@${domain}example `)).toBeDefined();
   });
 });

@@ -1,5 +1,6 @@
 /** What text people may send: trimmed, whole characters, nothing invisible that could mislead. */
 import {
+  DOMAIN_MAX,
   EMAIL_LOCAL_MAX,
   EMAIL_MAX,
   PHONE_DIGITS_MAX,
@@ -69,14 +70,37 @@ export function cleanText(
 const EMAIL =
   /^[^\s@"(),:;<>[\\\]\p{C}/%]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?\.[\p{L}\p{M}\p{N}-]{2,}$/u;
 
-/** One account per mailbox: trimmed, in lower case, and é written in one way. Undefined when it is no address. */
+/** Labels of letters, digits and inner hyphens. The last one has a letter: digits alone make an address in numbers, not a domain. */
+const ASCII_DOMAIN =
+  /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?=[\d-]*[a-z])[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+
+/** Returns the domain as the DNS knows it, in ASCII (`xn--…`), or undefined when there can be no such domain. */
+function asciiDomain(domain: string): string | undefined {
+  let hostname: string;
+  try {
+    // Every runtime has a URL, and its hosts follow UTS #46, as those of browsers and mail programs do.
+    ({ hostname } = new URL(`http://${domain}`));
+  } catch {
+    return undefined;
+  }
+  return hostname.length <= DOMAIN_MAX && ASCII_DOMAIN.test(hostname) ? hostname : undefined;
+}
+
+/**
+ * Returns the one spelling under which an address is kept and looked for: trimmed, in lower case, é written in one way and the
+ * domain in ASCII, because `bücher.example` and `xn--bcher-kva.example` are the same mailbox. Undefined when it is no address.
+ */
 export function normalEmail(text: string): string | undefined {
   if (isOverlong(text, EMAIL_MAX)) return undefined;
-  const email = trimBlank(text).toLowerCase().normalize("NFC");
-  const local = email.slice(0, email.indexOf("@"));
-  const fits = email.length <= EMAIL_MAX && local.length <= EMAIL_LOCAL_MAX;
-  const dotted = local.startsWith(".") || local.endsWith(".") || email.includes("..");
-  return fits && !dotted && EMAIL.test(email) ? email : undefined;
+  const typed = trimBlank(text).toLowerCase().normalize("NFC");
+  const at = typed.indexOf("@");
+  const local = typed.slice(0, at);
+  const dotted = local.startsWith(".") || local.endsWith(".") || typed.includes("..");
+  const fits = typed.length <= EMAIL_MAX && local.length <= EMAIL_LOCAL_MAX;
+  if (!fits || dotted || !EMAIL.test(typed)) return undefined;
+  const domain = asciiDomain(typed.slice(at + 1));
+  const email = `${local}@${domain ?? ""}`;
+  return domain !== undefined && email.length <= EMAIL_MAX ? email : undefined;
 }
 
 /** Digits with an optional +; spaces, hyphens and brackets go. Undefined when it is no number. */

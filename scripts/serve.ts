@@ -12,6 +12,10 @@ const fillGrams = makeFunctionReference<"mutation", Record<string, never>, null>
   "products/grams:fill",
 );
 
+const migrateUsers = makeFunctionReference<"mutation", Record<string, never>, null>(
+  "users/migrations:run",
+);
+
 function demoLogins(): string {
   const rows = DEMO_LOGINS.map(({ role, email }) => `    ${role.padEnd(12)}${email}`);
   return `  Demo logins, password ${DEMO_PASSWORD}\n${rows.join("\n")}`;
@@ -38,7 +42,8 @@ export async function serveUntilStopped(
   try {
     const addresses = await watched.ready;
     const client = adminClient(addresses);
-    // Data of an older version, or of an import: what its products are found by is filled in behind the scenes.
+    // Data of an older version, or of an import: accounts get today's form, and what products are found by is filled in.
+    await client.mutation(migrateUsers, {});
     await client.mutation(fillGrams, {});
     console.log(await greeting(await whenReady(addresses), client));
   } catch (error) {

@@ -175,6 +175,7 @@ import type * as users from "../users.js";
 import type * as users_deactivate from "../users/deactivate.js";
 import type * as users_find from "../users/find.js";
 import type * as users_list from "../users/list.js";
+import type * as users_migrations from "../users/migrations.js";
 import type * as users_renames from "../users/renames.js";
 import type * as users_steps from "../users/steps.js";
 import type * as users_view from "../users/view.js";
@@ -353,6 +354,7 @@ declare const fullApi: ApiFromModules<{
   "users/deactivate": typeof users_deactivate;
   "users/find": typeof users_find;
   "users/list": typeof users_list;
+  "users/migrations": typeof users_migrations;
   "users/renames": typeof users_renames;
   "users/steps": typeof users_steps;
   "users/view": typeof users_view;

@@ -1,7 +1,7 @@
 /** The development mailbox: what would have been mailed, for whoever runs Mandi on their own machine. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { EMAIL_MAX } from "../../domain/limits";
+import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { type ActionCtx, type QueryCtx, env } from "../_generated/server";
@@ -73,15 +73,12 @@ export async function listMailbox(
   paginationOpts: PaginationOptions,
   email: string | undefined,
 ): Promise<PaginationResult<MailView>> {
-  const to = email?.slice(0, EMAIL_MAX).trim().toLowerCase() ?? "";
+  const outbox = ctx.db.query("outbox");
+  // Nothing was ever mailed to what is no address.
+  const to = normalEmail(email ?? "") ?? "";
   const mails =
-    to === ""
-      ? ctx.db.query("outbox").order("desc")
-      : ctx.db
-          .query("outbox")
-          .withIndex("by_recipient", (q) => q.eq("to", to))
-          .order("desc");
-  return mapPage(await mails.paginate(pageOptions(paginationOpts)), (mail) =>
+    (email ?? "").trim() === "" ? outbox : outbox.withIndex("by_recipient", (q) => q.eq("to", to));
+  return mapPage(await mails.order("desc").paginate(pageOptions(paginationOpts)), (mail) =>
     Promise.resolve(toMailView(mail)),
   );
 }

@@ -5,6 +5,7 @@
 import { MessageCircle, PanelLeftClose } from "lucide-react";
 import { useId, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { normalEmail } from "../../../domain/text";
 import { cx } from "../../lib/cx";
 import type { Me } from "../../lib/userdata";
 import { useSession } from "../../lib/useSession";
@@ -61,7 +62,8 @@ function useListed(connected: readonly ConversationRow[], senderId: string) {
 
 function Chat({ me }: { me: Me }) {
   const [search] = useSearchParams();
-  const email = search.get("with")?.trim().toLowerCase() ?? null;
+  const typed = search.get("with");
+  const email = typed === null ? null : (normalEmail(typed) ?? typed);
   const [isListOpen, setListOpen] = useState(false);
   const [chosenBy, setChosenBy] = useState<ThreadProps["chosenBy"]>(null);
   const list = useConversations();
