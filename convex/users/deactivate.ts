@@ -121,9 +121,8 @@ export async function markAccepted(
  * Erases what only the account itself needed: phone, address, picture and payment address. Orders and invoices keep those of
  * their day, which the other party and the law need. The name, the business and the e-mail stay, because records name them.
  */
-async function eraseDetails(ctx: MutationCtx, user: Doc<"users">, now: number): Promise<void> {
+async function eraseDetails(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   await ctx.db.patch("users", user._id, {
-    deactivatedAt: now,
     phone: "",
     address: "",
     imageId: undefined,
@@ -132,6 +131,23 @@ async function eraseDetails(ctx: MutationCtx, user: Doc<"users">, now: number): 
     stateCode: undefined,
   });
   if (user.imageId !== undefined) await erasePicture(ctx, user._id, user.imageId);
+}
+
+/**
+ * Erases the details of an account that is closed, ends its sessions and programs, and ends or marks its orders and requests.
+ * Repeating it changes nothing.
+ */
+export async function clearAccount(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  now: number,
+): Promise<void> {
+  await eraseDetails(ctx, user);
+  await endSessions(ctx, user._id);
+  await revokePrograms(ctx, user._id);
+  await dissolveHolds(ctx, user);
+  await endOpenBusiness(ctx, user, now);
+  await markAccepted(ctx, user, null);
 }
 
 /**
@@ -145,11 +161,7 @@ export async function deactivate(
   now: number,
 ): Promise<void> {
   const user = await requireTrader(ctx, userId, role);
-  await eraseDetails(ctx, user, now);
-  await endSessions(ctx, user._id);
-  await revokePrograms(ctx, user._id);
+  await ctx.db.patch("users", user._id, { deactivatedAt: now });
   await bump(ctx, `users.${role}`, -1, user._id);
-  await dissolveHolds(ctx, user);
-  await endOpenBusiness(ctx, user, now);
-  await markAccepted(ctx, user, null);
+  await clearAccount(ctx, user, now);
 }

@@ -3,6 +3,7 @@
  * own. Each batch begins where the row of its migration says, so a run that broke off is taken up, and a second one does no harm.
  */
 import { v } from "convex/values";
+import { isTradeRole } from "../../domain/roles";
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -27,10 +28,19 @@ async function rewriteEmail(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await ctx.db.patch("users", user._id, { email });
 }
 
-/** By name; each may see an account twice, and changes nothing then. */
-const MIGRATIONS = { emailsInAscii: rewriteEmail } as const;
+/** Has a closed account cleared as closing one does today, in a transaction of its own: older versions kept its details. */
+async function clearClosed(
+  ctx: MutationCtx,
+  { _id: userId, role, deactivatedAt }: Doc<"users">,
+): Promise<void> {
+  if (deactivatedAt === undefined || !isTradeRole(role)) return;
+  await ctx.scheduler.runAfter(0, internal.users.steps.clearClosed, { userId });
+}
 
-const migrationName = v.union(v.literal("emailsInAscii"));
+/** By name; each may see an account twice, and changes nothing then. */
+const MIGRATIONS = { emailsInAscii: rewriteEmail, closedAccountsCleared: clearClosed } as const;
+
+const migrationName = v.union(v.literal("emailsInAscii"), v.literal("closedAccountsCleared"));
 
 type Name = keyof typeof MIGRATIONS;
 

@@ -7,7 +7,7 @@ import { requireChanger } from "../account/changer";
 import { mailNotice, upiIdSaved } from "../account/notices";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
-import { endOpenBusiness, markAccepted } from "./deactivate";
+import { clearAccount, endOpenBusiness, markAccepted } from "./deactivate";
 
 /** The next piece of a closed account's open business, where one transaction could not carry all of it. */
 export const goOnClosing = internalMutation({
@@ -16,6 +16,17 @@ export const goOnClosing = internalMutation({
   handler: async (ctx, { userId }) => {
     const user = await ctx.db.get("users", userId);
     if (user?.deactivatedAt !== undefined) await endOpenBusiness(ctx, user, Date.now());
+    return null;
+  },
+});
+
+/** Clears an account that an older version closed; does nothing to an open one. */
+export const clearClosed = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    const user = await ctx.db.get("users", userId);
+    if (user?.deactivatedAt !== undefined) await clearAccount(ctx, user, Date.now());
     return null;
   },
 });
