@@ -247,6 +247,8 @@ export interface QueryRun {
   readonly journal: string | null;
   /** Whether the function asked who is calling: if not, one run serves everybody. */
   readonly readIdentity: boolean;
+  /** Milliseconds since the epoch from which the outcome is too old for anybody, though nothing that was read has changed; Infinity for most. */
+  readonly reusableUntil: number;
 }
 
 export interface MutationRun {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Identity } from "./contracts";
 import type { Lease, WatchedQuery } from "./queryCache";
 import { QueryCache } from "./queryCache";
@@ -101,6 +101,61 @@ describe("[SUB3] one run serves", () => {
     const returning = await watch(asked("counters:page", {}, "end@other"));
     expect(first.query.journal).toBe("end@0");
     expect(returning.query.journal).toBe("end@other");
+  });
+});
+
+describe("[SUB15] an answer that is good for a time", () => {
+  const START = 1_000_000;
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START, toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("is lent until then, and to nobody afterwards", async () => {
+    const first = await watch(asked("counters:second"), NOBODY, "first");
+    vi.setSystemTime(START + 999);
+    await watch(asked("counters:second"), NOBODY, "second");
+    expect(runner.runs).toHaveLength(1);
+    vi.setSystemTime(START + 1_000);
+    const { query } = await watch(asked("counters:second"), NOBODY, "third");
+    expect(query.answer.content).toContain("1001");
+    // Those who watched the old one are told to look again, once.
+    expect(stale).toEqual(["first", "second"]);
+    expect(await watch(asked("counters:second"), NOBODY, "first", first)).toBe(first);
+    expect(runner.runs).toHaveLength(2);
+  });
+
+  test("is not held any more by who has it", async () => {
+    const lease = await watch(asked("counters:second"));
+    const holds = () => cache.holds(lease, asked("counters:second"), NOBODY, db.pin());
+    expect(holds()).toBe(true);
+    vi.setSystemTime(START + 1_000);
+    expect(holds()).toBe(false);
+  });
+
+  test("is looked for when its time is over, and no other is touched", async () => {
+    await watch(asked("counters:get", { name: "a" }), NOBODY, "lasting");
+    await watch(asked("counters:second"), NOBODY, "watching");
+    cache.expire(START + 999);
+    expect(stale).toEqual([]);
+    cache.expire(START + 1_000);
+    cache.expire(START + 2_000);
+    expect(stale).toEqual(["watching"]);
+  });
+
+  test("is told when it came late, and found too old at the next look", async () => {
+    let open: () => void = () => undefined;
+    runner.gate = new Promise((resolve) => (open = resolve));
+    const watching = watch(asked("counters:late"));
+    vi.setSystemTime(START + 1_000);
+    cache.expire(START + 1_000);
+    open();
+    await watching;
+    expect(stale).toEqual([]);
+    cache.expire(START + 1_000);
+    expect(stale).toEqual(["w"]);
   });
 });
 

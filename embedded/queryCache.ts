@@ -95,6 +95,8 @@ export class CachedQuery<Watcher> {
   trueFrom: Timestamp = 0;
   /** and from this commit on it is out of date. */
   staleFrom: Timestamp | null = 0;
+  /** By the clock it is out of date from this moment on, in milliseconds since the epoch. */
+  reusableUntil = Infinity;
 
   constructor(family: QueryFamily<Watcher>, identityKey: string) {
     this.family = family;
@@ -149,6 +151,8 @@ export class QueryCache<Watcher> {
   #generation = 0;
   #executions = 0;
   #bytes = 0;
+  /** No answer's time is over before, in milliseconds since the epoch. */
+  #nextExpiry = Infinity;
 
   /** `onStale` hears of each watcher whose answer a commit put out of date. */
   constructor(runner: FunctionRunner, onStale: (watcher: Watcher) => void) {
@@ -217,6 +221,16 @@ export class QueryCache<Watcher> {
     }
   }
 
+  /** Puts answers out of date whose time is over. Done before any is used, and has to be done for those who only wait, too. */
+  expire(now: number): void {
+    if (now < this.#nextExpiry) return;
+    this.#nextExpiry = Infinity;
+    for (const query of [...this.#families.values()].flatMap(membersOf)) {
+      if (query.reusableUntil <= now) this.#outdate(query, 0);
+      else this.#nextExpiry = Math.min(this.#nextExpiry, query.reusableUntil);
+    }
+  }
+
   #outdate(query: CachedQuery<Watcher>, ts: Timestamp): void {
     if (query.staleFrom !== null && query.staleFrom <= ts) return;
     query.staleFrom = ts;
@@ -230,6 +244,7 @@ export class QueryCache<Watcher> {
     identity: Identity,
     snapshot: Snapshot,
   ): boolean {
+    this.expire(Date.now());
     return (
       query.isFreshAt(snapshot.ts) && isFiled(query, identity) && serves(query, asked, snapshot)
     );
@@ -248,6 +263,7 @@ export class QueryCache<Watcher> {
     watcher: Watcher,
     held?: Lease<Watcher>,
   ): Promise<Told<Watcher>> {
+    this.expire(Date.now());
     let found =
       held !== undefined && isFiled(held.query, identity) && serves(held.query, asked, snapshot)
         ? held.query
@@ -355,6 +371,8 @@ export class QueryCache<Watcher> {
     this.#readSets.set(query, run.readSet);
     query.journal = run.journal;
     query.answer = encodeQueryAnswer(run.outcome);
+    query.reusableUntil = run.reusableUntil;
+    this.#nextExpiry = Math.min(this.#nextExpiry, run.reusableUntil);
 
     const { family } = query;
     this.#weigh(

@@ -41,6 +41,8 @@ const PACE_MS = 50;
 const QUICK_MS = 50;
 /** After so long no more queries begin in a slow round: a pinned snapshot keeps the store from reusing room. */
 const SLOW_ROUND_MS = 10_000;
+/** Answers whose time is over are looked for so often: they are too old by days' ends, and good for days more. */
+const EXPIRY_EVERY_MS = 60_000;
 /** A client that so many slow rounds could not bring up to date is let go. */
 const SLOW_ROUNDS = 6;
 
@@ -65,6 +67,7 @@ export class Subscriptions {
   readonly #watching = new Set<Subscriber>();
   #toldAt = -PACE_MS;
   #telling: NodeJS.Timeout | undefined;
+  readonly #expiring: NodeJS.Timeout;
   #stopped = false;
 
   /** @param mutatingCallers - How many change something at the moment. */
@@ -78,6 +81,8 @@ export class Subscriptions {
     this.#mutatingCallers = mutatingCallers;
     this.turns = turns;
     this.queries = new QueryCache(runner, (subscriber) => this.#outdated(subscriber));
+    this.#expiring = setInterval(() => this.queries.expire(Date.now()), EXPIRY_EVERY_MS);
+    this.#expiring.unref();
     this.#unsubscribe = [
       database.onCommit((commit: Commit) => this.queries.commit(commit)),
       runner.onReload(() => this.queries.clear()),
@@ -123,6 +128,7 @@ export class Subscriptions {
     this.#quick.waiting.clear();
     this.#slow.waiting.clear();
     clearTimeout(this.#telling);
+    clearInterval(this.#expiring);
     await Promise.all([this.#quick.rounds, this.#slow.rounds]);
   }
 

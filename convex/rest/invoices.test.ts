@@ -13,7 +13,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
-import { ask, bearerOf, refused } from "./rest.setup";
+import { ask, bearerOf, earlierAddress, refused } from "./rest.setup";
 
 async function openTrade(extra: Partial<Doc<"users">> = { upiId: undefined }) {
   const t = openMarket();
@@ -190,6 +190,16 @@ describe("a payment code", () => {
     expect((await list(t, retailer)).body).toEqual([answer.body]);
     expect((answer.body as { qrCodeImage: string }).qrCodeImage).toBe(picture.url);
     expect(await invoiceOf(t, orderId)).toEqual({ ...before, qrImageId: picture.imageId });
+  });
+
+  it("is known by its address of an earlier day", async () => {
+    const trade = await openTrade();
+    const { t, distributor } = trade;
+    const orderId = await accepted(trade);
+    const { url, imageId } = await upload(t, distributor);
+    const body = payload(trade, { url: earlierAddress(url), imageId });
+    expect((await post(t, distributor, body)).status).toBe(201);
+    expect(await invoiceOf(t, orderId)).toMatchObject({ qrImageId: imageId });
   });
 
   it("sent again is answered with the same invoice, although an older order waits for one", async () => {

@@ -11,7 +11,7 @@ import {
   stockOf,
   type Market,
 } from "../market.setup";
-import { type SentHeaders, ask, bearerOf, refused } from "./rest.setup";
+import { type SentHeaders, ask, bearerOf, earlierAddress, refused } from "./rest.setup";
 
 const FIELDS = {
   productName: "Copper Pot",
@@ -215,6 +215,20 @@ describe("changing a product", () => {
       expect(await put({ imageUrl })).toMatchObject({ status: 400, body: { code: "NO_IMAGE" } });
     expect(await put({ imageUrl: url })).toMatchObject({ status: 200, body: { imageUrl: url } });
     expect(await put({ imageUrl: url, price: 1 })).toMatchObject({ status: 200 });
+  });
+
+  it("takes the picture's address of an earlier day for the same picture", async () => {
+    const { t, put, headers } = await openListed();
+    // Brought without an upload of the caller's: it can only be the picture that the product has.
+    const { imageUrl } = (await put({ price: 1 })).body as { imageUrl: string };
+    const body = { imageUrl: earlierAddress(imageUrl) };
+    expect(await put(body)).toMatchObject({ status: 200, body: { imageUrl } });
+    const form = new FormData();
+    form.set("image", new Blob([PNG], { type: "image/png" }), "new.png");
+    const sent = { method: "POST", body: form, headers };
+    const { url } = (await (await t.fetch("/api/upload/image", sent)).json()) as { url: string };
+    const changed = await put({ imageUrl: earlierAddress(url) });
+    expect(changed).toMatchObject({ status: 200, body: { imageUrl: url } });
   });
 
   it.each(["POST /api/upload/image", "POST /api/upload/qr-code", "POST /api/products/add"])(

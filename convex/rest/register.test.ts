@@ -12,7 +12,7 @@ import {
   upload,
 } from "../auth/visitor.setup";
 import { type Market, everything, openMarket } from "../market.setup";
-import { type SentHeaders, ask, refused } from "./rest.setup";
+import { type SentHeaders, ask, earlierAddress, refused } from "./rest.setup";
 
 beforeAll(setDeployment);
 beforeEach(() => {
@@ -172,6 +172,14 @@ describe("registering", () => {
     expect(await everything(t)).toBe(before);
     const byId = { ...fields, image: undefined, imageId: picture.imageId };
     expect(await register(t, byId, headers)).toMatchObject(DONE);
+    expect(await usersOf(t)).toMatchObject([{ email: EMAIL, imageId: picture.imageId }]);
+  });
+
+  it("takes the picture's address of an earlier day", async () => {
+    const t = openMarket();
+    const { ticket, picture, fields } = await readyVisitor(t);
+    const body = { ...fields, image: earlierAddress(picture.url) };
+    expect(await register(t, body, { "X-Signup-Ticket": ticket })).toMatchObject(DONE);
     expect(await usersOf(t)).toMatchObject([{ email: EMAIL, imageId: picture.imageId }]);
   });
 

@@ -30,6 +30,11 @@ export async function bearerOf(t: Market, person: Person): Promise<SentHeaders> 
   return { Authorization: `Bearer ${await tokenOf(t, person)}` };
 }
 
+/** The address of the same file as it was on an earlier day, where addresses are signed. */
+export function earlierAddress(address: string): string {
+  return `${new URL(address).href}?expires=1795564800&signature=of-an-earlier-day`;
+}
+
 /** What a call answered. */
 export type Answer = {
   readonly status: number;

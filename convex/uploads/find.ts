@@ -7,9 +7,18 @@ type Owner = { readonly userId: Id<"users"> } | { readonly verificationId: Id<"v
 /** An address names a file that was brought lately: uploads that nobody claims go after a day. */
 const UPLOADS_LOOKED_AT = 100;
 
-/** The host says through which door the file was seen; the path says which file it is. */
+/**
+ * The path says which file it is. The host says through which door it was seen, and the query, where addresses are signed, on
+ * which day: a client may send back any of them.
+ */
 function pathOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).pathname : undefined;
+}
+
+/** Two addresses of one file. What is no address names no file. */
+export function isSameFile(one: string, other: string): boolean {
+  const path = pathOf(one);
+  return path !== undefined && path === pathOf(other);
 }
 
 /** The owner's upload behind `url`, or null: any other address, of whatever host or scheme, names no picture here. */
@@ -18,8 +27,7 @@ export async function getUploadByUrl(
   owner: Owner,
   url: string,
 ): Promise<Doc<"uploads"> | null> {
-  const path = pathOf(url);
-  if (path === undefined) return null;
+  if (pathOf(url) === undefined) return null;
   const uploads = ctx.db.query("uploads");
   const own =
     "userId" in owner
@@ -27,7 +35,7 @@ export async function getUploadByUrl(
       : uploads.withIndex("by_verification", (q) => q.eq("verificationId", owner.verificationId));
   for (const upload of await own.order("desc").take(UPLOADS_LOOKED_AT)) {
     const known = await ctx.storage.getUrl(upload.imageId);
-    if (known !== null && pathOf(known) === path) return upload;
+    if (known !== null && isSameFile(known, url)) return upload;
   }
   return null;
 }

@@ -142,6 +142,7 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
       ts: snapshot.ts,
       journal: null,
       readIdentity: true,
+      reusableUntil: Infinity,
     });
   }
 

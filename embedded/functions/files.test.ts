@@ -7,6 +7,7 @@ import { openDatabase } from "../database/database";
 import { openMemoryStore } from "../store/memory";
 import { BACKEND, BACKEND_SCHEMA } from "./backendTables";
 import { Files } from "./files";
+import { type Seal, Signing } from "./secrets";
 import type { Calls } from "./services";
 
 const directory = mkdtempSync(path.join(tmpdir(), "embedded-files-"));
@@ -32,7 +33,7 @@ beforeAll(async () => {
     directory,
     url: "http://files.example",
     calls: { transact } as Calls,
-    seal: undefined as never,
+    seal: { signing: (purpose: string) => new Signing(new Uint8Array(32), purpose) } as Seal,
   });
 });
 
@@ -55,7 +56,7 @@ test("a file that is gone has no address, though one was told before", async () 
   const id = await transact((transaction) =>
     files.enter(transaction, "", { ...BYTES, uuid: "gone soon" }, null),
   );
-  await transact((transaction) => expect(files.url(transaction, "", id)).not.toBeNull());
+  await transact((transaction) => expect(files.url(transaction, "", id, 0)).not.toBeNull());
   await transact((transaction) => files.remove(transaction, "", id));
-  await transact((transaction) => expect(files.url(transaction, "", id)).toBeNull());
+  await transact((transaction) => expect(files.url(transaction, "", id, 0)).toBeNull());
 });

@@ -13,6 +13,7 @@ import type { ComponentPath, StoredDocument, Transaction } from "../contracts";
 import type { FileStore, StoredFile } from "../http/storage";
 import { OWNER_FILE, OWNER_FOLDER } from "../store/ownerOnly";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
+import { FileAddresses } from "./fileAddresses";
 import type { Seal } from "./secrets";
 import type { Calls, FileDesk, StoredBytes } from "./services";
 
@@ -37,7 +38,7 @@ export interface BroughtFile extends StoredBytes {
 }
 
 export interface ExportedFile {
-  /** What the bytes are called, and so their address. */
+  /** What the bytes are called, and so the path of their address. */
   readonly uuid: string;
   read(): Readable;
 }
@@ -52,8 +53,8 @@ export interface FileExports {
 /** Files that come with a whole table of them. */
 export interface FileImports {
   /**
-   * Brings a file's bytes to the disk. They keep the name that they had elsewhere, and so their
-   * address, unless somebody has it here who stays.
+   * Brings a file's bytes to the disk. They keep the name that they had elsewhere, and so the
+   * path of their address, unless somebody has it here who stays.
    */
   bring(component: ComponentPath, bytes: Uint8Array, name: BroughtName): Promise<BroughtFile>;
   /** @throws Error when the bytes are gone that `bring` found. */
@@ -96,6 +97,7 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
   readonly #url: string;
   readonly #calls: Calls;
   readonly #seal: Seal;
+  readonly #addresses: FileAddresses;
   /** Copies under way, during which no bytes go. */
   #holders = 0;
   readonly #leaving: string[] = [];
@@ -109,6 +111,7 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
     this.#url = url;
     this.#calls = calls;
     this.#seal = seal;
+    this.#addresses = new FileAddresses(seal.signing("addresses of files"));
     mkdirSync(directory, { recursive: true, mode: OWNER_FOLDER });
   }
 
@@ -118,12 +121,17 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
     return `${this.#url}/api/storage/upload?token=${this.#seal.close({ ...ticket })}`;
   }
 
-  url(transaction: Transaction, component: ComponentPath, storageId: string): string | null {
+  url(
+    transaction: Transaction,
+    component: ComponentPath,
+    storageId: string,
+    now: number,
+  ): string | null {
     // Its row here and the one in `_storage` come and go together: where this one is known, the other need not be read.
     const known = this.#remembered(transaction, component, storageId);
     if (known === undefined && this.#row(transaction, component, storageId) === null) return null;
     const row = known ?? this.#fileRow(transaction, component, storageId);
-    return `${this.#url}/api/storage/${textIn(row, "uuid")}`;
+    return this.#url + this.#addresses.make(textIn(row, "uuid"), now);
   }
 
   metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue {
@@ -276,6 +284,10 @@ export class Files implements FileDesk, FileStore, FileExports, FileImports {
     );
     if (storageId === null) await rm(this.#fileOf(stored.uuid), { force: true });
     return storageId;
+  }
+
+  expiryOf(uuid: string, query: URLSearchParams): number | null {
+    return this.#addresses.expiryOf(uuid, query, Date.now());
   }
 
   open(uuid: string): Promise<StoredFile | null> {

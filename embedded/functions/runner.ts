@@ -37,7 +37,12 @@ export interface RunnerOptions {
   readonly contention?: Contention | undefined;
 }
 
-const NOTHING_READ = { ranges: [] };
+const NOTHING_READ = {
+  readSet: { ranges: [] },
+  journal: null,
+  readIdentity: false,
+  reusableUntil: Infinity,
+};
 
 export class Runner implements FunctionRunner {
   readonly #executor: Executor;
@@ -67,8 +72,7 @@ export class Runner implements FunctionRunner {
     const entry = this.#find(path, "query", identity);
     const { ts } = snapshot;
     if (entry instanceof FunctionFailure) {
-      const outcome = this.#failed(entry, origin, []);
-      return { outcome, readSet: NOTHING_READ, ts, journal: null, readIdentity: false };
+      return { ...NOTHING_READ, outcome: this.#failed(entry, origin, []), ts };
     }
     const caller = callerOf(identity, origin);
     const question = { entry, args, identity };
@@ -88,6 +92,7 @@ export class Runner implements FunctionRunner {
       ts,
       journal: after === null ? null : this.#journals.close(question, after, !run.readIdentity),
       readIdentity: run.readIdentity,
+      reusableUntil: run.reusableUntil,
     };
   }
 

@@ -1,5 +1,5 @@
 /** What this deployment alone knows: made at first need, kept in the database, never shown. */
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { JWK } from "jose";
 import { SignJWT, exportJWK, generateKeyPair, importJWK } from "jose";
@@ -29,12 +29,33 @@ async function kept(calls: Calls, name: string, make: () => Promise<string>): Pr
   return value;
 }
 
-/** Signs short texts so that nobody else can make them. */
+/** Signs texts of one purpose: whoever reads them can't make or change one. */
+export class Signing {
+  readonly #key: Uint8Array;
+
+  constructor(secret: Uint8Array, purpose: string) {
+    this.#key = new Uint8Array(hkdfSync("sha256", secret, "", purpose, SECRET_BYTES));
+  }
+
+  sign(text: string): string {
+    return createHmac("sha256", this.#key).update(text).digest("base64url");
+  }
+
+  /** Takes as long for any other signature. Texts are compared, because Node reads over what is no base64. */
+  isSigned(text: string, signature: string): boolean {
+    const [given, real] = [Buffer.from(signature), Buffer.from(this.sign(text))];
+    return given.length === real.length && timingSafeEqual(given, real);
+  }
+}
+
+/** Derives from this deployment's secret whatever keeps others from making its texts. */
 export class Seal {
   readonly #secret: Buffer;
+  readonly #tokens: Signing;
 
   private constructor(secret: Buffer) {
     this.#secret = secret;
+    this.#tokens = this.signing("tokens");
   }
 
   static async open(calls: Calls): Promise<Seal> {
@@ -49,22 +70,22 @@ export class Seal {
     return new TextSealing(this.#secret, purpose);
   }
 
+  /** Returns a signing with a key of its own. */
+  signing(purpose: string): Signing {
+    return new Signing(this.#secret, purpose);
+  }
+
   close(payload: JSONValue): string {
     const text = Buffer.from(JSON.stringify(payload)).toString("base64url");
-    return `${text}.${this.#signatureOf(text).toString("base64url")}`;
+    return `${text}.${this.#tokens.sign(text)}`;
   }
 
   /** Undefined when this deployment did not make it. */
   read(sealed: string): JSONValue | undefined {
-    const [text = "", signature = ""] = sealed.split(".");
-    const given = Buffer.from(signature, "base64url");
-    const real = this.#signatureOf(text);
-    if (given.length !== real.length || !timingSafeEqual(given, real)) return undefined;
+    const end = Math.max(sealed.lastIndexOf("."), 0);
+    const text = sealed.slice(0, end);
+    if (!this.#tokens.isSigned(text, sealed.slice(end + 1))) return undefined;
     return JSON.parse(Buffer.from(text, "base64url").toString()) as JSONValue;
-  }
-
-  #signatureOf(text: string): Buffer {
-    return createHmac("sha256", this.#secret).update(text).digest();
   }
 }
 

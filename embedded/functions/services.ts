@@ -41,7 +41,13 @@ export interface StoredBytes {
 /** Stored files: bytes outside the database, rows of `_storage` inside the caller's transaction. */
 export interface FileDesk {
   uploadUrl(component: ComponentPath): string;
-  url(transaction: Transaction, component: ComponentPath, storageId: string): string | null;
+  /** The same text for all calls of one UTC day. */
+  url(
+    transaction: Transaction,
+    component: ComponentPath,
+    storageId: string,
+    now: number,
+  ): string | null;
   metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue;
   /** @returns what is to be done once the transaction is committed. */
   remove(transaction: Transaction, component: ComponentPath, storageId: string): () => void;

@@ -34,6 +34,8 @@ export class TransactionRun {
   readonly random = seededRandom();
   /** Whether somebody asked who is calling. */
   readIdentity = false;
+  /** From when on the result must be computed again, whatever was read; in milliseconds since the epoch. */
+  reusableUntil = Infinity;
   /** Where the page ended when this query ran before, and where it ends now. */
   readonly oldJournal: string | null;
   newJournal: string | null = null;
@@ -72,6 +74,10 @@ export class TransactionRun {
     if (this.usedMs <= LONGEST_RUN_MS) return;
     const share = processorTimeSince(this.processorAtStart) / (performance.now() - this.beganAt);
     if (this.usedMs * Math.min(share, 1) > LONGEST_RUN_MS) throw timedOut(LONGEST_RUN_MS);
+  }
+
+  limitReuse(until: number): void {
+    this.reusableUntil = Math.min(this.reusableUntil, until);
   }
 
   /** To be done when the writes so far are committed, and forgotten if they are rolled back. */

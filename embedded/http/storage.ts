@@ -27,11 +27,19 @@ export interface FileStore {
     body: AsyncIterable<Uint8Array>,
     contentType: string | null,
   ): Promise<string | null>;
+  /**
+   * Returns until when an address is good, in milliseconds since the epoch; null when it is too old, or nobody's. Knows nothing
+   * of which files there are.
+   */
+  expiryOf(id: string, query: URLSearchParams): number | null;
   open(id: string): Promise<StoredFile | null>;
 }
 
-/** A file never changes under its id, so a browser need not ask again; only its own user's copy is kept. */
-const CACHE = "private, max-age=2592000, immutable";
+/** A file never changes under its id, so a browser need not ask again while the address is good; only its own user's copy is kept. */
+function cacheUntil(expiry: number): string {
+  const seconds = Math.max(Math.floor((expiry - Date.now()) / 1_000), 0);
+  return `private, max-age=${seconds}, immutable`;
+}
 
 /** More does not arrive in the time that a request has, on most lines. */
 const MAX_UPLOAD_BYTES = 100 * 2 ** 20;
@@ -80,29 +88,34 @@ export class StorageApi {
     sendJson(exchange, 200, { storageId });
   }
 
-  async #download({ request, response }: Exchange, id: string): Promise<void> {
+  async #download({ request, response, url }: Exchange, id: string): Promise<void> {
+    const expiry = this.#files.expiryOf(id, url.searchParams);
+    // Before anything is looked for: who has no address learns nothing of what there is.
+    if (expiry === null)
+      throw new HttpError(403, "BadFileAddress", "This address of a file is wrong or too old.");
     const file = await this.#files.open(id);
     if (file === null) throw new HttpError(404, "FileNotFound", "There is no such file.");
     const etag = `"${file.sha256}"`;
+    const isKnown = headerOf(request, "if-none-match") === etag;
+    const range = isKnown ? undefined : rangeOf(headerOf(request, "range"), file.size);
+    if (range === null) {
+      throw new HttpError(416, "RangeNotSatisfiable", "The file does not reach that far.", {
+        "Content-Range": `bytes */${file.size}`,
+      });
+    }
     const headers = {
       "Accept-Ranges": "bytes",
-      "Cache-Control": CACHE,
+      "Cache-Control": cacheUntil(expiry),
       // Whatever somebody uploaded, opened as a page it may do nothing.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       "Content-Type": file.contentType ?? "application/octet-stream",
       ETag: etag,
     };
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (headerOf(request, "if-none-match") === etag) {
+    if (isKnown) {
       response.statusCode = 304;
       response.end();
       return;
-    }
-    const range = rangeOf(headerOf(request, "range"), file.size);
-    if (range === null) {
-      throw new HttpError(416, "RangeNotSatisfiable", "The file does not reach that far.", {
-        "Content-Range": `bytes */${file.size}`,
-      });
     }
     if (range !== undefined)
       response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);

@@ -24,5 +24,8 @@ export const counters = {
   variable: makeFunctionReference<"query", Named, string | null>("counters:variable"),
   uploadUrl: makeFunctionReference<"mutation", Nothing, string>("counters:uploadUrl"),
   fileUrl: makeFunctionReference<"query", { storageId: string }, string | null>("counters:fileUrl"),
+  fileUrlInAction: makeFunctionReference<"action", { storageId: string }, string | null>(
+    "counters:fileUrlInAction",
+  ),
   addTwice: makeFunctionReference<"action", Named, number>("counters:addTwice"),
 };

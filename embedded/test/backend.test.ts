@@ -357,10 +357,6 @@ describe("files", () => {
     expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(100, 200));
     expect((await fetch(url ?? "", { headers: { Range: "bytes=50000-" } })).status).toBe(416);
   });
-
-  test("that do not exist are not found", async () => {
-    expect((await fetch(`${backend.addresses.url}/api/storage/nothing`)).status).toBe(404);
-  });
 });
 
 test("[PROC3] address and key are in a file for the owner alone, while it runs", async () => {

@@ -135,7 +135,13 @@ export class FakeDatabase implements Database {
 type QueryFunction = (
   args: { readonly name: string; readonly bytes: number },
   context: { ts: Timestamp; db: FakeDatabase; identity: Identity; journal: string | null },
-) => { outcome: Outcome; ranges: ReadRange[]; readIdentity?: boolean; journal?: string };
+) => {
+  outcome: Outcome;
+  ranges: ReadRange[];
+  readIdentity?: boolean;
+  journal?: string;
+  reusableUntil?: number;
+};
 
 const QUERIES: Record<string, QueryFunction> = {
   "counters:get": ({ name }, { ts, db }) => ({
@@ -169,6 +175,17 @@ const QUERIES: Record<string, QueryFunction> = {
     while (performance.now() - startedAt < ms);
     return { outcome: success(db.read(ts, name)), ranges: [rangeOf(name)] };
   },
+  // True for one second of the clock.
+  "counters:second": () => {
+    const second = Math.floor(Date.now() / 1_000);
+    return { outcome: success(second), ranges: [], reusableUntil: (second + 1) * 1_000 };
+  },
+  // True until a moment that was over when it was answered.
+  "counters:late": () => ({
+    outcome: success("late"),
+    ranges: [],
+    reusableUntil: Date.now(),
+  }),
   "counters:large": ({ bytes }) => ({
     outcome: success("x".repeat(bytes)),
     ranges: [rangeOf("large")],
@@ -209,15 +226,18 @@ export class FakeRunner implements FunctionRunner {
     const { ts } = snapshot;
     if (run === undefined) {
       const outcome = failure(`Could not find public function for '${path}'.`);
-      return { outcome, readSet: { ranges: [] }, ts, journal: null, readIdentity: false };
+      const readSet = { ranges: [] };
+      const reusableUntil = Infinity;
+      return { outcome, readSet, ts, journal: null, readIdentity: false, reusableUntil };
     }
     const {
       outcome,
       ranges,
       readIdentity = false,
       journal: ended = null,
+      reusableUntil = Infinity,
     } = run(args as { name: string; bytes: number }, { ts, db: this.#db, identity, journal });
-    return { outcome, readSet: { ranges }, ts, journal: ended, readIdentity };
+    return { outcome, readSet: { ranges }, ts, journal: ended, readIdentity, reusableUntil };
   }
 
   mutation(

@@ -16,7 +16,7 @@ import {
 } from "../../products/row";
 import { addProduct, archiveProduct, editProduct } from "../../products/save";
 import { productType } from "../../products/schema";
-import { getUploadByUrl } from "../../uploads/find";
+import { getUploadByUrl, isSameFile } from "../../uploads/find";
 import { requireDistributorByEmail } from "../../users/find";
 import { restMutation, restQuery, visitorRestQuery } from "../caller";
 import { requireOwnEmail } from "../own";
@@ -153,10 +153,10 @@ export const edit = restMutation("distributor")({
   handler: async (ctx, { productId, changes, imageUrl, stockSeen }) => {
     const before = await getListedProduct(ctx, productId);
     const kept = before && (await ctx.storage.getUrl(before.product.imageId));
-    const isNewPicture = imageUrl !== undefined && imageUrl !== kept;
-    const upload = isNewPicture
-      ? ((await getUploadByUrl(ctx, { userId: ctx.user._id }, imageUrl)) ?? fail("NO_IMAGE"))
-      : undefined;
+    const isKept = imageUrl === undefined || (kept !== null && isSameFile(imageUrl, kept));
+    const upload = isKept
+      ? undefined
+      : ((await getUploadByUrl(ctx, { userId: ctx.user._id }, imageUrl)) ?? fail("NO_IMAGE"));
     const edited = await editProduct(ctx, ctx.user, {
       productId,
       changes: { ...changes, imageId: upload?.imageId },

@@ -93,7 +93,7 @@ export const actionSyscalls: Readonly<Record<string, ActionSyscall>> = {
   },
   "1.0/storageGenerateUploadUrl": ({ services, component }) => services.files.uploadUrl(component),
   "1.0/storageGetUrl": reads((call, transaction, args) =>
-    call.services.files.url(transaction, call.component, text(args, "storageId")),
+    call.services.files.url(transaction, call.component, text(args, "storageId"), Date.now()),
   ),
   "1.0/storageGetMetadata": reads((call, transaction, args) =>
     call.services.files.metadata(transaction, call.component, text(args, "storageId")),

@@ -1,5 +1,6 @@
 /** `ctx.storage` inside a transaction. */
 import type { JSONValue } from "convex/values";
+import { endOfDay } from "../fileAddresses";
 import type { TransactionCall } from "../transactionCall";
 import type { Args, AsyncSyscalls } from "./types";
 import { optionalText, text } from "./types";
@@ -23,9 +24,14 @@ async function read(call: TransactionCall, args: Args): Promise<JSONValue> {
   );
 }
 
+function addressOf({ run, component }: TransactionCall, args: Args): string | null {
+  const { files } = run.services;
+  run.limitReuse(endOfDay(run.startedAt));
+  return files.url(run.transaction, component, text(args, "storageId"), run.startedAt);
+}
+
 export const storageReads: AsyncSyscalls = {
-  "1.0/storageGetUrl": ({ run, component }, args) =>
-    run.services.files.url(run.transaction, component, text(args, "storageId")),
+  "1.0/storageGetUrl": addressOf,
   "1.0/storageGetMetadata": ({ run, component }, args) =>
     run.services.files.metadata(run.transaction, component, text(args, "storageId")),
 };

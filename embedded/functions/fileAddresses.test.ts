@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { FileAddresses, endOfDay } from "./fileAddresses";
+import { Signing } from "./secrets";
+
+const SECRET = new Uint8Array(32).fill(7);
+const addresses = new FileAddresses(new Signing(SECRET, "addresses of files"));
+const UUID = "5e1f3a9e-7f43-4c5f-9a3b-0d6f3f1e2a77";
+const OTHER = "5e1f3a9e-7f43-4c5f-9a3b-0d6f3f1e2a78";
+const NOON = Date.UTC(2026, 10, 23, 12);
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** As a request names it. */
+function expiryOf(address: string, now = NOON): number | null {
+  const { pathname, searchParams } = new URL(address, "http://localhost");
+  return addresses.expiryOf(pathname.slice("/api/storage/".length), searchParams, now);
+}
+
+const address = addresses.make(UUID, NOON);
+const [, expires = "", signature = ""] = /expires=(.*)&signature=(.*)$/.exec(address) ?? [];
+const of = (uuid: string, query: string) => `/api/storage/${uuid}?${query}`;
+
+describe("[FILE5] an address", () => {
+  test("is good until the end of its UTC day and seven days more, and not a millisecond longer", () => {
+    const end = Date.UTC(2026, 11, 1);
+    expect(expiryOf(address)).toBe(end);
+    expect(expiryOf(address, end - 1)).toBe(end);
+    expect(expiryOf(address, end)).toBeNull();
+  });
+
+  test("of another deployment, or signed for another purpose, is nobody's", () => {
+    for (const signing of [
+      new Signing(new Uint8Array(32).fill(8), "addresses of files"),
+      new Signing(SECRET, "tokens"),
+    ]) {
+      expect(expiryOf(new FileAddresses(signing).make(UUID, NOON))).toBeNull();
+    }
+  });
+
+  test("of which a character was changed, left out or added is nobody's", () => {
+    const variants = Array.from({ length: address.length - "/api/storage/".length }, (_, i) => {
+      const at = "/api/storage/".length + i;
+      const [before, after] = [address.slice(0, at), address.slice(at + 1)];
+      const other = address[at] === "0" ? "1" : "0";
+      return [
+        before,
+        before + after,
+        before + other + after,
+        `${before}${other}${address.slice(at)}`,
+      ];
+    }).flat();
+    expect(variants.length).toBeGreaterThan(400);
+    for (const each of [...variants, `${address}0`, `${address}=`, `${address}%00`])
+      expect(expiryOf(each), each).toBeNull();
+  });
+
+  test.each([
+    ["another file", of(OTHER, `expires=${expires}&signature=${signature}`)],
+    ["a later time", of(UUID, `expires=${Number(expires) + 1}&signature=${signature}`)],
+    ["another spelling of its time", of(UUID, `expires=0${expires}&signature=${signature}`)],
+    ["a signed time behind one that is not", of(UUID, `expires=9e9&${address.split("?")[1]!}`)],
+    ["a time behind the signed one", `${address}&expires=9999999999`],
+    ["two signatures", `${address}&signature=${signature}`],
+    ["an empty signature beside it", `${address}&signature=`],
+    ["no signature", of(UUID, `expires=${expires}`)],
+    ["an empty signature", of(UUID, `expires=${expires}&signature=`)],
+    ["no time", of(UUID, `signature=${signature}`)],
+    ["names in capitals", of(UUID, `Expires=${expires}&Signature=${signature}`)],
+    [
+      "the signature in other letters",
+      of(UUID, `expires=${expires}&signature=${signature.toLowerCase()}`),
+    ],
+    ["the signature padded", `${address}=`],
+    ["the file in capitals", address.replace(UUID, UUID.toUpperCase())],
+    [
+      "parts moved between file and time",
+      of(`${UUID}%3Fexpires=1`, `expires=${expires}&signature=${signature}`),
+    ],
+    ["nothing at all", of(UUID, "")],
+  ])("with %s is nobody's", (_, changed) => {
+    expect(expiryOf(changed)).toBeNull();
+    expect(expiryOf(address)).not.toBeNull();
+  });
+});
+
+describe("[FILE6] all calls of a UTC day get", () => {
+  test("one address, and those of the next day another", () => {
+    const [first, next] = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 24)];
+    expect(addresses.make(UUID, first)).toBe(address);
+    expect(addresses.make(UUID, next - 1)).toBe(address);
+    expect(addresses.make(UUID, next)).not.toBe(address);
+    expect(endOfDay(first)).toBe(next);
+    expect(endOfDay(next - 1)).toBe(next);
+    expect(endOfDay(next)).toBe(next + DAY_MS);
+  });
+
+  test("addresses of which every file has its own", () => {
+    expect(addresses.make(OTHER, NOON).split("signature=")[1]).not.toBe(signature);
+  });
+});

@@ -1,0 +1,189 @@
+/** Addresses of files on the real backend, with a clock that a test moves. */
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { RunningBackend } from "../backend";
+import { runBackend } from "../backend";
+import { counters } from "./api";
+import type { TestProject } from "./project";
+import { copyProject, eventually } from "./project";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const NOON = Date.UTC(2026, 10, 23, 12);
+const EXPIRY = Date.UTC(2026, 11, 1);
+const BYTES = Uint8Array.from({ length: 1_000 }, (_, at) => at % 256);
+
+let project: TestProject;
+let backend: RunningBackend;
+let storageId: string;
+const opened: ConvexClient[] = [];
+
+beforeAll(async () => {
+  // Pings, and looks for what is too old, happen when a test says so.
+  vi.useFakeTimers({ now: NOON, toFake: ["Date", "setInterval", "clearInterval"] });
+  project = copyProject("counters");
+  backend = await runBackend(project.options);
+  storageId = await upload();
+});
+
+beforeEach(() => {
+  vi.setSystemTime(NOON);
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((client) => client.close()));
+});
+
+afterAll(async () => {
+  await backend.stop();
+  project.remove();
+  vi.useRealTimers();
+});
+
+const http = () => new ConvexHttpClient(backend.addresses.url, { logger: false });
+
+async function upload(): Promise<string> {
+  const to = await http().mutation(counters.uploadUrl, {});
+  const answer = await fetch(to, { method: "POST", body: BYTES });
+  return ((await answer.json()) as { storageId: string }).storageId;
+}
+
+async function addressNow(): Promise<string> {
+  return (await http().query(counters.fileUrl, { storageId }))!;
+}
+
+/** Collects what a client of its own sees of the file's address. */
+function watchAddress(): string[] {
+  const client = new ConvexClient(backend.addresses.url, {
+    logger: false,
+    unsavedChangesWarning: false,
+  });
+  opened.push(client);
+  const seen: string[] = [];
+  client.onUpdate(counters.fileUrl, { storageId }, (address) => seen.push(address ?? "none"));
+  return seen;
+}
+
+const WAYS: readonly (readonly [string, RequestInit])[] = [
+  ["GET", {}],
+  ["HEAD", { method: "HEAD" }],
+  ["a range", { headers: { Range: "bytes=0-9" } }],
+  ["a range that is not there", { headers: { Range: "bytes=5000-" } }],
+];
+
+/** All that a stranger could tell two answers apart by. */
+async function seenOf(address: string, init: RequestInit) {
+  const answer = await fetch(address, init);
+  const headers = Object.fromEntries(answer.headers);
+  delete headers["date"];
+  const text = (await answer.text()).replace(/"requestId":"[^"]*"/, "");
+  return { status: answer.status, headers, text };
+}
+
+describe.each(WAYS)("[FILE5] %s", (name, init) => {
+  test("needs an address that is signed and not too old", async () => {
+    const address = await addressNow();
+    const good = { GET: 200, HEAD: 200, "a range": 206 }[name] ?? 416;
+    expect((await fetch(address, init)).status).toBe(good);
+    const other = new URL(await addressOfAnother());
+    const swapped = new URL(address);
+    swapped.search = other.search;
+    for (const wrong of [
+      address.split("?")[0]!,
+      address.slice(0, -1),
+      `${address}A`,
+      `${address}&expires=9999999999`,
+      address.replace(/expires=\d+/, "expires=9999999999"),
+      swapped.href,
+    ]) {
+      expect((await fetch(wrong, init)).status, wrong).toBe(403);
+    }
+    vi.setSystemTime(EXPIRY - 1);
+    expect((await fetch(address, init)).status).toBe(good);
+    vi.setSystemTime(EXPIRY);
+    expect((await fetch(address, init)).status).toBe(403);
+  });
+
+  test("without one is answered alike, be there such a file or not", async () => {
+    const address = await addressNow();
+    const missing = address.replace(/[^/]{36}(?=\?)/, crypto.randomUUID());
+    expect(new URL(missing).search).toBe(new URL(address).search);
+    for (const change of [
+      (each: string) => each.split("?")[0]!,
+      (each: string) => each.replace("signature=", "signature=A"),
+      (each: string) => each.replace(/.{43}$/, "A".repeat(43)),
+    ]) {
+      const seen = await seenOf(change(address), init);
+      expect(seen).toEqual(await seenOf(change(missing), init));
+      expect(seen.status).toBe(403);
+      if (init.method !== "HEAD") expect(seen.text).toContain('"code":"BadFileAddress"');
+    }
+  });
+});
+
+async function addressOfAnother(): Promise<string> {
+  const another = await upload();
+  return (await http().query(counters.fileUrl, { storageId: another }))!;
+}
+
+describe("[FILE5] what a browser may keep", () => {
+  test.each([0, 3 * DAY_MS, 7 * DAY_MS + 11 * 60 * 60 * 1_000])(
+    "ends with the address, %i ms after it was made",
+    async (later) => {
+      const address = await addressNow();
+      vi.setSystemTime(NOON + later);
+      const answer = await fetch(address);
+      const { status, headers } = answer;
+      expect(status).toBe(200);
+      expect(headers.get("cache-control")).toBe(
+        `private, max-age=${(EXPIRY - NOON - later) / 1_000}, immutable`,
+      );
+      const known = { headers: { "If-None-Match": headers.get("etag")! } };
+      expect((await fetch(address, known)).status).toBe(304);
+      vi.setSystemTime(EXPIRY);
+      const late = await fetch(address, known);
+      expect([late.status, late.headers.get("cache-control")]).toEqual([403, "no-store"]);
+    },
+  );
+
+  test("is nothing of a range that is not there", async () => {
+    const answer = await fetch(await addressNow(), { headers: { Range: "bytes=5000-" } });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("[FILE6] an address", () => {
+  test("is the same text in every call of a day, in queries and actions, and another on the next day", async () => {
+    const address = await addressNow();
+    vi.setSystemTime(NOON + DAY_MS / 2 - 1);
+    expect(await addressNow()).toBe(address);
+    expect(await http().action(counters.fileUrlInAction, { storageId })).toBe(address);
+    vi.setSystemTime(NOON + DAY_MS / 2);
+    expect(await addressNow()).not.toBe(address);
+  });
+});
+
+describe("[FILE7] an address of an earlier day", () => {
+  test("is told to nobody who asks anew, though somebody watches it", async () => {
+    const seen = watchAddress();
+    await eventually(() => expect(seen).toHaveLength(1));
+    vi.setSystemTime(NOON + DAY_MS);
+    const newcomer = watchAddress();
+    await eventually(() => expect(newcomer).toHaveLength(1));
+    expect(newcomer).toEqual([await addressNow()]);
+    expect(newcomer).not.toEqual(seen.slice(0, 1));
+  });
+
+  test("is followed by today's within a minute, where nothing else happens", async () => {
+    const seen = watchAddress();
+    await eventually(() => expect(seen).toHaveLength(1));
+    // A day has passed each time, as in an open tab.
+    for (let day = 1; day <= 10; day += 1) {
+      vi.setSystemTime(NOON + day * DAY_MS);
+      vi.advanceTimersByTime(60_000);
+      await eventually(() => expect(seen).toHaveLength(day + 1));
+      expect((await fetch(seen.at(-1)!)).status).toBe(200);
+    }
+    expect((await fetch(seen[0]!)).status).toBe(403);
+    expect(new Set(seen).size).toBe(11);
+  });
+});
