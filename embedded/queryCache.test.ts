@@ -136,8 +136,8 @@ describe("[SUB15] an answer that is good for a time", () => {
   });
 
   test("is looked for when its time is over, and no other is touched", async () => {
-    await watch(asked("counters:get", { name: "a" }), NOBODY, "lasting");
     await watch(asked("counters:second"), NOBODY, "watching");
+    await watch(asked("counters:get", { name: "a" }), NOBODY, "lasting");
     cache.expire(START + 999);
     expect(stale).toEqual([]);
     cache.expire(START + 1_000);
