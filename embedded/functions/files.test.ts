@@ -7,7 +7,7 @@ import { openDatabase } from "../database/database";
 import { openMemoryStore } from "../store/memory";
 import { BACKEND, BACKEND_SCHEMA } from "./backendTables";
 import { Files } from "./files";
-import { type Seal, Signing } from "./secrets";
+import { Seal } from "./secrets";
 import type { Calls } from "./services";
 
 const directory = mkdtempSync(path.join(tmpdir(), "embedded-files-"));
@@ -29,12 +29,17 @@ beforeAll(async () => {
       database.discard(transaction);
     }
   };
-  files = new Files({
-    directory,
-    url: "http://files.example",
-    calls: { transact } as Calls,
-    seal: { signing: (purpose: string) => new Signing(new Uint8Array(32), purpose) } as Seal,
-  });
+  const read: Calls["read"] = (work) => {
+    const snapshot = database.pin();
+    try {
+      return work(database.beginAt(snapshot));
+    } finally {
+      snapshot.release();
+    }
+  };
+  const calls = { transact, read } as Calls;
+  const seal = await Seal.open(calls);
+  files = new Files({ directory, url: "http://files.example", calls, seal });
 });
 
 afterAll(() => rmSync(directory, { recursive: true }));
