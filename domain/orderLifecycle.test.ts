@@ -26,7 +26,7 @@ describe("each move of an order", () => {
   );
 
   it("[STATUS7] there are no other moves", () => {
-    expect(Object.keys(ORDER_MOVES)).toEqual(["accept", "reject", "cancel", "complete"]);
+    expect(Object.keys(ORDER_MOVES)).toEqual(["accept", "complete", "reject", "cancel"]);
   });
 
   it("[STATUS2] [STATUS3] [STATUS5] accepting needs a delivery date, rejecting and cancelling a reason, completing nothing", () => {
@@ -62,6 +62,27 @@ describe("who may do what with an order", () => {
     expect(actionsFor({ status }, "retailer")).toEqual(OPEN[status].retailer);
     expect(actionsFor({ status }, "distributor")).toEqual(OPEN[status].distributor);
   });
+
+  it.each([
+    ["distributor", "retailer", ["complete", "reject"]],
+    ["retailer", "distributor", ["cancel", "updateMessage"]],
+    ["distributor", "distributor", ["complete"]],
+    ["retailer", "retailer", ["updateMessage"]],
+  ] as const)(
+    "the buttons of the %s of an accepted order once the account of the %s is closed",
+    (role, closedParty, buttons) => {
+      expect(actionsFor({ status: "accepted", closedParty }, role)).toEqual(buttons);
+    },
+  );
+
+  it.each(["retailer", "distributor"] as const)(
+    "a closed account of the %s opens no move of an order that is over",
+    (closedParty) => {
+      for (const status of ["rejected", "cancelled", "completed"] as const)
+        for (const role of ["retailer", "distributor"] as const)
+          expect(actionsFor({ status, closedParty }, role)).toEqual(OPEN[status][role]);
+    },
+  );
 
   it("an admin and a stranger get no buttons", () => {
     for (const status of ORDER_STATUSES) {

@@ -45,6 +45,14 @@ export const ORDER_MOVES = {
     stamps: "acceptedAt",
     returnsStock: false,
   },
+  complete: {
+    from: "accepted",
+    to: "completed",
+    by: "distributor",
+    needs: [],
+    stamps: "completedOn",
+    returnsStock: false,
+  },
   reject: {
     from: "pending",
     to: "rejected",
@@ -60,14 +68,6 @@ export const ORDER_MOVES = {
     needs: ["orderCancelReason"],
     stamps: "cancelledAt",
     returnsStock: true,
-  },
-  complete: {
-    from: "accepted",
-    to: "completed",
-    by: "distributor",
-    needs: [],
-    stamps: "completedOn",
-    returnsStock: false,
   },
 } as const satisfies Record<string, MoveRule>;
 

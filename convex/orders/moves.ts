@@ -19,7 +19,7 @@ export function requireDelivery(text: string, now: number): string {
   return parseDelivery(text, now) ?? fail("BAD_DELIVERY_DATE");
 }
 
-/** Pending → rejected, by the distributor; the stock returns. */
+/** Rejects an order, by its distributor: a pending one, or an accepted one whose retailer closed the account. The stock returns. */
 export async function reject(
   ctx: MutationCtx,
   distributor: Doc<"users">,
@@ -42,7 +42,10 @@ export async function complete(
   return (await advance(ctx, order, "complete", distributor, {}, now)).order;
 }
 
-/** Pending → cancelled, by the retailer; the stock returns, and the message says so (spec §4). */
+/**
+ * Cancels an order, by its retailer: a pending one, or an accepted one whose distributor closed the account. The stock returns, and
+ * the message says so (spec §4).
+ */
 export async function cancel(
   ctx: MutationCtx,
   retailer: Doc<"users">,

@@ -1,5 +1,8 @@
-/** Orders on their way to the retailer. A completed one stays in its place, as completed, until the page is left. */
-import { useCallback } from "react";
+/**
+ * Orders on their way to the retailer; one of a closed account can be rejected. A completed one stays in its place, as completed,
+ * until the page is left.
+ */
+import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
@@ -8,6 +11,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { IncomingCard } from "./IncomingCard";
 import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
+import { RejectDialog } from "./orderDialogs";
 import { OrderList } from "./OrderList";
 import type { Order } from "./orderRow";
 import { sheetColumns } from "./sheetColumns";
@@ -18,38 +22,60 @@ const SHEET = sheetColumns("distributor", "accepted");
 export function AcceptedIncomingPage() {
   const list = useLiveList(api.orders.incoming, { list: "accepted" });
   const { orders: inPlace, complete } = useCompletion(list.results);
+  const [rejecting, setRejecting] = useState<Order | null>(null);
   const card = useCallback(
     (order: Order, isArriving: boolean) => (
       <IncomingCard
         order={order}
         arriving={isArriving}
-        actions={
-          actionsFor(order, "distributor").includes("complete") && (
-            <Button size="sm" className="flex-1" onClick={() => complete(order)}>
-              Mark as Completed
-            </Button>
-          )
-        }
+        actions={<Actions order={order} onComplete={complete} onReject={setRejecting} />}
       />
     ),
     [complete],
   );
   return (
-    <OrderList
-      title="Accepted Orders"
-      list={{ ...list, results: inPlace }}
-      skeleton={<OrderCardsSkeleton />}
-      sheetColumns={SHEET}
-      errorMessage="Failed to fetch accepted orders."
-      empty={
-        <EmptyState
-          title="No Accepted Orders found."
-          hint="Orders that you accept wait here until they are delivered."
-          action={<LinkButton to="/pendingorders_dist">Pending Orders</LinkButton>}
-        />
-      }
-    >
-      {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
-    </OrderList>
+    <>
+      <OrderList
+        title="Accepted Orders"
+        list={{ ...list, results: inPlace }}
+        skeleton={<OrderCardsSkeleton />}
+        sheetColumns={SHEET}
+        errorMessage="Failed to fetch accepted orders."
+        empty={
+          <EmptyState
+            title="No Accepted Orders found."
+            hint="Orders that you accept wait here until they are delivered."
+            action={<LinkButton to="/pendingorders_dist">Pending Orders</LinkButton>}
+          />
+        }
+      >
+        {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
+      </OrderList>
+      {rejecting !== null && <RejectDialog order={rejecting} onClose={() => setRejecting(null)} />}
+    </>
+  );
+}
+
+type ActionsProps = {
+  order: Order;
+  onComplete: (order: Order) => void;
+  onReject: (order: Order) => void;
+};
+
+function Actions({ order, onComplete, onReject }: ActionsProps) {
+  const actions = actionsFor(order, "distributor");
+  return (
+    <>
+      {actions.includes("complete") && (
+        <Button size="sm" className="flex-1" onClick={() => onComplete(order)}>
+          Mark as Completed
+        </Button>
+      )}
+      {actions.includes("reject") && (
+        <Button size="sm" className="flex-1" onClick={() => onReject(order)}>
+          Reject
+        </Button>
+      )}
+    </>
   );
 }

@@ -112,7 +112,7 @@ type ActionsProps = {
 function Actions({ order, onCancel, onReword }: ActionsProps) {
   const actions = actionsFor(order, "retailer");
   return (
-    <div className="flex gap-2 md:justify-end">
+    <div className="flex gap-2 md:flex-wrap md:justify-end">
       {actions.includes("cancel") && (
         <Button size="sm" onClick={() => onCancel(order)}>
           Cancel
