@@ -11,6 +11,8 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 
+/** The main job of each role, and a visit to every screen. */
+const MAIN = ["**/spine.spec.ts", "**/routes.spec.ts", "**/admin.spec.ts"];
 const MEASURED = ["**/longlists.spec.ts", "**/lighthouse.spec.ts", "**/live.spec.ts"];
 
 export default defineConfig({
@@ -21,7 +23,8 @@ export default defineConfig({
   fullyParallel: false,
   // What measures time has the machine to itself.
   projects: [
-    { name: "people", testIgnore: MEASURED },
+    { name: "main", testMatch: MAIN, retries: 0 },
+    { name: "people", testIgnore: [...MAIN, ...MEASURED] },
     { name: "measured", testMatch: MEASURED, workers: 1, dependencies: ["people"] },
   ],
   timeout: 60_000,

@@ -1,8 +1,16 @@
 import { defineConfig } from "vitest/config";
 
-/** Four lanes of `npm test`; the browser lane is Playwright's. */
+/** Kills, floods, memory and proofs of the backend: minutes, not seconds. */
+const EMBEDDED_SLOW = [
+  "embedded/prove/**/*.test.ts",
+  "embedded/test/{backup,bodyMemory,flood,hostileSockets,process}.test.ts",
+];
+
+/** A project for each lane of scripts/lanes/lanes.ts; the browser's are in playwright.config.ts. */
 export default defineConfig({
   test: {
+    // Two cores carry two; Vitest's own choice leaves one of them to the editor.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -34,7 +42,15 @@ export default defineConfig({
         test: {
           name: "embedded",
           include: ["embedded/**/*.test.ts"],
-          exclude: ["embedded/**/fixtures/**", "**/node_modules/**"],
+          exclude: [...EMBEDDED_SLOW, "embedded/**/fixtures/**", "**/node_modules/**"],
+          environment: "node",
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "embedded-slow",
+          include: EMBEDDED_SLOW,
           environment: "node",
           testTimeout: 30_000,
         },
@@ -44,8 +60,6 @@ export default defineConfig({
           name: "prove",
           include: ["prove/**/*.test.ts"],
           environment: "node",
-          // Each is mostly waiting for a market of its own.
-          maxWorkers: 2,
         },
       },
     ],

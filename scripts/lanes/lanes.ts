@@ -1,0 +1,95 @@
+/** The lanes of `npm test` and `npm run test:full`: single commands whose outcome is counted. */
+import path from "node:path";
+import { ensureChromium } from "../chromium";
+import { ROOT, buildWebApp, run, runBin } from "../steps";
+import { type Count, countPlaywright, countReport, countVitest } from "./reports";
+
+export type Lane = {
+  readonly name: string;
+  /** `filter`: part of the paths of the test files to run; absent: all. Resolves with the counts. */
+  readonly run: (filter?: string) => Promise<Count>;
+  /** Runs no test files, so that a filter leaves it out. */
+  readonly isStatic?: true;
+};
+
+export const REPORTS = path.join(ROOT, ".cache/reports");
+
+function staticCheck(name: string, ...args: readonly string[]): Lane {
+  return {
+    name,
+    isStatic: true,
+    run: async () =>
+      (await run("npm", ["run", "--silent", ...args])) === 0
+        ? { passed: 1, failed: 0 }
+        : { passed: 0, failed: 1, failures: [`${name}: see its output above`] },
+  };
+}
+
+/** @param build - Builds the screens first, which its markets would otherwise do at the same time. */
+function vitestLane(name: string, { build = false } = {}): Lane {
+  const report = path.join(REPORTS, `${name}.json`);
+  return {
+    name,
+    run: async (filter) => {
+      if (build) await buildWebApp();
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+      const files = filter === undefined ? [] : [filter, "--passWithNoTests"];
+      const code = await runBin("vitest/vitest.mjs", [
+        "run",
+        "--project",
+        name,
+        ...reporters,
+        ...files,
+      ]);
+      return countReport(report, { code, mayBeEmpty: filter !== undefined }, countVitest);
+    },
+  };
+}
+
+function browserLane(name: string, projects: readonly string[]): Lane {
+  const report = path.join(REPORTS, `${name}.json`);
+  return {
+    name,
+    run: async (filter) => {
+      process.env["CHROMIUM_PATH"] = ensureChromium();
+      process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] = report;
+      await buildWebApp();
+      const files = filter === undefined ? [] : [filter, "--pass-with-no-tests"];
+      const code = await runBin("@playwright/test/cli.js", [
+        "test",
+        "--reporter=list,json",
+        ...projects.map((project) => `--project=${project}`),
+        ...files,
+      ]);
+      return countReport(report, { code, mayBeEmpty: filter !== undefined }, countPlaywright);
+    },
+  };
+}
+
+const LINT = staticCheck("lint", "lint");
+
+/**
+ * Lanes of `npm test`. Those of one group run side by side: the linter works on one core for as long as the others of its group
+ * take on the second.
+ */
+export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
+  [
+    [LINT],
+    [
+      staticCheck("types", "typecheck"),
+      staticCheck("format", "format:check"),
+      staticCheck("codegen", "codegen", "--", "--check"),
+      vitestLane("unit"),
+    ],
+  ],
+  [[vitestLane("server")]],
+  [[vitestLane("embedded")]],
+  [[browserLane("browser", ["main"])]],
+];
+
+/** Lanes that `npm run test:full` adds: kills, floods, proofs, figures, and every screen at every width and theme. */
+export const SLOW: readonly Lane[] = [
+  vitestLane("embedded-slow"),
+  vitestLane("prove", { build: true }),
+  browserLane("browser-full", ["people", "measured"]),
+];
