@@ -9,7 +9,7 @@ import { digest } from "./auth/secrets";
 import * as ownKeys from "./developers/keys";
 import { deliveryView, listDeliveries } from "./developers/log";
 import { keyScope, webhookEvent } from "./developers/schema";
-import { tellTest } from "./developers/tell";
+import { enqueuePing } from "./developers/enqueue";
 import { listWebhooks, newSecret, requireOwnWebhook, webhookView } from "./developers/webhooks";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
 
@@ -93,7 +93,7 @@ export const testWebhook = memberMutation({
   handler: async (ctx, { webhookId }) => {
     const webhook = await requireOwnWebhook(ctx, ctx.user, webhookId);
     await spend(ctx, "webhookTests", ctx.user._id);
-    await tellTest(ctx, webhook, Date.now());
+    await enqueuePing(ctx, webhook, Date.now());
     return null;
   },
 });

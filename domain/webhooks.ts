@@ -1,4 +1,4 @@
-/** What a business can have its own programs told, and by what name. How it is brought there is the server's affair. */
+/** Events that a business's own programs can receive, by name. Delivery is in convex/developers. */
 import type { TradeRole } from "./roles";
 
 export const WEBHOOK_EVENTS = [
@@ -11,11 +11,11 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** What the test button sends. Nobody asks for it beforehand. */
+/** Sent by the test button; no webhook subscribes to it. */
 export const PING = "ping";
-export type ToldEvent = WebhookEvent | typeof PING;
+export type SentEvent = WebhookEvent | typeof PING;
 
-/** Both parties hear of their orders; a request for a connection goes to the distributor alone. */
+/** Both parties receive events of their orders; the distributor alone receives requests for a connection. */
 export const EVENTS_OF_ROLE = {
   retailer: WEBHOOK_EVENTS.filter((event) => event !== "connection.requested"),
   distributor: WEBHOOK_EVENTS,

@@ -1,5 +1,5 @@
 /** When to try again what was not taken. */
-import { PING, type ToldEvent } from "../../domain/webhooks";
+import { PING, type SentEvent } from "../../domain/webhooks";
 import { WEBHOOK_RETRIED_MS } from "../../domain/limits";
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const LAST_WAIT_MS = 6 * HOUR_MS;
  * not again. A test is over after one attempt: somebody waits for its outcome.
  */
 export function nextAttempt(
-  { type, at }: { type: ToldEvent; at: number },
+  { type, at }: { type: SentEvent; at: number },
   attempts: number,
   now: number,
 ): number | undefined {

@@ -143,7 +143,10 @@ describe("a webhook is told", () => {
       });
     }
     const deliveryBefore = todayIst(NOON + DAY_MS);
-    await distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+    const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
+      orderId,
+      deliveryBefore,
+    });
     await distributor.client.mutation(api.orders.complete, { orderId });
     const others = [await placeOne(retailer, productId), await placeOne(retailer, productId)];
     const [rejected = "", cancelled = ""] = others;
@@ -161,6 +164,7 @@ describe("a webhook is told", () => {
     const of = (type: string) => receiver.received.find(({ body }) => body.type === type)?.body;
     expect(of("order.accepted")?.data).toMatchObject({
       order: { _id: orderId, status: "accepted", deliveryBefore, completedOn: null },
+      invoiceId,
     });
     expect(of("order.rejected")?.data).toMatchObject({
       order: { _id: rejected, status: "rejected", orderCancelReason: "Sold" },

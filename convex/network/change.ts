@@ -9,7 +9,7 @@ import { REQUEST_PAUSE_MS, REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { bump } from "../admin/counters";
-import { tellOfRequest } from "../developers/tell";
+import { enqueueConnectionRequest } from "../developers/enqueue";
 import { openConversation } from "../chat/open";
 import { fail } from "../errors";
 import { spend } from "../auth/limits";
@@ -96,7 +96,7 @@ export async function connect(
   }
   const connection = (await getConnection(ctx, retailer._id, distributor._id)) ?? fail("NOT_FOUND");
   const isNew = connection.status !== before?.status;
-  if (isNew) await tellOfRequest(ctx, connection, { retailer, distributor }, now);
+  if (isNew) await enqueueConnectionRequest(ctx, connection, { retailer, distributor }, now);
   return { connection, isNew };
 }
 

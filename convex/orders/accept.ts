@@ -1,11 +1,12 @@
 /** Accepting: date, QR code and invoice are one step. There is no accepted order without its invoice (deviation 6). */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { enqueueAcceptance } from "../developers/enqueue";
 import { fail } from "../errors";
 import { issueInvoice, type AcceptedOrder, type Payment } from "../invoices/issue";
 import { getInvoiceOf } from "../invoices/list";
 import { claimUpload } from "../uploads/claim";
-import { advance } from "./advance";
+import { makeMove } from "./advance";
 import { requireOwnOrder } from "./find";
 import { requireDelivery } from "./moves";
 
@@ -49,7 +50,7 @@ export async function accept(
   const { orderId, deliveryBefore, qrImageId } = acceptance;
   const order = await requireOwnOrder(ctx, distributor, orderId);
   const data = { deliveryBefore: requireDelivery(deliveryBefore, now) };
-  const { order: accepted, moved } = await advance(ctx, order, "accept", distributor, data, now);
+  const { order: accepted, moved } = await makeMove(ctx, order, "accept", distributor, data, now);
   if (!moved) {
     const invoice = await getInvoiceOf(ctx, order._id);
     if (invoice === null || (qrImageId ?? invoice.qrImageId) !== invoice.qrImageId) {
@@ -58,10 +59,8 @@ export async function accept(
     return invoice._id;
   }
   if (!isAccepted(accepted)) throw new Error("An acceptance wrote no date");
-  return issueInvoice(
-    ctx,
-    accepted,
-    distributor,
-    await requirePayment(ctx, distributor, acceptance),
-  );
+  const payment = await requirePayment(ctx, distributor, acceptance);
+  const invoiceId = await issueInvoice(ctx, accepted, distributor, payment);
+  await enqueueAcceptance(ctx, accepted, invoiceId, now);
+  return invoiceId;
 }

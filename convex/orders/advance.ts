@@ -1,6 +1,6 @@
 /**
  * The only place where the status of an order moves. The table in `domain/orderLifecycle.ts` says which moves there are; here
- * they take effect, with everything that must happen with them: stock, shelves, timeline, counters, webhooks.
+ * they take effect, with everything that must happen with them: stock, lists, timeline, counters.
  */
 import {
   LIST_OF_STATUS,
@@ -12,7 +12,7 @@ import {
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { bump, bumpUser } from "../admin/counters";
-import { tellOfOrders } from "../developers/tell";
+import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
 import { returnStock } from "../products/stock";
 import { partyOf } from "./find";
@@ -54,11 +54,11 @@ async function count(
 }
 
 /**
- * Makes `move`, once. Repeated with the same data it answers the current order; from any other status it fails with
- * ILLEGAL_MOVE and the current status. Whoever is not the party that the table names gets NOT_FOUND; null is the market itself,
- * which moves an order when its time is up.
+ * Makes `move`, once, without its webhook event. Repeated with the same data it answers the current order. Errors: ILLEGAL_MOVE
+ * {status} from any other status; NOT_FOUND for an actor who is not the party that the table names. A null actor is the market
+ * itself, which moves an order when its time is up.
  */
-export async function advance<Move extends OrderMove>(
+export async function makeMove<Move extends OrderMove>(
   ctx: MutationCtx,
   order: Doc<"orders">,
   move: Move,
@@ -96,6 +96,20 @@ export async function advance<Move extends OrderMove>(
     reason: moved.orderCancelReason,
   });
   await count(ctx, order, rule.to, actor?._id ?? order.distributorId, now);
-  await tellOfOrders(ctx, `order.${rule.to}`, order, [order._id], now);
   return { order: moved, moved: true };
+}
+
+/** `makeMove` for moves that are the whole step: their webhook event is queued here. An acceptance also issues an invoice. */
+export async function advance<Move extends Exclude<OrderMove, "accept">>(
+  ctx: MutationCtx,
+  order: Doc<"orders">,
+  move: Move,
+  actor: Doc<"users"> | null,
+  data: MoveData[Move],
+  now: number,
+): Promise<Advanced> {
+  const advanced = await makeMove(ctx, order, move, actor, data, now);
+  const type = `order.${ORDER_MOVES[move].to}` as const;
+  if (advanced.moved) await enqueueOrderEvents(ctx, type, order, [order._id], now);
+  return advanced;
 }

@@ -9,7 +9,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bump, bumpUser } from "../admin/counters";
 import { spend } from "../auth/limits";
-import { tellOfOrders } from "../developers/tell";
+import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
 import { type ListedProduct, requireListedProduct } from "../products/find";
 import { consumeHold } from "../products/holds";
@@ -194,6 +194,6 @@ export async function place(
   await bump(ctx, "orders.pending", orderIds.length, retailer._id);
   await bump(ctx, "orders.pending", orderIds.length, retailer._id, distributor._id);
   await bumpUser(ctx, retailer._id, "ordersPlaced", orderIds.length, now);
-  await tellOfOrders(ctx, "order.placed", parties, orderIds, now);
+  await enqueueOrderEvents(ctx, "order.placed", parties, orderIds, now);
   return orderIds;
 }

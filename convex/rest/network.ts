@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
 import { internal } from "../_generated/api";
-import { toOutsideConnection } from "../developers/outside";
+import { toConnectionPayload } from "../developers/payload";
 import type { ConnectionView } from "../network/list";
 import {
   done,
@@ -36,7 +36,7 @@ export const Connection = z
   .openapi("Connection");
 
 /** What webhooks carry, too. */
-const toConnection: (row: ConnectionView) => z.infer<typeof Connection> = toOutsideConnection;
+const toConnection: (row: ConnectionView) => z.infer<typeof Connection> = toConnectionPayload;
 
 const add = createRoute({
   method: "post",

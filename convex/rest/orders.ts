@@ -4,7 +4,7 @@ import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { paiseOfRupees } from "../../domain/money";
 import { ORDER_LISTS, ORDER_STATUSES, type OrderList } from "../../domain/orderLifecycle";
 import { internal } from "../_generated/api";
-import { toOutsideOrder } from "../developers/outside";
+import { toOrderPayload } from "../developers/payload";
 import type { OrderView } from "../orders/view";
 import {
   done,
@@ -49,7 +49,7 @@ export const Order = z
   .openapi("Order");
 
 /** What webhooks carry, too. */
-export const toOrder: (order: OrderView) => z.infer<typeof Order> = toOutsideOrder;
+export const toOrder: (order: OrderView) => z.infer<typeof Order> = toOrderPayload;
 
 const LIST_WORDS = {
   pending: "wait for an answer",

@@ -1,6 +1,6 @@
-/** What webhooks are sent, described beside the calls: the same orders and connections in the same words. */
+/** OpenAPI descriptions of the webhook events, with the same orders and connections as the calls. */
 import { z } from "@hono/zod-openapi";
-import { PING, type ToldEvent, WEBHOOK_EVENTS } from "../../domain/webhooks";
+import { PING, type SentEvent, WEBHOOK_EVENTS } from "../../domain/webhooks";
 import type { RestApp } from "./env";
 import { Connection } from "./network";
 import { Order } from "./orders";
@@ -13,7 +13,7 @@ const SUMMARIES = {
   "order.cancelled": "An order was cancelled",
   "connection.requested": "A retailer asks for a connection",
   ping: "A test from the settings page",
-} as const satisfies Record<ToldEvent, string>;
+} as const satisfies Record<SentEvent, string>;
 
 const ATTEMPTS =
   "Anything but a 2xx within 10 seconds is tried again for a day, later and later, with the same `id`. Messages may come in another order than they happened.";
@@ -31,14 +31,14 @@ const headers = z.object({
   }),
 });
 
-function dataOf(type: ToldEvent) {
+function dataOf(type: SentEvent) {
   if (type === PING) return z.object({});
-  return type === "connection.requested"
-    ? z.object({ connection: Connection })
-    : z.object({ order: Order });
+  if (type === "connection.requested") return z.object({ connection: Connection });
+  if (type === "order.accepted") return z.object({ order: Order, invoiceId: z.string() });
+  return z.object({ order: Order });
 }
 
-const TYPES: readonly ToldEvent[] = [...WEBHOOK_EVENTS, PING];
+const TYPES: readonly SentEvent[] = [...WEBHOOK_EVENTS, PING];
 
 export function describeWebhooks({ openAPIRegistry }: RestApp): void {
   for (const type of TYPES) {

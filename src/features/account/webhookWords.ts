@@ -1,6 +1,6 @@
 /** Events and deliveries in words. */
 import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
-import { EVENTS_OF_ROLE, type ToldEvent, type WebhookEvent } from "../../../domain/webhooks";
+import { EVENTS_OF_ROLE, type SentEvent, type WebhookEvent } from "../../../domain/webhooks";
 import type { TradeRole } from "../../../domain/roles";
 import type { Tone } from "../../ui/Badge";
 
@@ -12,7 +12,7 @@ export const EVENT_WORDS = {
   "order.cancelled": "Order cancelled",
   "connection.requested": "Connection requested",
   ping: "Test",
-} as const satisfies Record<ToldEvent, string>;
+} as const satisfies Record<SentEvent, string>;
 
 /** "All events", or which. */
 export function eventsText(events: readonly WebhookEvent[], role: TradeRole): string {

@@ -1,15 +1,15 @@
 /**
- * What happened is written down here in the transaction in which it happens: webhooks are told of it if and only if it did. Where
- * nobody listens this costs a look at each party's webhooks, and nothing else.
+ * Queues webhook events in the transaction that makes them happen, so that an event is sent if and only if its change committed.
+ * Without a webhook that listens this costs one lookup per party.
  */
-import type { ToldEvent, WebhookEvent } from "../../domain/webhooks";
+import type { SentEvent, WebhookEvent } from "../../domain/webhooks";
 import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { toConnectionView } from "../network/list";
 import { toOrderView } from "../orders/view";
-import { toOutsideConnection, toOutsideOrder } from "./outside";
+import { toConnectionPayload, toOrderPayload } from "./payload";
 import { webhooksOf } from "./webhooks";
 
 type WebhookIds = readonly Id<"webhooks">[];
@@ -26,10 +26,10 @@ async function listeners(
     .map(({ _id }) => _id);
 }
 
-async function tell(
+async function enqueue(
   ctx: MutationCtx,
   webhookIds: WebhookIds,
-  { type, data, now }: { type: ToldEvent; data: object; now: number },
+  { type, data, now }: { type: SentEvent; data: object; now: number },
 ): Promise<void> {
   const event = { type, at: now, data: JSON.stringify(data) };
   const eventId = await ctx.db.insert("webhookEvents", event);
@@ -42,10 +42,10 @@ async function tell(
 type Parties = Pick<Doc<"orders">, "retailerId" | "distributorId">;
 type OrderEvent = Exclude<WebhookEvent, "connection.requested">;
 
-/** Both parties, of orders between them as these are now. */
-export async function tellOfOrders(
+/** Sends both parties `type`, once for each of the orders as it is now. */
+export async function enqueueOrderEvents(
   ctx: MutationCtx,
-  type: OrderEvent,
+  type: Exclude<OrderEvent, "order.accepted">,
   { retailerId, distributorId }: Parties,
   orderIds: readonly Id<"orders">[],
   now: number,
@@ -55,13 +55,27 @@ export async function tellOfOrders(
   for (const orderId of orderIds) {
     const order = await ctx.db.get("orders", orderId);
     if (order === null) continue;
-    const data = { order: toOutsideOrder(await toOrderView(ctx, order)) };
-    await tell(ctx, webhookIds, { type, data, now });
+    const data = { order: toOrderPayload(await toOrderView(ctx, order)) };
+    await enqueue(ctx, webhookIds, { type, data, now });
   }
 }
 
-/** The distributor, of a retailer who asks. */
-export async function tellOfRequest(
+/** Sends both parties `order.accepted`, with the id of the invoice that the acceptance issued. */
+export async function enqueueAcceptance(
+  ctx: MutationCtx,
+  order: Doc<"orders">,
+  invoiceId: Id<"invoices">,
+  now: number,
+): Promise<void> {
+  const type = "order.accepted";
+  const webhookIds = await listeners(ctx, [order.retailerId, order.distributorId], type);
+  if (webhookIds.length === 0) return;
+  const data = { order: toOrderPayload(await toOrderView(ctx, order)), invoiceId };
+  await enqueue(ctx, webhookIds, { type, data, now });
+}
+
+/** Sends the distributor a retailer's request for a connection. */
+export async function enqueueConnectionRequest(
   ctx: MutationCtx,
   connection: Doc<"connections">,
   sides: { readonly retailer: Doc<"users">; readonly distributor: Doc<"users"> },
@@ -71,10 +85,14 @@ export async function tellOfRequest(
   const webhookIds = await listeners(ctx, [sides.distributor._id], type);
   if (webhookIds.length === 0) return;
   const view = await toConnectionView(ctx, connection, sides);
-  await tell(ctx, webhookIds, { type, data: { connection: toOutsideConnection(view) }, now });
+  await enqueue(ctx, webhookIds, { type, data: { connection: toConnectionPayload(view) }, now });
 }
 
-/** A test: to this webhook alone, paused or not. */
-export function tellTest(ctx: MutationCtx, webhook: Doc<"webhooks">, now: number): Promise<void> {
-  return tell(ctx, [webhook._id], { type: PING, data: {}, now });
+/** Sends a test to this webhook alone, even when it is paused. */
+export function enqueuePing(
+  ctx: MutationCtx,
+  webhook: Doc<"webhooks">,
+  now: number,
+): Promise<void> {
+  return enqueue(ctx, [webhook._id], { type: PING, data: {}, now });
 }

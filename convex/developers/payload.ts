@@ -1,11 +1,11 @@
-/** Orders and connections in the words of the world outside: REST answers with them, webhooks carry them. Money in rupees, times in ISO 8601. */
+/** Orders and connections as REST answers and webhooks carry them. Money in rupees, times in ISO 8601. */
 import { isoTime } from "../../domain/dates";
 import { rupeesOfPaise } from "../../domain/money";
 import type { ConnectionView } from "../network/list";
 import type { OrderView } from "../orders/view";
 
 /** The retailer's id is `userId`; of whose e-mail and name `userEmail` and `userName` are too. */
-export function toOutsideOrder(order: OrderView) {
+export function toOrderPayload(order: OrderView) {
   return {
     _id: order._id,
     userId: order.retailerId,
@@ -30,7 +30,7 @@ export function toOutsideOrder(order: OrderView) {
   };
 }
 
-export function toOutsideConnection(connection: ConnectionView) {
+export function toConnectionPayload(connection: ConnectionView) {
   return {
     _id: connection._id,
     userName: connection.userName,
