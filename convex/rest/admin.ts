@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { ROLES } from "../../domain/roles";
 import { internal } from "../_generated/api";
 import type { UserRecord as UserRow } from "../admin/list";
-import { linkNext, listed, pageOf, pageQuery, refusals, terms } from "./call";
+import { linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
 import { Order, toOrder } from "./orders";
@@ -33,9 +33,9 @@ const orders = createRoute({
   path: "/admin/orders",
   tags: ["admin"],
   summary: "Everybody's orders, the newest first",
-  ...terms({ who: ["admin"] }),
+  ...policy({ who: ["admin"] }),
   request: { query: z.object(pageQuery) },
-  responses: { 200: listed(Order), ...refusals(400, 401, 403) },
+  responses: { 200: pageAnswer(Order), ...refusals(400, 401, 403) },
 });
 
 const users = createRoute({
@@ -43,9 +43,9 @@ const users = createRoute({
   path: "/admin/users",
   tags: ["admin"],
   summary: "Everybody with an open account, the newest first",
-  ...terms({ who: ["admin"] }),
+  ...policy({ who: ["admin"] }),
   request: { query: z.object(pageQuery) },
-  responses: { 200: listed(UserRecord), ...refusals(400, 401, 403) },
+  responses: { 200: pageAnswer(UserRecord), ...refusals(400, 401, 403) },
 });
 
 export function addAdmin(app: RestApp): void {

@@ -11,7 +11,7 @@ import { digest, hashPassword, newPassword, newTicket } from "../auth/secrets";
 import { proveLogin } from "../auth/signIn";
 import { fail } from "../errors";
 import type { meView } from "../users/view";
-import { done, idempotency, json, made, noteKey, refusals, terms } from "./call";
+import { ok, idempotency, json, created, noteKey, refusals, policy } from "./call";
 import { Message, isoTime } from "./entities";
 import type { RestApp, RestContext } from "./env";
 import {
@@ -66,10 +66,10 @@ const sessions = {
     path: "/api/validate",
     tags: ["auth"],
     summary: "Whether the session is good; if not, the cookie is removed",
-    ...terms({ who: "anyone", needs: "read" }),
+    ...policy({ who: "anyone", needs: "read" }),
     security: [{ bearer: [] }, { cookie: [] }],
     responses: {
-      200: done(z.object({ message: z.string(), user: User })),
+      200: ok(z.object({ message: z.string(), user: User })),
       ...refusals(401, 403),
     },
   }),
@@ -80,7 +80,7 @@ const sessions = {
     summary: "A new session for thirty days, in place of the one that was sent along",
     description:
       "The token is in the answer, for programs, and in the cookie `token`. The cookie `device` opens nothing: whoever sends it with a later login is not held up by failures of strangers.",
-    ...terms({
+    ...policy({
       who: "anyone",
       body: "json",
       words: { BAD_REQUEST: "Email, password and role are required." },
@@ -98,7 +98,7 @@ const sessions = {
       ),
     },
     responses: {
-      200: done(z.object({ message: z.string(), token: z.string(), user: User })),
+      200: ok(z.object({ message: z.string(), token: z.string(), user: User })),
       ...refusals(400, 401, 413, 415, 429),
     },
   }),
@@ -107,9 +107,9 @@ const sessions = {
     path: "/api/auth/logout",
     tags: ["auth"],
     summary: "End the session that is sent along, on every screen; without one, nothing",
-    ...terms({ who: "anyone" }),
+    ...policy({ who: "anyone" }),
     security: [{ bearer: [] }, { cookie: [] }, {}],
-    responses: { 200: done(Message) },
+    responses: { 200: ok(Message) },
   }),
 };
 
@@ -152,10 +152,10 @@ const codes = {
     summary: "Mail a six-digit code, good for ten minutes; the asker's older one is good no more",
     description:
       "The code belongs to whoever asked for it: to the `handle` in the answer, for programs, which is in the cookie `otp_handle` too.",
-    ...terms({ who: "anyone", body: "json", invalid: "INVALID_EMAIL" }),
+    ...policy({ who: "anyone", body: "json", invalid: "INVALID_EMAIL" }),
     request: { body: json(z.object({ email: z.string(), handle: Handle })) },
     responses: {
-      200: done(z.object({ message: z.string(), handle: z.string() })),
+      200: ok(z.object({ message: z.string(), handle: z.string() })),
       ...refusals(400, 413, 415, 429),
     },
   }),
@@ -166,7 +166,7 @@ const codes = {
     summary: "Exchange a code for a ticket, with which an account can be registered",
     description:
       "The ticket is good for thirty minutes and three pictures, also as a cookie. Without the handle, only the newest code counts that was asked for from the same network.",
-    ...terms({ who: "anyone", body: "json", invalid: "INVALID_OTP" }),
+    ...policy({ who: "anyone", body: "json", invalid: "INVALID_OTP" }),
     request: {
       body: json(
         z.object({
@@ -177,7 +177,7 @@ const codes = {
       ),
     },
     responses: {
-      200: done(z.object({ message: z.string(), ticket: z.string() })),
+      200: ok(z.object({ message: z.string(), ticket: z.string() })),
       ...refusals(400, 413, 415, 429),
     },
   }),
@@ -232,13 +232,13 @@ const register = createRoute({
   path: "/api/auth/register",
   tags: ["auth"],
   summary: "Open an account for a verified e-mail",
-  ...terms({
+  ...policy({
     who: "anyone",
     body: "json",
     invalid: (field) => ({ code: REFUSED_FIELDS[field] ?? "MISSING_FIELDS", field }),
   }),
   request: { headers: idempotency, body: json(Registration) },
-  responses: { 201: made(Message), ...refusals(400, 403, 409, 413, 415, 422, 429) },
+  responses: { 201: created(Message), ...refusals(400, 403, 409, 413, 415, 422, 429) },
 });
 
 /** Errors: EMAIL_NOT_VERIFIED, INVALID_EMAIL, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY, KEY_REUSED, and those of `auth/registration.ts`. */

@@ -1,7 +1,6 @@
 /**
- * The pieces that every route is made of: who may call and what is looked at before its handler runs, and the parts of its
- * description that are always the same. A handler answers with what its route declares, and throws refusals as codes of
- * `domain/errors.ts`.
+ * Building blocks of a REST route: the access policy and checks that run before its handler, and the repeated parts of its OpenAPI
+ * description. A handler answers what its route declares, and throws refusals as codes of `domain/errors.ts`.
  */
 import { z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
@@ -20,21 +19,21 @@ const MULTIPART_BYTES_MAX = 6 * 2 ** 20;
 const JSON_DEPTH_MAX = 32;
 const IDEMPOTENCY_KEY = /^[!-~]{1,128}$/;
 
-type Terms = {
+type Policy = {
   readonly who: readonly Role[] | "anyone";
-  /** What a key must allow; without it, "read" for GET and "write" for everything else. */
+  /** Scope that an API key must have; by default "read" for GET and "write" for everything else. */
   readonly needs?: "read" | "write";
-  /** What the call takes besides its address. */
+  /** Kind of body that the call takes, if any. */
   readonly body?: "json" | "form";
   /** Honours `Idempotency-Key`. A call with files notes the key itself, once it has read them. */
   readonly once?: boolean;
-  /** Its own words for some refusals. */
+  /** Texts of this call for some error codes. */
   readonly words?: Words;
-  /** What is refused when something that was sent does not fit, by field; BAD_REQUEST unless said otherwise. */
+  /** Error for a field that does not fit; BAD_REQUEST by default. */
   readonly invalid?: ErrorCode | ((field: string) => ErrorData);
 };
 
-/** What every refusal looks like. */
+/** Body of every error answer. */
 export const Refusal = z
   .object({
     code: z.string().openapi({ example: "UNAUTHENTICATED" }),
@@ -44,7 +43,7 @@ export const Refusal = z
   })
   .openapi("Refusal");
 
-/** How much of a list is wanted, and from where on. */
+/** Query parameters of a paginated list. */
 export const pageQuery = {
   limit: z.coerce
     .number()
@@ -69,7 +68,7 @@ function depthOf(value: unknown, limit: number): number {
   return 1 + deepest;
 }
 
-/** The same text for the same object, whatever order its fields came in. */
+/** JSON with sorted fields, so that equal objects give equal texts. */
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -128,8 +127,8 @@ function scopeOf(c: RestContext): "read" | "write" {
   return c.req.method === "GET" || c.req.method === "HEAD" ? "read" : "write";
 }
 
-/** Notes the use of a key, then refuses whoever may not make the call. Visitors' calls ask only for what may be a key. */
-async function admit(c: RestContext, { who, needs = scopeOf(c) }: Terms): Promise<void> {
+/** Notes the use of an API key, then refuses callers whom the policy does not admit. Calls for anyone look up a caller only when a bearer token came. */
+async function admit(c: RestContext, { who, needs = scopeOf(c) }: Policy): Promise<void> {
   const caller = c.get("caller");
   if (who === "anyone" && caller.bearerHash === undefined) return;
   const asked = { caller, who: who === "anyone" ? who : [...who], needs };
@@ -143,13 +142,13 @@ function codeFor(code: ErrorCode = "BAD_REQUEST") {
   return (field: string): ErrorData => (field === "" ? { code } : { code, field });
 }
 
-/** In the order in which refusals are given: authentication, role, then the shape of what was sent. */
-function admission(terms: Terms): MiddlewareHandler<RestEnv> {
-  const { body, once, words, invalid } = terms;
+/** Checks in the order in which they refuse: authentication, role, then the shape of the request. */
+function admission(policy: Policy): MiddlewareHandler<RestEnv> {
+  const { body, once, words, invalid } = policy;
   return async (c, next) => {
     c.set("words", words ?? {});
     c.set("invalid", typeof invalid === "function" ? invalid : codeFor(invalid));
-    await admit(c, terms);
+    await admit(c, policy);
     if (body === "form") await requireMultipart(c);
     const sent = body === "json" ? await requireJsonObject(c) : null;
     if (once === true && body !== "form") await noteKey(c, sent);
@@ -157,8 +156,8 @@ function admission(terms: Terms): MiddlewareHandler<RestEnv> {
   };
 }
 
-/** Who may call: spread into `createRoute`. */
-export function terms(of: Terms): {
+/** Access policy of a route: spread into `createRoute`. */
+export function policy(of: Policy): {
   middleware: MiddlewareHandler<RestEnv>;
   security: Record<string, string[]>[];
 } {
@@ -173,20 +172,20 @@ export function json<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { "application/json": { schema } } };
 }
 
-/** An answer: `200: done(Schema)`. */
-export function done<Schema extends z.ZodType>(schema: Schema, description = "Done.") {
+/** A successful answer: `200: ok(Schema)`. */
+export function ok<Schema extends z.ZodType>(schema: Schema, description = "Done.") {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** An answer that made something: `201: made(Schema)`. */
-export function made<Schema extends z.ZodType>(schema: Schema) {
-  return done(schema, "Made.");
+/** Answer of a call that created something: `201: created(Schema)`. */
+export function created<Schema extends z.ZodType>(schema: Schema) {
+  return ok(schema, "Made.");
 }
 
-/** A page of a list; the place of the next one is in its `Link` header. */
-export function listed<Schema extends z.ZodType>(schema: Schema) {
+/** A page of a list; its `Link` header leads to the next one. */
+export function pageAnswer<Schema extends z.ZodType>(schema: Schema) {
   return {
-    ...done(z.array(schema), "A list; empty when there is nothing."),
+    ...ok(z.array(schema), "A list; empty when there is nothing."),
     headers: z.object({
       Link: z.string().optional().openapi({ description: '`<…>; rel="next"` while more follows.' }),
       "X-Limit": z.string().openapi({ description: "The most rows that this answer may hold." }),
@@ -206,7 +205,7 @@ const REFUSALS = {
   429: "Too often; `Retry-After` says when again.",
 } as const;
 
-/** The refusals that a call is known for: spread into `responses`. */
+/** Error answers of a call: spread into `responses`. */
 export function refusals(...statuses: readonly (keyof typeof REFUSALS)[]) {
   const content = { "application/json": { schema: Refusal } };
   return Object.fromEntries(
@@ -214,7 +213,7 @@ export function refusals(...statuses: readonly (keyof typeof REFUSALS)[]) {
   );
 }
 
-/** The header of calls that make something. */
+/** Header of calls that create something. */
 export const idempotency = z.object({
   "Idempotency-Key": z.string().optional().openapi({
     description:
@@ -222,7 +221,7 @@ export const idempotency = z.object({
   }),
 });
 
-/** What the database is asked for. */
+/** Pagination options of the database query for a REST page. */
 export function pageOf({
   limit,
   cursor,
@@ -233,7 +232,7 @@ export function pageOf({
   return { numItems: limit ?? PAGE_ROWS_MAX, cursor: cursor ?? null };
 }
 
-/** Says how to go on: the same address with the next cursor. */
+/** Sets `X-Limit`, and `Link` to the next page if there is one. */
 export function linkNext(
   c: RestContext,
   { isDone, continueCursor }: { isDone: boolean; continueCursor: string },
@@ -245,7 +244,7 @@ export function linkNext(
   c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
 }
 
-/** Of a refused body, the field that was wrong: `price`, or `user.email`. */
+/** Path of the first field that failed validation: `price`, or `user.email`. */
 export function firstField(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
   return issues[0]?.path.map(String).join(".") ?? "";
 }

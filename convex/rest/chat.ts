@@ -4,16 +4,16 @@ import { CHAT_MESSAGE_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { AddressedMessage, ConversationView } from "../chat/view";
 import {
-  done,
+  ok,
   idempotency,
   json,
   linkNext,
-  listed,
-  made,
+  pageAnswer,
+  created,
   pageOf,
   pageQuery,
   refusals,
-  terms,
+  policy,
 } from "./call";
 import { Message, isoTime, ownEmail } from "./entities";
 import type { RestApp } from "./env";
@@ -60,14 +60,14 @@ const reading = {
     summary: "The conversation with somebody",
     description:
       "404 if the two are not connected and never talked. Between two who may talk and have not yet, both fields are null.",
-    ...terms({ who: ["retailer", "distributor"] }),
+    ...policy({ who: ["retailer", "distributor"] }),
     request: {
       params: z.object({
         myEmail: z.string().openapi({ description: "The caller's own." }),
         otherEmail: z.string(),
       }),
     },
-    responses: { 200: done(Conversation), ...refusals(401, 403, 404) },
+    responses: { 200: ok(Conversation), ...refusals(401, 403, 404) },
   }),
   messages: createRoute({
     method: "get",
@@ -76,9 +76,9 @@ const reading = {
     summary: "The messages of a conversation",
     description:
       "The latest ones, in the order in which they were sent: oldest first. The page in `Link` holds those before them, again oldest first.",
-    ...terms({ who: ["retailer", "distributor"] }),
+    ...policy({ who: ["retailer", "distributor"] }),
     request: { params: z.object({ conversationId: z.string() }), query: z.object(pageQuery) },
-    responses: { 200: listed(ChatMessage), ...refusals(400, 401, 403, 404) },
+    responses: { 200: pageAnswer(ChatMessage), ...refusals(400, 401, 403, 404) },
   }),
 };
 
@@ -103,20 +103,20 @@ const writing = {
     path: "/api/chats/mark-read",
     tags: ["chat"],
     summary: "The caller has read what the other wrote",
-    ...terms({ who: ["retailer", "distributor"], body: "json" }),
+    ...policy({ who: ["retailer", "distributor"], body: "json" }),
     request: {
       body: json(
         z.object({ conversationId: z.string().default(""), receiverEmail: ownEmail.nullable() }),
       ),
     },
-    responses: { 200: done(Message), ...refusals(400, 401, 403, 404, 413, 415) },
+    responses: { 200: ok(Message), ...refusals(400, 401, 403, 404, 413, 415) },
   }),
   send: createRoute({
     method: "post",
     path: "/api/chat/chats",
     tags: ["chat"],
     summary: "Send a message to somebody who is connected with the caller",
-    ...terms({
+    ...policy({
       who: ["retailer", "distributor"],
       body: "json",
       once: true,
@@ -141,7 +141,7 @@ const writing = {
       ),
     },
     responses: {
-      201: made(ChatMessage),
+      201: created(ChatMessage),
       ...refusals(400, 401, 403, 404, 413, 415, 422, 429),
     },
   }),

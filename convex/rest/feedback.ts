@@ -8,12 +8,12 @@ import {
   idempotency,
   json,
   linkNext,
-  listed,
-  made,
+  pageAnswer,
+  created,
   pageOf,
   pageQuery,
   refusals,
-  terms,
+  policy,
 } from "./call";
 import { Message, ignored, isoTime, ownEmail } from "./entities";
 import type { RestApp } from "./env";
@@ -45,16 +45,16 @@ const routes = {
     path: "/api/feedback",
     tags: ["feedback"],
     summary: "Everybody's feedback, the newest first",
-    ...terms({ who: ["admin"] }),
+    ...policy({ who: ["admin"] }),
     request: { query: z.object(pageQuery) },
-    responses: { 200: listed(Feedback), ...refusals(400, 401, 403) },
+    responses: { 200: pageAnswer(Feedback), ...refusals(400, 401, 403) },
   }),
   submit: createRoute({
     method: "post",
     path: "/api/feedback",
     tags: ["feedback"],
     summary: "Tell what is wrong, and what one thinks; either text may be empty",
-    ...terms({
+    ...policy({
       who: ["retailer", "distributor"],
       body: "json",
       once: true,
@@ -72,7 +72,7 @@ const routes = {
         }),
       ),
     },
-    responses: { 201: made(Message), ...refusals(400, 401, 403, 413, 415, 422, 429) },
+    responses: { 201: created(Message), ...refusals(400, 401, 403, 413, 415, 422, 429) },
   }),
 };
 

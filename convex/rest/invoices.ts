@@ -5,16 +5,16 @@ import { ORDER_STATUSES } from "../../domain/orderLifecycle";
 import { internal } from "../_generated/api";
 import type { InvoicePage } from "../invoices/view";
 import {
-  done,
+  ok,
   idempotency,
   json,
   linkNext,
-  listed,
-  made,
+  pageAnswer,
+  created,
   pageOf,
   pageQuery,
   refusals,
-  terms,
+  policy,
 } from "./call";
 import { isoTime, ownEmail } from "./entities";
 import type { RestApp } from "./env";
@@ -116,9 +116,9 @@ const routes = {
     path: "/api/invoices/email",
     tags: ["invoices"],
     summary: "The caller's invoices, the newest first",
-    ...terms({ who: ["retailer", "distributor"] }),
+    ...policy({ who: ["retailer", "distributor"] }),
     request: { query: z.object({ ...pageQuery, email: ownEmail }) },
-    responses: { 200: listed(Invoice), ...refusals(400, 401, 403) },
+    responses: { 200: pageAnswer(Invoice), ...refusals(400, 401, 403) },
   }),
   attach: createRoute({
     method: "post",
@@ -127,11 +127,11 @@ const routes = {
     summary: "Put the payment code on the invoice of an accepted order",
     description:
       "The invoice itself was issued when the order was accepted. All its other fields may be sent and are ignored. The same code for the same order again answers the same invoice with 200.",
-    ...terms({ who: ["distributor"], body: "json", once: true }),
+    ...policy({ who: ["distributor"], body: "json", once: true }),
     request: { headers: idempotency, body: json(NewInvoice) },
     responses: {
-      200: done(Invoice, "The code was on this invoice already."),
-      201: made(Invoice),
+      200: ok(Invoice, "The code was on this invoice already."),
+      201: created(Invoice),
       ...refusals(400, 401, 403, 404, 409, 413, 415, 422),
     },
   }),

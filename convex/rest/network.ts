@@ -5,16 +5,16 @@ import { internal } from "../_generated/api";
 import { toConnectionPayload } from "../developers/payload";
 import type { ConnectionView } from "../network/list";
 import {
-  done,
+  ok,
   idempotency,
   json,
   linkNext,
-  listed,
-  made,
+  pageAnswer,
+  created,
   pageOf,
   pageQuery,
   refusals,
-  terms,
+  policy,
 } from "./call";
 import { Message, ownEmail } from "./entities";
 import type { RestApp } from "./env";
@@ -45,7 +45,7 @@ const add = createRoute({
   summary: "Ask a distributor for a connection",
   description:
     "After a rejection it may be asked for again. While a request is pending or accepted, nothing changes and the answer is 409.",
-  ...terms({
+  ...policy({
     who: ["retailer"],
     body: "json",
     once: true,
@@ -61,7 +61,7 @@ const add = createRoute({
     ),
   },
   responses: {
-    201: made(Connection.extend({ message: z.string() })),
+    201: created(Connection.extend({ message: z.string() })),
     ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429),
   },
 });
@@ -87,39 +87,39 @@ const lists = {
     path: "/api/network/pending",
     tags: ["network"],
     summary: "Requests that wait for the distributor's answer, the latest first",
-    ...terms({ who: ["distributor"] }),
+    ...policy({ who: ["distributor"] }),
     request: { query },
-    responses: { 200: listed(Connection), ...refusals(400, 401, 403) },
+    responses: { 200: pageAnswer(Connection), ...refusals(400, 401, 403) },
   }),
   ofDistributor: createRoute({
     method: "get",
     path: "/api/network/accepted",
     tags: ["network"],
     summary: "A distributor's accepted connections, the latest first",
-    ...terms({ who: ["distributor"] }),
+    ...policy({ who: ["distributor"] }),
     request: { query },
-    responses: { 200: listed(Connection), ...refusals(400, 401, 403) },
+    responses: { 200: pageAnswer(Connection), ...refusals(400, 401, 403) },
   }),
   ofRetailer: createRoute({
     method: "get",
     path: "/api/network/all/accepted/retailer",
     tags: ["network"],
     summary: "A retailer's accepted connections, the latest first",
-    ...terms({ who: ["retailer"] }),
+    ...policy({ who: ["retailer"] }),
     request: { query },
-    responses: { 200: listed(Connection), ...refusals(400, 401, 403) },
+    responses: { 200: pageAnswer(Connection), ...refusals(400, 401, 403) },
   }),
   ofEither: createRoute({
     method: "get",
     path: "/api/network/accepted/{email}",
     tags: ["network"],
     summary: "Whom the caller may talk with: the accepted connections of either side",
-    ...terms({ who: ["retailer", "distributor"] }),
+    ...policy({ who: ["retailer", "distributor"] }),
     request: {
       params: z.object({ email: z.string().openapi({ description: "The caller's own." }) }),
       query: z.object(pageQuery),
     },
-    responses: { 200: listed(Connection), ...refusals(400, 401, 403) },
+    responses: { 200: pageAnswer(Connection), ...refusals(400, 401, 403) },
   }),
 };
 
@@ -158,12 +158,12 @@ const changes = {
     tags: ["network"],
     summary: "Accept or reject a request",
     description: "The same answer twice is one; another answer afterwards is 409.",
-    ...terms({ who: ["distributor"], body: "json", invalid: "BAD_STATUS" }),
+    ...policy({ who: ["distributor"], body: "json", invalid: "BAD_STATUS" }),
     request: {
       params: id,
       body: json(z.object({ status: z.enum(["accepted", "rejected"]) })),
     },
-    responses: { 200: done(Message), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    responses: { 200: ok(Message), ...refusals(400, 401, 403, 404, 409, 413, 415) },
   }),
   remove: createRoute({
     method: "put",
@@ -171,9 +171,9 @@ const changes = {
     tags: ["network"],
     summary: "End a connection, or decline a request",
     description: "The two can't write to each other any more; what was said stays readable.",
-    ...terms({ who: ["distributor"], body: "json", invalid: "BAD_STATUS" }),
+    ...policy({ who: ["distributor"], body: "json", invalid: "BAD_STATUS" }),
     request: { params: id, body: json(z.object({ status: z.literal("rejected") })) },
-    responses: { 200: done(Message), ...refusals(400, 401, 403, 404, 413, 415) },
+    responses: { 200: ok(Message), ...refusals(400, 401, 403, 404, 413, 415) },
   }),
 };
 

@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { FunctionReturnType } from "convex/server";
 import { internal } from "../_generated/api";
-import { done, refusals, terms } from "./call";
+import { ok, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
 
@@ -47,8 +47,8 @@ const topHeadlines = createRoute({
   path: "/api/news/top-headlines",
   tags: ["news"],
   summary: "Announcements of the market, then the news, the newest first",
-  ...terms({ who: "anyone" }),
-  responses: { 200: done(Headlines), ...refusals(429) },
+  ...policy({ who: "anyone" }),
+  responses: { 200: ok(Headlines), ...refusals(429) },
 });
 
 export function addNews(app: RestApp): void {

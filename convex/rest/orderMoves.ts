@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { ErrorCode } from "../../domain/errors";
 import { MESSAGE_MAX, REASON_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
-import { done, json, refusals, terms } from "./call";
+import { ok, json, refusals, policy } from "./call";
 import { Message, ignored } from "./entities";
 import type { RestApp } from "./env";
 import { Order, toOrder } from "./orders";
@@ -38,7 +38,7 @@ const distributorsMoves = {
     summary: "Accept an order with a delivery date, or reject it with a reason",
     description:
       "Accepting issues the invoice in the same step; a rejection returns the pieces to the stock.",
-    ...terms({
+    ...policy({
       who: ["distributor"],
       body: "json",
       invalid: (field) => ({
@@ -46,14 +46,14 @@ const distributorsMoves = {
       }),
     }),
     request: { params: id, body: json(Answer) },
-    responses: { 200: done(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
   }),
   complete: createRoute({
     method: "put",
     path: "/api/orders/{id}/status",
     tags: ["orders"],
     summary: "Complete an accepted order; the moment is the server's",
-    ...terms({
+    ...policy({
       who: ["distributor"],
       body: "json",
       invalid: "BAD_STATUS",
@@ -63,19 +63,19 @@ const distributorsMoves = {
       params: id,
       body: json(z.object({ status: z.literal("completed"), completedOn: ignored })),
     },
-    responses: { 200: done(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
   }),
   remove: createRoute({
     method: "delete",
     path: "/api/orders/status/{id}",
     tags: ["orders"],
     summary: "Take a rejected order off the distributor's lists",
-    ...terms({
+    ...policy({
       who: ["distributor"],
       words: { ILLEGAL_MOVE: "Failed to delete order. Please try again later." },
     }),
     request: { params: id },
-    responses: { 200: done(Message), ...refusals(401, 403, 404, 409) },
+    responses: { 200: ok(Message), ...refusals(401, 403, 404, 409) },
   }),
 };
 
@@ -120,7 +120,7 @@ const retailersMoves = {
     path: "/api/orders/retail/status/{orderId}",
     tags: ["orders"],
     summary: "Cancel a pending order with a reason; its pieces return to the stock",
-    ...terms({
+    ...policy({
       who: ["retailer"],
       body: "json",
       invalid: (field) => ({ code: field === "msg" ? "NO_REASON" : "BAD_STATUS" }),
@@ -138,37 +138,37 @@ const retailersMoves = {
         }),
       ),
     },
-    responses: { 200: done(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
   }),
   reword: createRoute({
     method: "patch",
     path: "/api/orders/retail/msg/{orderId}",
     tags: ["orders"],
     summary: "Change the message of a pending or accepted order",
-    ...terms(REWORD_TERMS),
+    ...policy(REWORD_TERMS),
     request: { params: orderId, body: json(z.object({ msg: newWords })) },
-    responses: { 200: done(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
   }),
   updateMessage: createRoute({
     method: "put",
     path: "/api/orders/update-message/{orderId}",
     tags: ["orders"],
     summary: "The same under its other name",
-    ...terms(REWORD_TERMS),
+    ...policy(REWORD_TERMS),
     request: { params: orderId, body: json(z.object({ newMessage: newWords })) },
-    responses: { 200: done(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
   }),
   remove: createRoute({
     method: "delete",
     path: "/api/orders/delete-rejected/{orderId}",
     tags: ["orders"],
     summary: "Take a rejected, cancelled or completed order off the retailer's lists",
-    ...terms({
+    ...policy({
       who: ["retailer"],
       words: { ILLEGAL_MOVE: "Failed to remove the order. Please try again." },
     }),
     request: { params: orderId },
-    responses: { 200: done(Message), ...refusals(401, 403, 404, 409) },
+    responses: { 200: ok(Message), ...refusals(401, 403, 404, 409) },
   }),
 };
 

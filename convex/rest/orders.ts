@@ -7,16 +7,16 @@ import { internal } from "../_generated/api";
 import { toOrderPayload } from "../developers/payload";
 import type { OrderView } from "../orders/view";
 import {
-  done,
+  ok,
   idempotency,
   json,
   linkNext,
-  listed,
-  made,
+  pageAnswer,
+  created,
   pageOf,
   pageQuery,
   refusals,
-  terms,
+  policy,
 } from "./call";
 import { ignored } from "./entities";
 import type { RestApp } from "./env";
@@ -68,9 +68,9 @@ function addLists(app: RestApp): void {
       path: `/api/orders/${list}`,
       tags: ["orders"],
       summary: `A distributor's orders that ${LIST_WORDS[list]}, the latest first`,
-      ...terms({ who: ["distributor"] }),
+      ...policy({ who: ["distributor"] }),
       request: { query: z.object({ ...pageQuery, distributorEmail: ownEmail }) },
-      responses: { 200: listed(Order), ...refusals(400, 401, 403) },
+      responses: { 200: pageAnswer(Order), ...refusals(400, 401, 403) },
     });
     app.openapi(incoming, async (c) => {
       const { distributorEmail, ...page } = c.req.valid("query");
@@ -88,9 +88,9 @@ function addLists(app: RestApp): void {
       path: `/api/orders/${list}-by-email`,
       tags: ["orders"],
       summary: `A retailer's orders that ${LIST_WORDS[list]}, the latest first`,
-      ...terms({ who: ["retailer"] }),
+      ...policy({ who: ["retailer"] }),
       request: { query: z.object({ ...pageQuery, userEmail: ownEmail }) },
-      responses: { 200: listed(Order), ...refusals(400, 401, 403) },
+      responses: { 200: pageAnswer(Order), ...refusals(400, 401, 403) },
     });
     app.openapi(outgoing, async (c) => {
       const { userEmail, ...page } = c.req.valid("query");
@@ -142,7 +142,7 @@ const placing = createRoute({
   summary: "Place an order",
   description:
     "Takes the pieces from the stock, or from the caller's reservation, in the same step: all of it happens or nothing.",
-  ...terms({
+  ...policy({
     who: ["retailer"],
     body: "json",
     once: true,
@@ -156,7 +156,7 @@ const placing = createRoute({
   }),
   request: { headers: idempotency, body: json(NewOrder) },
   responses: {
-    201: made(z.object({ success: z.literal(true), message: z.string(), order: Order })),
+    201: created(z.object({ success: z.literal(true), message: z.string(), order: Order })),
     ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429),
   },
 });
@@ -186,10 +186,10 @@ const getdata = createRoute({
   path: "/api/orders/getdata/{id}",
   tags: ["orders"],
   summary: "What was ordered",
-  ...terms({ who: ["retailer", "distributor", "admin"] }),
+  ...policy({ who: ["retailer", "distributor", "admin"] }),
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: done(
+    200: ok(
       Order.pick({
         productName: true,
         quantity: true,

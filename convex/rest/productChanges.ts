@@ -10,7 +10,7 @@ import { paiseOfRupees, parseRupees } from "../../domain/money";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
-import { done, idempotency, json, made, noteKey, refusals, terms } from "./call";
+import { ok, idempotency, json, created, noteKey, refusals, policy } from "./call";
 import { File, Message } from "./entities";
 import type { RestApp, RestContext } from "./env";
 import { type ReceivedPicture, receivePicture, requireForm, textField } from "./form";
@@ -57,7 +57,7 @@ const changing = {
     path: "/api/products/add",
     tags: ["products"],
     summary: "Put a product on sale",
-    ...terms({
+    ...policy({
       who: ["distributor"],
       body: "form",
       invalid: (field) =>
@@ -68,7 +68,7 @@ const changing = {
       body: { content: { "multipart/form-data": { schema: NewProduct } } },
     },
     responses: {
-      201: made(z.object({ success: z.literal(true), message: z.string(), product: Product })),
+      201: created(z.object({ success: z.literal(true), message: z.string(), product: Product })),
       ...refusals(400, 401, 403, 413, 415, 422, 429),
     },
   }),
@@ -77,7 +77,7 @@ const changing = {
     path: "/api/products/{id}",
     tags: ["products"],
     summary: "Change an own product: the fields that are sent",
-    ...terms({
+    ...policy({
       who: ["distributor"],
       body: "json",
       invalid: "BAD_PRODUCT",
@@ -87,16 +87,16 @@ const changing = {
       },
     }),
     request: { params: productId, body: json(ProductChanges) },
-    responses: { 200: done(Product), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    responses: { 200: ok(Product), ...refusals(400, 401, 403, 404, 409, 413, 415) },
   }),
   remove: createRoute({
     method: "delete",
     path: "/api/products/{id}",
     tags: ["products"],
     summary: "Take an own product off the market",
-    ...terms({ who: ["distributor"] }),
+    ...policy({ who: ["distributor"] }),
     request: { params: productId },
-    responses: { 200: done(Message), ...refusals(401, 403, 404) },
+    responses: { 200: ok(Message), ...refusals(401, 403, 404) },
   }),
 };
 

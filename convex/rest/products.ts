@@ -4,7 +4,7 @@ import { rupeesOfPaise } from "../../domain/money";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
 import type { PublicProduct, TradeProduct } from "../products/row";
-import { done, linkNext, listed, pageOf, pageQuery, refusals, terms } from "./call";
+import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
 
@@ -62,39 +62,39 @@ const listings = {
     path: "/api/landingpage/products/all",
     tags: ["products"],
     summary: "Every product on sale, the newest first, as visitors see it",
-    ...terms({ who: "anyone" }),
+    ...policy({ who: "anyone" }),
     request: { query: z.object(pageQuery) },
-    responses: { 200: listed(ListedProduct), ...refusals(400, 429) },
+    responses: { 200: pageAnswer(ListedProduct), ...refusals(400, 429) },
   }),
   all: createRoute({
     method: "get",
     path: "/api/products/all",
     tags: ["products"],
     summary: "Every product on sale, with stock",
-    ...terms({ who: ["retailer", "admin"] }),
+    ...policy({ who: ["retailer", "admin"] }),
     request: { query: z.object(pageQuery) },
-    responses: { 200: listed(Product), ...refusals(400, 401, 403) },
+    responses: { 200: pageAnswer(Product), ...refusals(400, 401, 403) },
   }),
   own: createRoute({
     method: "get",
     path: "/api/products",
     tags: ["products"],
     summary: "The caller's own products",
-    ...terms({ who: ["distributor", "admin"] }),
+    ...policy({ who: ["distributor", "admin"] }),
     request: { query: z.object({ ...pageQuery, distributorEmail: z.string().optional() }) },
-    responses: { 200: listed(Product), ...refusals(400, 401, 403, 404) },
+    responses: { 200: pageAnswer(Product), ...refusals(400, 401, 403, 404) },
   }),
   byDistributor: createRoute({
     method: "get",
     path: "/api/products/distributor/{email}",
     tags: ["products"],
     summary: "One distributor's products",
-    ...terms({
+    ...policy({
       who: ["retailer", "distributor", "admin"],
       words: { NOT_FOUND: "Failed to fetch products" },
     }),
     request: { params: z.object({ email: z.string() }), query: z.object(pageQuery) },
-    responses: { 200: listed(Product), ...refusals(400, 401, 403, 404) },
+    responses: { 200: pageAnswer(Product), ...refusals(400, 401, 403, 404) },
   }),
 };
 
@@ -136,19 +136,19 @@ const single = {
     path: "/api/products/{id}",
     tags: ["products"],
     summary: "One product",
-    ...terms({ who: "anyone" }),
+    ...policy({ who: "anyone" }),
     request: { params: productId },
-    responses: { 200: done(AnyProduct), ...refusals(404) },
+    responses: { 200: ok(AnyProduct), ...refusals(404) },
   }),
   distributorOf: createRoute({
     method: "get",
     path: "/api/products/{productId}/distributor",
     tags: ["products"],
     summary: "Who sells a product",
-    ...terms({ who: ["retailer", "distributor", "admin"] }),
+    ...policy({ who: ["retailer", "distributor", "admin"] }),
     request: { params: z.object({ productId: z.string() }) },
     responses: {
-      200: done(
+      200: ok(
         z.object({
           name: z.string(),
           email: z.string(),

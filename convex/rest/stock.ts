@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
-import { done, idempotency, json, refusals, terms } from "./call";
+import { ok, idempotency, json, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
 
@@ -16,7 +16,7 @@ const stock = {
     summary: "Reserve pieces for ten minutes",
     description:
       "The next order of the product by the same caller uses the reservation. Without an order the pieces go back on sale.",
-    ...terms({ who: ["retailer"], body: "json", once: true, invalid: "BAD_QUANTITY" }),
+    ...policy({ who: ["retailer"], body: "json", once: true, invalid: "BAD_QUANTITY" }),
     request: {
       headers: idempotency,
       body: json(
@@ -31,7 +31,7 @@ const stock = {
       ),
     },
     responses: {
-      200: done(
+      200: ok(
         z.object({ message: z.string(), stock: z.number().int(), expiresAt: z.string() }),
         "Reserved; `stock` is what is left for others.",
       ),
@@ -45,7 +45,7 @@ const stock = {
     summary: "Give back a reservation, or add to an own product's stock",
     description:
       "After a rejection or cancellation it changes nothing, because that returned the pieces already, and answers the stock as it is.",
-    ...terms({
+    ...policy({
       who: ["retailer", "distributor"],
       body: "json",
       invalid: "BAD_QUANTITY",
@@ -58,7 +58,7 @@ const stock = {
       ),
     },
     responses: {
-      200: done(z.object({ message: z.string(), stock: z.number().int() })),
+      200: ok(z.object({ message: z.string(), stock: z.number().int() })),
       ...refusals(400, 401, 403, 404, 409, 413, 415),
     },
   }),

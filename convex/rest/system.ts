@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { internal } from "../_generated/api";
 import { requireLocalCaller } from "../auth/mailbox";
-import { done, refusals, terms } from "./call";
+import { ok, refusals, policy } from "./call";
 import type { RestApp } from "./env";
 
 const MAILS_MAX = 100;
@@ -23,8 +23,8 @@ const health = createRoute({
   path: "/api/health",
   tags: ["system"],
   summary: "Whether the market is open",
-  ...terms({ who: "anyone" }),
-  responses: { 200: done(z.object({ status: z.literal("ok") })) },
+  ...policy({ who: "anyone" }),
+  responses: { 200: ok(z.object({ status: z.literal("ok") })) },
 });
 
 const mailbox = createRoute({
@@ -33,9 +33,9 @@ const mailbox = createRoute({
   tags: ["system"],
   summary:
     "Mails that were not sent, the newest first; only for callers on the server's own machine, where there is a development mailbox",
-  ...terms({ who: "anyone" }),
+  ...policy({ who: "anyone" }),
   request: { query: z.object({ email: z.string().optional() }) },
-  responses: { 200: done(z.array(Mail)), ...refusals(400, 404) },
+  responses: { 200: ok(z.array(Mail)), ...refusals(400, 404) },
 });
 
 export function addSystem(app: RestApp): void {

@@ -1,7 +1,7 @@
 /** The upload calls: pictures come in here, and with a new product. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { internal } from "../_generated/api";
-import { done, idempotency, noteKey, refusals, terms } from "./call";
+import { ok, idempotency, noteKey, refusals, policy } from "./call";
 import type { RestApp, RestContext } from "./env";
 import { File } from "./entities";
 import { type PictureField, receivePicture, requireForm } from "./form";
@@ -21,24 +21,24 @@ const routes = {
     summary: "Bring a picture: JPEG, PNG, GIF or WebP, at most 5 MB",
     description:
       "Whoever is signed in, or holds the ticket of a verified e-mail (three pictures). A picture that nothing shows after a day is deleted.",
-    ...terms({ who: "anyone", body: "form", invalid: "NO_IMAGE" }),
+    ...policy({ who: "anyone", body: "form", invalid: "NO_IMAGE" }),
     request: {
       headers: idempotency,
       body: { content: { "multipart/form-data": { schema: z.object({ image: File }) } } },
     },
-    responses: { 200: done(Uploaded), ...refusals(400, 401, 413, 415, 422, 429) },
+    responses: { 200: ok(Uploaded), ...refusals(400, 401, 413, 415, 422, 429) },
   }),
   qrCode: createRoute({
     method: "post",
     path: "/api/upload/qr-code",
     tags: ["auth"],
     summary: "Bring the picture of a payment code",
-    ...terms({ who: ["distributor"], body: "form", invalid: "NO_IMAGE" }),
+    ...policy({ who: ["distributor"], body: "form", invalid: "NO_IMAGE" }),
     request: {
       headers: idempotency,
       body: { content: { "multipart/form-data": { schema: z.object({ qrCode: File }) } } },
     },
-    responses: { 200: done(Uploaded), ...refusals(400, 401, 403, 413, 415, 422, 429) },
+    responses: { 200: ok(Uploaded), ...refusals(400, 401, 403, 413, 415, 422, 429) },
   }),
 };
 

@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { distributorProfile, retailerView } from "../users/view";
-import { done, linkNext, listed, pageOf, pageQuery, refusals, terms } from "./call";
+import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { Message, isoTime } from "./entities";
 import type { RestApp } from "./env";
 
@@ -63,27 +63,27 @@ const reading = {
     path: "/api/users/retailers",
     tags: ["users"],
     summary: "Every retailer, the newest first",
-    ...terms({ who: ["distributor", "admin"] }),
+    ...policy({ who: ["distributor", "admin"] }),
     request: { query: z.object(pageQuery) },
-    responses: { 200: listed(Retailer), ...refusals(400, 401, 403) },
+    responses: { 200: pageAnswer(Retailer), ...refusals(400, 401, 403) },
   }),
   distributors: createRoute({
     method: "get",
     path: "/api/users/distributors",
     tags: ["users"],
     summary: "Every distributor, the newest first",
-    ...terms({ who: ["retailer", "admin"] }),
+    ...policy({ who: ["retailer", "admin"] }),
     request: { query: z.object(pageQuery) },
-    responses: { 200: listed(Distributor), ...refusals(400, 401, 403) },
+    responses: { 200: pageAnswer(Distributor), ...refusals(400, 401, 403) },
   }),
   distributor: createRoute({
     method: "get",
     path: "/api/users/data/{email}",
     tags: ["users"],
     summary: "One distributor; for distributors, themselves",
-    ...terms({ who: ["retailer", "distributor", "admin"] }),
+    ...policy({ who: ["retailer", "distributor", "admin"] }),
     request: { params: z.object({ email: z.string() }) },
-    responses: { 200: done(DistributorProfile), ...refusals(401, 403, 404) },
+    responses: { 200: ok(DistributorProfile), ...refusals(401, 403, 404) },
   }),
 };
 
@@ -113,9 +113,9 @@ const closing = {
     tags: ["users"],
     summary: "Close a retailer's account, for good",
     description: "Sessions end at once, pending orders are cancelled; invoices stay.",
-    ...terms({ who: ["admin"], words: { INTERNAL: "Failed to delete the retailer." } }),
+    ...policy({ who: ["admin"], words: { INTERNAL: "Failed to delete the retailer." } }),
     request: { params: z.object({ id: z.string() }) },
-    responses: { 200: done(Message), ...refusals(401, 403, 404) },
+    responses: { 200: ok(Message), ...refusals(401, 403, 404) },
   }),
   distributor: createRoute({
     method: "delete",
@@ -124,9 +124,9 @@ const closing = {
     summary: "Close a distributor's account, for good",
     description:
       "Sessions end at once, pending orders are rejected, products leave the market; invoices stay.",
-    ...terms({ who: ["admin"], words: { INTERNAL: "Failed to remove the distributor." } }),
+    ...policy({ who: ["admin"], words: { INTERNAL: "Failed to remove the distributor." } }),
     request: { params: z.object({ id: z.string() }) },
-    responses: { 200: done(Message), ...refusals(401, 403, 404) },
+    responses: { 200: ok(Message), ...refusals(401, 403, 404) },
   }),
 };
 
