@@ -70,7 +70,7 @@ export const signOutEverywhere = memberMutation({
   },
 });
 
-/** What is kept about the caller, a page of one section at a time. */
+/** Exports the caller's data, a page of one section at a time. */
 export const records = memberQuery({
   args: {
     section: v.union(...SECTIONS.map((section) => v.literal(section))),

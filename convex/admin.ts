@@ -37,7 +37,7 @@ export const upsertAdmin = internalAction({
 /** Open accounts by role, and orders by status. */
 export const counts = adminQuery({ args: {}, returns: countsView, handler: readCounts });
 
-/** Who placed and who completed most orders, the greatest first. */
+/** Users who placed and who completed most orders, in descending order. */
 export const tops = adminQuery({ args: {}, returns: topsView, handler: readTops });
 
 /** Orders placed and completed by day, in India; days without any are left out. */

@@ -1,4 +1,4 @@
-/** Whose tokens count: our own, issued by the sign-in library under the deployment's public address. */
+/** Accepted token issuer: the sign-in library, under the deployment's public address. */
 import { env } from "./_generated/server";
 
 export default { providers: [{ domain: env.CONVEX_SITE_URL, applicationID: "convex" }] };

@@ -1,6 +1,6 @@
 /**
- * What must be refused, as data: which call, which field, which values, and the refusal. Values that must be taken stand at the
- * end. The test beside it sends each of them through the public functions; this file knows no function, only their names.
+ * Bad values as data: call, field, values and the expected error. Values that must be accepted stand at the end. The test beside it
+ * sends each through the public functions; this file knows only their names.
  */
 import type { ErrorCode } from "../domain/errors";
 import {
@@ -34,7 +34,7 @@ const UNREADABLE = [
   "\ud800",
   "a\udfff",
 ];
-/** Where one line is asked for. */
+/** Texts of two lines, for single-line fields. */
 const TWO_LINES = ["a\nb", "a\rb", "a\u2028b"];
 
 function noLine(max: number): string[] {
@@ -45,7 +45,7 @@ function noText(max: number): string[] {
   return [...BLANK, ...UNREADABLE, ...tooLong(max)];
 }
 
-/** What is no whole number from 0 to `max`. */
+/** Values that are no whole number from 0 to `max`. */
 function noCount(max: number): number[] {
   return [
     ...[-1, -100_000, -1e308, Number.NEGATIVE_INFINITY],

@@ -58,7 +58,7 @@ export const delivered = memberMutation({
   },
 });
 
-/** What the other wrote, a batch at a time. Errors: FORBIDDEN, NOT_FOUND. */
+/** Marks a batch of the other party's messages. Errors: FORBIDDEN, NOT_FOUND. */
 export const markRead = memberMutation({
   args: { conversationId: v.string() },
   returns: v.null(),

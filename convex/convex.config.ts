@@ -9,7 +9,7 @@ const app = defineApp({
     ALLOWED_ORIGINS: v.optional(v.string()),
     /** "1": mails stay in the outbox, where everybody may read them. For one machine only. */
     DEV_MAILBOX: v.optional(v.literal("1")),
-    /** Who mails come from. */
+    /** Sender of mails. */
     MAIL_FROM: v.optional(v.string()),
     /** Articles as JSON in NewsAPI's shape, and the key that is sent along. */
     NEWS_API_URL: v.optional(v.string()),
@@ -20,7 +20,7 @@ const app = defineApp({
     RATE_LIMITS: v.optional(v.literal("off")),
     /** Without it mails stay in the outbox. */
     RESEND_API_KEY: v.optional(v.string()),
-    /** Where the market's pages are, as its users write it. */
+    /** Address of the market's pages, as users type it. */
     SITE_URL: v.optional(v.string()),
     /** "1": webhooks may lead into private networks, without https too. Where only trusted people have accounts. */
     WEBHOOKS_ALLOW_PRIVATE: v.optional(v.literal("1")),

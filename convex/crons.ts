@@ -1,4 +1,4 @@
-/** What has to happen without anybody asking. Each run does a bounded piece; the next one goes on. */
+/** Periodic jobs. Each run does a bounded amount of work; the next one continues. */
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
 

@@ -63,7 +63,7 @@ export const createWebhook = anyoneAction({
   },
 });
 
-/** What it still had to be told ends with it. Errors: NOT_FOUND. */
+/** Deletes the webhook with its pending deliveries. Errors: NOT_FOUND. */
 export const deleteWebhook = memberMutation({
   args: { webhookId: v.string() },
   returns: v.null(),

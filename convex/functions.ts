@@ -1,8 +1,6 @@
 /**
- * Who may call: the word that defines a function says it. Every builder loads
- * the session's row and the user's row, so signing out, deactivating or deleting
- * somebody reaches every open screen at once, because those rows are part of
- * what its queries read.
+ * Builders of public functions, one per kind of caller. Each loads the session's and the user's row. These are then part of every
+ * query's read set, so that a sign-out, deactivation or deletion reaches every open screen at once.
  */
 import { getAuthSessionId, getAuthUserId } from "@convex-dev/auth/server";
 import {

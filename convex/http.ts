@@ -1,4 +1,4 @@
-/** What answers over plain HTTP, beside Convex's own paths: everything under /api, and two paths that the specification puts elsewhere. */
+/** HTTP routes beside Convex's own: everything under /api, and two paths that the specification puts elsewhere. */
 import { ROUTABLE_HTTP_METHODS, httpRouter } from "convex/server";
 import { auth } from "./auth";
 import { httpAction } from "./functions";

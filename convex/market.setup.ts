@@ -58,7 +58,7 @@ async function join(
   return { user, client: t.withIdentity({ subject: `${user._id}|${session}` }) };
 }
 
-/** What everybody logs in with who was given a password. */
+/** Password of every test user who has one. */
 export const MEMBER_PASSWORD = "the current password";
 
 /** One round: members' passwords are checked in hundreds of tests. */
@@ -181,7 +181,7 @@ export async function requireOrder(t: Market, orderId: Id<"orders">): Promise<Do
   return order;
 }
 
-/** What a refused call answered: its code and data. Fails the test if the call was not refused. */
+/** Returns the error code and data of a refused call; fails the test if the call succeeded. */
 export async function refusal(call: Promise<unknown>): Promise<Record<string, unknown>> {
   try {
     await call;

@@ -116,7 +116,7 @@ export const blocked = memberQuery({
     blocks.listBlocked(ctx, requireTrader(ctx.user), paginationOpts),
 });
 
-/** What happened between the caller and another, the latest first; null if they never met. Errors: FORBIDDEN. */
+/** Timeline between the caller and another user, latest first; null if they were never connected. Errors: FORBIDDEN. */
 export const history = memberQuery({
   args: { userId: v.string() },
   returns: v.union(v.null(), connectionHistory),

@@ -139,7 +139,7 @@ export const pendingCount = distributorQuery({
   handler: (ctx) => readCounter(ctx, "orders.pending", ctx.user._id),
 });
 
-/** How much one retailer may have waiting, and how long an order waits; null: the defaults. Errors: BAD_TERMS. */
+/** Sets the bounds of waiting orders and the days until they expire; null restores the defaults. Errors: BAD_TERMS. */
 export const saveTerms = distributorMutation({
   args: { terms: v.union(orderTerms, v.null()) },
   returns: v.null(),

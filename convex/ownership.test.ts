@@ -1,4 +1,4 @@
-/** Whose is what: a stranger of the same role is told nothing of another's business, and may do nothing with it. */
+/** Ownership: another user of the same role can neither read nor change a business's data. */
 import { describe, expect, test, vi } from "vitest";
 import { DAY_MS, todayIst } from "../domain/dates";
 import { UPLOAD_UNCLAIMED_MS } from "../domain/limits";
@@ -27,7 +27,7 @@ import {
 const PAGE = { paginationOpts: FIRST_PAGE };
 const tomorrow = () => todayIst(Date.now() + DAY_MS);
 
-/** What only the two parties of a trade may read. */
+/** Data that only the two parties of a trade may read. */
 const SECRET = "canary";
 
 /** A trade in all its parts, each of which says SECRET where only its parties may look. */
@@ -139,7 +139,7 @@ function deedsOn({ orders, productId }: Trade, connectionId: string): Question[]
   ];
 }
 
-/** What came of a call, answer or refusal, as the caller could read it. */
+/** Text of a call's answer or refusal, as its caller could read it. */
 async function heard(call: Promise<unknown>): Promise<string> {
   return JSON.stringify(await call.catch(() => refusal(call)));
 }

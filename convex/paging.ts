@@ -7,10 +7,9 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { PAGE_ROWS_MAX } from "../domain/limits";
 
 /**
- * What was asked, within bounds: no page reads a whole table, however many rows were asked for. A list that keeps few of the rows
- * it reads, as a search does, says how many to read `atLeast`, so that few of its pages come back empty. The client's own limits on
- * rows and bytes are left out: they could only be wrong. `endCursor` is the client's way to split a page that grew while it was
- * open; such a page ends there and is bounded by the database's limits alone.
+ * Bounds the client's pagination options: no page reads a whole table. A list that keeps few of the rows it reads, such as a search,
+ * passes the rows to read `atLeast`, so that few pages come back empty. The client's own limits on rows and bytes are dropped. A page
+ * with `endCursor` (the client splits a page that grew) ends there, and is bounded by the database's limits alone.
  */
 export function pageOptions(asked: PaginationOptions, atLeast = 1): PaginationOptions {
   const { cursor, endCursor } = asked;

@@ -19,7 +19,7 @@ import { requireDistributorByEmail } from "./users/find";
 const sort = v.optional(v.union(...PRODUCT_SORTS.map((name) => v.literal(name))));
 const filter = { search: v.optional(v.string()), type: v.optional(productType) };
 
-/** What visitors see: no stock, no e-mails. The newest first. */
+/** Products as visitors see them, without stock and e-mails, newest first. */
 export const landing = anyoneQuery({
   args: { paginationOpts: paginationOptsValidator, ...filter },
   returns: paginationResultValidator(publicProduct),

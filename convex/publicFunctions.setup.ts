@@ -1,4 +1,4 @@
-/** What is really published, for the tests that hold it against what is written down. */
+/** Lists the published functions, for tests that compare them with the documented ones. */
 
 export type Field = { readonly fieldType: Validator; readonly optional: boolean };
 export type Validator = { readonly type: string; readonly value?: unknown };

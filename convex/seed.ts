@@ -23,8 +23,8 @@ async function isUnused(ctx: QueryCtx): Promise<boolean> {
 const LEFTOVERS_MAX = 200;
 
 /**
- * Whether there is anything to plant or to finish. Where nobody has an account, files that nobody brought are what a call left
- * that ended before its first step: they go.
+ * Tells whether demo data has to be created or completed. Without accounts, files that belong to no upload are left over from a
+ * call that ended before its first step, and are deleted.
  */
 export const prepare = internalMutation({
   args: {},
@@ -109,7 +109,7 @@ export const run = internalAction({
   },
 });
 
-/** Whether the demo logins are there to be told to whoever started the deployment. */
+/** True if the demo logins exist, so that `npm start` can print them. */
 export const hasDemo = internalQuery({
   args: {},
   returns: v.boolean(),

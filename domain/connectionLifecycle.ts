@@ -36,7 +36,7 @@ export type ConnectionVerdict =
   | "repeat"
   | "refused";
 
-/** Whether `move` may be made on a connection that has `status`. Connect on a pending or accepted pair makes nothing new and is no error. */
+/** Judges `move` on a connection with `status`. A request on a pending or accepted pair is a repeat, not an error. */
 export function judgeConnectionMove(
   status: ConnectionStatus,
   move: ConnectionMove,

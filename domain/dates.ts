@@ -157,7 +157,7 @@ export function lastDeliveryDay(nowMs: number): string {
   );
 }
 
-/** What was sent as delivery date, an ISO date or date-time → YYYY-MM-DD, or null unless it lies between today and two years ahead, in India. */
+/** Parses an ISO date or date-time to YYYY-MM-DD; null unless it lies between today and two years ahead, in India. */
 export function parseDelivery(text: string, nowMs: number): string | null {
   const day = parseDay(text);
   // ISO days compare as text.

@@ -133,7 +133,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a refusal carries: its code, and the figures that belong to it. */
+/** Data of a refusal: its code, and the figures that belong to it. */
 export type ErrorData = { readonly code: ErrorCode } & Readonly<Record<string, unknown>>;
 
 export function isErrorData(value: unknown): value is ErrorData {
@@ -150,7 +150,7 @@ function connectFirst({ connected }: ErrorData): string {
   return connected === true ? "" : " Connect with the distributor to order more.";
 }
 
-/** What follows the text of some codes, from their figures. */
+/** Texts that some codes append, made from their figures. */
 const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
   MISSING_INFORMATION: ({ missing }) => (Array.isArray(missing) ? missing.join(", ") : ""),
   INSUFFICIENT_STOCK: ({ stock }) => `. Available stock: ${Number(stock)}`,

@@ -1,4 +1,4 @@
-/** How an invoice is numbered: "1", "2", … per distributor and financial year, and what stands on paper: the same, padded to five digits (deviation 7). */
+/** Invoice numbers: "1", "2", … per distributor and financial year; the printed number is padded to five digits (deviation 7). */
 
 /** CGST rule 46: at most 16 characters. PFX/26-27/999999 has exactly 16. */
 export const PRINTED_NUMBER_LENGTH = 16;

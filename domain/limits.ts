@@ -65,7 +65,7 @@ export const IMAGE_PIXELS_MAX = 40_000_000;
 /** Uploads that nobody claimed are removed after this. */
 export const UPLOAD_UNCLAIMED_MS = 24 * 60 * 60_000;
 
-/** How long a device stays known without signing in: longer than the pauses of a seasonal trade. */
+/** Time for which a device stays known without signing in: longer than the pauses of a seasonal trade. */
 export const DEVICE_LIFETIME_MS = 180 * 24 * 60 * 60_000;
 
 // One-time codes.
@@ -77,7 +77,7 @@ export const OTP_TRIES = 5;
 export const TICKET_LIFETIME_MS = 30 * 60_000;
 export const TICKET_UPLOADS = 3;
 
-// What users give their programs.
+// API keys and webhooks.
 export const API_KEYS_MAX = 20;
 /** A key's last use is right to this: a busy program must not write a row per call. */
 export const KEY_USE_NOTED_MS = 60_000;
@@ -85,7 +85,7 @@ export const WEBHOOKS_MAX = 5;
 export const WEBHOOK_URL_MAX = 2_048;
 /** From connecting to the answer's beginning. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
-/** What was not taken is tried again for this long since it happened. */
+/** Time after an event for which its delivery is tried again. */
 export const WEBHOOK_RETRIED_MS = 24 * 60 * 60_000;
 /** A webhook that took nothing for this long is told nothing more until a test succeeds. */
 export const WEBHOOK_PAUSED_AFTER_MS = 3 * 24 * 60 * 60_000;
@@ -96,7 +96,7 @@ export const WEBHOOK_PROBLEM_MAX = 200;
 /** Specification §9: thirty days. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 
-// What one retailer may have waiting for an answer. The shares are percent of what could be ordered if it had nothing waiting.
+// Bounds of one retailer's waiting orders. Shares are percent of the stock that it could order with nothing waiting.
 /** A distributor accepted the connection: it knows whom it lets order everything. */
 export const CONNECTED_SHARE_PERCENT = 100;
 /** Nobody knows a retailer without a connection: two thirds stay for those who are known. */

@@ -33,7 +33,7 @@ export function plainRupees(paise: number): string {
   return `${String((paise - rest) / PAISE_PER_RUPEE)}.${String(rest).padStart(2, "0")}`;
 }
 
-/** What somebody typed → paise, or null if it is not a plain amount with at most two decimals. */
+/** Parses a typed amount to paise; null unless it is a plain amount with at most two decimals. */
 export function parseRupees(text: string): number | null {
   if (text.length > RUPEES_TEXT_MAX) return null;
   const trimmed = text.trim();

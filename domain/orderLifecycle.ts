@@ -23,7 +23,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** The two sides of an order. Admins look on; they move nothing. */
 export type OrderParty = "retailer" | "distributor";
 
-/** What must be known before a move can be made; the order keeps each of them. */
+/** Fields that a move requires; the order stores each of them. */
 export type OrderMoveNeed = "deliveryBefore" | "orderCancelReason";
 
 type MoveRule = {
@@ -88,7 +88,7 @@ export const LIST_OF_STATUS = {
 /** Statuses in which the retailer may still reword the message (spec §4). */
 const MESSAGE_OPEN: readonly OrderStatus[] = ["pending", "accepted"];
 
-/** What each party may take off its own lists; the other party and the statistics keep it (deviation 9). */
+/** Statuses in which each party may hide an order from its own lists; the other party and the statistics keep it (deviation 9). */
 const REMOVABLE = {
   retailer: ["rejected", "cancelled", "completed"],
   distributor: ["rejected", "cancelled"],
@@ -112,7 +112,7 @@ const MOVE_OF_THE_LEFT = { retailer: "cancel", distributor: "reject" } as const 
   OrderMove
 >;
 
-/** Whether the table allows the move from here. */
+/** True if the table allows the move from this status. */
 export function canMove({ status, closedParty }: OrderState, move: OrderMove): boolean {
   const { from, by } = ORDER_MOVES[move];
   if (status === from) return true;
@@ -182,7 +182,7 @@ function lettersOf(text: string): string {
     .join("");
 }
 
-/** Whether a line of the message reads like that of a cancelled order, which the market alone writes. */
+/** True if a line of the message looks like the text that the market writes on a cancelled order. */
 export function imitatesCancellation(msg: string): boolean {
   return msg.split(/[\n\r\u2028\u2029]/).some((line) => {
     const letters = lettersOf(line);

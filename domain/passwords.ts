@@ -1,8 +1,8 @@
-/** What may become a password (OWASP ASVS 5.0, 6.2: length and not among the most used; its composition is nobody's business). */
+/** Password rules (OWASP ASVS 5.0, 6.2): length, and not among the most used; no composition rules. */
 import { PASSWORD_MAX, PASSWORD_MIN } from "./limits";
 import { hasLoneSurrogate } from "./text";
 
-/** What lists of leaked passwords have at their top, those of India among them; shorter ones are refused as too short. */
+/** The most used leaked passwords, those of India among them; shorter ones are refused for their length. */
 const MOST_USED = new Set(
   `12345678 123456789 1234567890 0123456789 12345678910 1234567891 123123123 123456123 123321123 12341234 12344321 11223344
   1122334455 123654789 147258369 159753456 741852963 789456123 789456123 987654321 9876543210 0987654321 87654321 11111111

@@ -1,4 +1,4 @@
-/** What is traded and how a product list may be sorted. The words are the specification's (spec §3, §9). */
+/** Product types and sort orders of product lists, in the specification's words (spec §3, §9). */
 
 /** In the order in which the choices are offered; the filter "All" is the absence of a type. */
 export const PRODUCT_TYPES = [

@@ -1,4 +1,4 @@
-/** Who trades here. Admins oversee; they are made by command, never by sign-up. */
+/** Roles of users. Admins are created by command, never by sign-up. */
 
 export const ROLES = ["retailer", "distributor", "admin"] as const;
 export type Role = (typeof ROLES)[number];

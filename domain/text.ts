@@ -1,4 +1,4 @@
-/** What text people may send: trimmed, whole characters, nothing invisible that could mislead. */
+/** Cleaning of users' text: trimmed, whole characters, nothing invisible that could mislead. */
 import {
   DOMAIN_MAX,
   EMAIL_LOCAL_MAX,
@@ -24,7 +24,7 @@ const MISLEADING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
 const KEY = new RegExp(`^[!-~]{1,${PLACEMENT_KEY_MAX}}$`);
 
-/** Whether a client's own key for what it sends is visible ASCII: what every header, log and database keeps as it is. */
+/** True if a client's idempotency key is visible ASCII, which every header, log and database preserves. */
 export function isKey(text: string): boolean {
   return KEY.test(text);
 }

@@ -12,7 +12,7 @@ export type UpiPayment = {
   readonly upiId: string;
   readonly payeeName: string;
   readonly amountPaise: number;
-  /** What both sides will find in their statements: the printed invoice number. */
+  /** Reference on both parties' bank statements: the printed invoice number. */
   readonly reference: string;
 };
 

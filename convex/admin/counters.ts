@@ -13,8 +13,8 @@ export type UserCountName = Infer<typeof userCountName>;
 export type UserCount = { readonly userId: Id<"users">; readonly count: number };
 
 /**
- * How many rows one figure is spread over. On a backend with optimistic commits, tenants who act at the same time then seldom
- * write the same row; and reading a figure still costs at most this many rows.
+ * Number of rows over which a counter is sharded. With optimistic commits, concurrent tenants then seldom write the same row, and
+ * reading a counter still costs at most this many rows.
  */
 export const SHARDS = 8;
 
@@ -126,13 +126,13 @@ export async function topOf(
   return rows.map(({ userId, count }) => ({ userId, count }));
 }
 
-/** Who has most, or null while nobody has any; among equals, whoever began to count first. */
+/** Returns the user with the highest count, the earliest among equals; null while there are none. */
 export async function mostOf(ctx: QueryCtx, counter: UserCountName): Promise<UserCount | null> {
   const [most] = await topOf(ctx, counter, 1);
   return most ?? null;
 }
 
-/** What each day from `from` to `to` (YYYY-MM-DD, both included) brought; days without any are left out. */
+/** Returns the counts of each day from `from` to `to` (YYYY-MM-DD, both included), without days that have none. */
 export async function countsByDay(
   ctx: QueryCtx,
   counter: UserCountName,

@@ -1,4 +1,4 @@
-/** What an admin looks through: everybody, and every order. */
+/** Lists of all users and all orders, for admins. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { OrderStatus } from "../../domain/orderLifecycle";

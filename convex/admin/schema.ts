@@ -23,7 +23,7 @@ export const adminTables = {
    */
   counters: defineTable({
     counter: counterName,
-    /** Whose figure it is; null for the whole market's. */
+    /** User that the figure belongs to; null for the whole market. */
     ownerId: v.union(v.id("users"), v.null()),
     shard: v.number(),
     count: v.number(),
@@ -39,8 +39,8 @@ export const adminTables = {
     .index("by_count", ["counter", "count"]),
 
   /**
-   * What one day (in India) brought to the whole market: one row per (counter, day, shard), made by that day's first change and
-   * never deleted. As with `counters`, only the sum over the shards means something.
+   * Counts of the whole market per day (in India): one row per (counter, day, shard), inserted by that day's first change and never
+   * deleted. As with `counters`, only the sum over the shards is meaningful.
    */
   dayCounts: defineTable({
     counter: userCountName,

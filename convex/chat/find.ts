@@ -30,7 +30,7 @@ export async function requireOwnConversation(
   return conversation;
 }
 
-/** Whether the pair may write now: connected, and the other's account is open. */
+/** True if the pair may write: connected, and the other's account is open. */
 export async function mayWrite(ctx: QueryCtx, pair: Pair, other: Doc<"users">): Promise<boolean> {
   if (other.deactivatedAt !== undefined) return false;
   const connection = await getConnection(ctx, pair.retailerId, pair.distributorId);

@@ -18,7 +18,7 @@ import {
 
 /**
  * talking: connected, with messages, by the newest · quiet: connected, nothing said yet · ended: no longer connected, still readable.
- * Whether a conversation ended is the connection's to say, so both kinds lie in one index and are told apart row by row.
+ * The connection decides if a conversation ended, so talking and ended ones share an index and are told apart row by row.
  */
 export const conversationPart = v.union(
   v.literal("talking"),

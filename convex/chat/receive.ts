@@ -1,6 +1,6 @@
 /**
- * What the receiver's app says of messages: that they came (delivered: the app is open, on any page) and that they were seen
- * (read: the conversation is open and visible). A tick only moves forwards, and nobody but the receiver moves it.
+ * Receipts of the receiver's app: delivered (the app is open, on any page) and read (the conversation is open and visible). A
+ * status only moves forwards, and only the receiver moves it.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";

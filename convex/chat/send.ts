@@ -24,7 +24,7 @@ function checkedLetter(letter: Letter): Letter {
   return { ...letter, content };
 }
 
-/** What this key already sent, null if it is new, KEY_REUSED if it sent something else. */
+/** Returns the message that this key sent, or null if the key is new. Errors: KEY_REUSED if it sent something else. */
 async function messageOfKey(
   ctx: QueryCtx,
   sender: Trader,

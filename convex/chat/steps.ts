@@ -1,4 +1,4 @@
-/** What goes on in the background for the chat. */
+/** Background work of the chat. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";

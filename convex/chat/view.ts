@@ -9,7 +9,7 @@ import { unreadField, type Trader } from "./sides";
 export const conversationView = v.object({
   /** Absent only on connections of before `chat/open.ts`, until it is made. */
   conversationId: v.optional(v.id("conversations")),
-  /** Who it is with, as they are now. */
+  /** The other party, with current name and picture. */
   name: v.string(),
   /** The company's or the shop's name. */
   business: v.string(),

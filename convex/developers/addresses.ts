@@ -114,7 +114,7 @@ export function isPrivateAddress(text: string): boolean {
   return !lies(address, PUBLIC_IPV6) || PRIVATE_IPV6.some((range) => lies(address, range));
 }
 
-/** Whether the host of an URL is an address itself, and not the name of one; without the brackets of IPv6 then. */
+/** Returns the IP address that a URL's host is, without the brackets of IPv6; undefined if the host is a name. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, "$1");
   return parseAddress(bare) === undefined ? undefined : bare;

@@ -101,7 +101,7 @@ export const attempt = internalMutation({
   },
 });
 
-/** What has to be sent, and where; null when there is nothing to send any more. */
+/** Returns the request of the next attempt; null if its webhook or event is gone. */
 export const letter = internalQuery({
   args: { deliveryId: v.id("webhookDeliveries") },
   returns: v.union(
@@ -118,7 +118,7 @@ export const letter = internalQuery({
   },
 });
 
-/** How an attempt ended. A failure that comes later than the next attempt is no news; a success always is. */
+/** Records the outcome of an attempt. A failure that arrives after the next attempt began is ignored; a success never is. */
 export const settle = internalMutation({
   args: {
     deliveryId: v.id("webhookDeliveries"),
@@ -146,7 +146,7 @@ export const settle = internalMutation({
   },
 });
 
-/** What is older than a month: a bounded piece, and again while there is more. */
+/** Deletes a bounded number of events older than a month, and schedules itself while more are left. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

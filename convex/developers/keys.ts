@@ -82,7 +82,7 @@ export async function revokeKey(
   await ctx.db.delete("apiKeys", key._id);
 }
 
-/** Whether a use at this moment is worth writing down: a busy program must not write a row per call. */
+/** True if a use at this moment is written down; a busy program must not write a row per call. */
 export function isUseNews({ lastUsedAt }: Doc<"apiKeys">, at: number): boolean {
   return lastUsedAt === undefined || at - lastUsedAt >= KEY_USE_NOTED_MS;
 }

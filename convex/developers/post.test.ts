@@ -11,7 +11,7 @@ vi.mock("../../domain/limits", async (original) => ({
   WEBHOOK_TIMEOUT_MS: 300,
 }));
 
-/** What resolvers say, instead of the truth. */
+/** Addresses that the replaced resolver answers. */
 const names = vi.hoisted(() => ({
   asked: [] as string[],
   found: undefined as Dns.LookupAddress[] | undefined,

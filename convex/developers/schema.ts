@@ -1,4 +1,4 @@
-/** What users give their programs: keys to call REST with, and webhooks that tell them what happened. */
+/** Tables of API keys and webhooks. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { PING, WEBHOOK_EVENTS } from "../../domain/webhooks";
@@ -42,7 +42,7 @@ export const developerTables = {
     pausedAt: v.optional(v.number()),
   }).index("by_user", ["userId"]),
 
-  /** What happened, in the words that are sent; written in the transaction of what happened, if anybody listens. Swept after a month. */
+  /** Events as they are sent, written in the transaction that made them happen if a webhook listens. Deleted after a month. */
   webhookEvents: defineTable({
     type: toldEvent,
     at: v.number(),
@@ -60,7 +60,7 @@ export const developerTables = {
     attempts: v.number(),
     /** Absent: no further one. */
     nextAttemptAt: v.optional(v.number()),
-    /** What looks after it next. */
+    /** The scheduled function that makes the next attempt. */
     planned: v.optional(v.id("_scheduled_functions")),
     /** The last answer's. */
     status: v.optional(v.number()),

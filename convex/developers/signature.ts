@@ -1,4 +1,4 @@
-/** How a message proves where it comes from, and when it was sent: whoever keeps an old one can't send it again as new. */
+/** Signs a delivery with its time, so that receivers can verify its origin and refuse a replay. */
 const utf8 = new TextEncoder();
 
 function toHex(bytes: ArrayBuffer): string {

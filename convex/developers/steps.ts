@@ -41,7 +41,7 @@ export const addWebhook = internalMutation({
   },
 });
 
-/** What is sent from now on is signed with this one. Errors: UNAUTHENTICATED, TOO_MANY {retryAfterMs}, NOT_FOUND. */
+/** Replaces the secret that signs later deliveries. Errors: UNAUTHENTICATED, TOO_MANY {retryAfterMs}, NOT_FOUND. */
 export const replaceSecret = internalMutation({
   args: { webhookId: v.string(), secret: v.string() },
   returns: v.null(),

@@ -1,11 +1,11 @@
-/** Where a webhook may lead. What a name resolves to is looked at when something is sent, in `post.ts`: it may change. */
+/** Checks a webhook's URL. A host name's addresses are checked at each delivery, in `post.ts`: they may change. */
 import { WEBHOOK_URL_MAX } from "../../domain/limits";
 import { isOverlong } from "../../domain/text";
 import { env } from "../_generated/server";
 import { fail } from "../errors";
 import { isPrivateAddress, literalAddress } from "./addresses";
 
-/** Whether this deployment trusts its users with its own network. */
+/** True if webhooks may lead into the deployment's own network. */
 export function mayBePrivate(): boolean {
   return env.WEBHOOKS_ALLOW_PRIVATE === "1";
 }

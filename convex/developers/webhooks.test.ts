@@ -73,7 +73,7 @@ beforeEach(() => {
   receiver.answer = () => TAKEN;
 });
 
-/** What is due now, and what follows from it, a millisecond each; nothing that is planned for later. */
+/** Runs scheduled functions that are due now, and those that they schedule, but none that are due later. */
 async function settle(t: Market): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await vi.advanceTimersByTimeAsync(1);
@@ -81,7 +81,7 @@ async function settle(t: Market): Promise<void> {
   }
 }
 
-/** That moment, but for the milliseconds of settling. */
+/** Expects that moment, give or take the milliseconds that `settle` advances. */
 const near = (moment: number): number => expect.closeTo(moment, -2) as number;
 
 async function pass(t: Market, ms: number): Promise<void> {

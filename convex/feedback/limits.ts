@@ -1,4 +1,4 @@
-/** How often a member may send feedback; `RATE_LIMITS=off` lifts it for load tests. */
+/** Rate limit of a member's feedback; `RATE_LIMITS=off` lifts it for load tests. */
 import { HOUR, RateLimiter } from "@convex-dev/rate-limiter";
 import { components } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

@@ -47,8 +47,8 @@ async function fitting(
 }
 
 /**
- * What was sent before with this code stays the answer; else the newest whose order is accepted, one without a payment code
- * before one with a code made from the UPI ID.
+ * Returns the invoice that this picture was attached to before; else the newest with an accepted order, preferring one without a
+ * payment code to one with a code made from the UPI ID.
  */
 async function findFitting(
   ctx: QueryCtx,

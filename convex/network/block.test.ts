@@ -165,7 +165,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
     const [who, whom] = side === "retailer" ? [retailer, distributor] : [distributor, retailer];
     return { ...stage, who, whom };
   }
-  /** What the retailer reads of it. */
+  /** Message that the retailer reads. */
   const code = side === "retailer" ? "YOU_BLOCKED" : "NOT_AVAILABLE";
 
   it.each([true, false])(
@@ -199,7 +199,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
           status: 409,
           body: { code },
         });
-      // What was placed before is still answered.
+      // Orders placed before the block can still be answered.
       await distributor.client.mutation(api.orders.reject, { orderId, reason: "r" });
     },
   );

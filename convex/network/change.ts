@@ -100,7 +100,7 @@ export async function connect(
   return { connection, isNew };
 }
 
-/** What the retailer reads. */
+/** Message that the retailer reads after a request. */
 export function addedMessage(distributor: Doc<"users">): string {
   return `${distributor.name} added to your network!`;
 }

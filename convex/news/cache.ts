@@ -115,7 +115,7 @@ export async function keepPicture(
   }
 }
 
-/** What one fetch brought. With a problem, what is there stays. */
+/** Result of a fetch. If it failed, the stored articles stay. */
 export async function keepArticles(
   ctx: MutationCtx,
   articles: readonly Article[],

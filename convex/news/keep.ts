@@ -1,4 +1,4 @@
-/** What a fetch brought, kept: articles, and the pictures that they name. */
+/** Stores the articles of a fetch and the pictures that they name. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { keepArticles, keepPicture, withoutPicture } from "./cache";

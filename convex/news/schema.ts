@@ -8,7 +8,7 @@ export const newsTables = {
     url: v.string(),
     title: v.string(),
     description: v.string(),
-    /** Where the source has it. Readers get the copy alone: their browsers ask no stranger for anything. */
+    /** Address at the source. Readers receive our copy, so that their browsers contact no other host. */
     imageUrl: v.optional(v.string()),
     /** The copy of it; null when none could be had, absent before it was tried. Deleted with the article. */
     picture: v.optional(v.union(v.id("_storage"), v.null())),

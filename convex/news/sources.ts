@@ -1,6 +1,6 @@
 /**
- * What the outside sends, as articles: NewsAPI's JSON (spec §3) and RSS or Atom feeds. Pure, and suspicious: an address that is
- * no web address, or a title that is none, makes no article.
+ * Parses news sources into articles: NewsAPI's JSON (spec §3), RSS and Atom feeds. Pure. Entries without a web address or a title
+ * are dropped.
  */
 import { XMLParser } from "fast-xml-parser";
 
@@ -21,7 +21,7 @@ const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1_000;
 const NAME_MAX = 100;
 const URL_MAX = 2_000;
-/** What is looked at of one text, before its markup is taken away. */
+/** Characters of a text that are read before its markup is removed. */
 const RAW_MAX = 20_000;
 /** More is not kept anyway. */
 const ITEMS_MAX = 200;

@@ -17,7 +17,7 @@ import { fail } from "../errors";
 import { returnStock } from "../products/stock";
 import { partyOf } from "./find";
 
-/** What a move writes besides the status: exactly what it needs, and nothing else. */
+/** Fields that each move writes besides the status. */
 type MoveData = {
   accept: { readonly deliveryBefore: string };
   reject: { readonly orderCancelReason: string };

@@ -1,4 +1,4 @@
-/** What a party may change on an order besides its status: the retailer's message, and whether it lies on one's own lists. */
+/** Changes to an order besides its status: the retailer's message, and hiding it from one's own lists. */
 import { MESSAGE_MAX } from "../../domain/limits";
 import { actionsFor, imitatesCancellation, type OrderAction } from "../../domain/orderLifecycle";
 import { cleanText } from "../../domain/text";

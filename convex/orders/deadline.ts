@@ -6,7 +6,7 @@ import { termsOf } from "./terms";
 /** Both parties are told so long before an order ends. */
 export const REMINDED_BEFORE_MS = DAY_MS;
 
-/** What a pending order carries: its last day, and the time of the reminder. */
+/** Deadline fields of a pending order: the end of its last day, and the time of the reminder. */
 export function deadlineOf(
   distributor: Doc<"users">,
   placedAt: number,

@@ -78,8 +78,8 @@ function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): OrderParty | "
 }
 
 /**
- * What happened to an order, oldest first; nothing for whoever may not read it. Of a message that was reworded without end, only
- * the latest: how the order ended must not fall off.
+ * Returns an order's events, oldest first; an empty list for callers who may not read it. Bounded: of endless rewordings only the
+ * latest are returned, so that the order's end is always among them.
  */
 export async function timelineOf(
   ctx: QueryCtx,

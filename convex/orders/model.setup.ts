@@ -148,7 +148,7 @@ function whoMakes(model: Model, step: Step): Who {
   }
 }
 
-/** What exactly the step sends, as things are now; null if there is nothing yet that it could be about. */
+/** Returns the call of the step in this state; null if nothing exists yet that it could name. */
 function exactly(model: Model, step: Step): Step | null {
   if ("order" in step) {
     const count = model.orders.length;
@@ -186,7 +186,7 @@ function isListed(model: Model, product: number): boolean {
   return !model.products[product]!.archived && isOpen(model, "distributor", ownerOf(product));
 }
 
-/** What the retailer holds of the product is stock again. */
+/** Returns the retailer's reservation of the product to its stock. */
 function dissolve({ holds, products }: Model, retailer: number, product: number): void {
   const key = `${retailer} ${product}`;
   products[product]!.stock += holds.get(key) ?? 0;
@@ -291,7 +291,7 @@ function issue(model: Model, action: Action<"move">): void {
   });
 }
 
-/** Whether somebody's call to put stock back comes after an order's own return of it, and changes nothing. */
+/** True if a call that restores stock follows the order's own return of it, and so changes nothing. */
 function isEcho(
   model: Model,
   { who, product, quantity, at }: Action<"add" | "give back">,
@@ -441,7 +441,7 @@ function predictDone(model: Model, action: Action): string {
   }
 }
 
-/** What the rules say about the action, "done" or the code of the refusal, and the market afterwards; `model` stays as it is. */
+/** Returns the outcome that the rules predict, "done" or an error code, and the market afterwards; leaves `model` unchanged. */
 export function predict(model: Model, action: Action): { answer: string; after: Model } {
   if (model.closed.has(keyOf(action.who))) return { answer: "UNAUTHENTICATED", after: model };
   const after = copyOf(model);

@@ -199,7 +199,7 @@ function expectInvoicesWhole({ orders, invoices }: Rows): void {
   }
 }
 
-/** What the model has of a market, of the model and of the rows; `orders` are in the model's order. */
+/** State that is compared between model and rows; `orders` are in the model's order. */
 type Picture = Omit<
   Model,
   "holds" | "connections" | "refusals" | "placed" | "closed" | "products"
@@ -274,7 +274,7 @@ class Tally {
   readonly met = new Set<string>();
 }
 
-/** What the model says of the actions, one after the other, when no order of them explains what came. */
+/** The model's outcomes of the actions in the given order, for the message when no order explains the result. */
 function expectedOf(model: Model, actions: readonly Action[]): object {
   let after = model;
   const answers = actions.map((action) => {
@@ -320,7 +320,7 @@ async function look(
   return states.at(-1)!;
 }
 
-/** What is looked at once, when everything has happened. */
+/** Checks made once, after all steps. */
 async function expectTheEnd(
   world: TestWorld,
   model: Model,
@@ -380,7 +380,7 @@ async function trade(bursts: readonly Step[][], tally: Tally): Promise<void> {
     tally.met.add("a second series");
 }
 
-/** What the run is about, and would be worth nothing without having met. */
+/** Outcomes that every run must have met. */
 const MUST_MEET = [
   ...["place done", "place INSUFFICIENT_STOCK", "place PRICE_CHANGED", "place NOT_FOUND"],
   ...["place ONE_DISTRIBUTOR", "place again done", "place again KEY_REUSED"],

@@ -37,7 +37,7 @@ function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER_QUANTITY_MAX;
 }
 
-/** What is missing, in the specification's words (spec §5). */
+/** Names the missing fields in the specification's words (spec §5). */
 function missingFrom({ lines }: PlaceRequest, msg: string | undefined): string[] {
   const missing: string[] = [];
   if (lines.length === 0 || lines.some((line) => line.productId.trim() === ""))
@@ -168,7 +168,7 @@ export async function place(
   if (earlier !== null) return earlier;
 
   await spend(ctx, "placements", retailer._id);
-  // What the retailer reserved counts as stock for this order, whatever of it the order takes.
+  // The retailer's reservation counts as stock for this order, and ends with it even if the order takes less.
   for (const { productId } of request.lines) await consumeHold(ctx, retailer, productId);
   const first = await requireListedProduct(ctx, firstLine.productId);
   const { distributor } = first;

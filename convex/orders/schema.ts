@@ -27,7 +27,7 @@ export const orderTables = {
     distributorId: v.id("users"),
     /** Made by the client and kept before sending: the same key again is the same placement, also after a reload. */
     placementKey: v.string(),
-    /** What was asked, in a canonical form: the same key with another request is refused. */
+    /** The request in canonical form: the same key with another request is refused. */
     request: v.string(),
     placedAt: v.number(),
   }).index("by_key", ["retailerId", "placementKey"]),
@@ -96,7 +96,7 @@ export const orderTables = {
   orderEvents: defineTable({
     orderId: v.id("orders"),
     kind: orderEventKind,
-    /** Who did it; absent: the market itself, because time was up. */
+    /** User who made the move; absent if the market did, at the deadline. */
     actorId: v.optional(v.id("users")),
     at: v.number(),
     /** Absent for `placed`. */

@@ -1,9 +1,9 @@
-/** What people may try in a small market, drawn at random; `model.setup.ts` says what must come of it. */
+/** Random steps in a small market; `model.setup.ts` predicts their outcomes. */
 import fc from "fast-check";
 import { ORDER_MOVES, type OrderMove } from "../../domain/orderLifecycle";
 import type { TradeRole } from "../../domain/roles";
 
-/** Who tries: the party whose move it is, somebody of the same role who is none, the other party, an admin. */
+/** The caller: the party whose move it is, another user of that role, the other party, or an admin. */
 type Actor = "party" | "stranger" | "other side" | "admin";
 
 type Line = {

@@ -26,7 +26,7 @@ export async function saveTerms(
   await ctx.db.patch("users", distributor._id, { orderTerms: terms ?? undefined });
 }
 
-/** What applies to a retailer that orders or reserves. */
+/** Bounds that apply to a retailer who orders or reserves. */
 export type Standing = { readonly connected: boolean; readonly bounds: OrderBounds };
 
 /** Errors: NOT_AVAILABLE, YOU_BLOCKED. */

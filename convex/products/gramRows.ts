@@ -25,7 +25,7 @@ async function getGram(
   return null;
 }
 
-/** Whether a product that is on sale has its rows; also if there are none to have. */
+/** True if a product on sale has its gram rows, or needs none. */
 export async function hasGrams(ctx: QueryCtx, product: Product): Promise<boolean> {
   const [gram] = gramsOf(searchedName(product));
   return gram === undefined || (await getGram(ctx, product, gram)) !== null;
@@ -49,7 +49,7 @@ async function dropGrams(ctx: MutationCtx, product: Product): Promise<void> {
   }
 }
 
-/** What the rows say of a product: as long as this is the same, so are they. */
+/** Text that determines a product's gram rows: while it stays the same, so do they. */
 function saidOf(product: Product): string | null {
   return product.archivedAt === undefined ? `${product.type} ${searchedName(product)}` : null;
 }
@@ -65,7 +65,7 @@ export async function changeGrams(
   if (after.archivedAt === undefined) await addGrams(ctx, after);
 }
 
-/** Whether every product that is on sale has its rows. */
+/** True if every product on sale has its gram rows. */
 export async function areGramsComplete(ctx: QueryCtx): Promise<boolean> {
   const complete = ctx.db
     .query("gramFills")

@@ -90,7 +90,7 @@ async function archive(world: World, product: Sold): Promise<void> {
   product.isOnSale = false;
 }
 
-/** What is due now, and nothing that follows from it. */
+/** Runs scheduled functions that are due now, but none that they schedule. */
 async function takeStep(t: Market): Promise<void> {
   vi.advanceTimersByTime(0);
   await t.finishInProgressScheduledFunctions();

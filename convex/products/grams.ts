@@ -23,7 +23,7 @@ function onSale(ctx: QueryCtx, after = 0) {
     .withIndex("by_listed", (q) => q.eq("archivedAt", undefined).gt("_creationTime", after));
 }
 
-/** What an import brings shows at one end of the catalogue, unless it fits in between (`docs/operating.md`). */
+/** True if the first and the last product on sale have their gram rows; imports append at an end, except for those in `docs/operating.md`. */
 async function haveEndsGrams(ctx: QueryCtx): Promise<boolean> {
   const ends = [await onSale(ctx).first(), await onSale(ctx).order("desc").first()];
   for (const product of ends) {
@@ -46,7 +46,7 @@ async function begin(ctx: MutationCtx): Promise<void> {
   await schedule(ctx, run);
 }
 
-/** Whether there are products whose rows nobody filled in. */
+/** True if products on sale may lack gram rows. */
 async function isFillNeeded(ctx: QueryCtx, state: Fill | null): Promise<boolean> {
   return state === null ? (await onSale(ctx).first()) !== null : !(await haveEndsGrams(ctx));
 }

@@ -46,7 +46,7 @@ async function giveBack(ctx: MutationCtx, hold: Doc<"stockHolds">): Promise<void
   await returnStock(ctx, hold.productId, hold.quantity);
 }
 
-/** What the retailer held of this product is stock again. */
+/** Returns the retailer's reservation of this product to its stock. */
 export async function dissolveHold(
   ctx: MutationCtx,
   retailer: Doc<"users">,
@@ -113,7 +113,7 @@ export async function dissolveHolds(ctx: MutationCtx, retailer: Doc<"users">): P
   for (const hold of await holdsOf(ctx, retailer).take(HOLDS_MAX)) await giveBack(ctx, hold);
 }
 
-/** What the retailer holds of one distributor's products is stock again. */
+/** Returns the retailer's reservations of one distributor's products to their stock. */
 export async function dissolveHoldsWith(
   ctx: MutationCtx,
   { retailerId, distributorId }: { retailerId: Id<"users">; distributorId: Id<"users"> },

@@ -19,7 +19,7 @@ export type Restored = {
   readonly changed: boolean;
 };
 
-/** Whether an order of this size, with this user as a party, gave its pieces back a moment ago. */
+/** True if an order of this size, with this user as a party, returned its stock a moment ago. */
 async function isEcho(
   ctx: MutationCtx,
   user: Doc<"users">,

@@ -1,4 +1,4 @@
-/** What a caller may see of a product: visitors see neither stock nor e-mails, which are for those who trade. */
+/** Views of a product by caller: visitors see neither stock nor e-mails. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

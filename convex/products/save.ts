@@ -1,4 +1,4 @@
-/** What a distributor does with its own products: add, edit, take off the market. */
+/** A distributor's changes to its own products: add, edit, archive. */
 import {
   PACK_SIZE_MAX,
   PRICE_MAX_PAISE,

@@ -40,7 +40,7 @@ export const productTables = {
     packSize: v.number(),
     /** Integer paise. */
     pricePaise: v.number(),
-    /** What can still be ordered: pieces in open orders are no longer in it. */
+    /** Pieces that can still be ordered: those in open orders are already subtracted. */
     stock: v.number(),
     imageId: v.id("_storage"),
     /** Absent while on sale; once set, no list shows the product and no order takes it. Never unset. */

@@ -1,7 +1,7 @@
 /**
- * The search by a gram of what is wanted: it reads the rows of that gram, in the order of the catalogue, instead of the catalogue.
- * How many of them contain the whole text differs (all of "lam", few of "lamp shade"): a few are looked at first, so that a page
- * reads about as many rows as it takes to hold what was asked for.
+ * Search by one gram of the text: reads the rows of that gram, in catalogue order, instead of the whole catalogue. The share of them
+ * that contains the whole text differs (all of "lam", few of "lamp shade"). It is estimated from a sample, so that a page reads about
+ * as many rows as it needs.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { GRAM_SAMPLE_ROWS, GRAM_SCAN_ROWS, IN_STOCK_SCAN_ROWS } from "../../domain/limits";

@@ -1,4 +1,4 @@
-/** What happens to products without anybody asking. */
+/** Background work on products. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { endHoldPeriod, expireHold } from "./holds";

@@ -6,7 +6,7 @@ import { addGrams, areGramsComplete, changeGrams } from "./gramRows";
 
 type Fields = WithoutSystemFields<Doc<"products">>;
 
-/** Where nothing was ever sold there is nothing to fill in: from the first product on, the rows of all are there. */
+/** An empty catalogue needs no backfill: from the first product on, every product gets its rows. */
 async function noteFirst(ctx: MutationCtx): Promise<void> {
   if (await areGramsComplete(ctx)) return;
   if ((await ctx.db.query("products").first()) !== null) return;

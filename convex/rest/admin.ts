@@ -1,4 +1,4 @@
-/** What admins read through REST; these two addresses have no `/api` in front. */
+/** The admins' REST reads; these two paths have no `/api` in front. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { ROLES } from "../../domain/roles";
 import { internal } from "../_generated/api";

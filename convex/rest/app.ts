@@ -26,7 +26,7 @@ import { addUploads } from "./uploads";
 import { addUsers } from "./users";
 import { describeWebhooks } from "./webhooks";
 
-/** Whether a route's pattern, with `:parameters`, is the path's. */
+/** True if a route's pattern, with `:parameters`, matches the path. */
 function fits(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split("/"), path.split("/")];
   return (

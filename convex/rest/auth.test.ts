@@ -27,7 +27,7 @@ afterEach(() => {
 
 const NOBODY = refused(401, "UNAUTHENTICATED", "Please log in to continue.");
 const WRONG = refused(401, "INVALID_LOGIN", "Invalid email, password or role.");
-/** What makes the runtime look at a token of the app's screens; in tests it is the client that says whose it is. */
+/** Stands in for the runtime's check of a token of the app's screens: in tests the client names the user. */
 const SCREEN_TOKEN = { Authorization: "Bearer a.b.c" };
 
 /** Computed once: it takes as long as it should. */

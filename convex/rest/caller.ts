@@ -1,7 +1,7 @@
 /**
- * Who calls through REST, and the builders of the functions behind its routes. They are internal: only the routes reach them.
- * A caller is known by an opaque token of ours or a program's key, in a header or a cookie, or by the token that the app's own
- * screens hold; session and account are read in the same transaction as everything else, as in `functions.ts`.
+ * Authentication of REST calls, and the builders of the internal functions behind the routes. A caller proves itself by an opaque
+ * REST token or an API key, in a header or a cookie, or by the token of the app's screens. As in `functions.ts`, session and
+ * account are read in the transaction of the call.
  */
 import { customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import { type Infer, v } from "convex/values";
@@ -14,7 +14,7 @@ import { fail } from "../errors";
 import { getCaller, internalMutation, internalQuery } from "../functions";
 import { onceArg, onceFor } from "./once";
 
-/** What a request brought along, hashed; a token that was sent is never written down or logged. */
+/** Hashed credentials of a request; a token itself is never stored or logged. */
 export const callerArg = v.object({
   bearerHash: v.optional(v.string()),
   cookieHash: v.optional(v.string()),

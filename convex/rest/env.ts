@@ -1,4 +1,4 @@
-/** What a handler finds on its context: Convex's action context as `c.env`, and what was learnt about the request as `c.var`. */
+/** Types of a handler's context: Convex's action context as `c.env`, facts about the request as `c.var`. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { ErrorCode, ErrorData } from "../../domain/errors";
@@ -15,7 +15,7 @@ export type RestEnv = {
     requestId: string;
     caller: CallerArg;
     words: Words;
-    /** What is refused when this field of what was sent does not fit the call. */
+    /** Returns the error for a field that does not fit the call. */
     invalid: (field: string) => ErrorData;
     once: OnceArg | undefined;
   };

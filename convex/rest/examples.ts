@@ -14,7 +14,7 @@ export type Example = {
   readonly path?: string;
   readonly json?: object;
   readonly form?: Readonly<Record<string, string>>;
-  /** Where the variables come from. */
+  /** Source of each variable. */
   readonly needs?: Readonly<Record<string, Source>>;
   readonly key?: true;
 };
@@ -300,7 +300,7 @@ export function curlOf(call: string, example: Example): string {
   return [`curl "$MANDI${example.path ?? path}"`, ...parts].join(" \\\n  ");
 }
 
-/** What the reader looks up before the command works. */
+/** Values that the reader has to look up before the command works. */
 export function sourcesOf({ as, needs = {} }: Example): string[] {
   const login = as === undefined ? [] : [`$TOKEN: the token of POST /api/auth/login as ${as}`];
   const others = Object.entries(needs).map(([name, source]) =>

@@ -1,4 +1,4 @@
-/** What is looked at before any call: the request's id, who may read the answer from a page elsewhere, and who may write by a cookie. */
+/** Checks before every call: the request's id, CORS, and the Origin of writes that carry a cookie. */
 import type { MiddlewareHandler } from "hono";
 import { env } from "../_generated/server";
 import { fail } from "../errors";
@@ -9,7 +9,7 @@ const METHODS = "GET, POST, PUT, PATCH, DELETE, OPTIONS";
 const SENT_HEADERS =
   "Authorization, Content-Type, Idempotency-Key, X-Requested-With, X-Signup-Ticket";
 const READ_HEADERS = "Link, Retry-After, X-Limit, X-Request-Id";
-/** How long a browser may remember what it asked before a request. */
+/** Time for which a browser may cache a preflight answer. */
 const PREFLIGHT_SECONDS = 600;
 
 /** Pages of other origins that may call with credentials: the deployment's list, and nobody else. */

@@ -1,4 +1,4 @@
-/** How often a visitor may read: counted per network address. */
+/** Rate limits of visitors' reads, counted per network address. */
 import { v } from "convex/values";
 import { spend } from "../auth/limits";
 import { internalMutation } from "../functions";

@@ -35,7 +35,7 @@ export const Connection = z
   })
   .openapi("Connection");
 
-/** What webhooks carry, too. */
+/** The same payload as in webhooks. */
 const toConnection: (row: ConnectionView) => z.infer<typeof Connection> = toConnectionPayload;
 
 const add = createRoute({

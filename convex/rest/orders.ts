@@ -48,7 +48,7 @@ export const Order = z
   })
   .openapi("Order");
 
-/** What webhooks carry, too. */
+/** The same payload as in webhooks. */
 export const toOrder: (order: OrderView) => z.infer<typeof Order> = toOrderPayload;
 
 const LIST_WORDS = {
@@ -105,7 +105,7 @@ function addLists(app: RestApp): void {
   }
 }
 
-/** What is missing, in the words of the order form. */
+/** Names the missing fields as the order form does. */
 const MISSING_WORDS: Readonly<Record<string, string>> = {
   productId: "Product ID",
   quantity: "Quantity (must be greater than 0)",

@@ -22,7 +22,7 @@ const visitorFields = {
   createdAt: z.string(),
 };
 
-/** What visitors see. */
+/** Product fields that visitors see. */
 const ListedProduct = z.object(visitorFields).openapi("ListedProduct");
 
 export const Product = z

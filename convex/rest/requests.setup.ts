@@ -16,7 +16,7 @@ export interface Named {
   };
   readonly ids: { readonly retailerB: string; readonly distributorB: string };
   readonly productId: string;
-  /** What retailer A logs in with. */
+  /** Credentials of retailer A. */
   readonly login: () => Promise<object>;
   /** A one-time code, as it was mailed. */
   readonly code: (email: string) => Promise<string>;

@@ -37,7 +37,7 @@ function isLostCursor(data: unknown): boolean {
   );
 }
 
-/** What was thrown, if it was a refusal. */
+/** Returns the error data of a refusal; undefined for any other error. */
 export function refusalIn(error: unknown): ErrorData | undefined {
   if (!(error instanceof ConvexError)) return undefined;
   const data: unknown = error.data;

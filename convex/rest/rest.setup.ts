@@ -35,7 +35,7 @@ export function earlierAddress(address: string): string {
   return `${new URL(address).href}?expires=1795564800&signature=of-an-earlier-day`;
 }
 
-/** What a call answered. */
+/** The answer to a call. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -69,7 +69,7 @@ export async function ask(
   };
 }
 
-/** What every refusal holds besides its id and figures. */
+/** Fields of every refusal besides its id and figures. */
 export function refused(status: number, code: string, text: string) {
   return { status, body: { code, error: text, message: text } };
 }

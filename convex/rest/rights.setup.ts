@@ -51,7 +51,7 @@ export async function openWorld(): Promise<World> {
   return { ...world, productId };
 }
 
-/** What a persona sends with every call. */
+/** Headers that a persona sends with every call. */
 export async function headersOf(world: World, persona: Persona): Promise<SentHeaders> {
   const { t } = world;
   if (persona === "anonymous") return {};
@@ -137,7 +137,7 @@ async function hold({ t, retailerA, productId }: World, quantity: number): Promi
   await t.run((ctx) => ctx.db.insert("stockHolds", { retailerId, productId, quantity, expiresAt }));
 }
 
-/** What the requests of a persona name in this market. */
+/** Ids and names of this market that a persona's requests use. */
 export function namedIn(world: World, persona: Persona): Named {
   const { retailerA, retailerB, distributorA, distributorB, productId } = world;
   const isSelling = persona.startsWith("distributor");

@@ -1,4 +1,4 @@
-/** Who may do what: the whole table of rights, call by call and persona by persona, over HTTP. */
+/** Tries the whole table of rights over HTTP, call by call and persona by persona. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { setDeployment } from "../auth/visitor.setup";
 import { everything } from "../market.setup";

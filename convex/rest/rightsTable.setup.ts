@@ -1,4 +1,4 @@
-/** Who may make which call, and how whoever may not is told. */
+/** The table of rights: which persona may make which call, and the refusal of those who may not. */
 import rights from "./rights.setup.json";
 
 export const PERSONAS = [
@@ -40,7 +40,7 @@ const LOG_IN: Text = { status: 401, error: "Please log in to continue." };
 const NOT_ALLOWED: Text = { status: 403, error: "You are not allowed to do this." };
 const NO_SUCH: Text = { status: 404, error: "Not found." };
 
-/** Where a cell of the table says less than the rules in words do. */
+/** Cells in which the rules in words say more than the table. */
 const EXCEPTIONS: Record<string, Text> = {
   // The product is every retailer's to see; what a stranger lacks is a reservation of it.
   "PATCH /api/products/update-stock/{productId} retailerB": {
@@ -49,7 +49,7 @@ const EXCEPTIONS: Record<string, Text> = {
   },
 };
 
-/** What the persona gets; null: the call succeeds. */
+/** Expected refusal of the persona; null if the call succeeds. */
 export function refusalFor(row: Row, persona: Persona): Text | null {
   const exception = EXCEPTIONS[`${row.method} ${row.path} ${persona}`];
   if (exception !== undefined) return exception;

@@ -1,4 +1,4 @@
-/** What REST remembers: tokens of whoever came through it, answers that may be asked for again, and stock that is held. */
+/** Tables of REST: sessions, answers kept for idempotency keys, and reserved stock. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
@@ -20,14 +20,14 @@ export const restTables = {
 
   /** The answer to a POST that carried an `Idempotency-Key`, written in the transaction that it answers. Swept after a day. */
   restAnswers: defineTable({
-    /** Whose key it is: a user, or the proof that a visitor sent. */
+    /** Owner of the key: a user, or the proof that a visitor sent. */
     owner: v.string(),
     key: v.string(),
     /** Method and path. */
     call: v.string(),
     /** SHA-256 over the body in a canonical form: the same key with another body is refused. */
     fingerprint: v.string(),
-    /** What the function answered, as JSON. */
+    /** Answer of the function, as JSON. */
     result: v.string(),
   }).index("by_key", ["owner", "call", "key"]),
 };

@@ -18,7 +18,7 @@ const TOKEN_CHARACTERS_MAX = 4_096;
 const SIGNED_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** What the header carries; "" for a header that carries no bearer token, which is nobody's. */
+/** Returns the bearer token; "" for a header without one, which matches no user; undefined without a header. */
 function bearerIn(c: RestContext): string | undefined {
   const header = c.req.header("Authorization");
   return header === undefined ? undefined : (BEARER.exec(header.trim())?.[1] ?? "");

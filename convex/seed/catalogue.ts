@@ -7,7 +7,7 @@ import type { ProductType } from "../../domain/productTypes";
 /** Name, pieces in a pack, rupees for one piece. */
 type Item = readonly [name: string, packSize: number, rupees: number];
 
-/** What each group of goods has to say for itself, after its name. */
+/** Description of each group of goods, put after the product's name. */
 type Group = { readonly about: string; readonly items: readonly Item[] };
 
 export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> = {

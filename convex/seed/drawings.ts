@@ -90,7 +90,7 @@ function svg(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
 }
 
-/** How many colours each object is drawn in. */
+/** Number of colours in which each object is drawn. */
 const COLOURS_PER_OBJECT = 2;
 
 /** Far enough apart that neighbouring types do not look alike. */
@@ -111,7 +111,7 @@ function productPicture(type: ProductType, group: number, variant: number): stri
   );
 }
 
-/** Where a product's picture lies in the list that `productPictures` gives. */
+/** Index of a product's picture in the result of `productPictures`. */
 export function pictureIndex(type: ProductType, group: number, item: number): number {
   const variant = item % COLOURS_PER_OBJECT;
   return (PRODUCT_TYPES.indexOf(type) * 2 + group) * COLOURS_PER_OBJECT + variant;

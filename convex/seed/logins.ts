@@ -1,4 +1,4 @@
-/** How to get into the demo: told by the README and by `npm start`, planted by people.ts. */
+/** Logins of the demo: shown by the README and `npm start`, created by people.ts. */
 
 /** Known to everybody: demo data is never made on a deployment that has an account. */
 export const DEMO_PASSWORD = "mandi-demo-2026";

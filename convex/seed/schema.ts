@@ -12,7 +12,7 @@ export const seedTables = {
     startedAt: v.number(),
     /** Of the goods, in the order of `productPictures`. */
     pictures: v.array(v.id("_storage")),
-    /** How many of the steps after the people are done. */
+    /** Number of finished steps after the accounts. */
     stepsDone: v.number(),
   }),
 };

@@ -199,7 +199,7 @@ describe("the demo data", () => {
   });
 });
 
-/** How many rows each table has, without those of the libraries. */
+/** Counts the rows of each table, without those of components. */
 function rowCounts(t: Market): Promise<Record<string, number>> {
   return t.run(async (ctx) => {
     const counts: Record<string, number> = {};
@@ -219,7 +219,7 @@ async function storeAll(t: Market, drawn: readonly string[]): Promise<Id<"_stora
   return ids;
 }
 
-/** What `run` does until it is killed after so many steps. */
+/** Opens a market whose seeding was killed after so many steps. */
 async function interruptedAfter(steps: number): Promise<Market> {
   const t = openMarket();
   await t.mutation(internal.seed.prepare, {});

@@ -15,7 +15,7 @@ import type { DemoPeople } from "./people";
 
 type Wish = "accepted" | "pending" | "rejected" | null;
 
-/** How each retailer (row) stands with each distributor (column). */
+/** Connection of each retailer (row) with each distributor (column). */
 const CONNECTIONS: readonly (readonly [Wish, Wish, Wish])[] = [
   ["accepted", "accepted", null],
   ["accepted", "pending", "accepted"],
@@ -114,10 +114,10 @@ type Step = {
   readonly move: "place" | "accept" | "reject" | "cancel" | "complete";
 };
 
-/** What happens to the order of one plan, and when. */
+/** Returns the moves of one planned order, with their times. */
 function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
   const evenly = FIRST_ORDER_DAYS * (1 - plan / (OUTCOMES.length - 1));
-  // What still waits for its answer is younger than an order can wait.
+  // Pending orders are younger than the time after which an order is rejected.
   const age = outcome === "pending" ? evenly / 2 : evenly;
   const placed = now - age * DAY_MS - ((plan * 5) % 9) * HOUR_MS - HOUR_MS;
   // An answer within a day, delivery within a week; a fresh order has not had the time, so the newest step is never in the future.
@@ -150,10 +150,10 @@ function movesUntil(now: number): Step[] {
   return steps.sort((a, b) => a.at - b.at);
 }
 
-/** How many moves `playMoves` can be asked for. */
+/** Number of moves that `playMoves` has. */
 export const MOVES_COUNT = movesUntil(0).length;
 
-/** Who trades what in the order of one plan. */
+/** Parties and product of one planned order. */
 type Deal = {
   readonly retailer: Doc<"users">;
   readonly distributor: Doc<"users">;
@@ -209,7 +209,7 @@ async function placeOrder(
   await place(ctx, retailer, { placementKey: keyOf(plan), msg: pick(MESSAGES, plan), lines }, at);
 }
 
-/** What follows the placing of an order. */
+/** Makes a move that follows the placement of an order. */
 async function answerOrder(
   ctx: MutationCtx,
   { retailer, distributor }: Deal,

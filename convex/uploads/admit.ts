@@ -1,4 +1,4 @@
-/** Who may bring a picture, and whose it then is. */
+/** Admission and ownership of uploads. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";

@@ -1,11 +1,11 @@
 /**
- * What a picture says beside what it shows: where and when it was taken, with which camera, by whom. Traders photograph their
- * shelves at home; nobody else needs to know where that is. Bytes are left out, never drawn anew: the picture stays as sharp as it
- * came. What is damaged is copied as it is; whether it is a picture at all, `picture.ts` decides.
+ * Removes metadata from pictures: place, time, camera, author. Traders photograph goods at home, and nobody else needs to know where
+ * that is. Bytes are dropped without re-encoding, so that quality is kept. Damaged parts are copied; `picture.ts` decides if the
+ * file is a picture at all.
  */
 import type { PictureType } from "./picture";
 
-/** What stays, piece by piece: a hostile picture may have a million pieces. */
+/** Collects the kept byte ranges; a hostile picture may have a million of them. */
 type Pieces = Generator<Uint8Array, void>;
 
 function viewOf(bytes: Uint8Array): DataView {
@@ -56,7 +56,7 @@ function orientationSegment(orientation: number): Uint8Array {
   return Uint8Array.from([...head, ...directory, ...entry, 0, 0, 0, 0]);
 }
 
-/** Where the coded picture ends that begins at `from`: at the next marker that is neither stuffing nor a restart. */
+/** Returns the end of the entropy-coded data that begins at `from`: the next marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -133,10 +133,10 @@ const GIF_EXTENSION = 0x21;
 const GIF_IMAGE = 0x2c;
 const GIF_COMMENT = 0xfe;
 const GIF_APPLICATION = 0xff;
-/** How often an animation runs. */
+/** Application extensions that hold an animation's loop count. */
 const GIF_LOOPS = ["NETSCAPE2.0", "ANIMEXTS1.0"];
 
-/** Where the colours end that a packed byte announces. */
+/** Returns the end of the colour table that a packed byte announces. */
 function afterColours(packed: number, at: number): number {
   return (packed & 0x80) === 0 ? at : at + 3 * 2 ** ((packed & 7) + 1);
 }

@@ -1,4 +1,4 @@
-/** What a picture is by its own bytes: the name and type that came with it count for nothing. */
+/** Determines a picture's type from its bytes; the file name and Content-Type sent with it are ignored. */
 import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX_PX } from "../../domain/limits";
 
 export type PictureType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";

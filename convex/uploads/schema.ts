@@ -1,4 +1,4 @@
-/** Who brought which picture. */
+/** Table of uploaded pictures and their owners. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 

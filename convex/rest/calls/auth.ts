@@ -40,7 +40,7 @@ async function endSessionsSent(ctx: MutationCtx, caller: CallerArg): Promise<voi
   for (const sessionId of await sessionsSent(ctx, caller)) await endSession(ctx, sessionId);
 }
 
-/** Who is asking; null for nobody. */
+/** Returns the caller; null when signed out. */
 export const me = visitorRestQuery({
   args: {},
   returns: v.union(v.null(), meView),

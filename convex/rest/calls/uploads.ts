@@ -35,7 +35,7 @@ export const record = visitorRestMutation({
   },
 });
 
-/** Whether anybody brought this file: one that belongs to nobody is to be deleted by whoever stored it. */
+/** True if the file belongs to an upload; a file without one is deleted by the call that stored it. */
 export const isRecorded = internalQuery({
   args: { imageId: v.id("_storage") },
   returns: v.boolean(),
