@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import { isPassword } from "../auth/secrets";
 import {
   FIRST_PAGE,
@@ -92,6 +93,86 @@ describe("one's own details", () => {
       imageId: await storePicture(t),
     });
     expect(await refusal(foreign)).toMatchObject({ code: "NO_IMAGE" });
+  });
+});
+
+describe("a picture that is replaced", () => {
+  const PRODUCT = {
+    name: "Steel Tumbler",
+    type: "Home Goods",
+    description: "Holds 300 ml.",
+    packSize: 12,
+    pricePaise: 5250,
+    stock: 100,
+  } as const;
+
+  /** Returns which of the two are still there. */
+  function kept(t: Market, imageId: Id<"_storage">) {
+    return t.run(async (ctx) => ({
+      file: (await ctx.db.system.get("_storage", imageId)) !== null,
+      record: (await ctx.db.query("uploads").take(100)).some((row) => row.imageId === imageId),
+    }));
+  }
+
+  const GONE = { file: false, record: false };
+  const KEPT = { file: true, record: true };
+
+  async function showing(person: Person, imageId: Id<"_storage">): Promise<void> {
+    await person.client.mutation(api.account.save, { ...DETAILS, imageId });
+  }
+
+  it("is deleted with the record of its upload, and only then", async () => {
+    const t = openMarket();
+    const meena = await joinRetailer(t);
+    const [first, second] = [await upload(t, meena), await upload(t, meena)];
+    await showing(meena, first);
+    expect((await kept(t, meena.user.imageId!)).file).toBe(false);
+    await showing(meena, first);
+    await meena.client.mutation(api.account.save, DETAILS);
+    expect(await kept(t, first)).toEqual(KEPT);
+    await showing(meena, second);
+    expect(await kept(t, first)).toEqual(GONE);
+    expect(await kept(t, second)).toEqual(KEPT);
+  });
+
+  it("stays where the change is refused", async () => {
+    const t = openMarket();
+    const meena = await joinRetailer(t);
+    const [first, second] = [await upload(t, meena), await upload(t, meena)];
+    await showing(meena, first);
+    const change = { ...DETAILS, name: "", imageId: second };
+    await refusal(meena.client.mutation(api.account.save, change));
+    expect(await kept(t, first)).toEqual(KEPT);
+  });
+
+  it("stays while a product shows it, also one of an older version", async () => {
+    const t = openMarket();
+    const asha = await joinDistributor(t);
+    const [first, second, third] = [
+      await upload(t, asha),
+      await upload(t, asha),
+      await upload(t, asha),
+    ];
+    await asha.client.mutation(api.products.add, { ...PRODUCT, imageId: first });
+    await listProduct(t, asha, { imageId: second });
+    for (const imageId of [first, second, third]) await showing(asha, imageId);
+    expect(await kept(t, first)).toEqual(KEPT);
+    expect(await kept(t, second)).toEqual(KEPT);
+  });
+
+  it("stays where an order shows it, though its product has another picture by now", async () => {
+    const t = openMarket();
+    const [asha, meena] = [await joinDistributor(t), await joinRetailer(t)];
+    const [first, second] = [await upload(t, asha), await upload(t, asha)];
+    const product = { ...PRODUCT, imageId: first };
+    const { productId } = await asha.client.mutation(api.products.add, product);
+    const orderId = await placeOne(meena, productId);
+    await showing(asha, first);
+    await asha.client.mutation(api.products.edit, { productId, changes: { imageId: second } });
+    await showing(asha, second);
+    expect(await kept(t, first)).toEqual(KEPT);
+    const order = await meena.client.query(api.orders.one, { orderId });
+    expect(order?.imageUrl).not.toBeNull();
   });
 });
 

@@ -43,7 +43,7 @@ function contactOf(user: Doc<"users">, { phone, address }: Details) {
   };
 }
 
-/** Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE. Invoices keep the details of their day. */
+/** Saves the details and deletes a picture that was replaced. Invoices keep the details of their day. Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE. */
 export async function saveDetails(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -63,5 +63,5 @@ export async function saveDetails(
   await noteRename(ctx, user, { ...user, ...changes });
   await ctx.db.patch("users", user._id, changes);
   const isReplaced = imageId !== undefined && imageId !== user.imageId;
-  if (isReplaced && user.imageId !== undefined) await erasePicture(ctx, user._id, user.imageId);
+  if (isReplaced && user.imageId !== undefined) await erasePicture(ctx, user.imageId);
 }

@@ -65,7 +65,8 @@ async function claimPicture(
   distributor: Doc<"users">,
   imageId: Id<"_storage">,
 ): Promise<void> {
-  await claimUpload(ctx, { imageId, userId: distributor._id, purpose: "image" });
+  const userId = distributor._id;
+  await claimUpload(ctx, { imageId, userId, purpose: "image", isForProduct: true });
 }
 
 /** Puts a product on the market. BAD_PRODUCT {field}, TOO_MANY {retryAfterMs}; the picture must be an upload of the caller's. */

@@ -52,7 +52,8 @@ export const productTables = {
     .index("by_listed_type", ["archivedAt", "type"])
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId", "archivedAt"])
-    .index("by_distributor_type", ["distributorId", "archivedAt", "type"]),
+    .index("by_distributor_type", ["distributorId", "archivedAt", "type"])
+    .index("by_image", ["imageId"]),
 
   /**
    * One row for each product on sale and each gram of its name, written and deleted with the product's own changes (`gramRows.ts`).

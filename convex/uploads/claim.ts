@@ -8,6 +8,8 @@ type Owner = { readonly userId: Id<"users"> } | { readonly verificationId: Id<"v
 export type Claim = Owner & {
   readonly imageId: Id<"_storage">;
   readonly purpose: Doc<"uploads">["purpose"];
+  /** True for the picture of a product. */
+  readonly isForProduct?: boolean;
 };
 
 function isOwn(upload: Doc<"uploads">, claim: Claim): boolean {
@@ -26,4 +28,6 @@ export async function claimUpload(ctx: MutationCtx, claim: Claim): Promise<void>
     return fail(claim.purpose === "image" ? "NO_IMAGE" : "NO_QR");
   }
   if (!upload.claimed) await ctx.db.patch("uploads", upload._id, { claimed: true });
+  if (claim.isForProduct === true)
+    await ctx.db.patch("uploads", upload._id, { shownByProduct: true });
 }

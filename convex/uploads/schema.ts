@@ -13,6 +13,8 @@ export const uploadTables = {
     userId: v.optional(v.id("users")),
     verificationId: v.optional(v.id("verifications")),
     claimed: v.boolean(),
+    /** True once a product showed it: orders and invoices go on showing it, so it is never deleted. */
+    shownByProduct: v.optional(v.boolean()),
   })
     .index("by_image", ["imageId"])
     .index("by_user", ["userId"])

@@ -130,7 +130,7 @@ async function eraseDetails(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     gstin: undefined,
     stateCode: undefined,
   });
-  if (user.imageId !== undefined) await erasePicture(ctx, user._id, user.imageId);
+  if (user.imageId !== undefined) await erasePicture(ctx, user.imageId);
 }
 
 /**
