@@ -71,6 +71,19 @@ test("[SYNC7] whatever a client sends is a message or a ProtocolError, nothing e
   );
 });
 
+test("[PAGE4] a journal of 64 KiB is read, a longer one is none and no error", () => {
+  const journalIn = (journal: unknown) => {
+    const query = { type: "Add", queryId: 0, udfPath: "a:b", args: [{}], journal };
+    const change = { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 };
+    const message = parseClientMessage(JSON.stringify({ ...change, modifications: [query] }));
+    return message.type === "ModifyQuerySet" && message.modifications[0];
+  };
+  const longest = "j".repeat(64 * 1_024);
+  expect(journalIn(longest)).toMatchObject({ journal: longest });
+  expect(journalIn(`${longest}j`)).toMatchObject({ journal: null });
+  expect(() => journalIn(1)).toThrow(ProtocolError);
+});
+
 test("a transition is the JSON that clients parse", () => {
   const good = encodeQueryAnswer({
     kind: "success",
