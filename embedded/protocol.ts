@@ -7,6 +7,7 @@
  */
 import type { JSONValue } from "convex/values";
 import type { Outcome, Timestamp } from "./contracts";
+import { parseForeignJson, TooMuchJsonError } from "./jsonText";
 
 export type QueryId = number;
 export type RequestId = number;
@@ -273,9 +274,10 @@ function parseCall(type: CallRequest["type"], fields: Fields): CallRequest {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new ProtocolError("A message must be JSON.");
+    return parseForeignJson(text);
+  } catch (error) {
+    const isTooMuch = error instanceof TooMuchJsonError;
+    throw new ProtocolError(isTooMuch ? error.message : "A message must be JSON.");
   }
 }
 

@@ -36,7 +36,7 @@ import { inChunks } from "./chunks";
 import type { Change, Entry } from "./querySet";
 import { QuerySet } from "./querySet";
 import type { Shares } from "./socketLimits";
-import { limitShares, longestFrame } from "./socketLimits";
+import { limitShares, MAX_FRAME_BYTES } from "./socketLimits";
 import type { Round, Subscriber, Subscriptions } from "./subscriptions";
 import { functionAddress } from "./functionAddress";
 
@@ -140,26 +140,28 @@ export class Session implements Subscriber {
     return this.#isClosed();
   }
 
-  /** The largest frame that it takes at the moment. */
-  get longestFrame(): number {
-    return longestFrame(this.#isStranger());
-  }
-
   /** Whoever says who they are is taken at their word until that was looked at: large calls may follow at once. */
   #isStranger(): boolean {
     return this.#identity.kind === "anonymous" && !this.#authenticating;
   }
 
   /** One frame from the client. Never throws: what is wrong with it ends this session only. */
-  receive(text: string): void {
-    if (this.#state.name === "closed") return;
+  receive(frame: Buffer): void {
+    if (this.#isClosed()) return;
     try {
-      this.#put(parseClientMessage(text));
+      this.#put(parseClientMessage(frame.toString("utf8")));
     } catch (error) {
       this.#refuse(error);
       return;
     }
     if (!this.#reading) void this.#read();
+  }
+
+  /** Convex's clients stop at a FatalError, and would send the same again and again after any other end. */
+  refuseFrame(): void {
+    if (this.#isClosed()) return;
+    this.#say(encodeFatalError(`A message has at most ${MAX_FRAME_BYTES} bytes.`));
+    this.#end(CLOSE.tooLarge, "The message is too large");
   }
 
   #put(message: ClientMessage): void {

@@ -26,10 +26,12 @@ const SOCKETS_IN_ALL = 10_000;
 
 /** One call with Convex's largest arguments, and as much again that waits behind it. */
 const ASKED_PER_SOCKET = 32 * MIB;
-/** Nobody needs an account to open a socket: what is asked without one is small. */
-const ASKED_PER_STRANGER = 4 * MIB;
+/** Nobody needs an account to open a socket: one call with Convex's largest arguments, and little beside it. */
+const ASKED_PER_STRANGER = 18 * MIB;
 const ASKED_PER_ADDRESS = 64 * MIB;
 const ASKED_IN_ALL = 256 * MIB;
+/** A few ordinary calls. */
+const ASKED_UNCOUNTED = 16 * 2 ** 10;
 
 /** A few hundred pages of lists, or four answers of Convex's largest size. */
 const WATCHED_PER_SOCKET = 64 * MIB;
@@ -42,8 +44,6 @@ const WATCHED_PART_OF_HEAP = 4;
 const UNREAD_PER_ADDRESS = 128 * MIB;
 const UNREAD_IN_ALL = 512 * MIB;
 
-/** A frame of a client that has not said who it is. */
-const STRANGERS_FRAME_BYTES = MIB;
 /** Convex's limit for arguments, hence for a frame. */
 export const MAX_FRAME_BYTES = 16 * MIB;
 
@@ -55,34 +55,49 @@ export function callerKey(ip: string | null, own: string): string {
   return ip === null || isLoopbackAddress(ip) ? own : networkOf(ip);
 }
 
+export interface ShareLimits {
+  /** The most that this socket may hold. */
+  readonly most: number;
+  /** The first so many count for this socket alone, so that small things pass when others have used the budget up. */
+  readonly uncounted?: number;
+}
+
 /** One socket's part of a budget. What it took outlives the socket until it is given back. */
 export class Share {
-  /** The most that this socket may hold. */
   most: number;
+  readonly #uncounted: number;
   readonly #budget: Budget;
   readonly #key: string;
   #used = 0;
 
-  constructor(budget: Budget, key: string, most: number) {
+  constructor(budget: Budget, key: string, { most, uncounted = 0 }: ShareLimits) {
     this.#budget = budget;
     this.#key = key;
     this.most = most;
+    this.#uncounted = uncounted;
   }
 
   get used(): number {
     return this.#used;
   }
 
+  get #counted(): number {
+    return Math.max(this.#used - this.#uncounted, 0);
+  }
+
   /** Counts the amount and returns true; returns false and counts nothing where a limit would be passed. */
   take(amount: number): boolean {
-    if (this.#used + amount > this.most || !this.#budget.take(this.#key, amount)) return false;
-    this.#used += amount;
+    const used = this.#used + amount;
+    const more = Math.max(used - this.#uncounted, 0) - this.#counted;
+    if (used > this.most || !this.#budget.take(this.#key, more)) return false;
+    this.#used = used;
     return true;
   }
 
   give(amount: number): void {
+    const before = this.#counted;
     this.#used -= amount;
-    this.#budget.give(this.#key, amount);
+    this.#budget.give(this.#key, before - this.#counted);
   }
 
   /** Takes or gives the difference to what it holds now; on false nothing changed. */
@@ -111,9 +126,9 @@ export class SocketBudgets {
 
   sharesOf(key: string): Shares {
     return {
-      asked: new Share(this.#asked, key, ASKED_PER_STRANGER),
-      watched: new Share(this.#watched, key, WATCHED_PER_STRANGER),
-      unread: new Share(this.#unread, key, Number.MAX_SAFE_INTEGER),
+      asked: new Share(this.#asked, key, { most: ASKED_PER_STRANGER, uncounted: ASKED_UNCOUNTED }),
+      watched: new Share(this.#watched, key, { most: WATCHED_PER_STRANGER }),
+      unread: new Share(this.#unread, key, { most: Number.MAX_SAFE_INTEGER }),
     };
   }
 
@@ -132,10 +147,6 @@ export class SocketBudgets {
 export function limitShares({ asked, watched }: Shares, isStranger: boolean): void {
   asked.most = isStranger ? ASKED_PER_STRANGER : ASKED_PER_SOCKET;
   watched.most = isStranger ? WATCHED_PER_STRANGER : WATCHED_PER_SOCKET;
-}
-
-export function longestFrame(isStranger: boolean): number {
-  return isStranger ? STRANGERS_FRAME_BYTES : MAX_FRAME_BYTES;
 }
 
 /** For all answers and read sets together, in bytes. */

@@ -9,6 +9,7 @@ import type { RawData, WebSocket } from "ws";
 import { WebSocketServer } from "ws";
 import { readsChunks } from "./chunks";
 import type { CallOrigin } from "./contracts";
+import { FrameQueue } from "./frameQueue";
 import { CLOSE, PING } from "./protocol";
 import type { SessionServices, Wire } from "./session";
 import { Session } from "./session";
@@ -49,9 +50,9 @@ export function isSyncPath(pathname: string): boolean {
   return /^\/api\/(?:[^/]+\/)?sync$/.test(pathname);
 }
 
-function textOf(data: RawData): string {
-  if (Buffer.isBuffer(data)) return data.toString("utf8");
-  return Buffer.concat(Array.isArray(data) ? data : [new Uint8Array(data)]).toString("utf8");
+function bytesOf(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  return Buffer.concat(Array.isArray(data) ? data : [new Uint8Array(data)]);
 }
 
 interface Caller {
@@ -67,7 +68,12 @@ function sendAway(socket: WebSocket, code: number, reason: string): void {
   else setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
 }
 
-/** Counts what has come of a frame that is not complete, and closes the socket of a frame that is too large for its client. */
+function sendTooMuch(socket: WebSocket, session: Session): void {
+  session.closed();
+  sendAway(socket, CLOSE.tryLater, "TooManyConcurrentRequests: too much at once");
+}
+
+/** Counts what has come of a frame that is not complete, and closes the socket of a frame that is too large. */
 function watchFrames(
   socket: WebSocket,
   stream: Duplex,
@@ -75,19 +81,18 @@ function watchFrames(
   asked: Share,
 ): { isComplete(): void } {
   let bytes = 0;
-  const refuse = (code: number, reason: string) => {
-    session.closed();
-    sendAway(socket, code, reason);
+  const refuse = (end: () => void) => {
+    end();
     // What is on its way would still be read and kept.
     stream.pause();
   };
   // Before `ws` hears of it, so that a message that ends here is counted when it arrives.
   stream.prependListener("data", (chunk: Buffer) => {
     if (session.isGone) return;
-    if (bytes + chunk.length > session.longestFrame + FRAME_HEAD_BYTES + READ_BYTES)
-      refuse(CLOSE.tooLarge, "The message is too large");
+    if (bytes + chunk.length > MAX_FRAME_BYTES + FRAME_HEAD_BYTES + READ_BYTES)
+      refuse(() => session.refuseFrame());
     else if (asked.take(chunk.length)) bytes += chunk.length;
-    else refuse(CLOSE.tryLater, "TooManyConcurrentRequests: too much at once");
+    else refuse(() => sendTooMuch(socket, session));
   });
   return {
     isComplete() {
@@ -101,7 +106,8 @@ export class SyncServer {
   readonly #options: SyncServerOptions;
   readonly #server = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_FRAME_BYTES,
+    // Frames are measured as they come (watchFrames): `ws` would close the socket before the client is told why.
+    maxPayload: 0,
     perMessageDeflate: false,
     autoPong: false,
   });
@@ -181,22 +187,31 @@ export class SyncServer {
     });
     const connection: Connection = { socket, wire, unread: shares.unread, pingsUnanswered: 0 };
     this.#connections.add(connection);
-    const frame = watchFrames(socket, stream, session, shares.asked);
+    const unfinished = watchFrames(socket, stream, session, shares.asked);
+    const frames = new FrameQueue({
+      asked: shares.asked,
+      turns: this.#options.services.subscriptions.turns,
+      lane: key,
+      parse: (message) => session.receive(message),
+    });
     socket.on("message", (data: RawData, isBinary: boolean) => {
-      frame.isComplete();
+      unfinished.isComplete();
+      const message = bytesOf(data);
       if (isBinary) socket.close(CLOSE.protocolError, "Messages are text");
-      else session.receive(textOf(data));
+      else if (message.length > MAX_FRAME_BYTES) session.refuseFrame();
+      else if (!session.isGone && !frames.add(message)) sendTooMuch(socket, session);
     });
     socket.on("pong", () => (connection.pingsUnanswered = 0));
     // Whoever pings and does not read the answers gets none.
     socket.on("ping", (data: Buffer) => {
       if (socket.bufferedAmount === 0) socket.pong(data);
     });
-    // What is wrong with a frame (too large, not UTF-8) arrives here; `ws` closes the socket itself.
+    // What is wrong with a frame (not UTF-8) arrives here; `ws` closes the socket itself.
     socket.on("error", () => undefined);
     socket.on("close", () => {
       this.#connections.delete(connection);
-      frame.isComplete();
+      unfinished.isComplete();
+      frames.clear();
       shares.unread.set(0);
       session.closed();
     });

@@ -64,6 +64,11 @@ function formatOf({ request }: Exchange, format: string | null): Call["format"] 
   throw new HttpError(400, "BadFormat", "format must be json or convex_encoded_json.");
 }
 
+/** Calls of one address share their turns. */
+function laneOf({ ip, requestId }: CallOrigin): string {
+  return callerKey(ip, requestId);
+}
+
 export class ClientApi {
   readonly #services: ClientApiServices;
   readonly #moments: Moments;
@@ -124,7 +129,9 @@ export class ClientApi {
 
   async #read(exchange: Exchange): Promise<Call> {
     const identity = await callerOf(exchange, this.#services.authenticate);
-    const body = await readJsonObject(exchange, MAX_CALL_BYTES);
+    const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
+    const turn = () => this.#services.turns.next(laneOf(origin));
+    const body = await readJsonObject(exchange, MAX_CALL_BYTES, turn);
     const path = stringField(body, "path");
     if (path === null) throw new HttpError(400, "BadRequest", "path must name a function.");
     const component = stringField(body, "componentPath") ?? "";
@@ -132,7 +139,7 @@ export class ClientApi {
       path: functionAddress({ path: canonicalPath(path), component }, identity),
       args: argsOf(body["args"]),
       identity,
-      origin: { ...callOriginOf(exchange.request), requestId: exchange.requestId },
+      origin,
       format: formatOf(exchange, stringField(body, "format")),
       ts: exchange.url.pathname === "/api/query_at_ts" ? (stringField(body, "ts") ?? "") : null,
     };
@@ -141,7 +148,7 @@ export class ClientApi {
   async #run(kind: Kind, { path, args, identity, origin, ts }: Call): Promise<Outcome> {
     const { runner, turns } = this.#services;
     // Mutations have a queue of their own.
-    if (kind !== "mutation") await turns.next(callerKey(origin.ip, origin.requestId));
+    if (kind !== "mutation") await turns.next(laneOf(origin));
     switch (kind) {
       case "mutation":
         return (await runner.mutation(path, args, identity, origin)).outcome;

@@ -5,6 +5,7 @@ import type { Budget } from "../budget";
 import type { CallOrigin } from "../contracts";
 import { RequestBody } from "./body";
 import { clientAddressOf, isLoopbackAddress } from "./clientAddress";
+import { LARGE_JSON_BYTES, parseForeignJson, TooMuchJsonError } from "../jsonText";
 import { HttpError } from "./httpError";
 import { networkOf } from "./network";
 
@@ -137,20 +138,29 @@ export function sendError(exchange: Exchange, error: unknown): void {
   sendJson(exchange, status, { code, error: message, message, requestId });
 }
 
-/** @throws HttpError 400 when the body is not a JSON object. */
+/**
+ * @param turn - Waited for before a large body is parsed, where others shall not wait for all bodies that come together.
+ * @throws HttpError 400 when the body is not a JSON object.
+ */
 export async function readJsonObject(
   exchange: Exchange,
   limit: number,
+  turn: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Record<string, unknown>> {
-  const text = (await exchange.body.read(limit)).toString("utf8");
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new HttpError(400, "BadJson", "The body must be JSON.");
-  }
+  const bytes = await exchange.body.read(limit);
+  if (bytes.length > LARGE_JSON_BYTES) await turn();
+  const value = parsedJson(bytes.toString("utf8"));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new HttpError(400, "BadJson", "The body must be a JSON object.");
   }
   return { ...value };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return parseForeignJson(text);
+  } catch (error) {
+    const message = error instanceof TooMuchJsonError ? error.message : "The body must be JSON.";
+    throw new HttpError(400, "BadJson", message);
+  }
 }

@@ -1,0 +1,55 @@
+/**
+ * What one socket has sent and nobody has parsed yet. A large message is parsed when it is its lane's turn: many that come together
+ * must not keep everybody waiting until all of them are parsed. Messages stay in their order.
+ */
+import { LARGE_JSON_BYTES } from "./jsonText";
+import type { RunTurns } from "./runTurns";
+import type { Share } from "./socketLimits";
+
+export interface FrameQueueOptions {
+  readonly asked: Share;
+  readonly turns: RunTurns;
+  readonly lane: string;
+  readonly parse: (frame: Buffer) => void;
+}
+
+export class FrameQueue {
+  readonly #options: FrameQueueOptions;
+  readonly #waiting: Buffer[] = [];
+
+  constructor(options: FrameQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Returns false, and keeps nothing of the frame, when too much waits. */
+  add(frame: Buffer): boolean {
+    if (this.#waiting.length === 0 && frame.length <= LARGE_JSON_BYTES) this.#options.parse(frame);
+    else {
+      if (!this.#options.asked.take(frame.length)) return false;
+      this.#waiting.push(frame);
+      if (this.#waiting.length === 1) this.#parseInTurn();
+    }
+    return true;
+  }
+
+  clear(): void {
+    while (this.#take() !== undefined);
+  }
+
+  #parseInTurn(): void {
+    const { turns, lane, parse } = this.#options;
+    turns.add(lane, () => {
+      const frame = this.#take();
+      if (frame === undefined) return false;
+      if (this.#waiting.length > 0) this.#parseInTurn();
+      parse(frame);
+      return true;
+    });
+  }
+
+  #take(): Buffer | undefined {
+    const frame = this.#waiting.shift();
+    if (frame !== undefined) this.#options.asked.give(frame.length);
+    return frame;
+  }
+}

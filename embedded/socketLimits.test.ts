@@ -1,0 +1,107 @@
+/** What sockets may hold, by socket, by address and in all: SPEC.md names the same figures. */
+import { describe, expect, test } from "vitest";
+import type { Share, Shares } from "./socketLimits";
+import { callerKey, limitShares, SocketBudgets } from "./socketLimits";
+
+const MIB = 2 ** 20;
+const UNCOUNTED = 16 * 2 ** 10;
+
+/** Takes a MiB after another from each share in turn, until all refuse, and returns how many MiB they took together. */
+function filled(shares: readonly Share[]): number {
+  let taken = 0;
+  for (const share of shares) while (taken < 10_000 && share.take(MIB)) taken += 1;
+  return taken;
+}
+
+function sharesOf(budgets: SocketBudgets, count: number, address: (at: number) => string) {
+  return Array.from({ length: count }, (_, at) => budgets.sharesOf(address(at)));
+}
+
+describe("[SYNC15] a socket", () => {
+  test.each([
+    ["asked", true, 18],
+    ["asked", false, 32],
+    ["watched", true, 20],
+    ["watched", false, 64],
+  ] as const)(
+    "may hold of what is %s, without an identity (%s), %i MiB",
+    (what, stranger, most) => {
+      const shares = new SocketBudgets().sharesOf("a");
+      limitShares(shares, stranger);
+      expect(filled([shares[what]])).toBe(most);
+      expect(shares[what].take(1)).toBe(false);
+    },
+  );
+
+  test("begins as a stranger's", () => {
+    const { asked, watched } = new SocketBudgets().sharesOf("a");
+    expect([filled([asked]), filled([watched])]).toEqual([18, 20]);
+  });
+});
+
+describe("[SYNC15] the sockets of one address, and all", () => {
+  const known = (shares: Shares) => limitShares(shares, false);
+
+  test.each([
+    ["asked", 64],
+    ["watched", 256],
+    ["unread", 128],
+  ] as const)("may hold of what is %s %s MiB an address", (what, most) => {
+    const budgets = new SocketBudgets();
+    const shares = sharesOf(budgets, 20, () => "a");
+    shares.forEach(known);
+    expect(filled(shares.map((each) => each[what]))).toBe(most);
+    expect(budgets.sharesOf("b")[what].take(MIB)).toBe(true);
+  });
+
+  test.each([
+    ["asked", 256],
+    ["unread", 512],
+  ] as const)("may hold of what is %s %s MiB in all", (what, most) => {
+    const budgets = new SocketBudgets();
+    const shares = sharesOf(budgets, 200, (at) => `address ${at % 40}`);
+    shares.forEach(known);
+    // What counts for nothing is less than a MiB of each.
+    const taken = filled(shares.map((each) => each[what]));
+    expect([most, most + 1]).toContain(taken);
+    expect(budgets.inUse[what]).toBeLessThanOrEqual(most * MIB);
+  });
+
+  test("pass small messages when large ones have used everything up", () => {
+    const budgets = new SocketBudgets();
+    const shares = sharesOf(budgets, 200, (at) => `address ${at % 40}`);
+    for (const { asked } of shares) while (asked.take(1_024));
+    const { asked } = budgets.sharesOf("address 1");
+    expect(asked.take(UNCOUNTED)).toBe(true);
+    expect(asked.take(1)).toBe(false);
+  });
+
+  test("count nothing any more when everything was given back, in whatever steps", () => {
+    const budgets = new SocketBudgets();
+    const { asked } = budgets.sharesOf("a");
+    asked.take(UNCOUNTED - 1);
+    asked.take(100_000);
+    expect(budgets.inUse.asked).toBe(100_000 - 1);
+    expect(asked.used).toBe(UNCOUNTED - 1 + 100_000);
+    asked.give(50);
+    asked.give(UNCOUNTED + 99_949);
+    expect([budgets.inUse.asked, asked.used]).toEqual([0, 0]);
+  });
+
+  test("are 200 of one address, and 10,000 of all", () => {
+    const { sockets } = new SocketBudgets();
+    for (let at = 0; at < 10_000; at += 1) expect(sockets.take(`${at % 50}`, 1)).toBe(true);
+    expect(sockets.take("50", 1)).toBe(false);
+    sockets.give("0", 200);
+    expect(sockets.take("1", 1)).toBe(false);
+    expect(sockets.take("50", 1)).toBe(true);
+  });
+});
+
+test("[SYNC18] an address is its network of IPv6, and every connection its own behind loopback", () => {
+  expect(callerKey("198.51.100.7", "own")).toBe(callerKey("198.51.100.7", "other"));
+  expect(callerKey("198.51.100.7", "own")).not.toBe(callerKey("198.51.100.8", "own"));
+  expect(callerKey("2001:db8:1:2::1", "own")).toBe(callerKey("2001:db8:1:2::f", "other"));
+  expect(callerKey("2001:db8:1:2::1", "own")).not.toBe(callerKey("2001:db8:1:3::1", "own"));
+  for (const ip of ["127.0.0.1", "::1", null]) expect(callerKey(ip, "own")).toBe("own");
+});
