@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { FunctionRunner } from "../contracts";
+import { parseForeignJson } from "../jsonText";
 import type { Authenticate } from "./callers";
 import { callerOfAction } from "./callers";
 import type { Exchange } from "./exchange";
@@ -34,7 +35,10 @@ function webRequestOf(exchange: Exchange, publicUrl: string): Request {
   // Read when the action reads it, and as it was sent: what is compressed stays so, as on Convex.
   const body = exchange.body.stream(MAX_ACTION_BODY_BYTES);
   const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
-  return new Request(address, init);
+  const asked = new Request(address, init);
+  // Actions have no limit of time on the thread, and strangers choose what is parsed there.
+  const json = async () => parseForeignJson(await asked.text());
+  return Object.defineProperty(asked, "json", { value: json });
 }
 
 async function send(exchange: Exchange, answer: Response): Promise<void> {

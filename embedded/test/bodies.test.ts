@@ -228,6 +228,39 @@ describe("[HTTP5] a body that somebody takes", () => {
   });
 });
 
+describe("[LIM12] JSON that is small to send and dear to read", () => {
+  const MIB = 2 ** 20;
+  const inCall = (args: string) =>
+    `{"path":"counters:get","format":"json","args":{"name":${args}}}`;
+  const DEAR: readonly (readonly [string, string, RegExp])[] = [
+    ["16 MiB of opening brackets", "[".repeat(16 * MIB), /128 levels/],
+    ["129 levels in a call's arguments", inCall("[".repeat(127) + "]".repeat(127)), /128 levels/],
+    ["16 MiB of empty arrays", inCall(`[${"[],".repeat(5 * MIB)}[]]`), /too many/],
+    ["two million fields", inCall(`{${'"a":0,'.repeat(2 * MIB)}"a":0}`), /too many/],
+  ];
+
+  test.each(DEAR)("%s: every call is refused at once", async (_what, body, why) => {
+    for (const path of [...CALLS, "/json"]) {
+      const startedAt = performance.now();
+      const answer = await fetch(url + path, { method: "POST", body });
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(await answer.text()).toMatch(why);
+      // To parse one takes seconds; to send and to look through it takes less on a busy machine, too.
+      expect(performance.now() - startedAt).toBeLessThan(2_500);
+    }
+  });
+
+  test("and what is not is read by everybody", async () => {
+    const body = inCall(`"${"x".repeat(8 * MIB)}"`);
+    for (const path of ["/api/query", "/api/mutation", "/api/action", "/json"])
+      expect((await fetch(url + path, { method: "POST", body })).status).toBe(200);
+    const broken = await fetch(`${url}/json`, { method: "POST", body: "{" });
+    expect(await broken.json()).toMatchObject({
+      refused: expect.stringContaining("JSON") as string,
+    });
+  });
+});
+
 describe("[HTTP9] a method that a path does not take", () => {
   const UNKNOWN = ["PROPFIND", "MKCOL", "TRACE", "PURGE", "SEARCH", "REPORT", "M-SEARCH", "BREW"];
 

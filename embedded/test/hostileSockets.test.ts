@@ -1,6 +1,6 @@
 /** What one client can't take from a server by its sockets, each tried in several ways. */
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { HostileSocket, nestedArguments, openSilent } from "../prove/hostileSocket";
 import type { FakeServer } from "./fakeServer";
 import { startFakeServer } from "./fakeServer";
@@ -382,6 +382,18 @@ describe("[SUB13] beside a socket whose queries take long", () => {
     await client.until(() => client.valueOf(0) === value && client.valueOf(59) === value, 20_000);
     await nothingHappened();
   }, 60_000);
+});
+
+test("[SYNC20] a large body is parsed when it is its caller's turn, and a small one at once", async () => {
+  const next = vi.spyOn(server.subscriptions.turns, "next");
+  const turnsFor = async (path: string, bytes: number) => {
+    next.mockClear();
+    const body = JSON.stringify({ path: "counters:add", args: { name: "x".repeat(bytes) } });
+    expect((await fetch(server.url + path, { method: "POST", body })).status).toBe(200);
+    return next.mock.calls.length;
+  };
+  expect(await turnsFor("/api/mutation", 1)).toBe(0);
+  expect(await turnsFor("/api/mutation", 64 * 1_024)).toBe(1);
 });
 
 test("[SUB13] queries over HTTP that arrive together leave room for others, too", async () => {
