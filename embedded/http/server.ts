@@ -22,7 +22,14 @@ import { hostOf } from "./hosts";
 import type { AllowedOrigins } from "./origins";
 import type { Routes } from "./routes";
 
-const TIMEOUTS = {
+/** In milliseconds. */
+export interface Timeouts {
+  readonly requestTimeout: number;
+  readonly headersTimeout: number;
+  readonly connectionsCheckingInterval: number;
+}
+
+const TIMEOUTS: Timeouts = {
   /** Long enough for a large upload on a slow line, as Convex allows it. */
   requestTimeout: 120_000,
   /** From the first moment of a connection, or the end of the request before. */
@@ -152,14 +159,14 @@ export class Listener {
   readonly #server: Server;
   readonly #upgraded = new Set<Duplex>();
 
-  constructor(rooms: Promise<Rooms>, entrance: Entrance) {
+  constructor(rooms: Promise<Rooms>, entrance: Entrance, timeouts = TIMEOUTS) {
     this.#rooms = rooms;
     this.#entrance = entrance;
     // Whoever starts the backend hears of it; here it only means that nobody is served.
     rooms.catch(() => undefined);
     const handle = (request: IncomingMessage, response: ServerResponse) =>
       void this.#handle(request, response);
-    this.#server = createServer(TIMEOUTS, handle)
+    this.#server = createServer({ ...timeouts }, handle)
       // Who asks first is told first: a body that is refused is not sent.
       .on("checkContinue", handle)
       .on("connection", (socket) => this.#entrance.connections.admit(socket))
