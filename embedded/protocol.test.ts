@@ -84,6 +84,13 @@ test("[PAGE4] a journal of 64 KiB is read, a longer one is none and no error", (
   expect(() => journalIn(1)).toThrow(ProtocolError);
 });
 
+test("[LIM12] a message of too many parts is refused before anything of it is looked at", () => {
+  const many = (count: number) => JSON.stringify({ type: "Event", event: Array(count).fill(0) });
+  expect(parseClientMessage(many(200_000))).toMatchObject({ type: "Event" });
+  expect(() => parseClientMessage(many(250_000))).toThrow(/too many values/);
+  expect(() => parseClientMessage(many(250_000))).toThrow(ProtocolError);
+});
+
 test("a transition is the JSON that clients parse", () => {
   const good = encodeQueryAnswer({
     kind: "success",

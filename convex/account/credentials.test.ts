@@ -83,6 +83,13 @@ const CHANGES = {
 } as const;
 const NAMES = Object.keys(CHANGES) as (keyof typeof CHANGES)[];
 
+const SUBJECTS = {
+  createKey: "A new API key for your Mandi account",
+  createWebhook: "A new webhook for your Mandi account",
+  renewSecret: "A new webhook secret for your Mandi account",
+  saveUpiId: "Your UPI ID on Mandi was changed",
+} as const satisfies Record<keyof typeof CHANGES, string>;
+
 describe.each(NAMES)("%s", (name) => {
   const change = CHANGES[name];
 
@@ -125,6 +132,7 @@ describe.each(NAMES)("%s", (name) => {
     const stage = await openStage();
     const answer = await change(stage.asha, MEMBER_PASSWORD, stage);
     const { text, html, subject } = await newestMail(stage.t, stage.asha);
+    expect(subject).toBe(SUBJECTS[name]);
     expect(text).toContain({ createKey: "Spy", createWebhook: "spy.example", renewSecret: HOOK, saveUpiId: "spy@bank" }[name]); // prettier-ignore
     for (const secret of Object.values(answer ?? {}).filter((value) => value.length > 40))
       expect(text + html + subject).not.toContain(secret);

@@ -195,6 +195,30 @@ const texts: Attack = {
   },
 };
 
+/** Parsed, each of these has the thread for seconds. */
+const dearJson: Attack = {
+  name: "megabytes of JSON with millions of parts",
+  run(target) {
+    const values = [
+      "[".repeat(12 * MEBIBYTE),
+      `[${"[],".repeat(4 * MEBIBYTE)}[]]`,
+      `{${Array.from({ length: 900_000 }, (_, n) => `"k${n.toString(36)}":0`).join(",")}}`,
+    ];
+    const requests = ["/api/query", "/api/mutation", "/api/action", "/api/auth/login"].flatMap(
+      (path) =>
+        values.map((value) =>
+          requestOf(
+            "POST",
+            path,
+            JSON_BODY,
+            `{"path":"products:landing","args":{"search":${value}}}`,
+          ),
+        ),
+    );
+    return sendAll(target, requests);
+  },
+};
+
 const heads: Attack = {
   name: "odd hosts, methods, addresses and headers",
   run(target) {
@@ -327,6 +351,19 @@ const largeFrames: Attack = {
     ),
 };
 
+const dearFrames: Attack = {
+  name: "frames with millions of parts",
+  run: (target) =>
+    onSockets(
+      target,
+      10,
+      ({ socket }) => {
+        for (let n = 0; n < 3; n += 1) socket.send(`[${"[],".repeat(4 * MEBIBYTE)}[]]`);
+      },
+      3_000,
+    ),
+};
+
 const notReading: Attack = {
   name: "sockets that ask for much and read nothing",
   run: (target) =>
@@ -387,6 +424,16 @@ const logs: Attack = {
 };
 
 export const ATTACKS: readonly Attack[] = [
-  ...[packed, texts, heads, unfinished, frames, manyQueries, argumentsOfQueries, sessionIds],
-  ...[largeFrames, notReading, sockets, commands, logs],
+  ...[
+    packed,
+    texts,
+    dearJson,
+    heads,
+    unfinished,
+    frames,
+    manyQueries,
+    argumentsOfQueries,
+    sessionIds,
+  ],
+  ...[largeFrames, dearFrames, notReading, sockets, commands, logs],
 ];
