@@ -58,6 +58,13 @@ describe("[LOG1] a line", () => {
     expect(lines[0]?.length).toBeLessThan(4_000);
   });
 
+  test("has at most 1,000 characters of where an error was thrown", () => {
+    const error = new Error("deep");
+    error.stack = `Error: deep${"\n    at strangersName (file.ts:1:1)".repeat(10_000)}`;
+    logOf("text").print("error", [error]);
+    expect(lines[0]?.match(/strangersName/g)).toHaveLength(28);
+  });
+
   test("tells where an error was thrown, and why", () => {
     logOf("text").print("error", [new Error("outer", { cause: new Error("inner") })]);
     expect(lines[0]).toContain("log.test.ts");

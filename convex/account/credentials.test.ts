@@ -219,6 +219,37 @@ it("[I-53] a reset always revokes keys and webhooks, and mails which", async () 
   expect((await newestMail(stage.t, stage.asha)).text).toContain("1 API key (Till <1>)");
 });
 
+describe("where no key and no webhook was", () => {
+  const mails = (t: Market) => t.run(async (ctx) => (await ctx.db.query("outbox").take(30)).length);
+
+  it("a new password is mailed all the same", async () => {
+    const t = openMarket();
+    const asha = await withPassword(t, await joinDistributor(t));
+    await ENDINGS.changePassword({ t, asha, key: "", webhookId: "" });
+    const { subject, text } = await newestMail(t, asha);
+    expect(subject).toBe("Your Mandi password was changed");
+    expect(text).not.toContain("Revoked");
+  });
+
+  it("a reset is mailed all the same", async () => {
+    const t = openMarket();
+    const asha = await withPassword(t, await joinDistributor(t));
+    const { email } = asha.user;
+    const ticket = await ticketFor(t, email, "reset");
+    const before = await mails(t);
+    await t.action(api.auth.resetPassword, { ticket, email, password: "a better password" });
+    expect(await mails(t)).toBe(before + 1);
+    expect((await newestMail(t, asha)).subject).toBe("Your Mandi password was changed");
+  });
+
+  it("a sign-out everywhere is not mailed", async () => {
+    const t = openMarket();
+    const asha = await withPassword(t, await joinDistributor(t));
+    await ENDINGS.signOutEverywhere({ t, asha, key: "", webhookId: "" });
+    expect(await mails(t)).toBe(0);
+  });
+});
+
 it("[I-53] an administrator whose password is set anew by the operator has no key left", async () => {
   const t = openMarket();
   const admin = await withPassword(t, await joinAdmin(t));
