@@ -1,5 +1,5 @@
 import { ConvexClient } from "convex/browser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { decodeTimestamp, encodeTimestamp } from "./protocol";
 import { counters } from "./test/fakes";
 import type { FakeServer } from "./test/fakeServer";
@@ -267,6 +267,19 @@ describe("identity", () => {
     expect(server.runner.runs.length).toBe(runs);
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(client.closeCode).toBeNull();
+  });
+
+  test("[ID3] is looked at again where it lives longer than Node's timers can wait", async () => {
+    const wait = vi.spyOn(globalThis, "setTimeout");
+    const client = await rawClient();
+    client.connect("s");
+    const value = `user:asha:${60 * 24 * 3_600_000}`;
+    client.say({ type: "Authenticate", tokenType: "User", value, baseVersion: 0 });
+    client.add({ queryId: 0, udfPath: "counters:mine" });
+    await client.until(() => client.valueOf(0) === "asha");
+    const delays = wait.mock.calls.map(([, delay = 0]) => delay);
+    wait.mockRestore();
+    expect(Math.max(...delays)).toBe(2 ** 31 - 1);
   });
 
   test("[ORD2] holds for the messages after it, not for those before", async () => {

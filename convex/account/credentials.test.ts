@@ -219,6 +219,20 @@ it("[I-53] a reset always revokes keys and webhooks, and mails which", async () 
   expect((await newestMail(stage.t, stage.asha)).text).toContain("1 API key (Till <1>)");
 });
 
+test.each(["apiKeys", "webhooks"] as const)(
+  "a sign-out that revokes %s alone is mailed",
+  async (left) => {
+    const stage = await openStage();
+    const other = left === "apiKeys" ? "webhooks" : "apiKeys";
+    await stage.t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query(other).take(5)) await ctx.db.delete(other, _id);
+    });
+    await ENDINGS.signOutEverywhere(stage);
+    const { subject } = await newestMail(stage.t, stage.asha);
+    expect(subject).toBe("Your Mandi account was signed out everywhere");
+  },
+);
+
 describe("where no key and no webhook was", () => {
   const mails = (t: Market) => t.run(async (ctx) => (await ctx.db.query("outbox").take(30)).length);
 
