@@ -206,11 +206,16 @@ describe("[SYNC15] the memory of a socket", () => {
   test("is bounded together with that of its neighbours at the same address", async () => {
     let proceed: () => void = () => undefined;
     server.runner.gate = new Promise((resolve) => (proceed = resolve));
-    const clients = await Promise.all(Array.from({ length: 30 }, () => hostile(STRANGER)));
-    for (const client of clients) client.callMany("Mutation", 3, large(0.9 * MIB));
-    await eventually(() =>
-      expect(clients.filter(({ isOpen }) => !isOpen).length).toBeGreaterThan(3),
-    );
+    const calls = vi.spyOn(server.runner, "mutation");
+    const clients = await Promise.all(Array.from({ length: 20 }, () => hostile(STRANGER)));
+    for (const [at, client] of clients.entries()) {
+      client.callMany("Mutation", 3, large(0.9 * MIB));
+      await eventually(() => expect(calls).toHaveBeenCalledTimes(3 * (at + 1)));
+    }
+    const late = await hostile(STRANGER);
+    late.callMany("Mutation", 12, large(0.9 * MIB));
+    expect((await late.ended).reason).toMatch(/^TooMany/);
+    expect(clients.every(({ isOpen }) => isOpen)).toBe(true);
     expect(server.sync.budgets.inUse.asked).toBeLessThan(65 * MIB);
     // What was asked stays counted while it waits, also when its socket is gone.
     for (const client of clients) client.close();
