@@ -146,6 +146,16 @@ test("[SYNC15] answers that are kept for all together have a quarter of the heap
   expect((await client.ended).reason).toContain("the answers of the queries are too large");
 });
 
+test("[SYNC10] a client with more than 8 MiB unread is let go by the next message", async () => {
+  const client = await hostile();
+  client.deafen();
+  client.watchMany(1, () => ({ udfPath: "counters:large", args: { bytes: 16 * MIB } }));
+  await eventually(() => expect(server.sync.budgets.inUse.unread).toBeGreaterThan(8 * MIB));
+  expect(server.sync.connectionCount).toBe(1);
+  client.watchMany(1, () => ({ udfPath: "counters:get", args: { name: "a" } }), 1);
+  await eventually(() => expect(server.sync.connectionCount).toBe(0));
+});
+
 describe("[SYNC8] a call above 16 MiB", () => {
   /** Counts connections, and hears what the client throws, which is told nobody else. */
   function watched() {

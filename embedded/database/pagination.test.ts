@@ -249,6 +249,46 @@ describe("a cursor", () => {
   });
 });
 
+describe("a page", () => {
+  const texts = ({ page }: QueryPage) => page.map(({ text }) => text);
+
+  test("that has grown to more than twice its size says where to split it", async () => {
+    const database = await filled();
+    for (const order of ["asc", "desc"] as const) {
+      const query = range(order).of("bina");
+      const whole = pageOf(database, query, { pageSize: 7 });
+      const endCursor = whole.continueCursor;
+      expect(pageOf(database, query, { pageSize: 4, endCursor })).not.toHaveProperty("splitCursor");
+      const grown = pageOf(database, query, { pageSize: 3, endCursor });
+      expect(grown).toMatchObject({ pageStatus: "SplitRecommended" });
+      const middle = grown.splitCursor ?? null;
+      const halves = [{ endCursor: middle }, { cursor: middle, endCursor }].map((half) =>
+        texts(pageOf(database, query, half)),
+      );
+      expect(halves.map(({ length }) => length)).toEqual([3, 4]);
+      expect(halves.flat()).toEqual(texts(whole));
+    }
+  });
+
+  test("ends behind the row with which it has read as many bytes as it may", async () => {
+    const database = await filled();
+    const asked = { pageSize: 1_000, maximumBytesRead: 1 };
+    const { page, isDone } = pageOf(database, range("asc").of("bina"), asked);
+    expect([page.length, isDone]).toEqual([1, false]);
+  });
+
+  test("of no rows goes on where it began", async () => {
+    const database = await filled();
+    for (const { name, of } of QUERIES) {
+      const whole = texts(pageOf(database, of("bina"), { pageSize: 1_000 }));
+      const none = pageOf(database, of("bina"), { pageSize: 0 });
+      expect([none.page, none.isDone], name).toEqual([[], false]);
+      const next = pageOf(database, of("bina"), { pageSize: 1_000, cursor: none.continueCursor });
+      expect(texts(next), name).toEqual(whole);
+    }
+  });
+});
+
 describe("without the seal", () => {
   /** Takes everything for a true cursor of the query that it came with. */
   const acceptsEverything: Sealing = {

@@ -1,0 +1,17 @@
+/** What nobody calls has to be called by the clock. */
+import { expect, test } from "vitest";
+import crons from "./crons";
+
+test("what ends or expires by itself is looked after at least once an hour", () => {
+  const jobs = JSON.parse(crons.export()) as Record<string, { name: string; schedule: object }>;
+  const beats = Object.values(jobs).map(({ name, schedule }) => [name, schedule] as const);
+  const hourly = { type: "interval", hours: 1 };
+  expect(Object.fromEntries(beats)).toMatchObject({
+    "auth/sweep:run": { type: "interval", minutes: 15 },
+    "chat/steps:openMissing": { type: "interval", minutes: 10 },
+    "developers/deliver:sweep": hourly,
+    "orders/sweep:run": hourly,
+    "rest/once:sweep": hourly,
+    "uploads/steps:sweep": hourly,
+  });
+});

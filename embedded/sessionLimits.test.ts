@@ -1,0 +1,69 @@
+/** What a session lets its client have waiting, with credentials that are looked at when the test says so. */
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Identity } from "./contracts";
+import { Session } from "./session";
+import { SocketBudgets } from "./socketLimits";
+import { Subscriptions } from "./subscriptions";
+import { FakeDatabase, FakeRunner } from "./test/fakes";
+import { eventually } from "./test/project";
+
+const MIB = 2 ** 20;
+const ASHA: Identity = {
+  ...{ kind: "user", tokenIdentifier: "asha", claims: { subject: "asha" } },
+  expiresAt: Number.MAX_SAFE_INTEGER,
+};
+
+let subscriptions: Subscriptions;
+let session: Session;
+let answered: Promise<Identity>;
+let ends: string[];
+const shares = new SocketBudgets().sharesOf("a");
+
+beforeEach(() => {
+  const database = new FakeDatabase();
+  const runner = new FakeRunner(database);
+  subscriptions = new Subscriptions(database, runner, () => 0);
+  ends = [];
+  session = new Session(
+    {
+      ...{ runner, subscriptions, now: Date.now, onTimeTravel: () => undefined },
+      authenticate: () => answered,
+      durableTs: () => database.durableTs,
+    },
+    { send: () => undefined, close: (code, reason) => ends.push(`${code} ${reason}`) },
+    { origin: { ip: null, userAgent: null }, lane: "a", shares, readsChunks: true },
+  );
+  say({ type: "Connect", sessionId: randomUUID(), connectionCount: 0, lastCloseReason: null });
+});
+
+afterEach(async () => {
+  session.closed();
+  await subscriptions.stop();
+});
+
+function say(message: object): void {
+  session.receive(Buffer.from(JSON.stringify(message)));
+}
+
+test("[SYNC15] 4,000 messages may wait behind an Authenticate, and not one more", () => {
+  answered = new Promise(() => undefined);
+  say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: "token" });
+  for (let at = 0; at < 4_000; at += 1) say({ type: "Event" });
+  expect(ends).toEqual([]);
+  say({ type: "Event" });
+  expect(ends).toEqual(["1013 TooManyConcurrentRequests: too many messages at once"]);
+});
+
+test("[SYNC15] who signs out has the limits of a stranger again", async () => {
+  answered = Promise.resolve(ASHA);
+  say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: "token" });
+  expect(shares.asked.most).toBe(32 * MIB);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([shares.asked.most, shares.watched.most]).toEqual([32 * MIB, 64 * MIB]);
+  answered = Promise.resolve({ kind: "anonymous" });
+  say({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
+  await eventually(() =>
+    expect([shares.asked.most, shares.watched.most]).toEqual([18 * MIB, 20 * MIB]),
+  );
+});
