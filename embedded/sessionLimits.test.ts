@@ -55,6 +55,30 @@ test("[SYNC15] 4,000 messages may wait behind an Authenticate, and not one more"
   expect(ends).toEqual(["1013 TooManyConcurrentRequests: too many messages at once"]);
 });
 
+test.each([
+  ["a call", { type: "Mutation", requestId: 0, udfPath: "counters:add", args: [{}] }],
+  [
+    "a query",
+    {
+      ...{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 },
+      modifications: [{ type: "Add", queryId: 0, udfPath: "counters:sum", args: [{}] }],
+    },
+  ],
+])(
+  "[SYNC15] %s is counted for longer than its message, with what is kept of it",
+  (_what, message) => {
+    const room = 1_000;
+    const full = shares.asked.most - shares.asked.used - room;
+    expect(shares.asked.take(full)).toBe(true);
+    say({ type: "Event" });
+    expect(ends).toEqual([]);
+    say(message);
+    expect(ends).toHaveLength(1);
+    expect(ends[0]).toMatch(/^1013 TooMany.* too large$/);
+    shares.asked.give(full);
+  },
+);
+
 test("[SYNC15] who signs out has the limits of a stranger again", async () => {
   answered = Promise.resolve(ASHA);
   say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: "token" });

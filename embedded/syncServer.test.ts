@@ -124,6 +124,23 @@ describe("[SYNC15] what is not read", () => {
     expect(server.sync.connectionCount).toBe(2);
   });
 
+  test("gets no answers to pings beside it", async () => {
+    const deaf = await hostile(FROM);
+    let pongs = 0;
+    deaf.socket.on("pong", () => (pongs += 1));
+    deaf.deafen();
+    deaf.watchMany(1, long);
+    await eventually(() => expect(unread()).toBeGreaterThan(MIB));
+    for (let at = 0; at < 10; at += 1) deaf.socket.ping();
+    deaf.callMany("Mutation", 1, () => ({ udfPath: "counters:add", args: { name: "a" } }));
+    await eventually(() => expect(server.runner.mutations).toEqual(["a"]));
+    deaf.socket.resume();
+    await eventually(() => expect(deaf.heard.get("MutationResponse")).toBe(1));
+    expect(pongs).toBe(0);
+    deaf.socket.ping();
+    await eventually(() => expect(pongs).toBe(1));
+  });
+
   test("counts no more when its socket is gone", async () => {
     const deaf = await hostile(FROM);
     deaf.deafen();
