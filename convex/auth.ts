@@ -35,9 +35,9 @@ export const { auth, store, isAuthenticated } = convexAuth({
 });
 
 /**
- * What the library's client calls, with its arguments: `provider: "password"` with e-mail, password and role signs in, a refresh
- * token alone stays signed in, anything else is nobody. Whatever is wrong with a sign-in gets one answer, INVALID_LOGIN, after
- * the same computation. Errors besides: TOO_MANY.
+ * Called by the sign-in library's client. `provider: "password"` with e-mail, password and role signs in; a refresh token alone
+ * renews the session; anything else answers no tokens. Every wrong sign-in answers INVALID_LOGIN after the same computation. Errors
+ * besides: TOO_MANY.
  */
 export const signIn = anyoneAction({
   args: {

@@ -1,4 +1,4 @@
-/** What gives lasting access is made with the password alone, ends with the old password, and is told to its owner by mail. */
+/** API keys, webhooks and UPI IDs need the password, are revoked with it, and are announced to their owner by mail. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { setDeployment, ticketFor } from "../auth/visitor.setup";
@@ -42,7 +42,7 @@ async function works({ t }: Stage, key: string): Promise<boolean> {
   return (await ask(t, "GET /api/users/retailers", { headers })).status === 200;
 }
 
-/** What is left of what was given to programs. */
+/** Counts the API keys and webhooks that are left. */
 function programs(t: Market): Promise<{ keys: number; webhooks: number }> {
   return t.run(async (ctx) => ({
     keys: (await ctx.db.query("apiKeys").take(30)).length,

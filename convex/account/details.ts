@@ -1,4 +1,4 @@
-/** What people may change about themselves. E-mail and role are what others know them by: they stay. */
+/** Changes to one's own details. E-mail and role identify a user to others and stay. */
 import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
 import { cleanName } from "../../domain/names";
 import { cleanText, normalPhone } from "../../domain/text";

@@ -53,7 +53,7 @@ function connectionsOf(ctx: QueryCtx, user: Doc<"users">) {
     : connections.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
 }
 
-/** Without the other side's block, of which the user is not told. */
+/** Drops the other party's block, which the user does not see. */
 function withOwnBlock(connection: Doc<"connections">, user: Doc<"users">): object {
   const { blockedByRetailerAt, blockedByDistributorAt, ...row } = connection;
   return user.role === "retailer"

@@ -11,7 +11,7 @@ import { getCaller, internalMutation } from "../functions";
 import { deactivate } from "../users/deactivate";
 import { mailNotice, passwordChanged } from "./notices";
 
-/** What the typed password has to be compared with. Guesses are counted here, before the comparison. Errors: UNAUTHENTICATED, TOO_MANY. */
+/** Returns the caller's password hash, and counts the guess before it is compared. Errors: UNAUTHENTICATED, TOO_MANY. */
 export const admit = internalMutation({
   args: {},
   returns: passwordHash,

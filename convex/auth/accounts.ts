@@ -70,7 +70,7 @@ function sessionsOf(ctx: MutationCtx, userId: Id<"users">) {
   return ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
 }
 
-/** With at most `most` of its tokens, of the app's screens and of REST. Answers how many those were. */
+/** Deletes a session with at most `most` of its tokens, of the screens and of REST. Resolves with the number of deleted tokens. */
 async function dropSession(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,
@@ -91,8 +91,7 @@ async function dropSession(
 }
 
 /**
- * Tokens are worth nothing without their session; there may be thousands, and those that are too many for here go with age, in
- * `sweep.ts`.
+ * Deletes sessions with a bounded number of their tokens. Tokens are void without their session; `sweep.ts` deletes the others by age.
  */
 async function dropSessions(
   ctx: MutationCtx,
@@ -142,9 +141,8 @@ export async function endSessions(
 }
 
 /**
- * A last look at the account in the transaction that opens a session: while the password was compared, it may have been changed
- * or the account closed, and then all sessions have ended; this one must not begin. Null then; otherwise there is room for one
- * more session, the try is given back and the device is known from now on.
+ * Checks the account again in the transaction that opens a session: the password may have been changed or the account closed while
+ * the password was compared. Returns null then. Otherwise makes room for one more session, refunds the try and remembers the device.
  */
 export async function admitSession(
   ctx: MutationCtx,

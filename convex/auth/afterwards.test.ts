@@ -1,4 +1,4 @@
-/** What was given out before a new password, a reset or a sign-out everywhere, or before a token was used twice, is worth nothing. */
+/** Tickets, codes and tokens end with a new password, a reset, a sign-out everywhere, or a refresh token that is used twice. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -127,7 +127,7 @@ describe("a refresh token that was used before", () => {
     const [first, other] = [await logIn(t, RIGHT), await logIn(t, RIGHT)].map(
       ({ tokens }) => tokens?.refreshToken ?? "no token",
     ) as [string, string];
-    /** Whoever holds an access token of that session. */
+    /** A client with an access token of that session. */
     const holder = (refreshToken: string) =>
       t.withIdentity({ subject: `${user._id}|${refreshToken.split("|")[1]}` });
     return { t, user, first, other, holder };

@@ -1,10 +1,10 @@
 /**
- * How often codes may be asked for and guessed at. Whoever brings the handle of a code is counted by that handle alone, so nobody
- * else can use up what they have; anybody else is counted by mailbox and network. Purposes count apart.
+ * Rate limits of asking for and guessing one-time codes. A caller with the handle of a code is counted by that handle alone, so that
+ * nobody else can use up its tries; other callers are counted by mailbox and network. Purposes count apart.
  *
- * Limits of everybody together come last. They bound the mails of one mailbox and of the deployment. A network's first codes of an
- * hour come out of a reserve of the deployment: strangers who spend the common allowance don't lock newcomers out, unless they
- * hold some hundreds of networks. A device that signed in before has a reserve of its own for resets.
+ * Global limits come last; they bound the mails of one mailbox and of the deployment. A network's first codes of an hour come from a
+ * reserve of the deployment, so that strangers who spend the global limit lock newcomers out only with hundreds of networks. A
+ * device that signed in before has a reserve of its own for resets.
  */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

@@ -47,7 +47,7 @@ export async function mailCode(
   return goesOn ? handle : newHandle;
 }
 
-/** What was typed as a code, without what surrounds it. */
+/** Returns the typed code, trimmed. Errors: INVALID_OTP. */
 function requireCode(text: string): string {
   if (isOverlong(text, OTP_DIGITS)) fail("INVALID_OTP");
   const code = text.trim();

@@ -10,7 +10,7 @@ import { digest } from "./secrets";
 /** More than anybody uses; a further one replaces the one that signed in longest ago. */
 export const DEVICES_MAX = 20;
 
-/** What `newTicket` makes, and what a browser makes of 32 random bytes. */
+/** 32 random bytes in base64url, as `newTicket` and browsers make them. */
 const TOKEN = /^[\w-]{43}$/;
 
 /** Returns true for a text of the form that opaque tokens have; any other is looked at no further. */

@@ -1,4 +1,4 @@
-/** What somebody tries who means harm: made-up tokens, many guesses at once, the same proof twice. */
+/** Attacks on sign-in: forged tokens, many guesses at once, the same proof twice. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { api, internal } from "../_generated/api";

@@ -1,6 +1,6 @@
 /**
- * How often somebody may try. A token bucket lets through at most its capacity and its rate in any period. `RATE_LIMITS=off`
- * lifts the limits for load tests.
+ * Rate limits. A token bucket admits at most its capacity and its rate in any period. `RATE_LIMITS=off` lifts the limits for load
+ * tests.
  */
 import { HOUR, MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { type ActionCtx, type MutationCtx, env } from "../_generated/server";
@@ -57,7 +57,7 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   placements: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   reservations: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   productChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
-  /** Whatever else leaves a row behind each time: messages of orders, blocks, names. */
+  /** Other changes that insert a row each: messages of orders, blocks, names. */
   memberChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   connectionRequests: { kind: "token bucket", rate: 120, period: HOUR, capacity: 150 },
   chatMessages: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 500 },

@@ -1,4 +1,4 @@
-/** What the development mailbox does for actions that have admitted their caller. */
+/** Internal functions of the development mailbox, for actions that have admitted their caller. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";

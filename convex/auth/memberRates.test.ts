@@ -1,4 +1,4 @@
-/** What members do over a socket is held to a rate: an hour of hard work and what was queued while offline pass, a loop does not. */
+/** Rate limits of members on the socket: an hour of hard work and a queue filled while offline pass, a loop does not. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

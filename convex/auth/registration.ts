@@ -29,7 +29,7 @@ export type Registration = Picture & {
   readonly password: PasswordHash;
 };
 
-/** Before the costly hash: is there a point in computing it? Errors: EMAIL_NOT_VERIFIED, TOO_MANY. */
+/** Checks the ticket before the costly password hash is computed. Errors: EMAIL_NOT_VERIFIED, TOO_MANY. */
 export async function checkTicket(ctx: MutationCtx, proof: Proof, address: string): Promise<void> {
   await spend(ctx, "registrations", address);
   await requireVerification(ctx, proof);

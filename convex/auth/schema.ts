@@ -1,4 +1,4 @@
-/** What sign-up, sign-in and mail need to remember, beside the tables of the sign-in library. */
+/** Tables of sign-up, sign-in and mail, beside those of the sign-in library. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 

@@ -56,7 +56,7 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
   return { algorithm: "PBKDF2-HMAC-SHA256", rounds: ROUNDS, salt: toBase64(salt), hash };
 }
 
-/** What an unknown e-mail is compared with, so that it takes as long as a wrong password. No password has this hash. */
+/** Hash that stands in for an unknown e-mail's, so that the comparison takes as long as with a wrong password. No password matches it. */
 export const NOBODYS_HASH: PasswordHash = {
   algorithm: "PBKDF2-HMAC-SHA256",
   rounds: ROUNDS,

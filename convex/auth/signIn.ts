@@ -29,7 +29,7 @@ export const tokenPair = v.object({ token: v.string(), refreshToken: v.string() 
 
 export type TokenPair = Infer<typeof tokenPair>;
 
-/** What the library's store answers, as far as it is a pair of tokens. */
+/** Returns the token pair in the answer of the library's store, or null. */
 export function tokensIn(answer: unknown): TokenPair | null {
   if (typeof answer !== "object" || answer === null) return null;
   if (!("token" in answer && "refreshToken" in answer)) return null;
@@ -40,8 +40,8 @@ export function tokensIn(answer: unknown): TokenPair | null {
 }
 
 /**
- * Whoever knew e-mail, password and role, and the hash that the password was compared with; what the try was counted against, and
- * the device that it came from.
+ * A login with the right e-mail, password and role: the user, the hash that the password matched, the limits that the try was
+ * counted against, and the device that it came from.
  */
 export const provenLogin = {
   userId: v.id("users"),

@@ -140,8 +140,8 @@ const candidate = v.union(
 );
 
 /**
- * What a sign-in has to be compared with; null for what is no e-mail, and for an unknown or deactivated account. The try is
- * counted here, before the comparison, and `openSession` gives it back. Errors: TOO_MANY.
+ * Returns the password hash to compare a sign-in with; null for an invalid e-mail and for an unknown or deactivated account. Counts
+ * the try before the comparison; `openSession` refunds it. Errors: TOO_MANY.
  */
 export const admitLogin = internalMutation({
   args: {
@@ -163,7 +163,7 @@ export const admitLogin = internalMutation({
   },
 });
 
-/** The session after a right password, in one transaction with `admitSession`'s last look at the account; null as there. */
+/** Opens a session after a right password, in one transaction with `admitSession`, whose null it returns. */
 export const openSession = internalMutation({
   args: provenLogin,
   returns: v.union(v.null(), tokenPair),
@@ -195,8 +195,8 @@ async function sessionOfToken(
 }
 
 /**
- * The next pair of tokens. Only what we issued comes near the library's store. It refuses a refresh token that was used before, with
- * all that came of it; the access tokens stand on the session, so the session ends with them, on every screen and at once.
+ * Returns the next pair of tokens; only tokens that we issued reach the library's store. A refresh token that was used before ends its
+ * session and with it every access token, on every screen at once.
  */
 export const renew = internalMutation({
   args: { refreshToken: v.string() },

@@ -1,4 +1,4 @@
-/** What is too old to be worth anything: codes, tickets, known devices, sessions with their tokens, mails. Nobody misses a row of it. */
+/** Deletes expired codes, tickets, known devices, sessions with their tokens, and mails. */
 import { v } from "convex/values";
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
@@ -20,7 +20,7 @@ type Swept =
   | "restTokens"
   | "outbox";
 
-/** Whether there may be more. */
+/** Deletes a batch; resolves with true if more may be left. */
 async function drop<Table extends Swept>(
   ctx: MutationCtx,
   table: Table,

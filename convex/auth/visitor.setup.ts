@@ -12,7 +12,7 @@ export const PNG = Uint8Array.from([
   0, 0, 0, 2, 8, 6, 0, 0, 0,
 ]);
 
-/** What the deployment knows: the keys of its tokens, its address, and that it is on one machine. */
+/** Sets the deployment's variables: token keys, address, and that it runs on one machine. */
 export async function setDeployment(): Promise<void> {
   const keys = await generateKeyPair("RS256", { extractable: true });
   vi.stubEnv(

@@ -1,4 +1,4 @@
-/** What traders were called before: whoever deals with somebody learns of another name on a known account. */
+/** Former names of traders, so that their partners notice a new name on a known account. */
 import { v, type Infer } from "convex/values";
 import { comparableName } from "../../domain/names";
 import type { Doc, Id } from "../_generated/dataModel";

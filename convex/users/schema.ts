@@ -1,4 +1,4 @@
-/** Who trades here. */
+/** Tables of users and their former names. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { ROLES } from "../../domain/roles";
@@ -19,7 +19,7 @@ export const userTables = {
   /** Appended when a trader's name or business changes, by what people see. Never changed or deleted. */
   renames: defineTable({
     userId: v.id("users"),
-    /** What they were called until `at`. */
+    /** The name until `at`. */
     name: v.string(),
     business: v.string(),
     at: v.number(),

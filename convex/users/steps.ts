@@ -1,4 +1,4 @@
-/** What goes on in the background for users. */
+/** Background work on users. */
 import { v } from "convex/values";
 import { UPI_ID_MAX } from "../../domain/limits";
 import { cleanText } from "../../domain/text";

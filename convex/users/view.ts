@@ -1,4 +1,4 @@
-/** What of a user is shown, and to whom. */
+/** Views of a user by caller. */
 import { type Infer, v } from "convex/values";
 import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
 import type { Doc } from "../_generated/dataModel";
