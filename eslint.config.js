@@ -28,7 +28,6 @@ export default tseslint.config(
     "dist",
     ".cache",
     ".mandi",
-    "coverage",
     "convex/_generated",
     "embedded/**/fixtures/**",
     "test-results",

@@ -34,7 +34,7 @@ export default defineConfig({
           // The password hash is meant to be slow.
           testTimeout: 30_000,
           server: {
-            deps: { inline: ["convex-test", "@convex-dev/rate-limiter", "@convex-dev/aggregate"] },
+            deps: { inline: ["convex-test", "@convex-dev/rate-limiter"] },
           },
         },
       },

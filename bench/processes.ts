@@ -9,7 +9,7 @@ function statusOf(pid: number): Map<string, number> {
 }
 
 /** The process and all that it started, directly or not. */
-export function treeOf(root: number): number[] {
+function treeOf(root: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
     try {

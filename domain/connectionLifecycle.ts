@@ -11,7 +11,7 @@
 export const CONNECTION_STATUSES = ["pending", "accepted", "rejected"] as const;
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
-export type ConnectionParty = "retailer" | "distributor";
+type ConnectionParty = "retailer" | "distributor";
 
 type MoveRule = {
   readonly from: readonly ConnectionStatus[];

@@ -1,8 +1,6 @@
 /** Invoice numbers: "1", "2", … per distributor and financial year; the printed number is padded to five digits (deviation 7). */
 
-/** CGST rule 46: at most 16 characters. PFX/26-27/999999 has exactly 16. */
-export const PRINTED_NUMBER_LENGTH = 16;
-/** Spec §9: below 1,000,000. */
+/** Spec §9: below 1,000,000. PFX/26-27/999999 has exactly the 16 characters that CGST rule 46 allows. */
 export const LAST_INVOICE_NUMBER = 999_999;
 
 const PREFIX_LENGTH = 3;

@@ -58,7 +58,3 @@ export function rupeesOfPaise(paise: number): number {
 export function lineTotal(pricePaise: number, quantity: number): number {
   return pricePaise * quantity;
 }
-
-export function sumPaise(totals: readonly number[]): number {
-  return totals.reduce((sum, total) => sum + total, 0);
-}

@@ -24,7 +24,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type OrderParty = "retailer" | "distributor";
 
 /** Fields that a move requires; the order stores each of them. */
-export type OrderMoveNeed = "deliveryBefore" | "orderCancelReason";
+type OrderMoveNeed = "deliveryBefore" | "orderCancelReason";
 
 type MoveRule = {
   readonly from: OrderStatus;

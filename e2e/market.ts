@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 /** A cold start builds nothing here (the test command built it), but seeds the demo data. */
 const START_TIMEOUT_MS = 60_000;
 
-export type Mail = { to: string; subject: string; text: string; html: string; createdAt: number };
+type Mail = { to: string; subject: string; text: string; html: string; createdAt: number };
 
 export type Market = {
   readonly url: string;

@@ -6,7 +6,7 @@
 import type { Page, Route, WebSocketRoute } from "@playwright/test";
 
 /** What a refusal carries: `{ code: "INSUFFICIENT_STOCK", stock: 3 }`. Without one the server just broke. */
-export type Refusal = Readonly<Record<string, unknown>>;
+type Refusal = Readonly<Record<string, unknown>>;
 
 export type UnreliableLine = {
   /** From now on the function fails. Of a query that the page shows already, the next thing that it hears is the failure. */

@@ -4,7 +4,7 @@
  */
 
 /** In bytes of UTF-8; Convex splits what is larger, into parts of this size. */
-export const LARGEST_MESSAGE_BYTES = 5_000_000;
+const LARGEST_MESSAGE_BYTES = 5_000_000;
 /** No character of a string is more bytes of UTF-8. */
 const MOST_BYTES_PER_CHARACTER = 3;
 /** The first version of Convex's npm client that puts parts together. */

@@ -10,7 +10,7 @@ import type { Variables } from "./functions/scope";
 import type { Calls } from "./functions/services";
 
 /** A name or value that can't be a variable. The message goes to whoever sets it. */
-export class VariableError extends Error {}
+class VariableError extends Error {}
 
 export interface Variable {
   readonly name: string;

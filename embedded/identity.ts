@@ -11,7 +11,7 @@ import type { AuthProvider } from "./functions/deployment";
 export type UserIdentity = Extract<Identity, { kind: "user" }>;
 
 /** A token that is no good. The message goes to the client. */
-export class TokenError extends Error {}
+class TokenError extends Error {}
 
 /** Fetches a document of JSON; requests to this deployment itself never leave the process. */
 export type FetchJson = (url: string) => Promise<unknown>;

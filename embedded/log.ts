@@ -48,7 +48,7 @@ function argumentText(argument: unknown): string {
 }
 
 /** An object in one line. */
-export function jsonLine(value: object): string {
+function jsonLine(value: object): string {
   return JSON.stringify(value).replace(UNPRINTABLE, escapeOf);
 }
 

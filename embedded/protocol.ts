@@ -10,7 +10,7 @@ import type { Outcome, Timestamp } from "./contracts";
 import { parseForeignJson, TooMuchJsonError } from "./jsonText";
 
 export type QueryId = number;
-export type RequestId = number;
+type RequestId = number;
 
 /** What a client has seen: which query set, as whom, at which time. */
 export interface StateVersion {
@@ -40,7 +40,7 @@ export interface AddQuery extends Sized {
   readonly component: string;
 }
 
-export interface RemoveQuery {
+interface RemoveQuery {
   readonly type: "Remove";
   readonly queryId: QueryId;
 }
@@ -73,7 +73,7 @@ export interface CallRequest extends Sized {
 }
 
 /** Measurements that clients volunteer. Nothing is done with them. */
-export interface ClientEvent extends Sized {
+interface ClientEvent extends Sized {
   readonly type: "Event";
 }
 

@@ -12,7 +12,7 @@ import { mostWatched } from "./socketLimits";
 import type { Subscriber } from "./subscriptions";
 
 /** Screens of lists that have grown long watch some dozens of pages; a client with so many queries is no screen. */
-export const MOST_QUERIES = 512;
+const MOST_QUERIES = 512;
 /** Ids that were let go since the last transition; a client that changes its mind so often before it hears anything is a flood. */
 const MOST_REMOVED = 8 * MOST_QUERIES;
 /** A query's entry here and its places in the indexes of others, beside its arguments and its answer. */

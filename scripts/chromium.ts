@@ -9,7 +9,7 @@ const CANDIDATES = [
   "/usr/bin/google-chrome",
 ];
 
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   return CANDIDATES.find((file) => file !== undefined && existsSync(file));
 }
 

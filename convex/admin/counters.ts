@@ -126,12 +126,6 @@ export async function topOf(
   return rows.map(({ userId, count }) => ({ userId, count }));
 }
 
-/** Returns the user with the highest count, the earliest among equals; null while there are none. */
-export async function mostOf(ctx: QueryCtx, counter: UserCountName): Promise<UserCount | null> {
-  const [most] = await topOf(ctx, counter, 1);
-  return most ?? null;
-}
-
 /** Returns the counts of each day from `from` to `to` (YYYY-MM-DD, both included), without days that have none. */
 export async function countsByDay(
   ctx: QueryCtx,

@@ -25,7 +25,7 @@ export const userRecord = v.object({
 
 export type UserRecord = Infer<typeof userRecord>;
 
-export function toUserRecord(user: Doc<"users">): UserRecord {
+function toUserRecord(user: Doc<"users">): UserRecord {
   return {
     _id: user._id,
     name: user.name,

@@ -56,14 +56,7 @@ export async function requireKey(ctx: QueryCtx, key: string): Promise<void> {
   if (row === null) fail("NOT_FOUND");
 }
 
-export function toMailView({
-  _id,
-  _creationTime,
-  to,
-  subject,
-  text,
-  html,
-}: Doc<"outbox">): MailView {
+function toMailView({ _id, _creationTime, to, subject, text, html }: Doc<"outbox">): MailView {
   return { _id, to, subject, text, html, createdAt: _creationTime };
 }
 

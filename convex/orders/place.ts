@@ -17,7 +17,7 @@ import { takeStock } from "../products/stock";
 import { deadlineOf } from "./deadline";
 import { requireStanding, requireWithinBounds } from "./terms";
 
-export type PlaceLine<ProductId extends string = string> = {
+type PlaceLine<ProductId extends string = string> = {
   readonly productId: ProductId;
   readonly quantity: number;
   /** The price that the caller saw. If sent, it must still be the product's. */

@@ -47,7 +47,7 @@ async function giveBack(ctx: MutationCtx, hold: Doc<"stockHolds">): Promise<void
 }
 
 /** Returns the retailer's reservation of this product to its stock. */
-export async function dissolveHold(
+async function dissolveHold(
   ctx: MutationCtx,
   retailer: Doc<"users">,
   productId: Id<"products">,

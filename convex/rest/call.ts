@@ -34,7 +34,7 @@ type Policy = {
 };
 
 /** Body of every error answer. */
-export const Refusal = z
+const Refusal = z
   .object({
     code: z.string().openapi({ example: "UNAUTHENTICATED" }),
     error: z.string().openapi({ example: "Please log in to continue." }),

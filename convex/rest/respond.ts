@@ -38,7 +38,7 @@ function isLostCursor(data: unknown): boolean {
 }
 
 /** Returns the error data of a refusal; undefined for any other error. */
-export function refusalIn(error: unknown): ErrorData | undefined {
+function refusalIn(error: unknown): ErrorData | undefined {
   if (!(error instanceof ConvexError)) return undefined;
   const data: unknown = error.data;
   if (isErrorData(data)) return data;

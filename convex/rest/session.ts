@@ -29,7 +29,7 @@ function hashOf(token: string): Promise<string> {
 }
 
 /** The first cookie of the name counts, as `getCookie` reads them. */
-export function cookieToken(c: RestContext): string | undefined {
+function cookieToken(c: RestContext): string | undefined {
   return getCookie(c, COOKIE);
 }
 

@@ -11,13 +11,13 @@ import { analysePush } from "./definitions";
 import type { ExecutionLog } from "./executionLog";
 import type { DeploymentVariables } from "./systemFunctions";
 
-export interface VariableChange {
+interface VariableChange {
   readonly name: string;
   /** Null removes the variable. */
   readonly value: string | null;
 }
 
-export interface ChangeableVariables extends DeploymentVariables {
+interface ChangeableVariables extends DeploymentVariables {
   /** All or none. Rejects with a message for people when a change makes no sense. */
   update(changes: readonly VariableChange[]): Promise<void>;
 }

@@ -20,14 +20,14 @@ export interface ImportSource {
   readonly bytes: Buffer;
 }
 
-export interface ImportedTable {
+interface ImportedTable {
   readonly component: ComponentPath;
   readonly name: string;
   /** @throws Error that names the row, when one is no document. */
   rows(): Promise<Iterable<StoredDocument>>;
 }
 
-export interface ImportedFile {
+interface ImportedFile {
   readonly component: ComponentPath;
   readonly id: string;
   bytes(): Promise<Buffer>;

@@ -91,7 +91,7 @@ export function* fromArray(bytes: Buffer): Generator<StoredDocument> {
 }
 
 /** RFC 4180: cells between commas, in quotes where they hold commas, quotes (doubled) or line ends. Empty lines are skipped. */
-export function* cellsOf(text: string): Generator<string[]> {
+function* cellsOf(text: string): Generator<string[]> {
   const cell = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/y;
   let cells: string[] = [];
   while (cell.lastIndex < text.length || cells.length > 0) {

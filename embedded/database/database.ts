@@ -24,7 +24,7 @@ import { CatalogChanges } from "./tableChanges";
 import { DatabaseTransaction } from "./transaction";
 
 /** Milliseconds since the epoch; fractions are welcome. */
-export type Clock = () => number;
+type Clock = () => number;
 
 /** In a millisecond. */
 const MICROSECONDS = 1_000;

@@ -148,7 +148,7 @@ export function compareValues(a: Value | undefined, b: Value | undefined): numbe
 }
 
 /** Longest run of a key that is stored as it is; the store takes 1,978 bytes and the index adds a prefix. */
-export const LONGEST_EXACT_KEY = 1_800;
+const LONGEST_EXACT_KEY = 1_800;
 
 /**
  * What the store keeps for a key: itself, or, when it is too long, its first

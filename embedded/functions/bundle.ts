@@ -19,7 +19,7 @@ export interface Bundle {
 }
 
 /** The project's own code does not build. The message says where. */
-export class BuildError extends Error {}
+class BuildError extends Error {}
 
 /** Keys of modules that are no functions. */
 export const SCHEMA_MODULE = "schema";

@@ -15,7 +15,7 @@ export type EnvBinding =
   | { readonly type: "value"; readonly value: string }
   | { readonly type: "envVar"; readonly name: string };
 
-export interface EnvDeclaration {
+interface EnvDeclaration {
   /** JSON of the validator. */
   readonly validator: JSONValue;
   readonly isOptional: boolean;

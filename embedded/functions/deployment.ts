@@ -92,7 +92,7 @@ export function handleOf({ component, path }: FunctionAddress): string {
   return `function://${component};${path}`;
 }
 
-export function parseHandle(handle: string): FunctionAddress | undefined {
+function parseHandle(handle: string): FunctionAddress | undefined {
   const [, component, path] = HANDLE.exec(handle) ?? [];
   return component === undefined || path === undefined
     ? undefined

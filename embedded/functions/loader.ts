@@ -22,7 +22,7 @@ import type { Variables } from "./scope";
 import { StackTranslator } from "./stacks";
 
 /** Where `convex/` is, unless convex.json names another directory. */
-export function functionsDirectoryOf(projectDir: string): string {
+function functionsDirectoryOf(projectDir: string): string {
   let configured: unknown;
   try {
     configured = (

@@ -10,7 +10,7 @@ import { turnBegins, turnEnds } from "./turns";
 
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
 /** "import": a module is being evaluated and no function runs yet. */
-export type Phase = FunctionKind | "import";
+type Phase = FunctionKind | "import";
 export type LogLevel = "DEBUG" | "LOG" | "INFO" | "WARN" | "ERROR";
 
 export type Variables = Readonly<Record<string, string>>;

@@ -40,7 +40,7 @@ function overloaded(): HttpError {
 }
 
 /** Names the encoding of the body in lower case; null for a body as it is. */
-export function encodingOf({ headers }: IncomingMessage): string | null {
+function encodingOf({ headers }: IncomingMessage): string | null {
   const encoding = (headers["content-encoding"] ?? "").trim().toLowerCase();
   return encoding === "" || encoding === "identity" ? null : encoding;
 }

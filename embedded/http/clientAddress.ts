@@ -77,7 +77,7 @@ const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:true-|x-)?client-ip|x-cluster-client-ip|x-original-.+|cf-.+|cdn-loop|fly-.+)$/;
 
 /** Returns true when a header says that the request came through a proxy. Names as Node gives them, in lower case. */
-export function isForwarded({ headers }: Pick<IncomingMessage, "headers">): boolean {
+function isForwarded({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 

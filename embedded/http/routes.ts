@@ -3,9 +3,9 @@ import { requireEncoding } from "./body";
 import type { Exchange } from "./exchange";
 import { HttpError } from "./httpError";
 
-export type Method = "GET" | "POST" | "PUT";
+type Method = "GET" | "POST" | "PUT";
 /** `rest` is what followed a path that ends in `/`. */
-export type Handler = (exchange: Exchange, rest: string) => Promise<void> | void;
+type Handler = (exchange: Exchange, rest: string) => Promise<void> | void;
 
 export interface Route {
   readonly method: Method;

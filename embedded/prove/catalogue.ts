@@ -24,7 +24,7 @@ const LONGEST = 14;
 const LETTERS = ["bcdfghjklmnprstvwz", "aeiou"] as const;
 
 /** Words of two to five syllables, the most frequent first. */
-export function vocabulary(random: () => number): string[] {
+function vocabulary(random: () => number): string[] {
   const letter = (of: string): string => of.charAt(Math.floor(random() * of.length));
   const words = new Set<string>();
   while (words.size < VOCABULARY) {

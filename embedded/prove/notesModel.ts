@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-export type Note = {
+type Note = {
   readonly name: string;
   readonly group: string;
   readonly owner: string;
@@ -47,7 +47,7 @@ export function after(state: State, writes: readonly Write[]): State {
   return { rows, titles, births };
 }
 
-export type Order = "asc" | "desc";
+type Order = "asc" | "desc";
 type Below = (limit: number) => number;
 
 /** A query with its arguments, and what it must answer in a state to a caller (null is nobody). */
@@ -61,12 +61,12 @@ export interface Asked {
 /** Of a paged query: the whole list, of which a client has the beginning. */
 export type Answer = { readonly value: unknown } | { readonly error: unknown };
 
-export const GROUPS = ["ash", "birch", "cedar", "dogwood"];
+const GROUPS = ["ash", "birch", "cedar", "dogwood"];
 export const OWNERS = ["asha", "bina", "chand"];
 const WORDS = ["rice", "ricotta", "salt", "saffron", "tea", "teak", "oil", "flour"];
 const BEGINNINGS = ["ri", "sa", "tea", "o", "flour", "x"];
 const NAMES = 90;
-export const SCORES = 24;
+const SCORES = 24;
 
 const short = ({ note: { name, group, score } }: Row) => `${name} ${group} ${score}`;
 const byBirth = (a: Row, b: Row) => a.born - b.born;

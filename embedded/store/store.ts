@@ -4,11 +4,8 @@
  * documents, indexes or timestamps.
  */
 
-/** At most {@link MAX_KEY_BYTES} long; ordered as unsigned bytes. */
+/** At most 1,978 bytes long: LMDB refuses longer ones at its default page size. Ordered as unsigned bytes. */
 export type Key = Uint8Array;
-
-/** LMDB refuses longer keys at its default page size. */
-export const MAX_KEY_BYTES = 1_978;
 
 /** One change of a batch; without a value the key goes away. */
 export interface Write {

@@ -25,7 +25,7 @@ export interface FakeServer {
 }
 
 /** `user:<name>:<milliseconds to live>` is a token here, with dots where JWTs have them. */
-export function authenticate(credentials: Credentials): Promise<Identity> {
+function authenticate(credentials: Credentials): Promise<Identity> {
   switch (credentials.kind) {
     case "none":
       return Promise.resolve({ kind: "anonymous" });

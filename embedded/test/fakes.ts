@@ -39,24 +39,24 @@ function unused(): never {
   throw new Error("not part of the fake");
 }
 
-export function success(value: JSONValue): Outcome {
+function success(value: JSONValue): Outcome {
   return { kind: "success", value, logLines: [] };
 }
 
-export function failure(message: string): Outcome {
+function failure(message: string): Outcome {
   return { kind: "failure", message, logLines: [] };
 }
 
-export function keyOf(name: string): Uint8Array {
+function keyOf(name: string): Uint8Array {
   return new TextEncoder().encode(name);
 }
 
 /** The interval that holds exactly one name. */
-export function rangeOf(name: string): ReadRange {
+function rangeOf(name: string): ReadRange {
   return { index: INDEX, from: keyOf(name), to: keyOf(`${name}\0`) };
 }
 
-export const EVERYTHING: ReadRange = { index: INDEX, from: new Uint8Array() };
+const EVERYTHING: ReadRange = { index: INDEX, from: new Uint8Array() };
 
 /** Keeps every version, so that a snapshot reads what was there. */
 export class FakeDatabase implements Database {

@@ -20,7 +20,7 @@ export interface Fault {
 }
 
 /** What the file system says when there is no room. */
-export class DiskFailure extends Error {
+class DiskFailure extends Error {
   readonly code = "ENOSPC";
 
   constructor(step: Step) {
@@ -29,7 +29,7 @@ export class DiskFailure extends Error {
 }
 
 /** Only to stop what runs; nobody is there any more to be told. */
-export class PowerCut extends Error {}
+class PowerCut extends Error {}
 
 function apply(tree: Tree, batch: readonly Write[]): void {
   for (const { key, value } of batch) {

@@ -99,7 +99,7 @@ export const COSTLY: readonly unknown[] = [
   Array.from({ length: 400_000 }, () => 0),
 ];
 
-export type Class = "long" | "unicode" | "number" | "name" | "payload" | "type" | "no JSON";
+type Class = "long" | "unicode" | "number" | "name" | "payload" | "type" | "no JSON";
 export interface BadValue {
   readonly class: Class;
   readonly value: unknown;

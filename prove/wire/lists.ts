@@ -12,7 +12,7 @@ import { type Tenants, namedIn } from "./tenants";
 import { type Args, ask } from "./wire";
 
 /** A place in a list: where to begin, and where to end. */
-export interface Place {
+interface Place {
   readonly cursor?: string;
   readonly endCursor?: string;
   readonly rows: number;
@@ -36,7 +36,7 @@ export interface List {
   ask(place: Place, hear: (text: string) => void): Promise<Answer>;
 }
 
-export const ASKING = [
+const ASKING = [
   "retailerA",
   "retailerB",
   "distributorA",
@@ -60,7 +60,7 @@ function literalsIn({ type, value }: { type: string; value?: unknown }): unknown
 const SEARCHED = "zq";
 
 /** Every choice that the function gives: of lists, sections, orders and the like. */
-export function argumentsOf(fn: PublicFunction, named: Readonly<Record<string, unknown>>): Args[] {
+function argumentsOf(fn: PublicFunction, named: Readonly<Record<string, unknown>>): Args[] {
   let all: Args[] = [{}];
   for (const [name, { fieldType, optional }] of Object.entries(fieldsOf(fn))) {
     if (name === "paginationOpts") continue;

@@ -14,7 +14,7 @@ import type { Canaries } from "./canaries";
 import { PASSWORD } from "../traders";
 
 type Client = Awaited<ReturnType<typeof logIn>>["http"];
-export interface Tenant {
+interface Tenant {
   readonly persona: Persona;
   readonly id: Id<"users">;
   readonly email: string;
@@ -23,7 +23,7 @@ export interface Tenant {
   readonly http: Client;
 }
 
-export interface Trade {
+interface Trade {
   readonly productId: Id<"products">;
   readonly connectionId: string;
   readonly conversationId: string;
@@ -36,7 +36,7 @@ export interface Trade {
   readonly qrCode: { readonly imageId: Id<"_storage">; readonly url: string };
 }
 
-export type Accounts = Readonly<Record<Exclude<Persona, "anonymous">, Tenant>>;
+type Accounts = Readonly<Record<Exclude<Persona, "anonymous">, Tenant>>;
 export interface Tenants {
   readonly market: Market;
   readonly accounts: Accounts;
@@ -105,7 +105,7 @@ async function joinAdmin(market: Market, canaries: Canaries): Promise<Tenant> {
 
 type Uploaded = { imageId: Id<"_storage">; url: string };
 
-export async function uploadAs(
+async function uploadAs(
   { url }: Market,
   headers: Record<string, string>,
   field: "image" | "qrCode",

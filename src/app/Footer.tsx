@@ -1,7 +1,6 @@
 /** The footer of the public pages. It links to pages that exist, and to login and sign-up only those who have not done it. */
 import { Link } from "react-router-dom";
 import { Logo } from "../ui/Logo";
-import { isRouted } from "./homes";
 
 const LINKS = [
   { label: "Products", to: "/products" },
@@ -25,17 +24,15 @@ export function Footer({ isSignedIn }: { isSignedIn: boolean }) {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-8 gap-y-4 px-4 py-8">
         <Logo />
         <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-2">
-          {links
-            .filter((link) => isRouted(link.to))
-            .map((link) => (
-              <Link
-                key={link.to}
-                to={link.to}
-                className="rounded-sm text-muted hover:text-ink hover:underline"
-              >
-                {link.label}
-              </Link>
-            ))}
+          {links.map((link) => (
+            <Link
+              key={link.to}
+              to={link.to}
+              className="rounded-sm text-muted hover:text-ink hover:underline"
+            >
+              {link.label}
+            </Link>
+          ))}
         </nav>
         <p className="text-sm text-muted md:ml-auto">© 2024 Mandi. All rights reserved.</p>
       </div>

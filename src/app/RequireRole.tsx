@@ -13,7 +13,7 @@ import { PageSkeleton } from "./PageSkeleton";
 import type { PageFacts } from "./usePage";
 
 /** Where login sends people back to, carried in the history entry. */
-export type LoginState = { from?: string };
+type LoginState = { from?: string };
 
 export type Verdict = { show: "page" | "waiting" | "ended" } | { go: string; remember: boolean };
 

@@ -25,7 +25,6 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { Role } from "../../domain/roles";
-import { isRouted } from "./homes";
 
 export type BadgeName = "pendingOrders" | "requests" | "unread";
 
@@ -55,7 +54,7 @@ const MORE: NavGroup = {
   ],
 };
 
-const SPECIFIED: Record<Role, readonly NavGroup[]> = {
+const GROUPS: Record<Role, readonly NavGroup[]> = {
   retailer: [
     {
       label: "Trade",
@@ -158,16 +157,14 @@ const THUMB_HOMES: Partial<Record<Role, NavItem>> = {
   admin: { label: "Dashboard", to: "/adminhome", icon: LayoutDashboard, thumb: "Dashboard" },
 };
 
-const USER_MENU: readonly NavItem[] = [
+export const USER_MENU: readonly NavItem[] = [
   { label: "Your Profile", to: "/profile", icon: UserRound },
   { label: "Settings", to: "/settings", icon: Settings },
 ];
 
-/** The bar of a role: its groups in order, without entries whose page does not exist and without groups left empty. */
-export function groupsFor(role: Role): NavGroup[] {
-  return SPECIFIED[role]
-    .map((group) => ({ ...group, items: group.items.filter((item) => isRouted(item.to)) }))
-    .filter((group) => group.items.length > 0);
+/** The bar of a role: its groups in order. */
+export function groupsFor(role: Role): readonly NavGroup[] {
+  return GROUPS[role];
 }
 
 /** The bottom bar of phones: at most four. */
@@ -176,8 +173,4 @@ export function thumbItemsFor(role: Role): NavItem[] {
   const items = groupsFor(role).flatMap((group) => group.items);
   const thumbs = items.filter((item) => item.thumb !== undefined);
   return (home === undefined ? thumbs : [home, ...thumbs]).slice(0, 4);
-}
-
-export function userMenuItems(): NavItem[] {
-  return USER_MENU.filter((item) => isRouted(item.to));
 }

@@ -140,8 +140,3 @@ export function useUpload(): (file: File, kind: UploadKind) => Promise<UploadedP
   const token = useAuthToken();
   return useCallback((file, kind) => uploadPicture(file, kind, { token: token ?? "" }), [token]);
 }
-
-/** The sentence for a failed upload. */
-export function uploadMessage(error: unknown): string {
-  return error instanceof UploadError ? error.message : DOORS.image.unreachable;
-}

@@ -12,7 +12,7 @@ import { useListHeight } from "./useListHeight";
 import { useNear } from "./useNear";
 import { usePrinting } from "./usePrinting";
 
-export type LiveListStatus = "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
+type LiveListStatus = "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
 
 export type LiveListSource<Row> = {
   results: readonly Row[];

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./ErrorNotice";
 
-export type LiveValueSource<Value> = {
+type LiveValueSource<Value> = {
   /** The last good answer; undefined until there is one. */
   readonly value: Value | undefined;
   readonly error: Error | null;

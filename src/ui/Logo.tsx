@@ -3,7 +3,7 @@ import { cx } from "../lib/cx";
 
 const SCALLOPS = [6, 11, 16, 21];
 
-export function LogoMark({ className }: { className?: string }) {
+function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cx("size-8", className)}>
       <rect width="32" height="32" rx="8" fill="#f6a81c" />

@@ -98,7 +98,7 @@ const REQUEST_ID = /^\[Request ID: [^\]]*\] Server Error\n?/;
 /** Once for every call that it passed. */
 const THROWN = /^(?:Uncaught \w*Error: )+/;
 
-export function kindOf(text: string): string {
+function kindOf(text: string): string {
   const message = text.replace(CALLED, "").replace(REQUEST_ID, "").replace(THROWN, "");
   const whose = OF_A_RESULT.test(message) ? "result: " : "";
   for (const [kind, ...words] of KINDS) {

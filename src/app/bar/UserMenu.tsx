@@ -6,7 +6,7 @@ import type { StoredUser } from "../../lib/userdata";
 import { Avatar } from "../../ui/Avatar";
 import { leaveFocusInPage } from "../../ui/focusHeading";
 import { chooseTheme, THEMES, useTheme } from "../../ui/theme";
-import { userMenuItems } from "../navigation";
+import { USER_MENU } from "../navigation";
 import { SignOutDialog, useSignOutQuestion } from "./SignOut";
 
 const ITEM =
@@ -43,7 +43,7 @@ function Menu({ user, onSignOut }: { user: StoredUser; onSignOut: () => void }) 
         >
           <WhoIsIt user={user} />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
-          {userMenuItems().map(({ label, to, icon: Icon }) => (
+          {USER_MENU.map(({ label, to, icon: Icon }) => (
             <DropdownMenu.Item key={to} className={ITEM} onSelect={() => void navigate(to)}>
               <Icon aria-hidden className="text-muted" />
               {label}

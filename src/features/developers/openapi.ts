@@ -20,7 +20,7 @@ export type Schema = {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
-export type Parameter = {
+type Parameter = {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
@@ -28,7 +28,7 @@ export type Parameter = {
   readonly description?: string;
 };
 
-export type Operation = {
+type Operation = {
   readonly tags?: readonly string[];
   readonly summary?: string;
   readonly description?: string;

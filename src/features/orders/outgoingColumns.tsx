@@ -15,7 +15,7 @@ export function OneLine({ text, className = "md:max-w-44" }: { text: string; cla
   );
 }
 
-export const pictureColumn: Column<Order> = {
+const pictureColumn: Column<Order> = {
   key: "picture",
   header: "Image",
   unlabelled: true,
@@ -38,13 +38,13 @@ export const productColumn: Column<Order> = {
   cell: (order) => <OneLine text={order.productName} className="font-medium md:max-w-52" />,
 };
 
-export const distributorColumn: Column<Order> = {
+const distributorColumn: Column<Order> = {
   key: "distributor",
   header: "Distributor",
   cell: (order) => <OneLine text={order.distributorName} className="md:max-w-32" />,
 };
 
-export const emailColumn: Column<Order> = {
+const emailColumn: Column<Order> = {
   key: "email",
   header: "E-mail",
   cell: (order) => <OneLine text={order.distributorEmail} className="text-muted md:max-w-40" />,
@@ -64,7 +64,7 @@ export const priceColumn: Column<Order> = {
   cell: (order) => <Money paise={order.pricePaise} />,
 };
 
-export const statusColumn: Column<Order> = {
+const statusColumn: Column<Order> = {
   key: "status",
   header: "Status",
   cell: (order) => (

@@ -26,7 +26,7 @@ export const SORT_LABELS: Record<ProductSort, string> = {
   inStock: "In Stock",
 };
 
-export function isProductSort(text: string): text is ProductSort {
+function isProductSort(text: string): text is ProductSort {
   return (PRODUCT_SORTS as readonly string[]).includes(text);
 }
 

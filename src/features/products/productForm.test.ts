@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  EMPTY_DRAFT,
   changesSince,
   draftFromText,
   draftOf,
@@ -9,6 +8,14 @@ import {
   type ProductDraft,
 } from "./productForm";
 
+const EMPTY_DRAFT: ProductDraft = {
+  name: "",
+  type: "",
+  description: "",
+  packSize: "",
+  price: "",
+  stock: "",
+};
 const TYPED: ProductDraft = {
   name: " Basmati rice ",
   type: "Food and Beverage",

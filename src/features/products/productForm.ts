@@ -39,15 +39,6 @@ export type DraftVerdict =
   | { readonly ok: true; readonly product: ProductFigures }
   | { readonly ok: false; readonly errors: DraftErrors };
 
-export const EMPTY_DRAFT: ProductDraft = {
-  name: "",
-  type: "",
-  description: "",
-  packSize: "",
-  price: "",
-  stock: "",
-};
-
 /** The fields of a product that exists, as one would have typed them. */
 export function draftOf(product: ProductFigures): ProductDraft {
   return {

@@ -14,7 +14,7 @@ import {
 } from "./productForm";
 import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
 
-export type AddProductState = {
+type AddProductState = {
   readonly picture: File | null;
   readonly pictureError: string | null;
   readonly errors: DraftErrors;

@@ -19,7 +19,7 @@ import {
 import type { ProductRow } from "./productRow";
 import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
 
-export type EditProductState = {
+type EditProductState = {
   readonly draft: ProductDraft;
   /** The product as the draft was made from it; its stock moves on when the editor has seen a newer one. */
   readonly seen: ProductFigures;

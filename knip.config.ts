@@ -1,0 +1,57 @@
+/**
+ * Dead code: files, exports and dependencies that nobody uses. `npm run knip` looks twice: once at everything, and once, with
+ * `--production`, at the product alone, so that what only tests use is dead too and a dependency of tests stands among those of
+ * development.
+ */
+import type { KnipConfig } from "knip";
+
+/** What is in the generated API, and what a test lists by a pattern, is not alive for that alone. */
+function withoutListings(source: string, file: string): string {
+  return file.includes("/convex/_generated/api") ? "" : source.replaceAll("import.meta.glob", "");
+}
+
+const ENTRIES = [
+  "scripts/{admin,build,codegen,dev,embedded,start}.ts!",
+  "scripts/{bench,benchSimulate,benchWeb,check,coverage,icons,lighthouse,prove,proveEmbedded,screens,test}.ts",
+  // Programs of their own: started by path.
+  "bench/{load,baseline/server}.ts",
+  "embedded/{main,child,functions/nodeThread}.ts!",
+  "embedded/{prove/nuisance,test/damagedReader}.ts",
+  "prove/hostile/attacker.ts",
+  // Modules whose functions are called through the generated API.
+  "convex/*.ts!",
+  "!convex/{errors,functions,*.setup,*.test}.ts!",
+  "convex/*/{deliver,fetch,grams,keep,mail,mailboxInternal,migrations,send,steps,sweep}.ts!",
+  "convex/rest/{caller,limits,once,calls/*}.ts!",
+  "embedded/test/fixtures/*/convex/**/*.ts",
+  // Imported by the build (vite.config.ts).
+  "src/app/firstScreens.tsx!",
+];
+
+const PRODUCT = [
+  "**/*.{ts,tsx,mjs,js,css}!",
+  "!**/*.{test,spec,setup}.*!",
+  "!{bench,e2e,prove,scripts}/**!",
+  "!embedded/{prove,test}/**!",
+  // A store for tests, and the tests of every store.
+  "!embedded/store/{conformance,memory}.ts!",
+];
+
+const config: KnipConfig = ({ production = false }) => ({
+  entry: ENTRIES,
+  project: PRODUCT,
+  ignore: ["convex/_generated/**"],
+  // A test may import what its file uses itself.
+  ignoreExportsUsedInFile: production,
+  // One figure may be defined by another.
+  exclude: ["duplicates"],
+  // Installed by whoever is root, for the tests' browser.
+  ignoreBinaries: ["apt-get"],
+  // Of the program that e2e/rest.spec.ts writes.
+  ignoreDependencies: production ? [] : ["openapi-fetch"],
+  // Its plugin takes everything below convex/ for an entry.
+  convex: false,
+  compilers: { ts: withoutListings },
+});
+
+export default config;
