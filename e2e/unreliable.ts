@@ -14,6 +14,8 @@ export type UnreliableLine = {
   /** The function answers again, whoever asks from now on. */
   mend(udfPath: string): void;
   mendAll(): void;
+  /** Subscriptions of the query whose failure the page was sent: one for each time that it asked, since the line was put in. */
+  failures(udfPath: string): number;
   /** Keeps what the page asks of a mutation or action until `release`. */
   hold(udfPath: string): void;
   release(udfPath: string): void;
@@ -42,6 +44,8 @@ class Connection {
   readonly #page: WebSocketRoute;
   readonly #failing: ReadonlyMap<string, Refusal | null>;
   readonly #pathOf = new Map<number, string>();
+  /** Ids of the queries that were sent a failure, by function. */
+  readonly failed = new Map<string, Set<number>>();
   #version: Json | null = null;
 
   constructor(page: WebSocketRoute, failing: ReadonlyMap<string, Refusal | null>) {
@@ -89,8 +93,10 @@ class Connection {
   }
 
   #failed(queryId: number): Modification | null {
-    const refusal = this.#failing.get(this.#pathOf.get(queryId) ?? "");
+    const udfPath = this.#pathOf.get(queryId) ?? "";
+    const refusal = this.#failing.get(udfPath);
     if (refusal === undefined) return null;
+    this.failed.set(udfPath, (this.failed.get(udfPath) ?? new Set()).add(queryId));
     const failure = { errorMessage: SERVER_ERROR, journal: null, ...failureOf(refusal) };
     return { type: "QueryFailed", queryId, ...failure };
   }
@@ -100,12 +106,12 @@ class Connection {
 export async function unreliableLine(page: Page): Promise<UnreliableLine> {
   const failing = new Map<string, Refusal | null>();
   const held = new Map<string, (() => void)[]>();
-  let connection: Connection | null = null;
+  const connections: Connection[] = [];
 
   await page.routeWebSocket(/\/api\/[^/]+\/sync$/, (socket) => {
     const server = socket.connectToServer();
     const own = new Connection(socket, failing);
-    connection = own;
+    connections.push(own);
     socket.onMessage((message) => {
       const parsed = JSON.parse(String(message)) as FromPage;
       own.watch(parsed);
@@ -122,8 +128,10 @@ export async function unreliableLine(page: Page): Promise<UnreliableLine> {
   return {
     fail(udfPath, refusal) {
       failing.set(udfPath, refusal ?? null);
-      connection?.announce(udfPath);
+      connections.at(-1)?.announce(udfPath);
     },
+    failures: (udfPath) =>
+      connections.reduce((sum, { failed }) => sum + (failed.get(udfPath)?.size ?? 0), 0),
     mend: (udfPath) => void failing.delete(udfPath),
     mendAll: () => failing.clear(),
     hold: (udfPath) => void held.set(udfPath, []),
