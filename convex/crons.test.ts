@@ -1,4 +1,4 @@
-/** What nobody calls has to be called by the clock. */
+/** Background functions without a caller are scheduled by a cron. */
 import { expect, test } from "vitest";
 import crons from "./crons";
 

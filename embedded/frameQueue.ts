@@ -1,6 +1,6 @@
 /**
- * What one socket has sent and nobody has parsed yet. A large message is parsed when it is its lane's turn: many that come together
- * must not keep everybody waiting until all of them are parsed. Messages stay in their order.
+ * Received messages of one socket that are not parsed yet, in their order. A large message waits for its lane's turn, so that many
+ * that arrive together do not delay other sockets until all are parsed.
  */
 import { LARGE_JSON_BYTES } from "./jsonText";
 import type { RunTurns } from "./runTurns";

@@ -1,4 +1,4 @@
-/** What a session lets its client have waiting, with credentials that are looked at when the test says so. */
+/** Limits of a session's waiting calls, with authentication that completes when the test says so. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Identity } from "./contracts";

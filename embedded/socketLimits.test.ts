@@ -1,4 +1,4 @@
-/** What sockets may hold, by socket, by address and in all: SPEC.md names the same figures. */
+/** Budgets by socket, by address and in all, with the figures of SPEC.md. */
 import { describe, expect, test } from "vitest";
 import type { Share, Shares } from "./socketLimits";
 import { callerKey, limitShares, SocketBudgets } from "./socketLimits";

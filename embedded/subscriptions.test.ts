@@ -1,4 +1,4 @@
-/** How long a subscriber may keep a round, on a clock of the test's. */
+/** Time limits of a subscriber in a round, with a fake clock. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Round, Subscriber } from "./subscriptions";
 import { Subscriptions } from "./subscriptions";

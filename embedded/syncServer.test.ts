@@ -1,4 +1,4 @@
-/** How sockets are let go that do not answer, do not read, or send too much at once. */
+/** Closes sockets that do not answer pings, do not read, or send too much at once. */
 import { ConvexClient } from "convex/browser";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";

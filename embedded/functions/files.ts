@@ -38,7 +38,7 @@ export interface BroughtFile extends StoredBytes {
 }
 
 export interface ExportedFile {
-  /** What the bytes are called, and so the path of their address. */
+  /** Name of the stored bytes, and last part of the path of their address. */
   readonly uuid: string;
   read(): Readable;
 }

@@ -1,4 +1,4 @@
-/** How many connections there may be, and how long one may keep silent. */
+/** Limits of the number of connections and of their silence. */
 import { EventEmitter } from "node:events";
 import type * as http from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
