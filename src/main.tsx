@@ -8,9 +8,9 @@ import "./ui/tokens.css";
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
-// What index.html shows of the page stays until the page itself can be drawn.
+// The prerendered HTML of index.html stays until the page can render.
 void loadAhead(window.location.pathname).then(() => {
-  // A transition is drawn in small pieces, between which the screen still answers.
+  // A transition renders in small slices, so that the page stays responsive.
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>

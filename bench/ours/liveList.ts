@@ -1,8 +1,8 @@
 /** A live list as our screens keep it, over Convex's plain client: a page that has grown to twice its length becomes two. */
 import type { PaginationOptions } from "convex/server";
-import { type PageAnswer, firstPages, readPages, watchedPages } from "../../src/lib/livePages";
+import { type PageResult, firstPages, mergePages, watchedPages } from "../../src/lib/livePages";
 
-type Page<Row> = PageAnswer & { readonly page: readonly Row[] };
+type Page<Row> = PageResult & { readonly page: readonly Row[] };
 
 /**
  * @param open - watches one page, and answers how to stop that.
@@ -42,7 +42,7 @@ export function watchList<Row>(
     }
   };
   const look = (): void => {
-    const { rows, status, next } = readPages(pages, Object.fromEntries(answers));
+    const { rows, status, next } = mergePages(pages, Object.fromEntries(answers));
     if (status !== "LoadingFirstPage") hear(rows as readonly Row[]);
     if (next === null) return;
     pages = next;

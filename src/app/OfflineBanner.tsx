@@ -1,9 +1,9 @@
 /** Says that the line is down, and that it is back. The element is always there, so that its words are read out. */
 import { WifiOff } from "lucide-react";
-import { useConnection } from "../lib/useConnection";
+import { useConnectionStatus } from "../lib/useConnectionStatus";
 
 export function OfflineBanner() {
-  const offline = useConnection() === "offline";
+  const offline = useConnectionStatus().status === "offline";
   return (
     <div role="status" className="print:hidden">
       {offline && (

@@ -1,7 +1,7 @@
 /** The client of whoever is signed in in this browser; another one, for an app that begins anew, as soon as that is somebody else. */
 import { useEffect, useState } from "react";
 import { connect, type MarketClient } from "../lib/convexClient";
-import { forgetVisits } from "../lib/visits";
+import { clearListStateCaches } from "../lib/listStateCache";
 
 type Current = { readonly client: MarketClient; readonly generation: number };
 
@@ -35,7 +35,7 @@ export function useCurrentClient(): Current {
     const stopWatching = watchSession(current);
     const beginAnew = () => {
       if (!current.client.isClosed) return;
-      forgetVisits();
+      clearListStateCaches();
       setCurrent({ client: connect(), generation: current.generation + 1 });
     };
     const unsubscribe = current.client.subscribe(beginAnew);

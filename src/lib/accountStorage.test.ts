@@ -29,7 +29,7 @@ function write(accountId: string) {
 const signOut = ({ id }: { id: string }) =>
   rememberSignOut({ session: id, ending: null, at: Date.now() });
 
-describe("what an account has not sent", () => {
+describe("an account's unsent work", () => {
   it("is read by that account alone", () => {
     openAccountStorage(MEENA);
     write("meena");
@@ -41,7 +41,7 @@ describe("what an account has not sent", () => {
     expect(readFor("meena", "chat-outbox")).toBe("[1]");
   });
 
-  it("is gone after a sign-out, whoever comes next", () => {
+  it("is discarded by a sign-out, whoever signs in next", () => {
     for (const next of [null, RAVI, MEENA_LATER]) {
       tab = openTab();
       openAccountStorage(MEENA);
@@ -53,7 +53,7 @@ describe("what an account has not sent", () => {
     }
   });
 
-  it("is gone in a tab that slept while another one signed out and in again", () => {
+  it("is discarded in a tab that slept through another tab's sign-out and sign-in", () => {
     openAccountStorage(MEENA);
     write("meena");
     const asleep = tab;
@@ -66,7 +66,7 @@ describe("what an account has not sent", () => {
     expect(namesFor("meena", "")).toEqual(["session"]);
   });
 
-  it("stays for the same account when the session was ended from elsewhere", () => {
+  it("stays for the same account when its session is revoked elsewhere", () => {
     openAccountStorage(MEENA);
     write("meena");
     openAccountStorage(null);
@@ -77,7 +77,7 @@ describe("what an account has not sent", () => {
     expect(readFor("meena", `${DRAFT}chat`)).toBe("half a sentence");
   });
 
-  it("takes in what a visitor began, but no sign-up form, and leaves nothing behind", () => {
+  it("adopts a visitor's drafts except the sign-up form, and clears the visitor's entries", () => {
     writeFor(null, `${DRAFT}order-message:p1`, "Three, please");
     writeFor(null, `${DRAFT}sign-up:name`, "Somebody");
     openAccountStorage(MEENA);
@@ -88,7 +88,7 @@ describe("what an account has not sent", () => {
     expect(namesFor("ravi", DRAFT)).toEqual([]);
   });
 
-  it("does not include entries of earlier versions, which name nobody", () => {
+  it("excludes entries of earlier versions, which carry no account", () => {
     tab.sessionStorage.setItem("draft:new-product", "{}");
     tab.sessionStorage.setItem("chat-outbox", "[]");
     tab.sessionStorage.setItem("placements", "{}");
@@ -97,7 +97,7 @@ describe("what an account has not sent", () => {
     expect(Object.keys(tab.sessionStorage)).toEqual(["scroll-places"]);
   });
 
-  it("is forgotten by name, and altogether", () => {
+  it("is removed by name prefix, and as a whole", () => {
     writeFor("meena", `${DRAFT}order-message:p1:0`, "a");
     writeFor("meena", `${DRAFT}order-message:p10:0`, "b");
     forgetDrafts("meena", "order-message:p1:");
@@ -108,7 +108,7 @@ describe("what an account has not sent", () => {
     expect(namesFor("ravi", "")).toEqual(["placements"]);
   });
 
-  it("does no harm where storage is forbidden", () => {
+  it("works without storage", () => {
     const forbidden = new Proxy(
       {},
       {

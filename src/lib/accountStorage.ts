@@ -1,19 +1,19 @@
 /**
- * What somebody typed or sent and the server does not have yet, in sessionStorage. Every key carries the account, so that nothing
- * is shown or sent to another one. It ends with the account's sign-out, in whatever tab that was; a session that was ended
- * from elsewhere leaves it for the same account to find again in this tab.
+ * Keeps an account's unsent text and commands in sessionStorage, under keys that carry the account id, so that no other account
+ * sees or sends them. Signing out in any tab discards them. A session that was revoked elsewhere leaves them for the same account
+ * in this tab.
  */
 import { isSignedOut } from "./signOuts";
 import type { TokenSession } from "./tokens";
 
 const PREFIX = "account:";
 const VISITOR = "visitor";
-/** The sign-in that the account's entries belong to. */
+/** The id of the session that the account's entries belong to. */
 const SESSION = "session";
 export const DRAFT = "draft:";
-/** What a visitor typed here says who they are: an account that signs in has no use for it. */
+/** The sign-up form identifies a visitor, so an account that logs in discards it. */
 const SIGN_UP = `${DRAFT}sign-up:`;
-/** Entries of earlier versions, which belong to nobody that can be named. */
+/** Matches entries of earlier versions, which carry no account id. */
 const UNNAMED = /^(draft:.*|chat-outbox|placements)$/s;
 
 function prefixOf(accountId: string | null): string {
@@ -32,7 +32,7 @@ function remove(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is blocked, so nothing was kept.
   }
 }
 
@@ -44,7 +44,7 @@ export function readFor(accountId: string | null, name: string): string | null {
   }
 }
 
-/** Keeps a text under the account's name; null forgets it. */
+/** Stores a text under the account and name; null removes it. */
 export function writeFor(accountId: string | null, name: string, text: string | null): void {
   if (text === null) {
     remove(prefixOf(accountId) + name);
@@ -53,11 +53,11 @@ export function writeFor(accountId: string | null, name: string, text: string | 
   try {
     sessionStorage.setItem(prefixOf(accountId) + name, text);
   } catch {
-    // Storage is full or forbidden: the text lives as long as the page.
+    // Storage is full or blocked, so the text lives only as long as the page.
   }
 }
 
-/** The names of an account's entries that begin with `start`. */
+/** Returns the names of an account's entries that begin with `start`. */
 export function namesFor(accountId: string | null, start: string): string[] {
   const prefix = prefixOf(accountId);
   return keys()
@@ -65,7 +65,7 @@ export function namesFor(accountId: string | null, start: string): string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** Forgets the drafts whose names begin with `start`. */
+/** Removes the drafts whose names begin with `start`. */
 export function forgetDrafts(accountId: string, start: string): void {
   for (const name of namesFor(accountId, DRAFT + start)) writeFor(accountId, name, null);
 }
@@ -74,7 +74,7 @@ export function discardFor(accountId: string): void {
   for (const name of namesFor(accountId, "")) writeFor(accountId, name, null);
 }
 
-/** A visitor who logs in at the order page goes on with the order that they began. */
+/** Moves a visitor's drafts to the account, so that an order begun before login can be finished. */
 function adoptVisitorDrafts(accountId: string): void {
   for (const name of namesFor(null, "")) {
     const text = readFor(null, name);
@@ -85,7 +85,7 @@ function adoptVisitorDrafts(accountId: string): void {
   }
 }
 
-/** Makes the storage ready for whoever is signed in now: what was discarded by a sign-out in any tab goes first. */
+/** Prepares the storage for the current session; discards first what a sign-out in any tab invalidated. */
 export function openAccountStorage(session: TokenSession | null): void {
   for (const key of keys()) {
     if (UNNAMED.test(key)) remove(key);

@@ -1,39 +1,39 @@
 import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { MarketClient, steady } from "./convexClient";
+import { MarketClient, withRetries } from "./convexClient";
 import { type FakeStorage, openTab, tokenFor } from "./storage.setup";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("the token fetcher that the connection is given", () => {
-  it("hands on what the session says, also that there is none", async () => {
+describe("the token fetcher of the connection", () => {
+  it("returns the session's token, or null when there is none", async () => {
     await expect(
-      steady(() => Promise.resolve("token"))({ forceRefreshToken: false }),
+      withRetries(() => Promise.resolve("token"))({ forceRefreshToken: false }),
     ).resolves.toBe("token");
     await expect(
-      steady(() => Promise.resolve(null))({ forceRefreshToken: true }),
+      withRetries(() => Promise.resolve(null))({ forceRefreshToken: true }),
     ).resolves.toBeNull();
   });
 
-  it("asks again after a network failure, and does not take it for being signed out", async () => {
+  it("retries after a network failure instead of reporting signed out", async () => {
     const fetchToken = vi
       .fn<() => Promise<string | null>>()
       .mockRejectedValueOnce(new TypeError("Failed to fetch"))
       .mockRejectedValueOnce(new TypeError("Failed to fetch"))
       .mockResolvedValue("fresh");
-    const token = steady(fetchToken)({ forceRefreshToken: true });
+    const token = withRetries(fetchToken)({ forceRefreshToken: true });
     await vi.advanceTimersByTimeAsync(10_000);
     await expect(token).resolves.toBe("fresh");
     expect(fetchToken).toHaveBeenCalledTimes(3);
   });
 
-  it("gives up an attempt that hangs for 10 s, and starts another", async () => {
+  it("abandons an attempt after 10 s and starts another", async () => {
     const fetchToken = vi
       .fn<() => Promise<string | null>>()
       .mockReturnValueOnce(new Promise<string>(() => undefined))
       .mockResolvedValue("second");
-    const token = steady(fetchToken)({ forceRefreshToken: true });
+    const token = withRetries(fetchToken)({ forceRefreshToken: true });
     await vi.advanceTimersByTimeAsync(9_000);
     expect(fetchToken).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -48,11 +48,11 @@ const close = makeFunctionReference<"action", { password: string }>("account:clo
 
 type Frame = { type: string; value?: string; args?: [Record<string, unknown>]; udfPath?: string };
 
-/** A market whose line the test puts up and cuts; it answers nothing, and writes down what comes. */
-class Line {
-  static sockets: Line[] = [];
+/** A server whose connection the test opens and cuts; it records messages and never answers. */
+class FakeSocket {
+  static sockets: FakeSocket[] = [];
   static get frames(): Frame[] {
-    return Line.sockets.flatMap(({ sent }) => sent);
+    return FakeSocket.sockets.flatMap(({ sent }) => sent);
   }
 
   readonly sent: Frame[] = [];
@@ -61,7 +61,7 @@ class Line {
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
   constructor() {
-    Line.sockets.push(this);
+    FakeSocket.sockets.push(this);
   }
 
   send(text: string): void {
@@ -79,16 +79,16 @@ class Line {
   }
 }
 
-describe("the client of one sign-in", () => {
+describe("the client of one session", () => {
   let browser: FakeStorage;
   beforeEach(() => {
     vi.stubGlobal("window", {
-      WebSocket: Line,
+      WebSocket: FakeSocket,
       location: { origin: URL_OF_MARKET },
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     });
-    Line.sockets = [];
+    FakeSocket.sockets = [];
     browser = openTab().localStorage;
   });
   afterEach(() => void vi.unstubAllGlobals());
@@ -99,18 +99,19 @@ describe("the client of one sign-in", () => {
   };
   const openClient = () =>
     new MarketClient(URL_OF_MARKET, {
-      webSocketConstructor: Line as unknown as typeof WebSocket,
+      webSocketConstructor: FakeSocket as unknown as typeof WebSocket,
       logger: false,
     });
   const pump = () => vi.advanceTimersByTimeAsync(100);
-  const commands = () => Line.frames.filter(({ type }) => type === "Mutation" || type === "Action");
-  const tokens = () => Line.frames.flatMap(({ value }) => value ?? []);
+  const commands = () =>
+    FakeSocket.frames.filter(({ type }) => type === "Mutation" || type === "Action");
+  const tokens = () => FakeSocket.frames.flatMap(({ value }) => value ?? []);
 
   const MEENA = tokenFor("meena", "s1");
   const RAVI = tokenFor("ravi", "s2");
   const MEENA_AGAIN = tokenFor("meena", "s3");
 
-  /** Meena's client, on a line that is down, with a mutation and an action that wait for it. */
+  /** Returns Meena's offline client with a queued mutation and a queued action. */
   async function queued() {
     signInAs(MEENA);
     const client = openClient();
@@ -124,9 +125,9 @@ describe("the client of one sign-in", () => {
     return { client, settled, setToken: (next: string | null) => (token = next) };
   }
 
-  it("says with every command whom it was meant for", async () => {
+  it("sends its account id with every command", async () => {
     await queued();
-    Line.sockets.at(-1)!.open();
+    FakeSocket.sockets.at(-1)!.open();
     await pump();
     expect(commands().map(({ udfPath, args }) => [udfPath, args])).toEqual([
       ["account:save", [{ text: "Meena's", meantFor: "meena" }]],
@@ -140,12 +141,12 @@ describe("the client of one sign-in", () => {
     ["another sign-in of the same account", MEENA_AGAIN],
     ["nobody", null],
     ["what is no token", "made up"],
-  ])("sends nothing of its queue once the library hands it the token of %s", async (_, next) => {
+  ])("drops its queue when the library passes the token of %s", async (_, next) => {
     const { client, settled, setToken } = await queued();
     setToken(next);
     client.setAuth(() => Promise.resolve(next));
     await pump();
-    for (const socket of Line.sockets) if (socket.readyState === 0) socket.open();
+    for (const socket of FakeSocket.sockets) if (socket.readyState === 0) socket.open();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(client.isClosed).toBe(true);
     expect(commands()).toEqual([]);
@@ -157,7 +158,7 @@ describe("the client of one sign-in", () => {
     ["another account", RAVI],
     ["another sign-in of the same account", MEENA_AGAIN],
     ["nobody", null],
-  ])("closes at a look at the storage that names %s", async (_, next) => {
+  ])("closes when the stored session is that of %s", async (_, next) => {
     const { client, settled } = await queued();
     const told = vi.fn();
     client.subscribe(told);
@@ -167,7 +168,7 @@ describe("the client of one sign-in", () => {
     client.checkSession();
     expect(client.isClosed).toBe(true);
     expect(told).toHaveBeenCalledTimes(1);
-    for (const socket of Line.sockets) socket.open();
+    for (const socket of FakeSocket.sockets) socket.open();
     const late = [client.mutation(save, { text: "late" }), client.action(close, { password: "" })];
     for (const one of late) void one.finally(() => settled.push("late"));
     client.setAuth(() => Promise.resolve(next));
@@ -178,7 +179,7 @@ describe("the client of one sign-in", () => {
     expect(settled).toEqual([]);
   });
 
-  it("goes on when the session's token is renewed, in this tab or another one", async () => {
+  it("stays open when the session's token is renewed, in this tab or another", async () => {
     const { client } = await queued();
     signInAs(`${MEENA}2`);
     client.checkSession();
@@ -187,13 +188,13 @@ describe("the client of one sign-in", () => {
     expect(client.isClosed).toBe(false);
   });
 
-  it("of a visitor becomes that of whoever signs in first, and names nobody before", async () => {
+  it("adopts the first session of a visitor, and sends no account id before", async () => {
     const client = openClient();
     void client.action(close, { password: "" });
     expect(client.accountId).toBeNull();
     client.setAuth(() => Promise.resolve(RAVI));
     await pump();
-    Line.sockets.at(-1)!.open();
+    FakeSocket.sockets.at(-1)!.open();
     await pump();
     expect(client.accountId).toBe("ravi");
     void client.mutation(save, { text: "Ravi's" });
@@ -205,18 +206,18 @@ describe("the client of one sign-in", () => {
   });
 });
 
-/** The sources of the app, tests left out. */
+/** The app's source files without tests. */
 const SOURCES = import.meta.glob<string>(["../**/*.ts", "../**/*.tsx", "!../**/*.test.ts"], {
   eager: true,
   query: "?raw",
   import: "default",
 });
 
-it("no part of the app opens a connection that names nobody", () => {
+it("only convexClient.ts and useSession.ts create Convex clients", () => {
   const found = Object.entries(SOURCES)
     .filter(([, text]) => /new Convex\w*Client|extends Convex\w*Client/.test(text))
     .map(([path]) => path);
-  // The one without any token, which ends sessions by their proof, and this client itself.
+  // The HTTP client that ends sessions by proof, and this client itself.
   expect(found.sort()).toEqual(["./convexClient.ts", "./useSession.ts"]);
   expect(Object.keys(SOURCES).length).toBeGreaterThan(200);
 });

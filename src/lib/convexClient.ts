@@ -1,6 +1,6 @@
 /**
- * The one connection to the market. It goes to the origin that the page came from, unless the build was told otherwise
- * (VITE_CONVEX_URL: Convex Cloud or another host).
+ * Creates the app's only connection to the server. It uses the page's origin unless the build sets VITE_CONVEX_URL (Convex Cloud
+ * or another host).
  */
 import type { ConnectionState } from "convex/browser";
 import {
@@ -20,7 +20,7 @@ import type {
 import { openAccountStorage } from "./accountStorage";
 import { sessionOf, storedSession, type TokenSession } from "./tokens";
 
-/** How long one attempt to refresh the session may take before the next one starts. */
+/** The longest that one attempt to refresh the token may take before the next one starts. */
 const ATTEMPT_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
@@ -34,22 +34,22 @@ type Attempt = { answered: true; token: string | null | undefined } | { answered
 
 async function attempt(fetchToken: AuthTokenFetcher, force: boolean): Promise<Attempt> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<Attempt>((resolve) => {
+  const timedOut = new Promise<Attempt>((resolve) => {
     timer = setTimeout(() => resolve({ answered: false }), ATTEMPT_MS);
   });
-  const asked = fetchToken({ forceRefreshToken: force }).then(
+  const fetched = fetchToken({ forceRefreshToken: force }).then(
     (token): Attempt => ({ answered: true, token }),
     (): Attempt => ({ answered: false }),
   );
-  return Promise.race([asked, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([fetched, timedOut]).finally(() => clearTimeout(timer));
 }
 
 /**
- * A token fetcher that neither throws nor hangs. The Convex client waits for ever on one that does, with its socket paused, and
- * takes "no token" for "signed out": so a network that is away must not look like either. It answers null only when the
- * server (or the empty token store) said so.
+ * Wraps a token fetcher so that it neither throws nor hangs. The Convex client would wait for ever with its socket paused, or
+ * treat a missing token as signed out. Network failures are therefore retried. It returns null only when the server or the empty
+ * token store said so.
  */
-export function steady(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
+export function withRetries(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
   return async ({ forceRefreshToken }) => {
     let pauseMs = FIRST_PAUSE_MS;
     for (;;) {
@@ -67,9 +67,9 @@ type MutationReference = FunctionReference<"mutation"> | FunctionReference_futur
 type ActionReference = FunctionReference<"action"> | FunctionReference_future<"action">;
 
 /**
- * A client of one sign-in. It takes the first token that it is given, and never one of another account or session: when somebody
- * signs out, or another account signs in, in whatever tab, it closes for good with everything that it had queued, and `App`
- * begins anew with another client. Every command says whom it was meant for, and the server refuses it from anybody else.
+ * A Convex client bound to one session. It adopts the first token that it gets and closes for good when the token changes account
+ * or session, in any tab. Queued calls are dropped and `App` restarts with a new client. Each command carries its account id, and
+ * the server rejects it from any other account.
  */
 export class MarketClient extends ConvexReactClient {
   #session: TokenSession | null;
@@ -78,7 +78,7 @@ export class MarketClient extends ConvexReactClient {
   readonly #listeners = new Set<Listener>();
 
   constructor(deploymentUrl: string, options?: ConvexReactClientOptions) {
-    // The library's own warning outlives a closed client; `hasUnsentCommands` says what is asked here.
+    // The library's own warning outlives a closed client, so useCurrentClient asks `hasUnsentCommands` instead.
     super(deploymentUrl, { ...options, unsavedChangesWarning: false });
     this.#session = storedSession(deploymentUrl);
     openAccountStorage(this.#session);
@@ -88,7 +88,7 @@ export class MarketClient extends ConvexReactClient {
     return this.#session;
   }
 
-  /** The account that this client speaks for; null for a visitor. */
+  /** The account of this client's session; null for a visitor. */
   get accountId(): string | null {
     return this.#session?.accountId ?? null;
   }
@@ -101,18 +101,18 @@ export class MarketClient extends ConvexReactClient {
     return !this.#isClosed && this.connectionState().hasInflightRequests;
   }
 
-  /** Tells of a sign-in, and of the end. */
+  /** Notifies the listener when the client signs in or closes. */
   readonly subscribe = (listener: Listener): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Closes if somebody else is signed in in this browser by now, or nobody. */
+  /** Closes the client when this browser's stored session is another one, or none. */
   readonly checkSession = (): void => {
     if (this.#session !== null && storedSession(this.url)?.id !== this.#session.id) this.end();
   };
 
-  /** Closes for good: nothing that is queued or called from now on is ever sent or answered. */
+  /** Closes for good: queued and later calls are never sent or answered. */
   end(): void {
     if (this.#isClosed) return;
     this.#lastState = super.connectionState();
@@ -128,8 +128,8 @@ export class MarketClient extends ConvexReactClient {
 
   override setAuth(...[fetchToken, ...rest]: Parameters<ConvexReactClient["setAuth"]>): void {
     if (this.#isClosed) return;
-    const steadily = steady(fetchToken);
-    super.setAuth(async (asked) => this.#admit(await steadily(asked)), ...rest);
+    const fetchWithRetries = withRetries(fetchToken);
+    super.setAuth(async (options) => this.#admit(await fetchWithRetries(options)), ...rest);
   }
 
   override clearAuth(): void {
@@ -137,7 +137,7 @@ export class MarketClient extends ConvexReactClient {
     if (!this.#isClosed) super.clearAuth();
   }
 
-  /** As it was at the end: what is still drawn until the page begins anew may ask. */
+  /** Returns the last state after closing, because mounted components still read it until the app restarts. */
   override connectionState(): ConnectionState {
     return this.#lastState ?? super.connectionState();
   }
@@ -163,7 +163,7 @@ export class MarketClient extends ConvexReactClient {
     return this.accountId === null ? { ...args } : { ...args, meantFor: this.accountId };
   }
 
-  /** A token of this client's own sign-in is handed on; any other one, and none, is the end of it. */
+  /** Passes on a token of this client's session; closes the client on any other token, or none. */
   #admit(token: string | null | undefined): Promise<string | null | undefined> {
     const session = sessionOf(token);
     if (this.#session === null && session !== null && !this.#isClosed) this.#bind(session);

@@ -4,14 +4,14 @@ import { errorMessage, reasonOf, refusalOf } from "./convexError";
 
 const FALLBACK = "An error occurred while logging in.";
 
-describe("the sentence for a failed call", () => {
-  it("[FAILURE31] is the specification's for a refusal of the server", () => {
+describe("the text of a failed call", () => {
+  it("[FAILURE31] is the specification's for a refusal by the server", () => {
     expect(errorMessage(new ConvexError({ code: "INVALID_LOGIN" }), FALLBACK)).toBe(
       "Invalid email, password or role.",
     );
   });
 
-  it("carries the refusal's figures", () => {
+  it("contains the refusal's figures", () => {
     const error = new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 4 });
     expect(errorMessage(error, FALLBACK)).toBe("Insufficient stock. Available stock: 4");
     expect(refusalOf(error)).toMatchObject({ stock: 4 });
@@ -29,8 +29,8 @@ describe("the sentence for a failed call", () => {
   });
 });
 
-describe("the reason of a list that can't be had", () => {
-  it("is the server's words where it refused", () => {
+describe("the reason of a list that failed to load", () => {
+  it("is the server's text for a refusal", () => {
     expect(reasonOf(new ConvexError({ code: "TOO_MANY" }))).toBe(
       "Too many attempts. Please try again later.",
     );

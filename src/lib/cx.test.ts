@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cx } from "./cx";
 
 describe("class names", () => {
-  it("keep a size beside a colour, though both begin with text-", () => {
+  it("keep a size and a colour that both begin with text-", () => {
     expect(cx("text-md text-ink", "text-muted")).toBe("text-md text-muted");
     expect(cx("text-base", "text-md")).toBe("text-md");
     expect(cx("text-display", "text-xl")).toBe("text-xl");

@@ -1,8 +1,9 @@
-/** Class names joined; of two that set the same property the later one wins. */
+/** Joins class names; of two that set the same property the later one wins. */
 import { clsx, type ClassValue } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 
-// The names that src/ui/tokens.css adds to Tailwind's own, so that text-md (a size) and text-muted (a colour) are told apart.
+// Registers the names that src/ui/tokens.css adds to Tailwind's own, so that text-md (a size) and text-muted (a colour) do not
+// conflict.
 const merge = extendTailwindMerge({
   extend: { theme: { text: ["md", "display"], shadow: ["low", "high"] } },
 });

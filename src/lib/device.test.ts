@@ -9,8 +9,8 @@ beforeEach(() => {
   });
 });
 
-describe("the token of a browser", () => {
-  it("is made once, of the form that the server looks at, and differs from any other's", () => {
+describe("the device token", () => {
+  it("is created once, in the server's format, and differs between browsers", () => {
     const token = deviceToken();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(deviceToken()).toBe(token);
@@ -19,7 +19,7 @@ describe("the token of a browser", () => {
     expect(deviceToken()).not.toBe(token);
   });
 
-  it("is empty where the browser keeps nothing", () => {
+  it("is empty where storage is unavailable", () => {
     vi.stubGlobal("localStorage", undefined);
     expect(deviceToken()).toBe("");
   });

@@ -1,6 +1,6 @@
 /**
- * The token by which the server knows a browser that signed in before, so that wrong passwords of strangers don't hold it up. It
- * opens nothing and says nothing of an account, so it outlives signing out.
+ * Identifies this browser to the server, so that strangers' wrong passwords do not delay a browser that signed in before. The
+ * token grants nothing and names no account, so it survives signing out.
  */
 const KEY = "device";
 const TOKEN = /^[\w-]{43}$/;
@@ -12,7 +12,7 @@ function newToken(): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Returns this browser's token, made when it is asked for first; empty where nothing can be kept. */
+/** Returns this browser's token, created on first use; empty where storage is unavailable. */
 export function deviceToken(): string {
   try {
     const kept = localStorage.getItem(KEY);

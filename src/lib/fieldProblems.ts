@@ -1,4 +1,4 @@
-/** What is wrong with one field of a form about a person, in a sentence, or null. The rules themselves are domain/text.ts's. */
+/** Returns the error text of one field of a form about a person, or null. The rules are those of domain/text.ts. */
 import { ERRORS } from "../../domain/errors";
 import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
 import { passwordProblem as codeOf } from "../../domain/passwords";

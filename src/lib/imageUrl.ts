@@ -1,9 +1,9 @@
-/** Where a stored picture is fetched from: the page's own origin, whatever address the server thinks it has. */
+/** Maps a stored picture's address to the page's own origin, because the server may know itself by another address. */
 
 const STORAGE = "/api/storage/";
 const HOSTED_ELSEWHERE = Boolean(import.meta.env["VITE_CONVEX_URL"]);
 
-/** The server's address of a picture → the address for <img>, or null if there is none. */
+/** Converts the server's address of a picture to one for <img>, or null if there is none. */
 export function imageUrl(
   stored: string | null | undefined,
   hostedElsewhere = HOSTED_ELSEWHERE,

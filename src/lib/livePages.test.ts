@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import {
   firstPages,
   nextPageSize,
-  readPages,
-  revisited,
+  mergePages,
+  restored,
   watchedPages,
   withNextPage,
-  type Answers,
+  type PageResults,
   type LivePages,
-  type PageAnswer,
+  type PageResult,
 } from "./livePages";
 
-function answer(page: readonly string[], rest: Partial<PageAnswer> = {}): PageAnswer {
+function result(page: readonly string[], rest: Partial<PageResult> = {}): PageResult {
   return { page, isDone: false, continueCursor: `after ${page.at(-1) ?? "nothing"}`, ...rest };
 }
 
@@ -20,74 +20,74 @@ function keysOf({ pages }: LivePages): string[] {
 }
 
 describe("a live list", () => {
-  test("waits for its first page, then can load more or is complete", () => {
+  test("is loading until its first page is there, then can load more or is complete", () => {
     const pages = firstPages(2);
-    expect(readPages(pages, {})).toMatchObject({ rows: [], status: "LoadingFirstPage" });
-    expect(readPages(pages, { "0": answer(["a", "b"]) })).toMatchObject({
+    expect(mergePages(pages, {})).toMatchObject({ rows: [], status: "LoadingFirstPage" });
+    expect(mergePages(pages, { "0": result(["a", "b"]) })).toMatchObject({
       rows: ["a", "b"],
       status: "CanLoadMore",
       continueCursor: "after b",
     });
-    expect(readPages(pages, { "0": answer(["a"], { isDone: true }) }).status).toBe("Exhausted");
+    expect(mergePages(pages, { "0": result(["a"], { isDone: true }) }).status).toBe("Exhausted");
   });
 
-  test("keeps what it has while the next page is on the way", () => {
+  test("keeps its rows while the next page loads", () => {
     const pages = withNextPage(firstPages(2), "after b", 2);
-    const first = { "0": answer(["a", "b"]) };
-    expect(readPages(pages, first)).toMatchObject({ rows: ["a", "b"], status: "LoadingMore" });
+    const first = { "0": result(["a", "b"]) };
+    expect(mergePages(pages, first)).toMatchObject({ rows: ["a", "b"], status: "LoadingMore" });
     const [, second] = keysOf(pages);
-    const both = { ...first, [second!]: answer(["c"], { isDone: true }) };
-    expect(readPages(pages, both)).toMatchObject({ rows: ["a", "b", "c"], status: "Exhausted" });
+    const both = { ...first, [second!]: result(["c"], { isDone: true }) };
+    expect(mergePages(pages, both)).toMatchObject({ rows: ["a", "b", "c"], status: "Exhausted" });
   });
 
-  test("says what failed, with the rows before it", () => {
+  test("reports a failed page, with the rows before it", () => {
     const pages = withNextPage(firstPages(2), "after b", 2);
     const [, second] = keysOf(pages);
     const failure = new Error("no");
-    const reading = readPages(pages, { "0": answer(["a", "b"]), [second!]: failure });
-    expect(reading).toMatchObject({ rows: ["a", "b"], error: failure, next: null });
+    const merged = mergePages(pages, { "0": result(["a", "b"]), [second!]: failure });
+    expect(merged).toMatchObject({ rows: ["a", "b"], error: failure, next: null });
   });
 
-  test("begins again when a cursor is lost, under another id", () => {
+  test("starts again under another id when a cursor is invalid", () => {
     const pages = firstPages(2);
-    const { next, error } = readPages(pages, { "0": new Error("InvalidCursor: no such place") });
+    const { next, error } = mergePages(pages, { "0": new Error("InvalidCursor: no such place") });
     expect(error).toBeNull();
     expect(next?.pages).toEqual(pages.pages);
     expect(next?.id).not.toBe(pages.id);
   });
 });
 
-describe("a page that has grown too long", () => {
-  const long = answer(["a", "b", "c", "d", "e"], { splitCursor: "after b" });
+describe("a page that has grown past the split size", () => {
+  const long = result(["a", "b", "c", "d", "e"], { splitCursor: "after b" });
 
-  test("is split, and shown whole until both halves are there", () => {
+  test("is split, and shown whole until both halves have loaded", () => {
     const pages = firstPages(2);
-    const split = readPages(pages, { "0": long }).next!;
+    const split = mergePages(pages, { "0": long }).next!;
     expect(watchedPages(split)).toMatchObject([
       { key: "0", cursor: null },
       { key: "0a", cursor: null, endCursor: "after b" },
       { key: "0b", cursor: "after b", endCursor: "after e" },
     ]);
-    const oneHalf: Answers = { "0": long, "0a": answer(["a", "b"]) };
-    expect(readPages(split, oneHalf)).toMatchObject({ rows: long.page, next: null });
-    const bothHalves = { ...oneHalf, "0b": answer(["c", "d", "e"]) };
-    const done = readPages(split, bothHalves).next!;
+    const oneHalf: PageResults = { "0": long, "0a": result(["a", "b"]) };
+    expect(mergePages(split, oneHalf)).toMatchObject({ rows: long.page, next: null });
+    const bothHalves = { ...oneHalf, "0b": result(["c", "d", "e"]) };
+    const done = mergePages(split, bothHalves).next!;
     expect(keysOf(done)).toEqual(["0a", "0b"]);
     expect(done.halves).toEqual({});
-    expect(readPages(done, bothHalves)).toMatchObject({ rows: long.page, next: null });
+    expect(mergePages(done, bothHalves)).toMatchObject({ rows: long.page, next: null });
   });
 
-  test("is split when the server asks for it, and hides what it could not read", () => {
+  test("is split when the server requires it, and hides the rows that could not be read", () => {
     const pages = firstPages(2);
-    const cut = answer(["a"], { splitCursor: "after a", pageStatus: "SplitRequired" });
-    const reading = readPages(pages, { "0": cut });
-    expect(reading).toMatchObject({ rows: [], status: "LoadingFirstPage" });
-    expect(reading.next?.halves["0"]).toHaveLength(2);
+    const cut = result(["a"], { splitCursor: "after a", pageStatus: "SplitRequired" });
+    const merged = mergePages(pages, { "0": cut });
+    expect(merged).toMatchObject({ rows: [], status: "LoadingFirstPage" });
+    expect(merged.next?.halves["0"]).toHaveLength(2);
   });
 });
 
-describe("a list that somebody reads to its end", () => {
-  test("is ten thousand rows in a few dozen pages, the first of them short", () => {
+describe("a list of ten thousand rows", () => {
+  test("takes fewer than fifty pages, starting with a short one", () => {
     const sizes: number[] = [];
     let loaded = 0;
     while (loaded < 10_000) {
@@ -99,10 +99,10 @@ describe("a list that somebody reads to its end", () => {
   });
 });
 
-describe("a list that somebody comes back to", () => {
-  test("asks for all its pages at once, each up to the next, under another id", () => {
+describe("a list that the user returns to", () => {
+  test("loads all its pages at once, each up to the next, under another id", () => {
     const left = withNextPage(withNextPage(firstPages(2), "after b", 2), "after d", 2);
-    const back = revisited(left);
+    const back = restored(left);
     expect(back.id).not.toBe(left.id);
     expect(watchedPages(back)).toMatchObject([
       { cursor: null, endCursor: "after b" },
@@ -112,13 +112,13 @@ describe("a list that somebody comes back to", () => {
     expect(back.pages.at(-1)).not.toHaveProperty("endCursor");
   });
 
-  test("keeps the halves of a page that was split, and forgets those that were on their way", () => {
-    const long = answer(["a", "b", "c", "d", "e"], { splitCursor: "after b", isDone: true });
-    const splitting = readPages(firstPages(2), { "0": long }).next!;
-    const bothHalves = { "0": long, "0a": answer(["a", "b"]), "0b": answer(["c", "d", "e"]) };
-    const split = readPages(splitting, bothHalves).next!;
-    expect(watchedPages(revisited(splitting))).toHaveLength(1);
-    expect(watchedPages(revisited(split))).toMatchObject([
+  test("keeps the halves of a split page, and drops halves that were still loading", () => {
+    const long = result(["a", "b", "c", "d", "e"], { splitCursor: "after b", isDone: true });
+    const splitting = mergePages(firstPages(2), { "0": long }).next!;
+    const bothHalves = { "0": long, "0a": result(["a", "b"]), "0b": result(["c", "d", "e"]) };
+    const split = mergePages(splitting, bothHalves).next!;
+    expect(watchedPages(restored(splitting))).toHaveLength(1);
+    expect(watchedPages(restored(split))).toMatchObject([
       { cursor: null, endCursor: "after b" },
       { cursor: "after b", endCursor: "after e" },
     ]);

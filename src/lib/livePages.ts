@@ -1,10 +1,10 @@
 /**
- * The pages of a live list, as a value: where each begins and ends, which one is being split in two, and what follows from the
- * answers that are there. Pages are live queries of their own; the first that ends opens the next.
+ * Holds the pages of a live list as a value: their cursors, pending splits, and the next state for the results at hand. Each page
+ * is a live query of its own.
  */
 
-/** The part of Convex's pagination that decides what happens next. */
-export type PageAnswer = {
+/** The part of Convex's pagination result that decides the next step. */
+export type PageResult = {
   readonly page: readonly unknown[];
   readonly isDone: boolean;
   readonly continueCursor: string;
@@ -15,39 +15,39 @@ export type PageAnswer = {
 export type LivePage = {
   readonly key: string;
   readonly cursor: string | null;
-  /** Where the page ends, if it began as half of another. */
+  /** The end of the page, set if it began as half of another. */
   readonly endCursor?: string;
   readonly numItems: number;
 };
 
 export type LivePages = {
-  /** Tells the queries of one list from those of every other: each keeps its own page ends. */
+  /** Separates this list's queries from those of other lists, because each list pins its own page ends. */
   readonly id: number;
   readonly pages: readonly LivePage[];
-  /** By key of a page that has grown too long: the halves that will replace it once both are there. */
+  /** The two halves that will replace a page once both have loaded, by the page's key. */
   readonly halves: Readonly<Record<string, readonly [LivePage, LivePage]>>;
 };
 
-/** Undefined: not there yet. */
-export type Answers = Readonly<Record<string, PageAnswer | Error | undefined>>;
+/** Undefined while a page is loading. */
+export type PageResults = Readonly<Record<string, PageResult | Error | undefined>>;
 
-export type Reading = {
+export type MergedPages = {
   readonly rows: readonly unknown[];
   readonly status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   readonly error: Error | null;
-  /** Where the next page would begin. */
+  /** The start of the next page. */
   readonly continueCursor: string | null;
-  /** Set when the answers ask for other pages. */
+  /** The changed set of pages, or null when it stays as it is. */
   readonly next: LivePages | null;
 };
 
-/** Pages this much longer than asked for are split. */
-const TOO_LONG = 2;
+/** Pages with this many times the requested rows are split. */
+const SPLIT_FACTOR = 2;
 
 /**
- * How many rows the next page brings: few at first, so that a list is there at once, and many for whoever reads on, so that ten
- * thousand rows are some forty live queries and not four hundred. 250 orders are about 300 kB and 500 documents read, far from
- * what one query may (16 MiB, 32,000), and a change to one of them is re-read and re-sent in a few milliseconds.
+ * Returns the size of the next page: small at first for a fast start, then large, so that 10,000 rows need about forty live
+ * queries. 250 orders take about 300 kB and 500 document reads, far below the limits of one query (16 MiB, 32,000). A change to
+ * one of them costs a few milliseconds.
  */
 export function nextPageSize(loaded: number): number {
   if (loaded < 24) return 24;
@@ -67,10 +67,10 @@ export function withNextPage(pages: LivePages, cursor: string, numItems: number)
 }
 
 /**
- * The same pages for somebody who comes back to the list: all of them are asked for at once. The journals that pinned their ends
- * are gone, so each ends where the next one begins, whatever came or went meanwhile.
+ * Restores the pages of a list on return and loads all at once. The journals that pinned their ends are gone, so each page ends
+ * where the next one begins.
  */
-export function revisited({ pages }: LivePages): LivePages {
+export function restored({ pages }: LivePages): LivePages {
   ids += 1;
   const pinned = pages.map((page, index): LivePage => {
     const endCursor = pages[index + 1]?.cursor ?? page.endCursor;
@@ -79,13 +79,13 @@ export function revisited({ pages }: LivePages): LivePages {
   return { id: ids, pages: pinned, halves: {} };
 }
 
-/** Every page that has to be watched. */
+/** Returns every page to subscribe to. */
 export function watchedPages({ pages, halves }: LivePages): LivePage[] {
   return [...pages, ...Object.values(halves).flat()];
 }
 
-/** Rows came or went so that a cursor no longer means anything: begin again. */
-function isLost(error: Error): boolean {
+/** Returns true when the cursor became invalid, so that the list must start again. */
+function isInvalidCursor(error: Error): boolean {
   const data = (error as { data?: unknown }).data;
   const named =
     typeof data === "object" && data !== null && "paginationError" in data
@@ -94,23 +94,23 @@ function isLost(error: Error): boolean {
   return named || error.message.includes("InvalidCursor");
 }
 
-function isTooLong({ page, splitCursor, pageStatus }: PageAnswer, numItems: number): boolean {
+function isTooLong({ page, splitCursor, pageStatus }: PageResult, numItems: number): boolean {
   if (splitCursor === undefined || splitCursor === null) return false;
   if (pageStatus !== undefined && pageStatus !== null) return true;
-  return page.length > numItems * TOO_LONG;
+  return page.length > numItems * SPLIT_FACTOR;
 }
 
-function splitting(pages: LivePages, page: LivePage, answer: PageAnswer): LivePages {
+function withSplit(pages: LivePages, page: LivePage, result: PageResult): LivePages {
   const { key, cursor, numItems } = page;
-  const middle = answer.splitCursor ?? answer.continueCursor;
+  const middle = result.splitCursor ?? result.continueCursor;
   const halves: [LivePage, LivePage] = [
     { key: `${key}a`, cursor, endCursor: middle, numItems },
-    { key: `${key}b`, cursor: middle, endCursor: answer.continueCursor, numItems },
+    { key: `${key}b`, cursor: middle, endCursor: result.continueCursor, numItems },
   ];
   return { ...pages, halves: { ...pages.halves, [key]: halves } };
 }
 
-function replaced(pages: LivePages, key: string, halves: readonly LivePage[]): LivePages {
+function withHalves(pages: LivePages, key: string, halves: readonly LivePage[]): LivePages {
   const others = Object.entries(pages.halves).filter(([other]) => other !== key);
   return {
     ...pages,
@@ -119,17 +119,17 @@ function replaced(pages: LivePages, key: string, halves: readonly LivePage[]): L
   };
 }
 
-/** What a page's answer asks for: to be split, to be replaced by its halves, or nothing. */
-function stepOf(pages: LivePages, page: LivePage, answer: PageAnswer, answers: Answers) {
+/** Returns the pages after withSplit a page or replacing it by its halves, or null when nothing changes. */
+function nextStep(pages: LivePages, page: LivePage, result: PageResult, results: PageResults) {
   const halves = pages.halves[page.key];
   if (halves === undefined) {
-    return isTooLong(answer, page.numItems) ? splitting(pages, page, answer) : null;
+    return isTooLong(result, page.numItems) ? withSplit(pages, page, result) : null;
   }
-  const areThere = halves.every(({ key }) => answers[key] !== undefined);
-  return areThere ? replaced(pages, page.key, halves) : null;
+  const areLoaded = halves.every(({ key }) => results[key] !== undefined);
+  return areLoaded ? withHalves(pages, page.key, halves) : null;
 }
 
-const BEGINNING: Reading = {
+const EMPTY: MergedPages = {
   rows: [],
   status: "LoadingFirstPage",
   error: null,
@@ -137,29 +137,29 @@ const BEGINNING: Reading = {
   next: null,
 };
 
-/** What the list shows, from the answers that are there. */
-export function readPages(pages: LivePages, answers: Answers): Reading {
+/** Merges the loaded pages into the list's rows and status. */
+export function mergePages(pages: LivePages, results: PageResults): MergedPages {
   const rows: unknown[] = [];
-  const waiting = (next: LivePages | null): Reading => ({
-    ...BEGINNING,
+  const waiting = (next: LivePages | null): MergedPages => ({
+    ...EMPTY,
     rows,
     status: rows.length === 0 ? "LoadingFirstPage" : "LoadingMore",
     next,
   });
-  let last: PageAnswer | undefined;
+  let last: PageResult | undefined;
   let next: LivePages | null = null;
   for (const page of pages.pages) {
-    const answer = answers[page.key];
-    if (answer === undefined) return waiting(next);
-    if (answer instanceof Error) {
-      if (isLost(answer)) return waiting(firstPages(page.numItems));
-      return { ...BEGINNING, rows, status: "Exhausted", error: answer };
+    const result = results[page.key];
+    if (result === undefined) return waiting(next);
+    if (result instanceof Error) {
+      if (isInvalidCursor(result)) return waiting(firstPages(page.numItems));
+      return { ...EMPTY, rows, status: "Exhausted", error: result };
     }
-    next ??= stepOf(pages, page, answer, answers);
-    // The server could not read all of it: what follows is not known before the halves are there.
-    if (answer.pageStatus === "SplitRequired") return waiting(next);
-    rows.push(...answer.page);
-    last = answer;
+    next ??= nextStep(pages, page, result, results);
+    // The server could not read the whole page, so the rows after it are unknown until its halves have loaded.
+    if (result.pageStatus === "SplitRequired") return waiting(next);
+    rows.push(...result.page);
+    last = result;
   }
   return {
     rows,

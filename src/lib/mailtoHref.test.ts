@@ -10,13 +10,13 @@ test.each([
   "a#b@mandi.test",
   "a+b=c@mandi.test",
   "दुकान@उदाहरण.भारत",
-])("%s is the whole recipient of its link", (email) => {
+])("keeps %s as the only recipient of its link", (email) => {
   const url = new URL(mailtoHref(email));
   expect(decodeURIComponent(url.pathname)).toBe(email);
   expect([url.search, url.hash]).toEqual(["", ""]);
 });
 
-test("no screen writes a mail link by hand", () => {
+test("every mail link of the screens is built by mailtoHref", () => {
   const root = path.resolve(import.meta.dirname, "..");
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !file.startsWith(path.join("lib", "mailtoHref")),

@@ -1,6 +1,6 @@
 /**
- * Returns the address of a mail to somebody (RFC 6068). A `?` or `&` of a local part would begin header fields, with which a
- * stranger's address could fill in copies and texts of the mail, so everything but the `@` is escaped.
+ * Returns the mailto address of an e-mail (RFC 6068). Everything but the `@` is escaped, because a `?` or `&` in a stranger's
+ * address could add header fields.
  */
 export function mailtoHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replace(/%40(?=[^@]*$)/, "@")}`;

@@ -1,4 +1,4 @@
-/** Hands the browser a file to keep, or to send on. */
+/** Downloads a file through the browser. */
 
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
@@ -6,11 +6,11 @@ export function saveFile(file: File): void {
   link.href = url;
   link.download = file.name;
   link.click();
-  // The browser has taken it by the next turn.
+  // The browser has started the download by the next task, so the address can go.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** The system's share sheet where there is one for files; else the file is saved. False when the person thought better of it. */
+/** Opens the system's share sheet where it takes files; else downloads the file. Resolves to false when the user cancelled. */
 export async function shareFile(file: File, title: string): Promise<boolean> {
   const canShare = "canShare" in navigator && navigator.canShare({ files: [file] });
   if (!canShare) {

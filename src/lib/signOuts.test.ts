@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   deliverSignOuts,
-  type Ending,
-  endingOf,
+  type SignOutCredential,
+  signOutCredentialOf,
   isSignedOut,
   parseSignOuts,
   rememberSignOut,
@@ -19,13 +19,13 @@ afterEach(() => void vi.unstubAllGlobals());
 const signOut = (session: string, at = Date.now()) =>
   rememberSignOut({ session, ending: { proof: `proof of ${session}` }, at });
 
-describe("a sign-out that the server could not hear of", () => {
-  it("is told until it is heard, then no more, and its token is forgotten", async () => {
+describe("an undelivered sign-out", () => {
+  it("is retried until it is delivered, then forgets its token", async () => {
     signOut("meena|s1");
     signOut("ravi|s2");
     const told: string[] = [];
     let isUp = false;
-    const tell = (ending: Ending) => {
+    const tell = (ending: SignOutCredential) => {
       const proof = JSON.stringify(ending);
       told.push(proof);
       return isUp || proof.includes("ravi")
@@ -42,7 +42,7 @@ describe("a sign-out that the server could not hear of", () => {
     expect(isSignedOut("meena|s1") && isSignedOut("ravi|s2")).toBe(true);
   });
 
-  it("is not lost when another one happens while it is told", async () => {
+  it("is not lost when another sign-out happens during delivery", async () => {
     signOut("meena|s1");
     await deliverSignOuts(() => {
       signOut("ravi|s2");
@@ -53,7 +53,7 @@ describe("a sign-out that the server could not hear of", () => {
     expect(told).toEqual([RAVIS]);
   });
 
-  it("is kept once for each session, for as long as a session lasts, and at most a hundred times", () => {
+  it("is kept once for each session, for a session's lifetime, up to a hundred sign-outs", () => {
     signOut("old|s0", Date.now() - 31 * DAY_MS);
     signOut("meena|s1");
     signOut("meena|s1");
@@ -65,23 +65,25 @@ describe("a sign-out that the server could not hear of", () => {
   });
 
   it.each(["", "{", "null", "{}", "[null, 1, {}]", '[{"session":1,"at":1}]'])(
-    "is not made of damaged text: %s",
+    "is not parsed from damaged text: %s",
     (text) => {
       expect(parseSignOuts(text)).toEqual([]);
     },
   );
 });
 
-describe("what a browser keeps of a sign-out", () => {
-  it("names the session, and gives nobody the token", async () => {
-    const ending = await endingOf("token1|session1");
+describe("the stored entry of a sign-out", () => {
+  it("contains the session and a proof instead of the token", async () => {
+    const ending = await signOutCredentialOf("token1|session1");
     expect(Object.keys(ending)).toEqual(["proof"]);
     expect(JSON.stringify(ending)).toContain("|session1");
     expect(JSON.stringify(ending)).not.toContain("token1");
   });
 
-  it("is the token itself where the page has no WebCrypto", async () => {
+  it("contains the token where WebCrypto is missing", async () => {
     vi.stubGlobal("crypto", {});
-    expect(await endingOf("token1|session1")).toEqual({ refreshToken: "token1|session1" });
+    expect(await signOutCredentialOf("token1|session1")).toEqual({
+      refreshToken: "token1|session1",
+    });
   });
 });

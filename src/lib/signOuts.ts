@@ -1,18 +1,21 @@
 /**
- * Sign-outs of this browser, in localStorage. A server that can't be reached hears of one later, whoever is signed in by then;
- * and a tab that slept finds out that what it still holds was discarded.
+ * Records this browser's sign-outs in localStorage. An unreachable server learns of them later, whoever is signed in then. A tab
+ * that slept learns that its unsent work was discarded.
  */
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { signOutProof } from "../../domain/signOutProof";
 
 const KEY = "sign-outs";
-/** A budget: a shared shop computer sees a few a day, and the oldest have ended by themselves after 30 days. */
+/** A shared shop computer has a few sign-outs a day, and sessions expire by themselves after 30 days. */
 const KEPT_MAX = 100;
 
-/** A proof gives nobody the session. Only a page without WebCrypto (plain http in the shop's LAN) has to keep the token itself. */
-export type Ending = { readonly proof: string } | { readonly refreshToken: string };
+/**
+ * A proof grants no access to the session. A page without WebCrypto (plain http in the shop's LAN) has to keep the refresh token
+ * instead.
+ */
+export type SignOutCredential = { readonly proof: string } | { readonly refreshToken: string };
 
-export async function endingOf(refreshToken: string): Promise<Ending> {
+export async function signOutCredentialOf(refreshToken: string): Promise<SignOutCredential> {
   try {
     return { proof: await signOutProof(refreshToken) };
   } catch {
@@ -21,14 +24,14 @@ export async function endingOf(refreshToken: string): Promise<Ending> {
 }
 
 export type SignOut = {
-  /** Account and session, as the token named them. */
+  /** The account and session ids, as in the token. */
   readonly session: string;
-  /** What ends the session on the server; null once it has heard, or where there was none. */
-  readonly ending: Ending | null;
+  /** The credential that ends the session; null once the server has accepted it, or where there was none. */
+  readonly ending: SignOutCredential | null;
   readonly at: number;
 };
 
-function isEnding(value: unknown): value is Ending {
+function isSignOutCredential(value: unknown): value is SignOutCredential {
   if (typeof value !== "object" || value === null) return false;
   const { proof, refreshToken } = value as { proof?: unknown; refreshToken?: unknown };
   return typeof (proof ?? refreshToken) === "string";
@@ -38,15 +41,15 @@ function signOutOf(value: unknown): SignOut | null {
   if (typeof value !== "object" || value === null) return null;
   const { session, ending, at } = value as Partial<Record<keyof SignOut, unknown>>;
   if (typeof session !== "string" || typeof at !== "number") return null;
-  return { session, ending: isEnding(ending) ? ending : null, at };
+  return { session, ending: isSignOutCredential(ending) ? ending : null, at };
 }
 
-/** Whatever in the text is no sign-out is left out. */
+/** Parses stored sign-outs and skips invalid entries. */
 export function parseSignOuts(text: string | null): SignOut[] {
   if (text === null) return [];
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.map(signOutOf).filter((one) => one !== null) : [];
+    return Array.isArray(value) ? value.map(signOutOf).filter((entry) => entry !== null) : [];
   } catch {
     return [];
   }
@@ -64,7 +67,7 @@ function write(signOuts: readonly SignOut[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(signOuts.slice(-KEPT_MAX)));
   } catch {
-    // Storage is full or forbidden: the session ends with its age.
+    // Storage is full or blocked, so the session ends by its age.
   }
 }
 
@@ -75,27 +78,27 @@ export function rememberSignOut(signOut: SignOut): void {
   write([...others, signOut]);
 }
 
-/** Whether somebody ended this sign-in here, by their own choice. */
+/** Returns true if the user signed this session out in this browser. */
 export function isSignedOut(session: string): boolean {
-  return read().some((one) => one.session === session);
+  return read().some((entry) => entry.session === session);
 }
 
-/** Tells the server of every sign-out that it has not heard of. Answers whether it has now heard of all. */
+/** Sends all undelivered sign-outs to the server; resolves to true when none is left. */
 export async function deliverSignOuts(
-  tell: (ending: Ending) => Promise<unknown>,
+  send: (ending: SignOutCredential) => Promise<unknown>,
 ): Promise<boolean> {
-  const told = await Promise.all(
+  const sent = await Promise.all(
     read().map(async ({ session, ending }) => {
       if (ending === null) return true;
       try {
-        await tell(ending);
+        await send(ending);
       } catch {
         return false;
       }
-      const isIt = (one: SignOut) => one.session === session;
-      write(read().map((one) => (isIt(one) ? { ...one, ending: null } : one)));
+      const isSame = (entry: SignOut) => entry.session === session;
+      write(read().map((entry) => (isSame(entry) ? { ...entry, ending: null } : entry)));
       return true;
     }),
   );
-  return told.every(Boolean);
+  return sent.every(Boolean);
 }

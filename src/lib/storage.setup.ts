@@ -1,4 +1,4 @@
-/** The browser's two storages for tests in Node, where there are none. */
+/** Fakes the browser's two storages for tests in Node. */
 import { vi } from "vitest";
 
 export class FakeStorage {
@@ -17,7 +17,7 @@ export class FakeStorage {
   }
 }
 
-/** Another tab of the same browser shares the one and not the other. */
+/** Opens a tab that shares localStorage with the others and has a sessionStorage of its own. */
 export function openTab(shared = new FakeStorage()): {
   localStorage: FakeStorage;
   sessionStorage: FakeStorage;
@@ -28,7 +28,7 @@ export function openTab(shared = new FakeStorage()): {
   return tab;
 }
 
-/** As the server signs them, as far as a browser reads them. */
+/** Returns an unsigned token with the claims that the browser reads. */
 export function tokenFor(accountId: string, session: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { sub: `${accountId}|${session}`, name: "Ünïcode ✓", iat: 1, exp: 9_999_999_999 };

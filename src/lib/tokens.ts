@@ -1,17 +1,17 @@
-/** The session's tokens as the sign-in library keeps them in localStorage, and what they say of who is signed in. */
+/** Reads the session's tokens, which the auth library keeps in localStorage. */
 
 const JWT = "__convexAuthJWT";
 const REFRESH_TOKEN = "__convexAuthRefreshToken";
 const PREFIX = "__convexAuth";
 
-/** One sign-in of one account. */
+/** One session of one account. */
 export type TokenSession = {
   readonly accountId: string;
-  /** Account and session, as the token names them: another sign-in of the same account has another one. */
+  /** Account and session ids, as in the token; each sign-in has another one. */
   readonly id: string;
 };
 
-/** Reads whom a token speaks for, without believing it: the server alone decides that. Null for what is no token of ours. */
+/** Returns the session that a token names, or null for an invalid token. It verifies nothing: only the server decides. */
 export function sessionOf(token: string | null | undefined): TokenSession | null {
   const payload = token?.split(".")[1];
   if (payload === undefined) return null;
@@ -27,7 +27,7 @@ export function sessionOf(token: string | null | undefined): TokenSession | null
   }
 }
 
-/** The library's own name for what it keeps about one deployment. */
+/** Returns the library's storage key for one deployment. */
 function keyOf(name: string, deploymentUrl: string): string {
   return `${name}_${deploymentUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
 }
@@ -40,7 +40,7 @@ function stored(name: string, deploymentUrl: string): string | null {
   }
 }
 
-/** Who is signed in in this browser, in whatever tab that was done. */
+/** Returns the session stored in this browser, also if another tab created it. */
 export function storedSession(deploymentUrl: string): TokenSession | null {
   return sessionOf(stored(JWT, deploymentUrl));
 }
@@ -49,13 +49,13 @@ export function storedRefreshToken(deploymentUrl: string): string | null {
   return stored(REFRESH_TOKEN, deploymentUrl);
 }
 
-/** Forgets the session in this browser, whether or not the server can hear of it. */
+/** Removes the session from this browser, with or without a connection to the server. */
 export function forgetTokens(): void {
   try {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
       localStorage.removeItem(key);
     }
   } catch {
-    // Without storage nothing was kept.
+    // Storage is blocked, so nothing was kept.
   }
 }

@@ -1,4 +1,7 @@
-/** Says what the account has not sent yet, in any tab, or null. The app, which knows all features, provides it. */
+/**
+ * Provides a function that describes the account's unsent work in all tabs, or resolves to null. The app provides it, because it
+ * knows all features.
+ */
 import { createContext, useContext } from "react";
 
 export type UnsentWork = (accountId: string) => Promise<string | null>;

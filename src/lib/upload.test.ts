@@ -5,21 +5,21 @@ const PNG = { type: "image/png", size: 1000 };
 const FIVE_MB = 5 * 1024 * 1024;
 
 describe("a chosen picture", () => {
-  it("must be there", () => {
+  it("is required", () => {
     expect(pictureProblem(null)).toBe("Please select an image file");
   });
-  it("must be a picture", () => {
+  it("must be an image file", () => {
     expect(pictureProblem({ type: "application/pdf", size: 10 })).toBe(
       "Please upload an image file (JPEG, PNG, GIF)",
     );
   });
-  it("[PRODUCT7] may have 5 MB and no byte more", () => {
+  it("[PRODUCT7] may have at most 5 MB", () => {
     expect(pictureProblem({ ...PNG, size: FIVE_MB })).toBeNull();
     expect(pictureProblem({ ...PNG, size: FIVE_MB + 1 })).toBe(
       "Image file must be smaller than 5MB",
     );
   });
-  it("is brought to 1600 px on its longest side, keeping its shape", () => {
+  it("is shrunk to 1600 px on its longest side, in the same proportions", () => {
     expect(fittingSize(4000, 3000)).toEqual({ width: 1600, height: 1200 });
     expect(fittingSize(3000, 4000)).toEqual({ width: 1200, height: 1600 });
     expect(fittingSize(1600, 900)).toEqual({ width: 1600, height: 900 });
@@ -27,7 +27,7 @@ describe("a chosen picture", () => {
   });
 });
 
-describe("sending it", () => {
+describe("an upload", () => {
   const file = new File([new Uint8Array(8)], "sign.png", { type: "image/png" });
   const fetched = vi.fn<typeof fetch>();
 
@@ -43,7 +43,7 @@ describe("sending it", () => {
     fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
   }
 
-  it("proves a signed-in user by the session's token", async () => {
+  it("is authorized by the session's token of a signed-in user", async () => {
     answer(200, { url: "/api/storage/1", imageId: "img1" });
     await expect(uploadPicture(file, "image", { token: "t" })).resolves.toEqual({
       url: "/api/storage/1",
@@ -53,20 +53,20 @@ describe("sending it", () => {
     expect(fetched.mock.lastCall?.[1]?.headers).toEqual({ Authorization: "Bearer t" });
   });
 
-  it("proves a newcomer by the sign-up ticket", async () => {
+  it("is authorized by the sign-up ticket of a visitor", async () => {
     answer(200, { url: "/api/storage/1", imageId: "img1" });
     await uploadPicture(file, "image", { ticket: "k" });
     expect(fetched.mock.lastCall?.[1]?.headers).toEqual({ "X-Signup-Ticket": "k" });
   });
 
-  it("tells the server's own words when it refuses", async () => {
+  it("shows the server's own text for a refusal", async () => {
     answer(413, { error: "Image file must be smaller than 5MB" });
     await expect(uploadPicture(file, "image", { token: "t" })).rejects.toThrow(
       "Image file must be smaller than 5MB",
     );
   });
 
-  it("falls back to the specification's words", async () => {
+  it("falls back to the specification's text", async () => {
     answer(500, null);
     await expect(uploadPicture(file, "image", { token: "t" })).rejects.toThrow(
       "Failed to upload image",
@@ -85,7 +85,7 @@ describe("sending it", () => {
     );
   });
 
-  it("refuses what no browser can draw before sending it", async () => {
+  it("rejects a file that the browser cannot decode, without sending it", async () => {
     fetched.mockClear();
     vi.stubGlobal("createImageBitmap", () =>
       Promise.reject(new DOMException("bad", "InvalidStateError")),

@@ -1,14 +1,14 @@
 /**
- * Typed text that survives a reload (sessionStorage): nothing that somebody wrote is lost to a dropped connection or a crash. It
- * belongs to the account that typed it.
+ * Keeps typed text in sessionStorage, under the account that typed it, so that it survives a reload, a lost connection and a
+ * crash.
  */
 import { useCallback, useState } from "react";
 import { DRAFT, readFor, writeFor } from "./accountStorage";
 import { useAccountId } from "./useMarketClient";
 
 /**
- * Like useState for one text, kept under `key` (name the thing that is being written about: `order-message:${productId}`).
- * `clear` forgets the draft and empties the text, after it was sent.
+ * Works like useState for one text, stored under `key` (name its subject: `order-message:${productId}`). `clear` removes the
+ * draft and empties the text once it was sent.
  */
 export function useDraft(
   key: string,
@@ -22,7 +22,7 @@ export function useDraft(
 
   const setText = useCallback(
     (text: string) => {
-      // What stood there at first is nothing that was typed.
+      // The initial text was not typed, so it is no draft.
       writeFor(accountId, name, text === initial ? null : text);
       setDraft({ accountId, key, text });
     },

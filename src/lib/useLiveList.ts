@@ -1,8 +1,7 @@
 /**
- * A paginated query as a LiveList wants it: rows that stay live, errors as a value, a Retry that asks again, and the last good
- * rows for as long as the next ones are on their way or can't be had. Built on `useQueries`, because Convex's own
- * `usePaginatedQuery` throws its errors, and of the one that does not (`_experimental`, convex 1.48) a failing page keeps the
- * whole client from hearing of anything that came with it.
+ * Subscribes to a paginated query and returns live rows, failures as a value and the last good rows while others load. It uses
+ * `useQueries` because Convex's own `usePaginatedQuery` throws. In its `_experimental` variant (convex 1.48) one failing page
+ * keeps the whole client from receiving updates.
  */
 import {
   type PaginatedQueryArgs,
@@ -14,62 +13,62 @@ import { getFunctionName } from "convex/server";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { reasonOf } from "./convexError";
-import { keepSame } from "./keepSame";
+import { shareStructure } from "./shareStructure";
 import {
   firstPages,
   nextPageSize,
-  readPages,
-  revisited,
+  mergePages,
+  restored,
   watchedPages,
   withNextPage,
-  type Answers,
+  type PageResults,
   type LivePages,
 } from "./livePages";
-import { Visits } from "./visits";
+import { ListStateCache } from "./listStateCache";
 
 const PAGE_SIZE = 24;
 
 export type LiveRows<Row> = {
   results: readonly Row[];
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
-  /** Asks for the next page: of as many rows as said, or as fits what is loaded already. */
+  /** Loads the next page, with `count` rows or a size that fits the rows loaded so far. */
   loadMore: (count?: number) => void;
   error: Error | null;
-  /** The server's words for its refusal, if it was one. */
+  /** The server's text for its refusal, or null. */
   reason: string | null;
   retry: () => void;
-  /** The rows answer an earlier question. */
+  /** The rows belong to earlier query arguments. */
   isStale: boolean;
-  /** This list in this entry of the browser's history. */
-  place: string;
-  /** The reader came back: rows that were loaded before are still on their way. */
+  /** Identifies this list within this browser history entry. */
+  historyKey: string;
+  /** The user came back: rows that were loaded before are still loading. */
   isReturning: boolean;
 };
 
-const visits = new Visits<LivePages>();
+const pageCache = new ListStateCache<LivePages>();
 
-type Asked = {
-  readonly question: string;
+type ListState = {
+  readonly queryKey: string;
   readonly pages: LivePages;
-  /** The pages are those of an earlier visit, and not all there yet. */
+  /** The pages are restored from an earlier visit and still loading. */
   readonly isReturning: boolean;
 };
 
-/** The pages that were loaded when this place was left, or the first one. */
-function pagesAt(question: string, place: string, pageSize: number): Asked {
-  const before = visits.get(place);
+/** Restores the pages that were loaded when the user left this history entry, or starts with the first one. */
+function stateAt(queryKey: string, historyKey: string, pageSize: number): ListState {
+  const before = pageCache.get(historyKey);
   return before === undefined
-    ? { question, pages: firstPages(pageSize), isReturning: false }
-    : { question, pages: revisited(before), isReturning: true };
+    ? { queryKey, pages: firstPages(pageSize), isReturning: false }
+    : { queryKey, pages: restored(before), isReturning: true };
 }
 
-/** The answers, in which whatever did not change is the very same object as before. */
-function useSteady(received: Answers): Answers {
-  const [known, setKnown] = useState({ received, answers: received });
-  if (known.received === received) return known.answers;
-  const answers = keepSame(known.answers, received);
-  setKnown({ received, answers });
-  return answers;
+/** Returns the results with unchanged parts kept as the same objects. */
+function useSharedResults(received: PageResults): PageResults {
+  const [known, setKnown] = useState({ received, results: received });
+  if (known.received === received) return known.results;
+  const results = shareStructure(known.results, received);
+  setKnown({ received, results });
+  return results;
 }
 
 export function useLiveList<Query extends PaginatedQueryReference>(
@@ -78,46 +77,46 @@ export function useLiveList<Query extends PaginatedQueryReference>(
   pageSize = PAGE_SIZE,
 ): LiveRows<PaginatedQueryItem<Query>> {
   type Row = PaginatedQueryItem<Query>;
-  const question = `${getFunctionName(query)} ${JSON.stringify(args)}`;
-  const place = `${useLocation().key} ${pageSize} ${question}`;
-  const [latest, setAsked] = useState(() => pagesAt(question, place, pageSize));
-  // Another question is another list.
-  const asked = latest.question === question ? latest : pagesAt(question, place, pageSize);
-  if (asked !== latest) setAsked(asked);
-  const { pages } = asked;
-  useEffect(() => visits.set(place, pages), [place, pages]);
+  const queryKey = `${getFunctionName(query)} ${JSON.stringify(args)}`;
+  const historyKey = `${useLocation().key} ${pageSize} ${queryKey}`;
+  const [latest, setState] = useState(() => stateAt(queryKey, historyKey, pageSize));
+  // Other arguments make another list.
+  const state = latest.queryKey === queryKey ? latest : stateAt(queryKey, historyKey, pageSize);
+  if (state !== latest) setState(state);
+  const { pages } = state;
+  useEffect(() => pageCache.set(historyKey, pages), [historyKey, pages]);
 
   const requests = useMemo(() => {
     if (args === "skip") return {};
     const requestOf = ({ key, ...options }: ReturnType<typeof watchedPages>[number]) =>
       [key, { query, args: { ...args, paginationOpts: { ...options, id: pages.id } } }] as const;
     return Object.fromEntries(watchedPages(pages).map(requestOf));
-    // `question` stands for query and args, which are other objects at every render.
+    // `queryKey` stands for query and args, which are new objects at every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [question, pages]);
-  const answers = useSteady(useQueries(requests) as Answers);
+  }, [queryKey, pages]);
+  const results = useSharedResults(useQueries(requests) as PageResults);
   const { rows, status, error, continueCursor, next } = useMemo(
-    () => readPages(pages, answers),
-    [pages, answers],
+    () => mergePages(pages, results),
+    [pages, results],
   );
-  const isReturning = asked.isReturning && status.startsWith("Loading");
-  if (next !== null || isReturning !== asked.isReturning) {
-    setAsked({ question, pages: next ?? pages, isReturning });
+  const isReturning = state.isReturning && status.startsWith("Loading");
+  if (next !== null || isReturning !== state.isReturning) {
+    setState({ queryKey, pages: next ?? pages, isReturning });
   }
 
   const [lastGood, setLastGood] = useState<readonly Row[]>([]);
   const isFresh = error === null && status !== "LoadingFirstPage";
-  // Rows come out of the query that they are named after.
+  // The rows come from the query whose row type this is.
   const fresh = rows as Row[];
   if (isFresh && fresh !== lastGood) setLastGood(fresh);
 
   const retry = useCallback(() => {
-    setAsked((now) => ({ ...now, pages: firstPages(pageSize) }));
+    setState((now) => ({ ...now, pages: firstPages(pageSize) }));
   }, [pageSize]);
   const loadMore = useCallback(
     (count = nextPageSize(rows.length)) => {
       if (status !== "CanLoadMore" || continueCursor === null) return;
-      setAsked((now) => ({ ...now, pages: withNextPage(now.pages, continueCursor, count) }));
+      setState((now) => ({ ...now, pages: withNextPage(now.pages, continueCursor, count) }));
     },
     [status, continueCursor, rows.length],
   );
@@ -130,7 +129,7 @@ export function useLiveList<Query extends PaginatedQueryReference>(
     reason: reasonOf(error),
     retry,
     isStale: !isFresh && lastGood.length > 0,
-    place,
+    historyKey,
     isReturning,
   };
 }

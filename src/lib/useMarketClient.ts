@@ -1,4 +1,4 @@
-/** The client of the present sign-in, and the account that it speaks for. */
+/** Gives access to the client of the current session and to its account id. */
 import { useConvex } from "convex/react";
 import { useSyncExternalStore } from "react";
 import { MarketClient } from "./convexClient";
@@ -9,7 +9,7 @@ export function useMarketClient(): MarketClient {
   return client;
 }
 
-/** Null for a visitor. Known before the server has confirmed it. */
+/** Returns the account id before the server has confirmed it; null for a visitor. */
 export function useAccountId(): string | null {
   const client = useMarketClient();
   const accountId = () => client.accountId;

@@ -1,19 +1,24 @@
-/** Who is signed in, live: signing out elsewhere or being deactivated ends it here at once. */
+/** Returns the signed-in user live: signing out elsewhere or deactivation ends the session here at once. */
 import { ConvexHttpClient } from "convex/browser";
 import { useConvexAuth, useQuery } from "convex/react";
 import { useCallback, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import type { MarketClient } from "./convexClient";
-import { deliverSignOuts, type Ending, endingOf, rememberSignOut } from "./signOuts";
+import {
+  deliverSignOuts,
+  type SignOutCredential,
+  signOutCredentialOf,
+  rememberSignOut,
+} from "./signOuts";
 import { forgetTokens, storedRefreshToken } from "./tokens";
 import { useMarketClient } from "./useMarketClient";
 import { clearStoredUser, type Me } from "./userdata";
 
 export type Session =
-  /** Not known yet: the token is being checked. */
+  /** The token is being checked. */
   | { state: "loading" }
   | { state: "signedOut" }
-  /** There is a token, but no account behind it any more. */
+  /** The token's account no longer exists. */
   | { state: "ended" }
   | { state: "signedIn"; me: Me };
 
@@ -26,11 +31,11 @@ export function useSession(): Session {
   return me === null ? { state: "ended" } : { state: "signedIn", me };
 }
 
-/** A sign-out that the server could not hear of is told again this often, and at once when the browser is back online. */
-const TELL_AGAIN_MS = 15_000;
+/** Delay before an undelivered sign-out is sent again; the browser's `online` event sends it at once. */
+const RETRY_MS = 15_000;
 
-/** Over a call of its own, without anybody's token; it goes out although the page is left. */
-function tellServer(deploymentUrl: string): (ending: Ending) => Promise<unknown> {
+/** Sends sign-outs without a token, in requests that survive leaving the page. */
+function signOutSender(deploymentUrl: string): (ending: SignOutCredential) => Promise<unknown> {
   const client = new ConvexHttpClient(deploymentUrl, {
     skipConvexDeploymentUrlCheck: true,
     logger: false,
@@ -39,17 +44,17 @@ function tellServer(deploymentUrl: string): (ending: Ending) => Promise<unknown>
   return (ending) => client.action(api.auth.signOut, { ...ending });
 }
 
-/** Tells the server of the sign-outs of this browser until it has heard of each. */
+/** Delivers this browser's sign-outs until the server has accepted all of them. */
 export function useSignOutDelivery(client: MarketClient): void {
-  // Another client means that somebody may just have signed out.
+  // A new client may mean that somebody just signed out.
   useEffect(() => {
-    const tell = tellServer(client.url);
+    const send = signOutSender(client.url);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const deliver = async () => {
       clearTimeout(timer);
-      const hasHeardAll = await deliverSignOuts(tell);
-      if (!hasHeardAll && !isOver) timer = setTimeout(() => void deliver(), TELL_AGAIN_MS);
+      const isDelivered = await deliverSignOuts(send);
+      if (!isDelivered && !isOver) timer = setTimeout(() => void deliver(), RETRY_MS);
     };
     const again = () => void deliver();
     again();
@@ -62,7 +67,7 @@ export function useSignOutDelivery(client: MarketClient): void {
   }, [client]);
 }
 
-/** The session was ended from elsewhere: what was not sent yet stays for the same account. */
+/** Forgets a session that was ended elsewhere, and keeps the account's unsent work. */
 export function useForgetSession(): () => void {
   const client = useMarketClient();
   return useCallback(() => {
@@ -71,8 +76,8 @@ export function useForgetSession(): () => void {
 }
 
 /**
- * Signs out here and, as soon as it can be reached, on the server. What the account had typed or queued is discarded, in every
- * tab, and the app begins anew at the address `to`.
+ * Signs out here, and on the server as soon as it is reachable. The account's drafts and queued commands are discarded in every
+ * tab, and the app restarts at the address `to`.
  */
 export function useSignOut(): (to: string) => Promise<void> {
   const client = useMarketClient();
@@ -80,7 +85,7 @@ export function useSignOut(): (to: string) => Promise<void> {
     async (to) => {
       const { session } = client;
       const refreshToken = storedRefreshToken(client.url);
-      const ending = refreshToken === null ? null : await endingOf(refreshToken);
+      const ending = refreshToken === null ? null : await signOutCredentialOf(refreshToken);
       if (session !== null) rememberSignOut({ session: session.id, ending, at: Date.now() });
       window.history.replaceState(null, "", to);
       leave(client);

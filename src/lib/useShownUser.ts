@@ -1,4 +1,4 @@
-/** Whom to draw the page for: the account, or while it is being asked for the display cache. Nobody: null. Decides nothing. */
+/** Returns the user to draw: the account, the display cache while the session loads, or null. It grants nothing. */
 import { useSession } from "./useSession";
 import { readStoredUser, storedUserOf, type StoredUser } from "./userdata";
 

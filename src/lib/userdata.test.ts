@@ -38,7 +38,7 @@ describe("the stored user", () => {
     });
   });
 
-  it("lies under the key userdata until it is cleared", () => {
+  it("is stored under the key userdata until it is cleared", () => {
     storeUser(ME);
     expect([...store.keys()]).toEqual(["userdata"]);
     expect(readStoredUser()?.email).toBe("kiran@corner.test");
@@ -47,7 +47,7 @@ describe("the stored user", () => {
   });
 
   it.each(["", "{", "null", "[]", '{"name":"x"}', '{"name":"x","email":"y","role":"owner"}'])(
-    "is none when the browser holds %j",
+    "is null when the browser holds %j",
     (text) => {
       store.set("userdata", text);
       expect(readStoredUser()).toBeNull();

@@ -1,13 +1,13 @@
 /**
- * The stored user of spec §3, under the key `userdata`. A display cache: it lets the right bar and name be drawn before the
- * server has answered. Never trusted for anything, cleared at sign-out (deviation 2).
+ * Caches the user of spec §3 in localStorage under `userdata`, to draw bar and name before the server answers. It is never
+ * trusted and is cleared at sign-out (deviation 2).
  */
 import type { OrderTerms } from "../../domain/orderTerms";
 import type { Role } from "../../domain/roles";
 
 const KEY = "userdata";
 
-/** What the server says of the signed-in user (api.users.me). */
+/** The signed-in user as returned by api.users.me. */
 export type Me = {
   _id: string;
   role: Role;
@@ -17,7 +17,7 @@ export type Me = {
   address: string;
   companyName?: string | undefined;
   shopName?: string | undefined;
-  /** Distributors who want payment codes made for them. */
+  /** Set for distributors who want payment codes generated. */
   upiId?: string | undefined;
   orderTerms?: OrderTerms | undefined;
   imageUrl: string | null;
@@ -62,7 +62,7 @@ export function storeUser(me: Me): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(storedUserOf(me)));
   } catch {
-    // Without storage the bar is drawn a moment later.
+    // Without storage the bar appears a moment later.
   }
 }
 
@@ -70,7 +70,7 @@ export function clearStoredUser(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was stored.
+    // Storage is blocked, so nothing was kept.
   }
 }
 
@@ -84,7 +84,7 @@ function isStoredUser(value: unknown): value is StoredUser {
   );
 }
 
-/** What was stored last, or null if there is nothing usable. */
+/** Returns the stored user, or null if there is no valid one. */
 export function readStoredUser(): StoredUser | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");

@@ -1,8 +1,8 @@
 /** Whoever comes back to a list comes back to its old place: until the rows are there, the list keeps the height that it had. */
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { Visits } from "../lib/visits";
+import { ListStateCache } from "../lib/listStateCache";
 
-const heights = new Visits<number>();
+const heights = new ListStateCache<number>();
 
 export function useListHeight(
   place: string | undefined,

@@ -19,7 +19,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Visits } from "../lib/visits";
+import { ListStateCache } from "../lib/listStateCache";
 import { useListFacts } from "./listFacts";
 import { RowMeter } from "./rowMeter";
 import { isKnown, type ListLayout, useListLayout } from "./useListLayout";
@@ -71,7 +71,7 @@ type Visit = {
   readonly estimate: number;
 };
 
-const visits = new Visits<Visit>();
+const visits = new ListStateCache<Visit>();
 
 function useEarlierVisit(place: string | undefined): Visit | undefined {
   const [visit] = useState(() => (place === undefined ? undefined : visits.get(place)));

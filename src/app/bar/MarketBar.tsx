@@ -3,7 +3,7 @@ import { Menu, X } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
-import { useConnection } from "../../lib/useConnection";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import type { StoredUser } from "../../lib/userdata";
 import { LiveDot } from "../../ui/LiveDot";
 import { Logo } from "../../ui/Logo";
@@ -37,7 +37,7 @@ export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }
             ))}
           </nav>
           <div className="ml-auto flex items-center gap-2">
-            <LiveDot state={useConnection()} className="mr-1" />
+            <LiveDot state={useConnectionStatus().status} className="mr-1" />
             {user.role === "admin" && (
               <span className="hidden text-sm text-muted lg:block">Hello, Admin</span>
             )}

@@ -1,7 +1,7 @@
 /** The live figures in the bar: unread messages for whoever trades, what waits for an answer for distributors. */
 import { api } from "../../../convex/_generated/api";
 import { useMessenger } from "../../features/chat/useMessenger";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useSession } from "../../lib/useSession";
 import type { BadgeName, NavGroup } from "../navigation";
 
@@ -11,8 +11,8 @@ export function useBadges(): Badges {
   const session = useSession();
   const asks = session.state === "signedIn" && session.me.role === "distributor";
   // Without its figures the bar is still the bar.
-  const { value: pendingOrders } = useLiveAnswer(api.orders.pendingCount, asks ? {} : "skip");
-  const { value: requests } = useLiveAnswer(api.network.pendingCount, asks ? {} : "skip");
+  const { value: pendingOrders } = useLiveQuery(api.orders.pendingCount, asks ? {} : "skip");
+  const { value: requests } = useLiveQuery(api.network.pendingCount, asks ? {} : "skip");
   const unread = useMessenger();
   return { unread, pendingOrders: pendingOrders ?? 0, requests: requests ?? 0 };
 }

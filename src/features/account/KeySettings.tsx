@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
@@ -19,7 +19,7 @@ type Key = FunctionReturnType<typeof api.developers.keys>[number];
 const SCOPE_WORDS = { read: "Read only", write: "Read and write" } as const;
 
 export function KeySettings() {
-  const answer = useLiveAnswer(api.developers.keys, {});
+  const answer = useLiveQuery(api.developers.keys, {});
   const [making, setMaking] = useState(false);
   return (
     <>

@@ -1,12 +1,12 @@
 /** Keys and webhooks that could outlive the end of a session, with the choice to end them too. Shows nothing while there are none. */
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void };
 
 export function RevokeChoice({ checked, onChange }: Props) {
-  const keys = useLiveAnswer(api.developers.keys, {}).value ?? [];
-  const webhooks = useLiveAnswer(api.developers.webhooks, {}).value ?? [];
+  const keys = useLiveQuery(api.developers.keys, {}).value ?? [];
+  const webhooks = useLiveQuery(api.developers.webhooks, {}).value ?? [];
   if (keys.length + webhooks.length === 0) return null;
   return (
     <div className="rounded-sm bg-sunken px-4 py-3">

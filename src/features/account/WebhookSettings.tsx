@@ -3,7 +3,7 @@ import { Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { LiveValue } from "../../ui/LiveValue";
 import { SkeletonRows } from "../../ui/Skeleton";
@@ -11,7 +11,7 @@ import { NewWebhookDialog } from "./NewWebhookDialog";
 import { WebhookItem } from "./WebhookItem";
 
 export function WebhookSettings({ role }: { role: TradeRole }) {
-  const answer = useLiveAnswer(api.developers.webhooks, {});
+  const answer = useLiveQuery(api.developers.webhooks, {});
   const [adding, setAdding] = useState(false);
   return (
     <>

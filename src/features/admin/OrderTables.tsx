@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
 import { DataTable } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
@@ -44,7 +44,7 @@ export function OrderTables() {
 }
 
 function TableCount({ status }: { status: OrderStatus }) {
-  const { value: counts } = useLiveAnswer(api.admin.counts, {});
+  const { value: counts } = useLiveQuery(api.admin.counts, {});
   if (counts === undefined) return null;
   return (
     <span className="rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">

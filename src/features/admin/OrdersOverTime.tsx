@@ -1,7 +1,7 @@
 /** Orders placed and completed over time: a chart to look at, and the same figures as a table to read. */
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { LiveValue } from "../../ui/LiveValue";
 import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";
@@ -46,7 +46,7 @@ export function OrdersOverTime() {
 function Columns({ span }: { span: SpanName }) {
   const today = useToday();
   const days = daysUntil(today, span);
-  const answer = useLiveAnswer(api.admin.days, { from: days[0] ?? today, to: today });
+  const answer = useLiveQuery(api.admin.days, { from: days[0] ?? today, to: today });
   return (
     <LiveValue answer={answer} skeleton={<TimeSkeleton />} errorMessage="Failed to fetch data.">
       {(known) => <Chart columns={columnsOf(days, known, span)} />}

@@ -1,7 +1,7 @@
 /** How the orders of the market stand: one bar shared out among the statuses, over the table that says it in figures. */
 import { api } from "../../../convex/_generated/api";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { LiveValue } from "../../ui/LiveValue";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { ChartCard, ChartSkeleton } from "./ChartCard";
@@ -25,7 +25,7 @@ export function StatusSplit() {
 }
 
 function Split() {
-  const counts = useLiveAnswer(api.admin.counts, {});
+  const counts = useLiveQuery(api.admin.counts, {});
   return (
     <LiveValue answer={counts} skeleton={<ChartSkeleton />} errorMessage="Failed to fetch data.">
       {(known) => <Shares shares={statusShares(known)} />}

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
@@ -22,8 +22,8 @@ import type { Counts, Tops, TopUser } from "./rows";
 const tileGrid = "grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4";
 
 export function Tiles() {
-  const counts = useLiveAnswer(api.admin.counts, {});
-  const tops = useLiveAnswer(api.admin.tops, {});
+  const counts = useLiveQuery(api.admin.counts, {});
+  const tops = useLiveQuery(api.admin.tops, {});
   const figures = {
     value:
       counts.value === undefined || tops.value === undefined

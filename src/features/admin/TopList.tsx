@@ -1,6 +1,6 @@
 /** Who placed or completed most orders: a table in which each name carries its bar. */
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Badge } from "../../ui/Badge";
 import { LiveValue } from "../../ui/LiveValue";
 import { ChartCard, ChartSkeleton } from "./ChartCard";
@@ -23,7 +23,7 @@ export function TopList({ title, unit, of }: TopListProps) {
 }
 
 function Rows({ caption, unit, of }: { caption: string; unit: string; of: keyof Tops }) {
-  const tops = useLiveAnswer(api.admin.tops, {});
+  const tops = useLiveQuery(api.admin.tops, {});
   return (
     <LiveValue answer={tops} skeleton={<ChartSkeleton />} errorMessage="Failed to fetch data.">
       {(known) => <RowsTable caption={caption} unit={unit} rows={known[of]} />}

@@ -3,7 +3,7 @@ import { type LucideIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
 import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { Button, LinkButton } from "../../ui/Button";
@@ -32,7 +32,7 @@ export type UserListProps = {
 export function UserList(props: UserListProps) {
   const { role, title, icon, columns, removeLabel, loadingLabel, errorMessage, none } = props;
   const list = useLiveList(api.admin.users, { role });
-  const { value: counts } = useLiveAnswer(api.admin.counts, {});
+  const { value: counts } = useLiveQuery(api.admin.counts, {});
   const removal = useRemoveUser(role);
   const arrivals = useArrivals(list, role);
   const { ask } = removal;

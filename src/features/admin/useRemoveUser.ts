@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
 import { refusalOf } from "../../lib/convexError";
-import { useConnection } from "../../lib/useConnection";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useToast } from "../../ui/Toast";
 import { REMOVAL_WORDS } from "./removalWords";
 import type { UserRow } from "./rows";
@@ -25,7 +25,7 @@ export function useRemoveUser(role: TradeRole): RemoveUser {
     role === "retailer" ? api.admin.deleteRetailer : api.admin.removeDistributor,
   );
   const toast = useToast();
-  const isOffline = useConnection() === "offline";
+  const isOffline = useConnectionStatus().status === "offline";
   const [asked, setAsked] = useState<UserRow | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

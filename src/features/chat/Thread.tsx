@@ -1,7 +1,7 @@
 /** One open conversation: its head, its messages, and where one writes. Drawn anew for every other conversation. */
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
 import type { Me } from "../../lib/userdata";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -32,7 +32,7 @@ export type ThreadProps = {
 };
 
 export function Thread({ me, email, known, listId, onShowList, chosenBy }: ThreadProps) {
-  const { value: asked, error, retry } = useLiveAnswer(api.chat.conversation, { with: email });
+  const { value: asked, error, retry } = useLiveQuery(api.chat.conversation, { with: email });
   const row = asked ?? known;
   const head = (
     <ThreadHead

@@ -5,7 +5,7 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useSession } from "../../lib/useSession";
 import { useOutbox } from "./useOutbox";
 
@@ -16,7 +16,7 @@ function useTraderId(): string | null {
 }
 
 function useDelivering(traderId: string | null) {
-  const asked = useLiveAnswer(api.chat.undelivered, traderId === null ? "skip" : {});
+  const asked = useLiveQuery(api.chat.undelivered, traderId === null ? "skip" : {});
   const waiting = asked.value ?? null;
   const deliver = useMutation(api.chat.delivered);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useDelivering(traderId: string | null) {
 export function useMessenger(): number {
   const traderId = useTraderId();
   const outbox = useOutbox();
-  const { value: unread } = useLiveAnswer(api.chat.unreadCount, traderId === null ? "skip" : {});
+  const { value: unread } = useLiveQuery(api.chat.unreadCount, traderId === null ? "skip" : {});
   useDelivering(traderId);
   useEffect(() => {
     if (traderId !== null) outbox.resume(traderId);

@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
-import { useConnection } from "../../lib/useConnection";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useDraft } from "../../lib/useDraft";
 import { ratingOf, type Rating } from "./rating";
 
@@ -32,7 +32,7 @@ export function useFeedbackForm(userId: string) {
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useOutcome();
-  const isOffline = useConnection() === "offline";
+  const isOffline = useConnectionStatus().status === "offline";
   const rating = ratingOf(stars);
 
   async function sendNow(given: Rating) {

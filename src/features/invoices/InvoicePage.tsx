@@ -4,7 +4,7 @@ import { FileText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { type LiveRows, useLiveList } from "../../lib/useLiveList";
 import { useSession } from "../../lib/useSession";
 import { Button, LinkButton } from "../../ui/Button";
@@ -93,7 +93,7 @@ function NothingChosen({ list }: { list: LiveRows<InvoiceRow> }) {
 }
 
 function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
-  const invoice = useLiveAnswer(api.invoices.one, { invoiceId });
+  const invoice = useLiveQuery(api.invoices.one, { invoiceId });
   return (
     <LiveValue
       answer={invoice}

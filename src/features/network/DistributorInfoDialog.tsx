@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../lib/convexError";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
@@ -38,7 +38,7 @@ function failureText(error: Error | null): string {
 }
 
 function DistributorInfo({ email }: { email: string }) {
-  const distributor = useLiveAnswer(api.users.distributor, { email });
+  const distributor = useLiveQuery(api.users.distributor, { email });
   return (
     <LiveValue
       answer={distributor}

@@ -1,10 +1,10 @@
 /** What the other side of a connection was called before, so that another name on a known account is noticed. */
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { DateText } from "../../ui/DateText";
 
 export function FormerNames({ userId }: { userId: string }) {
-  const { value } = useLiveAnswer(api.network.history, { userId });
+  const { value } = useLiveQuery(api.network.history, { userId });
   const names = value?.formerNames ?? [];
   if (names.length === 0) return null;
   return (

@@ -2,7 +2,7 @@
 import { Check, UserPlus, X } from "lucide-react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
 import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
 import { Avatar } from "../../ui/Avatar";
@@ -20,7 +20,7 @@ import { useAnswerRequest, type Answer } from "./useAnswerRequest";
 
 export function RequestsPage() {
   const list = useLiveList(api.network.pending, {});
-  const { value: count } = useLiveAnswer(api.network.pendingCount, {});
+  const { value: count } = useLiveQuery(api.network.pendingCount, {});
   const { answer, failure } = useAnswerRequest();
   const arrivals = useArrivals(list);
   const columns = useMemo(

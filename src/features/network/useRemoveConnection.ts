@@ -1,4 +1,4 @@
-/** Ending a connection. It leaves the list at the click, and comes back only if the server refuses. */
+/** SignOutCredential a connection. It leaves the list at the click, and comes back only if the server refuses. */
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";

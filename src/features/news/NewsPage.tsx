@@ -2,7 +2,7 @@
 import { Newspaper } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { readStoredUser } from "../../lib/userdata";
 import { useSession } from "../../lib/useSession";
 import { Button, LinkButton } from "../../ui/Button";
@@ -23,7 +23,7 @@ const GRID = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3";
 
 export function NewsPage() {
   useDarkByDefault();
-  const { value: news, error, retry } = useLiveAnswer(api.news.feed, {});
+  const { value: news, error, retry } = useLiveQuery(api.news.feed, {});
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
   const session = useSession();

@@ -3,7 +3,7 @@ import { PackageX } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useSession } from "../../lib/useSession";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -21,7 +21,7 @@ import { isReorder } from "./reorder";
 
 export function OrderPage() {
   const { productId = "" } = useParams();
-  const product = useLiveAnswer(api.products.one, { productId });
+  const product = useLiveQuery(api.products.one, { productId });
   return (
     <LiveValue
       answer={product}

@@ -2,7 +2,7 @@
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -21,7 +21,7 @@ type OpenDialog = { readonly kind: "accept" | "reject"; readonly order: Order };
 
 export function PendingIncomingPage() {
   const list = useLiveList(api.orders.incoming, { list: "pending" });
-  const { value: count } = useLiveAnswer(api.orders.pendingCount, {});
+  const { value: count } = useLiveQuery(api.orders.pendingCount, {});
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const card = useCallback(

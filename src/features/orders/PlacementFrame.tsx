@@ -10,6 +10,7 @@ import { isErrorData } from "../../../domain/errors";
 import { forgetDrafts } from "../../lib/accountStorage";
 import { refusalOf, tryAgainAfter } from "../../lib/convexError";
 import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useSession } from "../../lib/useSession";
 import { useToast } from "../../ui/Toast";
 import {
@@ -27,7 +28,6 @@ import {
 import { ORDER_PLACED, refusalNotice } from "./orderWords";
 import { readBox, writeBox } from "./placementStorage";
 import { PlacementContext, type PlacementDesk } from "./usePlacement";
-import { useReachable } from "./useReachable";
 
 /** An admin's or a distributor's box is always empty. */
 const NOBODY = "";
@@ -50,7 +50,7 @@ function useSending(
 ) {
   const place = useMutation(api.orders.place);
   const retailerId = useRetailerId();
-  const reachable = useReachable();
+  const { canSend } = useConnectionStatus();
   const underWay = useRef(new Set<string>());
 
   useEffect(() => {
@@ -76,14 +76,14 @@ function useSending(
       underWay.current.delete(key);
     }
 
-    if (!reachable || retailerId === NOBODY) return;
+    if (!canSend || retailerId === NOBODY) return;
     for (const placement of unanswered(box, retailerId)) {
       if (underWay.current.has(placement.key)) continue;
       underWay.current.add(placement.key);
       dispatch({ type: "sent", key: placement.key });
       void send(placement);
     }
-  }, [box, dispatch, place, reachable, retailerId, tellUnlessWatched]);
+  }, [box, dispatch, place, canSend, retailerId, tellUnlessWatched]);
 }
 
 /** Which products' pages are open, and a note for an answer that none of them shows. */

@@ -15,7 +15,7 @@ import {
 import type { OrderedProduct } from "./orderRow";
 import { isOpen, type Placement } from "./placement";
 import { usePlacement } from "./usePlacement";
-import { useReachable } from "./useReachable";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
 
 /** The one notice of the form. */
 export type FormSight =
@@ -30,13 +30,13 @@ export type FormSight =
 function sightOf(
   placement: Placement | undefined,
   note: OrderNoticeText | null,
-  isReachable: boolean,
+  canSend: boolean,
 ): FormSight {
   switch (placement?.state.at) {
     case "waiting":
-      return isReachable ? { at: "quiet" } : { at: "waiting", placement };
+      return canSend ? { at: "quiet" } : { at: "waiting", placement };
     case "sent":
-      return isReachable ? { at: "quiet" } : { at: "unanswered" };
+      return canSend ? { at: "quiet" } : { at: "unanswered" };
     case "refused": {
       const { refusal } = placement.state;
       if (refusal?.code === "PRICE_CHANGED") {
@@ -73,7 +73,7 @@ function problemsOf({ quantity, message }: { quantity: string; message: string }
 export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
   const session = useSession();
   const { placement, placedCount, click, drop } = usePlacement(product._id);
-  const isReachable = useReachable();
+  const { canSend } = useConnectionStatus();
   const typed = useTyped(product._id, firstQuantity, placedCount);
   const [ownNote, setOwnNote] = useState<OrderNoticeText | null>(null);
   // Orders placed before the last click are no news.
@@ -110,10 +110,10 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     ...typed,
     placeOrder,
     problems: note?.title === MISSING_INFORMATION ? problemsOf(typed) : NO_PROBLEMS,
-    sight: sightOf(placement, note, isReachable),
+    sight: sightOf(placement, note, canSend),
     isReady: session.state !== "loading",
     isOpen: isOpen(placement),
-    isSending: isOpen(placement) && isReachable,
+    isSending: isOpen(placement) && canSend,
     /** Puts an unsent or refused order away; the typed text stays. */
     giveUp: () => refuse(ORDER_GIVEN_UP),
   };

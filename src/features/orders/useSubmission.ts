@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../lib/convexError";
 import { UploadError } from "../../lib/upload";
 import { useToast } from "../../ui/Toast";
-import { useReachable } from "./useReachable";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
 
 export type Submission = {
   readonly isBusy: boolean;
@@ -22,7 +22,7 @@ export function useSubmission(fallback: string): Submission {
   const [error, setError] = useState<string | null>(null);
   const isOpen = useRef(false);
   const toast = useToast();
-  const isReachable = useReachable();
+  const { canSend } = useConnectionStatus();
   useEffect(() => {
     isOpen.current = true;
     return () => {
@@ -47,7 +47,7 @@ export function useSubmission(fallback: string): Submission {
 
   return {
     isBusy,
-    isWaiting: isBusy && !isReachable,
+    isWaiting: isBusy && !canSend,
     error,
     run: (action, done) => void runToEnd(action, done),
   };

@@ -6,7 +6,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../lib/convexError";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useToast } from "../../ui/Toast";
 import {
   changesSince,
@@ -104,7 +104,7 @@ function useSave(): (edit: Edit) => Promise<string | null> {
 
 export function useEditProduct(product: ProductRow, onDone: () => void): EditProduct {
   const [state, setState] = useState(() => startOf(product));
-  const { value: live } = useLiveAnswer(api.products.one, { productId: product._id });
+  const { value: live } = useLiveQuery(api.products.one, { productId: product._id });
   const save = useSave();
   const toast = useToast();
   const liveStock = live?.stock ?? state.refusedStock ?? product.stock;

@@ -1,7 +1,7 @@
 /** The distributor's home: the welcome page with what waits for an answer. */
 import { Bell, ClipboardList, PackagePlus } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveAnswer } from "../../lib/useLiveAnswer";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useSession } from "../../lib/useSession";
 import { Badge } from "../../ui/Badge";
 import { LinkButton } from "../../ui/Button";
@@ -20,8 +20,8 @@ function Waiting({ count }: { count: number | undefined }) {
 export function DistributorHomePage() {
   // The page is drawn before it is certain who looks, and asks only then.
   const asked = useSession().state === "signedIn" ? {} : "skip";
-  const { value: orders } = useLiveAnswer(api.orders.pendingCount, asked);
-  const { value: requests } = useLiveAnswer(api.network.pendingCount, asked);
+  const { value: orders } = useLiveQuery(api.orders.pendingCount, asked);
+  const { value: requests } = useLiveQuery(api.network.pendingCount, asked);
   return (
     <Welcome
       lead="Orders arrive here as they are placed, stock counts itself, and invoices are written when you accept."

@@ -1,7 +1,7 @@
 /** A mandi's rate board under its awning: the newest products with today's prices, straight from the market. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useConnection } from "../../lib/useConnection";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useLiveList } from "../../lib/useLiveList";
 import { Awning } from "../../ui/drawings";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -15,7 +15,7 @@ const LINES = 6;
 
 export function RateBoard() {
   const list = useLiveList(api.products.landing, {}, LINES);
-  const connection = useConnection();
+  const { status: connection } = useConnectionStatus();
   return (
     <section
       aria-labelledby="board"

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { Visits } from "./visits";
+import { ListStateCache } from "./listStateCache";
 
-test("the latest 30 lists are remembered, however many were seen", () => {
-  const visits = new Visits<number>();
+test("the cache keeps the latest 30 lists", () => {
+  const visits = new ListStateCache<number>();
   for (let n = 0; n < 40; n += 1) visits.set(`list ${n}`, n);
   expect(visits.get("list 9")).toBeUndefined();
   expect(visits.get("list 10")).toBe(10);
   expect(visits.get("list 39")).toBe(39);
 });
 
-test("a list that is seen again counts as new", () => {
-  const visits = new Visits<string>();
+test("a list that is stored again counts as the newest", () => {
+  const visits = new ListStateCache<string>();
   visits.set("first", "old");
   for (let n = 0; n < 29; n += 1) visits.set(`list ${n}`, "");
   visits.set("first", "new");

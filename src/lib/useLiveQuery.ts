@@ -1,0 +1,76 @@
+/**
+ * Subscribes to one query and returns its failure as a value: the last good result stays, and Retry asks again. Convex's own
+ * `useQuery` throws, which would unmount the page with everything typed into it. Lists use `useLiveList`.
+ */
+import { type RequestForQueries, useQueries } from "convex/react";
+import {
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
+  getFunctionName,
+} from "convex/server";
+import { useCallback, useEffect, useMemo, useState } from "react";
+
+export type LiveQueryResult<Value> = {
+  /** The last good result of this query; undefined until there is one. */
+  readonly value: Value | undefined;
+  /** The failure of the newest result, or null. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+};
+
+/** The mounted subscriptions to notify of a retry. */
+const subscriptions = new Set<(queryKey: string) => void>();
+
+/**
+ * Returns true for a moment after a retry of the same query anywhere on the page. The client repeats a known failure as long as
+ * anybody subscribes, so all must unsubscribe before it asks again.
+ */
+function useResubscribe(queryKey: string): boolean {
+  const [isResubscribing, setResubscribing] = useState(false);
+  useEffect(() => {
+    const onRetry = (retried: string) => {
+      if (retried === queryKey) setResubscribing(true);
+    };
+    subscriptions.add(onRetry);
+    return () => {
+      subscriptions.delete(onRetry);
+    };
+  }, [queryKey]);
+  useEffect(() => {
+    if (!isResubscribing) return;
+    const timer = window.setTimeout(() => setResubscribing(false));
+    return () => window.clearTimeout(timer);
+  }, [isResubscribing]);
+  return isResubscribing;
+}
+
+export function useLiveQuery<Query extends FunctionReference<"query">>(
+  query: Query,
+  args: FunctionArgs<Query> | "skip",
+): LiveQueryResult<FunctionReturnType<Query>> {
+  type Value = FunctionReturnType<Query>;
+  const queryKey = `${getFunctionName(query)} ${JSON.stringify(args)}`;
+  const isResubscribing = useResubscribe(queryKey);
+  const retry = useCallback(() => {
+    for (const onRetry of subscriptions) onRetry(queryKey);
+  }, [queryKey]);
+  const requests = useMemo(
+    (): RequestForQueries =>
+      args === "skip" || isResubscribing ? {} : { result: { query, args } },
+    // `queryKey` stands for query and args, which are new objects at every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [queryKey, isResubscribing],
+  );
+  const { result } = useQueries(requests) as { result?: Value | Error };
+
+  const [lastGood, setLastGood] = useState<{ queryKey: string; value: Value } | null>(null);
+  const error = result instanceof Error ? result : null;
+  const isFresh = error === null && result !== undefined;
+  const isKnown = lastGood?.queryKey === queryKey;
+  if (isFresh && !(isKnown && lastGood.value === result)) {
+    setLastGood({ queryKey, value: result });
+  }
+  const kept = isKnown ? lastGood.value : undefined;
+  return { value: isFresh ? result : kept, error, retry };
+}
