@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { loadAhead } from "./app/loadAhead";
+import { preload } from "./app/preload";
 import "./ui/fonts/fonts.css";
 import "./ui/tokens.css";
 
@@ -9,7 +9,7 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
 // The prerendered HTML of index.html stays until the page can render.
-void loadAhead(window.location.pathname).then(() => {
+void preload(window.location.pathname).then(() => {
   // A transition renders in small slices, so that the page stays responsive.
   startTransition(() => {
     createRoot(root).render(

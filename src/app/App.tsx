@@ -1,4 +1,4 @@
-/** The connection, the session and the router, in that order. All of them begin anew with every other sign-in. */
+/** Composes the connection, the session and the router; all three restart when the session changes. */
 import { ConvexAuthProvider, useAuthToken } from "@convex-dev/auth/react";
 import { useEffect } from "react";
 import { BrowserRouter } from "react-router-dom";
@@ -18,7 +18,7 @@ export function App() {
       message="Mandi could not be started."
       fallback={() => <LoadFailure />}
     >
-      {/* No sign-in here goes through a ?code= in the address. */}
+      {/* No login here uses a ?code= in the address. */}
       <ConvexAuthProvider client={client} storageNamespace={client.url} shouldHandleCode={false}>
         <TokenCheck client={client} />
         <BrowserRouter>
@@ -29,7 +29,7 @@ export function App() {
   );
 }
 
-/** The library takes another tab's token without a word to the client, which would go on under the old one. */
+/** The auth library adopts another tab's token without telling the client, which would go on with the old one. */
 function TokenCheck({ client }: { client: MarketClient }) {
   const token = useAuthToken();
   useEffect(() => client.checkSession(), [client, token]);

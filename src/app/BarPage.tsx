@@ -1,4 +1,4 @@
-/** /retailer, /distributors, /adminnav: the navigation bar on its own. The frame around it has drawn the bar. */
+/** /retailer, /distributors, /adminnav: the navigation bar on its own, drawn by the layout. */
 import { usePage } from "./usePage";
 
 export function BarPage() {

@@ -1,4 +1,4 @@
-/** /dashboard: 'Welcome to the Dashboard!' and shortcuts by role. It joins all rooms, so it stands here. */
+/** /dashboard: 'Welcome to the Dashboard!' and shortcuts by role. It stands in app/ because it links to all features. */
 import { Link } from "react-router-dom";
 import { useSession } from "../lib/useSession";
 import { Card } from "../ui/Card";

@@ -1,4 +1,4 @@
-/** The footer of the public pages. It links to pages that exist, and to login and sign-up only those who have not done it. */
+/** The footer of the public pages; it links to login and sign-up only for visitors. */
 import { Link } from "react-router-dom";
 import { Logo } from "../ui/Logo";
 

@@ -1,4 +1,4 @@
-/** A page whose code could not be fetched, or that broke while it was drawn, in the app's own look. */
+/** Replaces a page whose code failed to load or threw while rendering. */
 import { CloudOff } from "lucide-react";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";

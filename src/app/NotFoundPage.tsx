@@ -1,4 +1,3 @@
-/** An address that leads nowhere. */
 import { useLocation } from "react-router-dom";
 import { LinkButton } from "../ui/Button";
 import { EmptyStall } from "../ui/drawings";

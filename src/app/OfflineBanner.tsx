@@ -1,4 +1,4 @@
-/** Says that the line is down, and that it is back. The element is always there, so that its words are read out. */
+/** Announces that the connection is lost. The live region is always mounted, so that screen readers read its text. */
 import { WifiOff } from "lucide-react";
 import { useConnectionStatus } from "../lib/useConnectionStatus";
 

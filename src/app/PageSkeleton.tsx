@@ -1,4 +1,4 @@
-/** A page before it is known who is looking. */
+/** The skeleton of a page while the session is loading. */
 import { Skeleton, SkeletonCards } from "../ui/Skeleton";
 
 export function PageSkeleton() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "../../domain/roles";
 import type { Session } from "../lib/useSession";
-import { judge } from "./RequireRole";
+import { decideAccess } from "./RequireRole";
 
 function signedIn(role: Role): Session {
   const me = {
@@ -19,78 +19,90 @@ function signedIn(role: Role): Session {
 
 const SIGNED_OUT: Session = { state: "signedOut" };
 
-describe("who may open a page", () => {
-  it("a public page is everybody's, also before it is known who they are", () => {
+describe("access to a page", () => {
+  it("shows a public page to everybody, also while the session is loading", () => {
     for (const session of [SIGNED_OUT, { state: "loading" } as const, signedIn("admin")]) {
-      expect(judge({ access: "public", session: session })).toEqual({ show: "page" });
+      expect(decideAccess({ access: "public", session: session })).toEqual({ show: "page" });
     }
   });
 
-  it("[ROUTE6] signed out leads to login, and remembers the page", () => {
-    expect(judge({ access: "retailer", session: SIGNED_OUT })).toEqual({
-      go: "/auth/login",
+  it("[ROUTE6] redirects a visitor to login, and remembers the page", () => {
+    expect(decideAccess({ access: "retailer", session: SIGNED_OUT })).toEqual({
+      redirect: "/auth/login",
       remember: true,
     });
-    expect(judge({ access: "member", session: SIGNED_OUT })).toEqual({
-      go: "/auth/login",
+    expect(decideAccess({ access: "member", session: SIGNED_OUT })).toEqual({
+      redirect: "/auth/login",
       remember: true,
     });
   });
 
-  it("[ROUTE7] the wrong role leads to one's own home", () => {
-    expect(judge({ access: "retailer", session: signedIn("distributor") })).toEqual({
-      go: "/homepage",
+  it("[ROUTE7] redirects the wrong role to its own home", () => {
+    expect(decideAccess({ access: "retailer", session: signedIn("distributor") })).toEqual({
+      redirect: "/homepage",
       remember: false,
     });
-    expect(judge({ access: "distributor", session: signedIn("retailer") })).toEqual({
-      go: "/homepageretailer",
+    expect(decideAccess({ access: "distributor", session: signedIn("retailer") })).toEqual({
+      redirect: "/homepageretailer",
       remember: false,
     });
   });
 
-  it("the right role and any member's page show", () => {
-    expect(judge({ access: "retailer", session: signedIn("retailer") })).toEqual({ show: "page" });
-    expect(judge({ access: "member", session: signedIn("admin") })).toEqual({ show: "page" });
+  it("shows pages of the user's role and pages for all members", () => {
+    expect(decideAccess({ access: "retailer", session: signedIn("retailer") })).toEqual({
+      show: "page",
+    });
+    expect(decideAccess({ access: "member", session: signedIn("admin") })).toEqual({
+      show: "page",
+    });
   });
 
-  it("waits while the session is being checked, and neither shows nor sends away", () => {
-    expect(judge({ access: "retailer", session: { state: "loading" } })).toEqual({
+  it("neither shows nor redirects while the session is loading", () => {
+    expect(decideAccess({ access: "retailer", session: { state: "loading" } })).toEqual({
       show: "waiting",
     });
   });
 
-  it("a page that begins with words is drawn meanwhile for whoever was here last, if it is theirs", () => {
+  it("shows a page with a static first paint to the cached role while the session is loading", () => {
     const session = { state: "loading" } as const;
-    expect(judge({ access: "retailer", session, expected: "retailer" })).toEqual({ show: "page" });
-    expect(judge({ access: "retailer", session, expected: "distributor" })).toEqual({
+    expect(decideAccess({ access: "retailer", session, expected: "retailer" })).toEqual({
+      show: "page",
+    });
+    expect(decideAccess({ access: "retailer", session, expected: "distributor" })).toEqual({
       show: "waiting",
     });
-    expect(judge({ access: "retailer", session: SIGNED_OUT, expected: "retailer" })).toMatchObject({
-      go: "/auth/login",
+    expect(
+      decideAccess({ access: "retailer", session: SIGNED_OUT, expected: "retailer" }),
+    ).toMatchObject({
+      redirect: "/auth/login",
     });
   });
 
-  it("[MARKET8] an account that is gone is signed out, not shown a page", () => {
-    expect(judge({ access: "member", session: { state: "ended" } })).toEqual({ show: "ended" });
+  it("[MARKET8] signs out an account that no longer exists", () => {
+    expect(decideAccess({ access: "member", session: { state: "ended" } })).toEqual({
+      show: "ended",
+    });
   });
 });
 
 describe("the login page", () => {
-  it("is shown to those who are not signed in", () => {
-    expect(judge({ access: "guest", session: SIGNED_OUT, from: "/pendingretail" })).toEqual({
+  it("is shown to visitors", () => {
+    expect(decideAccess({ access: "guest", session: SIGNED_OUT, from: "/pendingretail" })).toEqual({
       show: "page",
     });
-    expect(judge({ access: "guest", session: { state: "loading" } })).toEqual({ show: "page" });
+    expect(decideAccess({ access: "guest", session: { state: "loading" } })).toEqual({
+      show: "page",
+    });
   });
-  it("sends a signed-in user back to where they came from, else home by role", () => {
+  it("redirects a signed-in user to the page they came from, else to their home", () => {
     expect(
-      judge({ access: "guest", session: signedIn("retailer"), from: "/pendingretail?x=1" }),
+      decideAccess({ access: "guest", session: signedIn("retailer"), from: "/pendingretail?x=1" }),
     ).toEqual({
-      go: "/pendingretail?x=1",
+      redirect: "/pendingretail?x=1",
       remember: false,
     });
-    expect(judge({ access: "guest", session: signedIn("distributor") })).toEqual({
-      go: "/homepage",
+    expect(decideAccess({ access: "guest", session: signedIn("distributor") })).toEqual({
+      redirect: "/homepage",
       remember: false,
     });
   });

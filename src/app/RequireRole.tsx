@@ -1,6 +1,6 @@
 /**
- * Who may open the page: signed out → login, and back afterwards; wrong role → one's own home.
- * A convenience for people; what they may see and do is decided by the server, call by call.
+ * Decides access to a page: signed out → login and back afterwards; wrong role → the user's own home. It is a convenience only:
+ * the server authorizes each call.
  */
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
@@ -10,55 +10,58 @@ import { readStoredUser } from "../lib/userdata";
 import { homeOf } from "./homes";
 import type { Access } from "./pages";
 import { PageSkeleton } from "./PageSkeleton";
-import type { PageFacts } from "./usePage";
+import type { PageMeta } from "./usePage";
 
-/** Where login sends people back to, carried in the history entry. */
+/** The page to return to after login, carried in the history entry. */
 type LoginState = { from?: string };
 
-export type Verdict = { show: "page" | "waiting" | "ended" } | { go: string; remember: boolean };
+export type AccessDecision =
+  { show: "page" | "waiting" | "ended" } | { redirect: string; remember: boolean };
 
-export type Question = {
+export type AccessInput = {
   readonly access: Access;
   readonly session: Session;
-  /** Where login was reached from. */
+  /** The page from which login was reached. */
   readonly from?: string | undefined;
-  /** The role of whoever was here last, for a page that may be drawn before it is known who is here now. */
+  /** The cached role, for a page that may render before the session has loaded. */
   readonly expected?: Role | undefined;
 };
 
-export function judge({ access, session, from, expected }: Question): Verdict {
+export function decideAccess({ access, session, from, expected }: AccessInput): AccessDecision {
   if (access === "public") return { show: "page" };
   if (access === "guest") {
     if (session.state !== "signedIn") return { show: "page" };
-    return { go: from ?? homeOf(session.me.role), remember: false };
+    return { redirect: from ?? homeOf(session.me.role), remember: false };
   }
   switch (session.state) {
     case "loading":
       return { show: expected === access ? "page" : "waiting" };
     case "signedOut":
-      return { go: "/auth/login", remember: true };
+      return { redirect: "/auth/login", remember: true };
     case "ended":
       return { show: "ended" };
     case "signedIn": {
       const allowed = access === "member" || access === session.me.role;
-      return allowed ? { show: "page" } : { go: homeOf(session.me.role), remember: false };
+      return allowed ? { show: "page" } : { redirect: homeOf(session.me.role), remember: false };
     }
   }
 }
 
-export type RequireRoleProps = { page: PageFacts; children: ReactNode };
+export type RequireRoleProps = { page: PageMeta; children: ReactNode };
 
 export function RequireRole({ page, children }: RequireRoleProps) {
   const session = useSession();
-  const expected = page.startsWithWords === true ? readStoredUser()?.role : undefined;
+  const expected = page.hasStaticFirstPaint === true ? readStoredUser()?.role : undefined;
   const location = useLocation();
   const here = location.pathname + location.search + location.hash;
   const state = location.state as LoginState | null;
-  const verdict = judge({ access: page.access, session, from: state?.from, expected });
-  if ("go" in verdict) {
-    return <Navigate to={verdict.go} replace state={verdict.remember ? { from: here } : null} />;
+  const decision = decideAccess({ access: page.access, session, from: state?.from, expected });
+  if ("redirect" in decision) {
+    return (
+      <Navigate to={decision.redirect} replace state={decision.remember ? { from: here } : null} />
+    );
   }
-  switch (verdict.show) {
+  switch (decision.show) {
     case "page":
       return children;
     case "waiting":
@@ -68,13 +71,13 @@ export function RequireRole({ page, children }: RequireRoleProps) {
   }
 }
 
-/** The account answers no more, yet for a blink during login it does not answer either: only a lasting silence signs out. */
-const SILENCE_MS = 1_500;
+/** During login the account may be null for a moment, so the session ends only when that lasts. */
+const MISSING_ACCOUNT_MS = 1_500;
 
 function EndSession() {
   const forgetSession = useForgetSession();
   useEffect(() => {
-    const timer = window.setTimeout(forgetSession, SILENCE_MS);
+    const timer = window.setTimeout(forgetSession, MISSING_ACCOUNT_MS);
     return () => window.clearTimeout(timer);
   }, [forgetSession]);
   return <PageSkeleton />;

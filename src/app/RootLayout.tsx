@@ -1,4 +1,4 @@
-/** Around every page: skip link, notes, the page's title, and the focus that follows a change of page. */
+/** The outermost layout: skip link, toasts, the page's title, and focus after a change of page. */
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { UnsentWorkContext } from "../lib/unsentWork";
@@ -6,16 +6,16 @@ import { clearStoredUser, storeUser } from "../lib/userdata";
 import { useAccountId } from "../lib/useMarketClient";
 import { useSession } from "../lib/useSession";
 import { ToastProvider } from "../ui/Toast";
-import { answerUnsent, unsentInAllTabs, unsentSentence } from "./unsent";
+import { serveUnsentCounts, unsentInAllTabs, unsentText } from "./unsent";
 import { usePage } from "./usePage";
-import { useScrollPlace } from "./useScrollPlace";
+import { useScrollRestoration } from "./useScrollRestoration";
 
 export function RootLayout() {
   usePageTitle();
   useFocusOnPageChange();
-  useScrollPlace();
+  useScrollRestoration();
   useRememberedUser();
-  useUnsentAnswers();
+  useServeUnsentCounts();
   return (
     <UnsentWorkContext value={unsentWork}>
       <ToastProvider>
@@ -32,12 +32,12 @@ export function RootLayout() {
 }
 
 async function unsentWork(accountId: string): Promise<string | null> {
-  return unsentSentence(await unsentInAllTabs(accountId));
+  return unsentText(await unsentInAllTabs(accountId));
 }
 
-function useUnsentAnswers() {
+function useServeUnsentCounts() {
   const accountId = useAccountId();
-  useEffect(() => (accountId === null ? undefined : answerUnsent(accountId)), [accountId]);
+  useEffect(() => (accountId === null ? undefined : serveUnsentCounts(accountId)), [accountId]);
 }
 
 function usePageTitle() {
@@ -47,7 +47,7 @@ function usePageTitle() {
   }, [title]);
 }
 
-/** Without this a screen reader would stay where the link was, on a page that is gone. */
+/** Moves the focus to the new page; a screen reader would otherwise stay on a link that is gone. */
 function useFocusOnPageChange() {
   const { pathname } = useLocation();
   const last = useRef(pathname);
@@ -60,7 +60,7 @@ function useFocusOnPageChange() {
   }, [pathname]);
 }
 
-/** Keeps the display cache in step with who is signed in. */
+/** Keeps the display cache in sync with the session. */
 function useRememberedUser() {
   const session = useSession();
   const me = session.state === "signedIn" ? session.me : null;

@@ -1,4 +1,4 @@
-/** The admin's pages, for the list of all pages. */
+/** The admin's part of the list of pages. */
 import type { Page } from "./pages";
 
 export const ADMIN_PAGES: readonly Page[] = [
@@ -6,7 +6,7 @@ export const ADMIN_PAGES: readonly Page[] = [
     path: "/adminhome",
     title: "Admin Dashboard",
     access: "admin",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch data.",
     load: async () => (await import("../features/admin/AdminHomePage")).AdminHomePage,
   },
@@ -14,7 +14,7 @@ export const ADMIN_PAGES: readonly Page[] = [
     path: "/adminretailerlist",
     title: "Retailers",
     access: "admin",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching retailers.",
     load: async () => (await import("../features/admin/RetailersPage")).RetailersPage,
   },
@@ -22,7 +22,7 @@ export const ADMIN_PAGES: readonly Page[] = [
     path: "/admindistributorslist",
     title: "Distributors",
     access: "admin",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching distributors.",
     load: async () => (await import("../features/admin/DistributorsPage")).DistributorsPage,
   },
@@ -30,7 +30,7 @@ export const ADMIN_PAGES: readonly Page[] = [
     path: "/adminproductlist",
     title: "Products",
     access: "admin",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching products.",
     load: async () => (await import("../features/admin/ProductsPage")).ProductsPage,
   },
@@ -38,7 +38,7 @@ export const ADMIN_PAGES: readonly Page[] = [
     path: "/admincomplaints",
     title: "User Feedback",
     access: "admin",
-    frame: "market",
+    layout: "market",
     failure: "Error fetching feedback. Please try again later.",
     load: async () =>
       (await import("../features/feedback/FeedbackDashboardPage")).FeedbackDashboardPage,

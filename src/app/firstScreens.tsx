@@ -1,21 +1,21 @@
 /**
- * The first sight of the pages people arrive at, as HTML for index.html: drawn at build time by the pages' own code, in the
- * state that they have before anything is known. So a phone shows the page when the HTML and the styles are there, and not only
- * once all the code has come and run. No browser loads this file; public/firstScreen.js chooses among its results.
+ * Prerenders the landing pages into index.html at build time, in their state before anything is known. A phone thus shows the
+ * page once HTML and styles are there, before the code runs. No browser loads this file; public/firstScreen.js picks among its
+ * results.
  */
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import type { Role } from "../../domain/roles";
 import { MarketClient } from "../lib/convexClient";
-import { codeOf, pageAt } from "./pageAt";
+import { pageCodeOf, pageAt } from "./pageAt";
 import { Routes } from "./routes";
 
-/** `sources`: what it needs beyond the app (see loadAhead.ts), fetched together with it and not only once it runs. */
+/** `sources` are the modules that the page needs beyond the app (see preload.ts), so that they load in parallel with it. */
 type FirstScreen = { who: "visitor" | Role; address: string; sources: readonly string[] };
 
 const BARS = "app/bar/memberBars.ts";
-const KNOWN: readonly FirstScreen[] = [
+const SCREENS: readonly FirstScreen[] = [
   { who: "visitor", address: "/", sources: ["welcome/LandingPage.tsx"] },
   { who: "visitor", address: "/auth/login", sources: ["auth/LoginPage.tsx"] },
   {
@@ -26,23 +26,23 @@ const KNOWN: readonly FirstScreen[] = [
   { who: "distributor", address: "/homepage", sources: [BARS, "welcome/DistributorHomePage.tsx"] },
 ];
 
-/** Any other page: its frame, and the shape of a page whose code has not come. */
-const OTHERWISE: Readonly<Record<string, FirstScreen>> = {
+/** Stands in for any other page: its layout, with the skeleton of a page. */
+const FALLBACKS: Readonly<Record<string, FirstScreen>> = {
   "visitor *": { who: "visitor", address: "/about", sources: [] },
   "member *": { who: "retailer", address: "/dashboard", sources: [BARS] },
 };
 
-/** Stands for the first name of whoever will look. */
-const NAME_TO_COME = "%name%";
+/** Replaced by the user's first name in the browser. */
+const NAME_PLACEHOLDER = "%name%";
 
-/** A socket that never opens: nothing is asked while the pages are drawn. */
-class SilentSocket {
+/** A socket that never opens, so that rendering makes no calls. */
+class ClosedSocket {
   readonly close = () => undefined;
 }
 
-/** The pages look for the display cache in the browser's storage; here it holds `who`, or nobody. */
-function asStoredFor<Result>(who: FirstScreen["who"], work: () => Result): Result {
-  const user = { name: NAME_TO_COME, email: "", image: "", role: who };
+/** Runs `work` with a fake localStorage that holds a user of the given role, or nobody. */
+function withStoredUser<Result>(who: FirstScreen["who"], work: () => Result): Result {
+  const user = { name: NAME_PLACEHOLDER, email: "", image: "", role: who };
   const text = who === "visitor" ? null : JSON.stringify(user);
   const localStorage = { getItem: (key: string) => (key === "userdata" ? text : null) };
   Object.assign(globalThis, { localStorage });
@@ -53,13 +53,13 @@ function asStoredFor<Result>(who: FirstScreen["who"], work: () => Result): Resul
   }
 }
 
-function drawn({ who, address }: FirstScreen): string {
+function renderScreen({ who, address }: FirstScreen): string {
   const client = new MarketClient("http://127.0.0.1", {
     skipConvexDeploymentUrlCheck: true,
     // The client only ever sets its handlers.
-    webSocketConstructor: SilentSocket as unknown as typeof WebSocket,
+    webSocketConstructor: ClosedSocket as unknown as typeof WebSocket,
   });
-  const html = asStoredFor(who, () =>
+  const html = withStoredUser(who, () =>
     renderToStaticMarkup(
       <ConvexAuthProvider client={client} shouldHandleCode={false}>
         <StaticRouter location={address}>
@@ -72,23 +72,26 @@ function drawn({ who, address }: FirstScreen): string {
   return html;
 }
 
-async function drawAll() {
-  const pages = KNOWN.map(({ address }) => pageAt(address));
+async function renderAll() {
+  const pages = SCREENS.map(({ address }) => pageAt(address));
   for (const page of pages) {
     if (page === undefined) throw new Error("A first screen stands at an address without a page.");
-    // A page that can't be loaded would be drawn as one that says so.
+    // Importing first makes a broken page fail the build; pageCodeOf would render LoadFailure.
     await page.load();
-    await codeOf(page).coming;
+    await pageCodeOf(page).promise;
   }
-  const named = KNOWN.map((screen) => [`${screen.who} ${screen.address}`, screen] as const);
-  // All in one turn, so that nothing else that is lazy comes in between: the bars are drawn as their outline.
+  const named = SCREENS.map((screen) => [`${screen.who} ${screen.address}`, screen] as const);
+  // All pages render in one event-loop tick, so that no other lazy part loads in between and the bars stay skeletons.
   return Object.fromEntries(
-    [...Object.entries(OTHERWISE), ...named].map(([name, screen]) => [
+    [...Object.entries(FALLBACKS), ...named].map(([name, screen]) => [
       name,
-      { html: drawn(screen), sources: screen.sources },
+      { html: renderScreen(screen), sources: screen.sources },
     ]),
   );
 }
 
-/** By who looks and what they asked for. Drawn on import: the build's loader is gone right after it. */
-export const FIRST_SCREENS = await drawAll();
+/**
+ * The prerendered pages by role and address. They are rendered on import, because the build's module loader closes right after
+ * it.
+ */
+export const FIRST_SCREENS = await renderAll();

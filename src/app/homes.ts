@@ -1,4 +1,4 @@
-/** Where a role lands after login. Apart from the bars: public pages need this alone. */
+/** Maps roles to their home pages. It is apart from the bars because public pages need it alone. */
 import type { Role } from "../../domain/roles";
 
 const HOMES: Record<Role, string> = {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ROLES } from "../../domain/roles";
 import { homeOf } from "./homes";
-import { USER_MENU, groupsFor, thumbItemsFor } from "./navigation";
+import { USER_MENU, groupsFor, bottomBarItemsFor } from "./navigation";
 import { PAGES } from "./pages";
 
 const isPage = (address: string) => PAGES.some(({ path }) => path === address);
 
 describe("the navigation bars", () => {
-  it.each(ROLES)("offer a %s only pages that exist and that they may open", (role) => {
+  it.each(ROLES)("offer a %s only existing pages with access", (role) => {
     for (const item of groupsFor(role).flatMap((group) => group.items)) {
       const page = PAGES.find(({ path }) => path === item.to);
       expect(page, item.label).toBeDefined();
@@ -15,7 +15,7 @@ describe("the navigation bars", () => {
     }
   });
 
-  it("lead a retailer to network, distributors, products, orders and invoices", () => {
+  it("link a retailer to network, distributors, products, orders and invoices", () => {
     const targets = groupsFor("retailer").flatMap((group) => group.items.map((item) => item.to));
     expect(targets).toEqual(
       expect.arrayContaining([
@@ -43,16 +43,16 @@ describe("the navigation bars", () => {
     ]);
   });
 
-  it("keep the four most used pages at a phone's thumb", () => {
+  it("show the four most used pages in the bottom bar", () => {
     for (const role of ROLES) {
-      const items = thumbItemsFor(role);
+      const items = bottomBarItemsFor(role);
       expect(items).toHaveLength(4);
       for (const item of items) expect(isPage(item.to), item.label).toBe(true);
     }
-    expect(thumbItemsFor("admin").map((item) => item.to)).toContain(homeOf("admin"));
+    expect(bottomBarItemsFor("admin").map((item) => item.to)).toContain(homeOf("admin"));
   });
 
-  it("show no group without entries", () => {
+  it("leave out empty groups", () => {
     for (const role of ROLES)
       for (const group of groupsFor(role)) expect(group.items.length).toBeGreaterThan(0);
   });
@@ -67,14 +67,14 @@ describe("the home of a role", () => {
     expect(homeOf("retailer")).toBe("/homepageretailer");
     expect(homeOf("distributor")).toBe("/homepage");
   });
-  it.each(ROLES)("exists, and a %s may open it", (role) => {
+  it.each(ROLES)("exists and is accessible to a %s", (role) => {
     const page = PAGES.find(({ path }) => path === homeOf(role));
     expect([role, "member"]).toContain(page?.access);
   });
 });
 
 describe("the list of pages", () => {
-  it("names every path once, with a title", () => {
+  it("has unique paths, each with a title", () => {
     expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
     for (const page of PAGES) expect(page.title).not.toBe("");
   });

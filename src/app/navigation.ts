@@ -1,6 +1,6 @@
 /**
- * The navigation bars as data, grouped as a trader thinks: Trade, Catalogue, Network, Messages, More.
- * An entry is offered only when its page exists.
+ * Defines the navigation bars as data, grouped by Trade, Catalogue, Network, Messages and More. An entry is offered only when its
+ * page exists.
  */
 import {
   Bell,
@@ -32,10 +32,10 @@ export type NavItem = {
   readonly label: string;
   readonly to: string;
   readonly icon: LucideIcon;
-  /** The live figure beside the label. */
+  /** The live count beside the label. */
   readonly badge?: BadgeName;
-  /** One of the most used: stands in the bottom bar of phones, under this shorter word. */
-  readonly thumb?: string;
+  /** The label in the bottom bar of phones, set for the most used pages. */
+  readonly shortLabel?: string;
 };
 
 export type NavGroup = { readonly label: string; readonly items: readonly NavItem[] };
@@ -59,24 +59,24 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
     {
       label: "Trade",
       items: [
-        { label: "Pending Orders", to: "/pendingretail", icon: Clock, thumb: "Orders" },
+        { label: "Pending Orders", to: "/pendingretail", icon: Clock, shortLabel: "Orders" },
         { label: "Accepted Orders", to: "/acceptedretail", icon: CircleCheck },
         { label: "Rejected Orders", to: "/rejectedretail", icon: CircleX },
         { label: "Completed Orders", to: "/completedretail", icon: PackageCheck },
-        { label: "Invoices", to: "/invoicepage", icon: FileText, thumb: "Invoices" },
+        { label: "Invoices", to: "/invoicepage", icon: FileText, shortLabel: "Invoices" },
       ],
     },
     {
       label: "Catalogue",
       items: [
-        { label: "All Products", to: "/productlistall", icon: Boxes, thumb: "Products" },
+        { label: "All Products", to: "/productlistall", icon: Boxes, shortLabel: "Products" },
         { label: "New Product", to: "/latestproduct", icon: Sparkles },
       ],
     },
     {
       label: "Network",
       items: [
-        { label: "Your Network", to: "/retailerNetwork", icon: Users, thumb: "Network" },
+        { label: "Your Network", to: "/retailerNetwork", icon: Users, shortLabel: "Network" },
         { label: "Distributors", to: "/distributorslist", icon: Truck },
       ],
     },
@@ -92,19 +92,24 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
           to: "/pendingorders_dist",
           icon: Clock,
           badge: "pendingOrders",
-          thumb: "Orders",
+          shortLabel: "Orders",
         },
-        { label: "Accepted Orders", to: "/accepted_dist", icon: CircleCheck, thumb: "Accepted" },
+        {
+          label: "Accepted Orders",
+          to: "/accepted_dist",
+          icon: CircleCheck,
+          shortLabel: "Accepted",
+        },
         { label: "Rejected Orders", to: "/rejected_dist", icon: CircleX },
         { label: "Completed Orders", to: "/completed_dist", icon: PackageCheck },
-        // Not in the specification's distributor bar, but its invoice page is theirs too, and nothing else leads there.
+        // The specification's distributor bar lacks it, but its invoice page is theirs too, and nothing else links there.
         { label: "Invoices", to: "/invoicepage", icon: FileText },
       ],
     },
     {
       label: "Catalogue",
       items: [
-        { label: "All Products", to: "/productlist", icon: Boxes, thumb: "Products" },
+        { label: "All Products", to: "/productlist", icon: Boxes, shortLabel: "Products" },
         { label: "Add Product", to: "/addproduct", icon: PackagePlus },
       ],
     },
@@ -112,7 +117,13 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
       label: "Network",
       items: [
         { label: "Your Network", to: "/mynetwork", icon: Users },
-        { label: "Requests", to: "/requests", icon: Bell, badge: "requests", thumb: "Requests" },
+        {
+          label: "Requests",
+          to: "/requests",
+          icon: Bell,
+          badge: "requests",
+          shortLabel: "Requests",
+        },
         { label: "Retailers", to: "/retailerslist", icon: Store },
       ],
     },
@@ -122,7 +133,9 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
   admin: [
     {
       label: "Retailers",
-      items: [{ label: "Retailers", to: "/adminretailerlist", icon: Store, thumb: "Retailers" }],
+      items: [
+        { label: "Retailers", to: "/adminretailerlist", icon: Store, shortLabel: "Retailers" },
+      ],
     },
     {
       label: "Distributors",
@@ -131,7 +144,7 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
           label: "Distributors",
           to: "/admindistributorslist",
           icon: Truck,
-          thumb: "Distributors",
+          shortLabel: "Distributors",
         },
       ],
     },
@@ -143,7 +156,7 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
           label: "Complaints!",
           to: "/admincomplaints",
           icon: MessageSquareWarning,
-          thumb: "Complaints",
+          shortLabel: "Complaints",
         },
       ],
     },
@@ -152,9 +165,9 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
   ],
 };
 
-/** On desktops the logo leads there; on phones it is among the most used, and begins the bottom bar. */
-const THUMB_HOMES: Partial<Record<Role, NavItem>> = {
-  admin: { label: "Dashboard", to: "/adminhome", icon: LayoutDashboard, thumb: "Dashboard" },
+/** Desktops reach it by the logo; on phones it is the first entry of the bottom bar. */
+const BOTTOM_BAR_HOMES: Partial<Record<Role, NavItem>> = {
+  admin: { label: "Dashboard", to: "/adminhome", icon: LayoutDashboard, shortLabel: "Dashboard" },
 };
 
 export const USER_MENU: readonly NavItem[] = [
@@ -162,15 +175,15 @@ export const USER_MENU: readonly NavItem[] = [
   { label: "Settings", to: "/settings", icon: Settings },
 ];
 
-/** The bar of a role: its groups in order. */
+/** Returns a role's groups in order. */
 export function groupsFor(role: Role): readonly NavGroup[] {
   return GROUPS[role];
 }
 
-/** The bottom bar of phones: at most four. */
-export function thumbItemsFor(role: Role): NavItem[] {
-  const home = THUMB_HOMES[role];
+/** Returns at most four entries for the bottom bar of phones. */
+export function bottomBarItemsFor(role: Role): NavItem[] {
+  const home = BOTTOM_BAR_HOMES[role];
   const items = groupsFor(role).flatMap((group) => group.items);
-  const thumbs = items.filter((item) => item.thumb !== undefined);
-  return (home === undefined ? thumbs : [home, ...thumbs]).slice(0, 4);
+  const mostUsed = items.filter((item) => item.shortLabel !== undefined);
+  return (home === undefined ? mostUsed : [home, ...mostUsed]).slice(0, 4);
 }

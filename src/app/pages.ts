@@ -1,6 +1,6 @@
 /**
- * Every page of the app, as data: where it is, what it is called, who may open it, and what to say when it fails.
- * Navigation bars offer only what stands here; routes.tsx turns it into routes.
+ * Lists every page as data: path, title, access and failure text. Navigation bars offer only these pages; routes.tsx turns them
+ * into routes.
  */
 import type { ComponentType } from "react";
 import type { Role } from "../../domain/roles";
@@ -8,7 +8,7 @@ import { ADMIN_PAGES } from "./adminPages";
 
 export type Access =
   | "public"
-  /** For those who are not signed in; others are sent on. */
+  /** Visitors only; signed-in users are redirected. */
   | "guest"
   | "member"
   | Role;
@@ -17,22 +17,22 @@ export type Page = {
   readonly path: string;
   readonly title: string;
   readonly access: Access;
-  /** market: bar and content · wide: bar, content from edge to edge, footer · bare: the page alone. */
-  readonly frame: "market" | "wide" | "bare";
-  /** Begins with words alone, and may be drawn for whoever was here last while the server is being asked who it is. */
-  readonly startsWithWords?: true;
-  /** The specification's sentence for when the page's data can't be had. */
+  /** market: bar and content; wide: bar, content from edge to edge, footer; bare: the page alone. */
+  readonly layout: "market" | "wide" | "bare";
+  /** The page starts with static text, so it may render for the cached role while the session is loading. */
+  readonly hasStaticFirstPaint?: true;
+  /** The specification's text for when the page's data fails to load. */
   readonly failure?: string;
   readonly load: () => Promise<ComponentType>;
 };
 
-/** Where Mandi begins, and the auth screens. */
+/** The landing page, other public pages and the auth screens. */
 const PUBLIC_PAGES: readonly Page[] = [
   {
     path: "/",
     title: "The wholesale market, live",
     access: "public",
-    frame: "wide",
+    layout: "wide",
     failure: "Failed to load products",
     load: async () => (await import("../features/welcome/LandingPage")).LandingPage,
   },
@@ -40,28 +40,28 @@ const PUBLIC_PAGES: readonly Page[] = [
     path: "/getstartedpage",
     title: "Get started",
     access: "public",
-    frame: "wide",
+    layout: "wide",
     load: async () => (await import("../features/welcome/GetStartedPage")).GetStartedPage,
   },
   {
     path: "/about",
     title: "About",
     access: "public",
-    frame: "wide",
+    layout: "wide",
     load: async () => (await import("../features/welcome/AboutPage")).AboutPage,
   },
   {
     path: "/homepagenew",
     title: "Home",
     access: "public",
-    frame: "bare",
-    load: async () => (await import("./OwnHome")).OwnHome,
+    layout: "bare",
+    load: async () => (await import("./HomeRedirect")).HomeRedirect,
   },
   {
     path: "/newsfeed",
     title: "Daily News",
     access: "public",
-    frame: "market",
+    layout: "market",
     failure: "Error fetching news: the server did not answer as expected.",
     load: async () => (await import("../features/news/NewsPage")).NewsPage,
   },
@@ -69,7 +69,7 @@ const PUBLIC_PAGES: readonly Page[] = [
     path: "/products",
     title: "Products",
     access: "public",
-    frame: "wide",
+    layout: "wide",
     failure: "Failed to load products",
     load: async () => (await import("../features/welcome/ProductsPage")).ProductsPage,
   },
@@ -77,63 +77,63 @@ const PUBLIC_PAGES: readonly Page[] = [
     path: "/contact",
     title: "Contact",
     access: "public",
-    frame: "wide",
+    layout: "wide",
     load: async () => (await import("../features/welcome/legalPages")).ContactPage,
   },
   {
     path: "/terms",
     title: "Terms",
     access: "public",
-    frame: "wide",
+    layout: "wide",
     load: async () => (await import("../features/welcome/legalPages")).TermsPage,
   },
   {
     path: "/privacy",
     title: "Privacy",
     access: "public",
-    frame: "wide",
+    layout: "wide",
     load: async () => (await import("../features/welcome/legalPages")).PrivacyPage,
   },
   {
     path: "/cookies",
     title: "Cookies",
     access: "public",
-    frame: "wide",
+    layout: "wide",
     load: async () => (await import("../features/welcome/legalPages")).CookiesPage,
   },
   {
     path: "/developers",
     title: "For developers",
     access: "public",
-    frame: "wide",
+    layout: "wide",
     load: async () => (await import("../features/developers/DevelopersPage")).DevelopersPage,
   },
   {
     path: "/auth/login",
     title: "Log in",
     access: "guest",
-    frame: "bare",
+    layout: "bare",
     load: async () => (await import("../features/auth/LoginPage")).LoginPage,
   },
   {
     path: "/auth/signup",
     title: "Sign up",
     access: "public",
-    frame: "bare",
+    layout: "bare",
     load: async () => (await import("../features/auth/SignUpPage")).SignUpPage,
   },
   {
     path: "/auth/reset",
     title: "Reset your password",
     access: "public",
-    frame: "bare",
+    layout: "bare",
     load: async () => (await import("../features/auth/ResetPasswordPage")).ResetPasswordPage,
   },
   {
     path: "/dev/mailbox",
     title: "Mailbox",
     access: "public",
-    frame: "market",
+    layout: "market",
     failure: "There is no mailbox on this system.",
     load: async () => (await import("../features/auth/MailboxPage")).MailboxPage,
   },
@@ -141,7 +141,7 @@ const PUBLIC_PAGES: readonly Page[] = [
     path: "/orderinfo/:productId",
     title: "Order",
     access: "public",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching product details.",
     load: async () => (await import("../features/orders/OrderPage")).OrderPage,
   },
@@ -152,14 +152,14 @@ const SHARED_PAGES: readonly Page[] = [
     path: "/dashboard",
     title: "Dashboard",
     access: "member",
-    frame: "market",
+    layout: "market",
     load: async () => (await import("./DashboardPage")).DashboardPage,
   },
   {
     path: "/invoicepage",
     title: "Invoices",
     access: "member",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch invoices: the server did not answer as expected.",
     load: async () => (await import("../features/invoices/InvoicePage")).InvoicePage,
   },
@@ -167,7 +167,7 @@ const SHARED_PAGES: readonly Page[] = [
     path: "/chat",
     title: "Messages",
     access: "member",
-    frame: "market",
+    layout: "market",
     failure: "Failed to load users",
     load: async () => (await import("../features/chat/ChatPage")).ChatPage,
   },
@@ -175,26 +175,26 @@ const SHARED_PAGES: readonly Page[] = [
     path: "/complaintandreview",
     title: "Complaint and Review",
     access: "member",
-    frame: "market",
+    layout: "market",
     failure: "Failed to submit feedback. Please try again.",
     load: async () => (await import("../features/feedback/FeedbackPage")).FeedbackPage,
   },
 ];
 
-/** One's own account. */
+/** Profile and settings. */
 const ACCOUNT_PAGES: readonly Page[] = [
   {
     path: "/profile",
     title: "Your Profile",
     access: "member",
-    frame: "market",
+    layout: "market",
     load: async () => (await import("../features/account/ProfilePage")).ProfilePage,
   },
   {
     path: "/settings",
     title: "Settings",
     access: "member",
-    frame: "market",
+    layout: "market",
     load: async () => (await import("../features/account/SettingsPage")).SettingsPage,
   },
 ];
@@ -204,15 +204,15 @@ const RETAILER_PAGES: readonly Page[] = [
     path: "/homepageretailer",
     title: "Home",
     access: "retailer",
-    frame: "market",
-    startsWithWords: true,
+    layout: "market",
+    hasStaticFirstPaint: true,
     load: async () => (await import("../features/welcome/RetailerHomePage")).RetailerHomePage,
   },
   {
     path: "/distributorslist",
     title: "Distributors",
     access: "retailer",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching distributors.",
     load: async () => (await import("../features/network/DistributorsPage")).DistributorsPage,
   },
@@ -220,7 +220,7 @@ const RETAILER_PAGES: readonly Page[] = [
     path: "/productlistall",
     title: "All Products",
     access: "retailer",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching products.",
     load: async () => (await import("../features/products/AllProductsPage")).AllProductsPage,
   },
@@ -228,7 +228,7 @@ const RETAILER_PAGES: readonly Page[] = [
     path: "/latestproduct",
     title: "Latest Products",
     access: "retailer",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching the latest products.",
     load: async () => (await import("../features/products/LatestProductsPage")).LatestProductsPage,
   },
@@ -236,7 +236,7 @@ const RETAILER_PAGES: readonly Page[] = [
     path: "/distributor-products/:distributorEmail",
     title: "Distributor's products",
     access: "retailer",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch products",
     load: async () =>
       (await import("../features/products/DistributorProductsPage")).DistributorProductsPage,
@@ -245,7 +245,7 @@ const RETAILER_PAGES: readonly Page[] = [
     path: "/retailerNetwork",
     title: "Your Network",
     access: "retailer",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch accepted requests.",
     load: async () => (await import("../features/network/RetailerNetworkPage")).RetailerNetworkPage,
   },
@@ -253,7 +253,7 @@ const RETAILER_PAGES: readonly Page[] = [
     path: "/pendingretail",
     title: "Pending Orders",
     access: "retailer",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch pending orders.",
     load: async () => (await import("../features/orders/PendingOutgoingPage")).PendingOutgoingPage,
   },
@@ -261,7 +261,7 @@ const RETAILER_PAGES: readonly Page[] = [
     path: "/acceptedretail",
     title: "Accepted Orders",
     access: "retailer",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch accepted orders.",
     load: async () =>
       (await import("../features/orders/AcceptedOutgoingPage")).AcceptedOutgoingPage,
@@ -270,7 +270,7 @@ const RETAILER_PAGES: readonly Page[] = [
     path: "/rejectedretail",
     title: "Rejected Orders",
     access: "retailer",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch rejected orders.",
     load: async () =>
       (await import("../features/orders/RejectedOutgoingPage")).RejectedOutgoingPage,
@@ -279,7 +279,7 @@ const RETAILER_PAGES: readonly Page[] = [
     path: "/completedretail",
     title: "Completed Orders",
     access: "retailer",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch completed orders.",
     load: async () =>
       (await import("../features/orders/CompletedOutgoingPage")).CompletedOutgoingPage,
@@ -291,22 +291,22 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     path: "/homepage",
     title: "Home",
     access: "distributor",
-    frame: "market",
-    startsWithWords: true,
+    layout: "market",
+    hasStaticFirstPaint: true,
     load: async () => (await import("../features/welcome/DistributorHomePage")).DistributorHomePage,
   },
   {
     path: "/addproduct",
     title: "Add Product",
     access: "distributor",
-    frame: "market",
+    layout: "market",
     load: async () => (await import("../features/products/AddProductPage")).AddProductPage,
   },
   {
     path: "/productlist",
     title: "All Products",
     access: "distributor",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching products.",
     load: async () => (await import("../features/products/OwnProductsPage")).OwnProductsPage,
   },
@@ -314,7 +314,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     path: "/retailerslist",
     title: "Retailers",
     access: "distributor",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching retailers.",
     load: async () => (await import("../features/network/RetailersPage")).RetailersPage,
   },
@@ -322,7 +322,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     path: "/requests",
     title: "Requests",
     access: "distributor",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching requests.",
     load: async () => (await import("../features/network/RequestsPage")).RequestsPage,
   },
@@ -330,7 +330,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     path: "/mynetwork",
     title: "Your Network",
     access: "distributor",
-    frame: "market",
+    layout: "market",
     failure: "An error occurred while fetching accepted requests.",
     load: async () =>
       (await import("../features/network/DistributorNetworkPage")).DistributorNetworkPage,
@@ -339,7 +339,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     path: "/pendingorders_dist",
     title: "Pending Orders",
     access: "distributor",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch orders. Please try again later.",
     load: async () => (await import("../features/orders/PendingIncomingPage")).PendingIncomingPage,
   },
@@ -347,7 +347,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     path: "/accepted_dist",
     title: "Accepted Orders",
     access: "distributor",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch accepted orders.",
     load: async () =>
       (await import("../features/orders/AcceptedIncomingPage")).AcceptedIncomingPage,
@@ -356,7 +356,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     path: "/rejected_dist",
     title: "Rejected Orders",
     access: "distributor",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch rejected orders. Please try again later.",
     load: async () =>
       (await import("../features/orders/RejectedIncomingPage")).RejectedIncomingPage,
@@ -365,14 +365,14 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     path: "/completed_dist",
     title: "Completed Orders",
     access: "distributor",
-    frame: "market",
+    layout: "market",
     failure: "Failed to fetch completed orders.",
     load: async () =>
       (await import("../features/orders/CompletedIncomingPage")).CompletedIncomingPage,
   },
 ];
 
-/** The navigation bars on their own: the frame draws the bar, the page adds nothing but its heading. */
+/** The navigation bars on their own: the layout draws the bar, the page only its heading. */
 const BAR_PAGES: readonly Page[] = (
   [
     ["/retailer", "Retailer navigation", "retailer"],
@@ -383,7 +383,7 @@ const BAR_PAGES: readonly Page[] = (
   path,
   title,
   access,
-  frame: "market",
+  layout: "market",
   load: async () => (await import("./BarPage")).BarPage,
 }));
 

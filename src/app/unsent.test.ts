@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DRAFT, writeFor } from "../lib/accountStorage";
 import { openTab } from "../lib/storage.setup";
-import { answerUnsent, unsentInAllTabs, unsentOf, unsentSentence } from "./unsent";
+import { serveUnsentCounts, unsentInAllTabs, unsentOf, unsentText } from "./unsent";
 
-describe("the question before a sign-out", () => {
+describe("the prompt before a sign-out", () => {
   it.each([
     [{ messages: 0, orders: 0, drafts: 0 }, null],
     [{ messages: 2, orders: 1, drafts: 0 }, "You have 2 unsent messages and 1 waiting order."],
@@ -14,11 +14,11 @@ describe("the question before a sign-out", () => {
       "You have 1 unsent message, 1 waiting order and 3 unfinished drafts.",
     ],
   ])("names what would be discarded: %j", (unsent, sentence) => {
-    expect(unsentSentence(unsent)).toBe(sentence);
+    expect(unsentText(unsent)).toBe(sentence);
   });
 });
 
-describe("what was not sent", () => {
+describe("unsent work", () => {
   beforeEach(() => void openTab());
   afterEach(() => void vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ describe("what was not sent", () => {
   const placement = (at: string) => ({ ...order, msg: "", pricePaise: 1, state: { at } });
   const letter = { key: "k", senderId: "meena", to: "a", content: "b", writtenAt: 1 };
 
-  it("is the messages, the orders that wait for an answer, and the drafts that say something", () => {
+  it("counts messages, unanswered orders and drafts that are not blank", () => {
     writeFor("meena", "chat-outbox", JSON.stringify([letter, { ...letter, hasFailed: true }]));
     const placements = ["waiting", "sent", "refused"].map(placement);
     writeFor("meena", "placements", JSON.stringify({ placements, placed: { p: 4 } }));
@@ -37,10 +37,10 @@ describe("what was not sent", () => {
     expect(unsentOf("ravi")).toEqual({ messages: 0, orders: 0, drafts: 1 });
   });
 
-  it("is counted in every tab of the account, and in no other's", async () => {
+  it("is summed over the account's tabs only", async () => {
     writeFor("meena", `${DRAFT}a`, "words");
     writeFor("ravi", `${DRAFT}a`, "words");
-    const closings = ["meena", "meena", "ravi"].map(answerUnsent);
+    const closings = ["meena", "meena", "ravi"].map(serveUnsentCounts);
     expect(await unsentInAllTabs("meena")).toEqual({ messages: 0, orders: 0, drafts: 2 });
     expect(await unsentInAllTabs("nobody")).toEqual({ messages: 0, orders: 0, drafts: 0 });
     for (const close of closings) close();

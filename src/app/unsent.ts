@@ -1,30 +1,30 @@
-/** What an account typed or sent and the server does not have: signing out discards it in every tab, and asks first. */
+/** Counts an account's unsent work: signing out discards it in every tab, and asks first. */
 import { unsentLetters } from "../features/chat/useOutbox";
 import { openPlacements } from "../features/orders/placementStorage";
 import { DRAFT, namesFor, readFor } from "../lib/accountStorage";
 
-export type Unsent = {
+export type UnsentCounts = {
   readonly messages: number;
   readonly orders: number;
   readonly drafts: number;
 };
 
 const CHANNEL = "unsent-work";
-/** Long enough for the other tabs of a busy browser, short enough not to be noticed. One that sleeps does not answer. */
-const ANSWER_MS = 150;
+/** Long enough for the other tabs of a busy browser, short enough not to be noticed. A sleeping tab does not respond. */
+const RESPONSE_MS = 150;
 
-type Question = { readonly asked: string };
+type UnsentRequest = { readonly asked: string };
 
-function isQuestion(value: unknown): value is Question {
+function isUnsentRequest(value: unknown): value is UnsentRequest {
   return typeof value === "object" && value !== null && "asked" in value;
 }
 
-function isUnsent(value: unknown): value is Unsent {
+function isUnsent(value: unknown): value is UnsentCounts {
   return typeof value === "object" && value !== null && "messages" in value;
 }
 
-/** In this tab. */
-export function unsentOf(accountId: string): Unsent {
+/** Counts the unsent work of this tab. */
+export function unsentOf(accountId: string): UnsentCounts {
   const drafts = namesFor(accountId, DRAFT).filter(
     (name) => (readFor(accountId, name) ?? "").trim() !== "",
   );
@@ -35,27 +35,27 @@ export function unsentOf(accountId: string): Unsent {
   };
 }
 
-/** Tells other tabs what the account has not sent in this one; returns the end of it. */
-export function answerUnsent(accountId: string): () => void {
+/** Responds to other tabs with this tab's counts; returns the function that stops it. */
+export function serveUnsentCounts(accountId: string): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isQuestion(data) && data.asked === accountId) channel.postMessage(unsentOf(accountId));
+    if (isUnsentRequest(data) && data.asked === accountId) channel.postMessage(unsentOf(accountId));
   };
   return () => channel.close();
 }
 
-/** In all tabs of this browser that `answerUnsent`, this one among them. */
-export async function unsentInAllTabs(accountId: string): Promise<Unsent> {
-  const answers: Unsent[] = [];
+/** Sums the unsent work of all tabs that `serveUnsentCounts`, this one included. */
+export async function unsentInAllTabs(accountId: string): Promise<UnsentCounts> {
+  const responses: UnsentCounts[] = [];
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isUnsent(data)) answers.push(data);
+    if (isUnsent(data)) responses.push(data);
   };
-  const question: Question = { asked: accountId };
-  channel.postMessage(question);
-  await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+  const request: UnsentRequest = { asked: accountId };
+  channel.postMessage(request);
+  await new Promise((resolve) => setTimeout(resolve, RESPONSE_MS));
   channel.close();
-  const sum = (name: keyof Unsent) => answers.reduce((total, one) => total + one[name], 0);
+  const sum = (name: keyof UnsentCounts) => responses.reduce((total, one) => total + one[name], 0);
   return { messages: sum("messages"), orders: sum("orders"), drafts: sum("drafts") };
 }
 
@@ -64,8 +64,8 @@ function counted(count: number, singular: string): string[] {
   return [count === 1 ? `1 ${singular}` : `${count} ${singular}s`];
 }
 
-/** "You have 2 unsent messages and 1 waiting order.", or null when there is nothing. */
-export function unsentSentence({ messages, orders, drafts }: Unsent): string | null {
+/** Returns, for example, "You have 2 unsent messages and 1 waiting order.", or null when there is nothing. */
+export function unsentText({ messages, orders, drafts }: UnsentCounts): string | null {
   const parts = [
     ...counted(messages, "unsent message"),
     ...counted(orders, "waiting order"),

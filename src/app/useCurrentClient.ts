@@ -1,12 +1,12 @@
-/** The client of whoever is signed in in this browser; another one, for an app that begins anew, as soon as that is somebody else. */
+/** Returns the client of the current session. When the session changes it creates another client, with which the app restarts. */
 import { useEffect, useState } from "react";
 import { connect, type MarketClient } from "../lib/convexClient";
 import { clearListStateCaches } from "../lib/listStateCache";
 
 type Current = { readonly client: MarketClient; readonly generation: number };
 
-/** A tab that sleeps, or lies in the back/forward cache, hears of no change in the storage: it looks when it wakes. */
-const WAKING = ["focus", "online", "pageshow", "visibilitychange", "resume"] as const;
+/** A tab that sleeps or lies in the back/forward cache gets no storage events, so it checks when it wakes. */
+const WAKE_EVENTS = ["focus", "online", "pageshow", "visibilitychange", "resume"] as const;
 
 function watchSession({ client }: Current): () => void {
   const check = () => client.checkSession();
@@ -15,14 +15,14 @@ function watchSession({ client }: Current): () => void {
   };
   window.addEventListener("storage", check);
   window.addEventListener("beforeunload", warn);
-  for (const name of WAKING) {
+  for (const name of WAKE_EVENTS) {
     window.addEventListener(name, check);
     document.addEventListener(name, check);
   }
   return () => {
     window.removeEventListener("storage", check);
     window.removeEventListener("beforeunload", warn);
-    for (const name of WAKING) {
+    for (const name of WAKE_EVENTS) {
       window.removeEventListener(name, check);
       document.removeEventListener(name, check);
     }
@@ -33,14 +33,14 @@ export function useCurrentClient(): Current {
   const [current, setCurrent] = useState<Current>(() => ({ client: connect(), generation: 0 }));
   useEffect(() => {
     const stopWatching = watchSession(current);
-    const beginAnew = () => {
+    const restart = () => {
       if (!current.client.isClosed) return;
       clearListStateCaches();
       setCurrent({ client: connect(), generation: current.generation + 1 });
     };
-    const unsubscribe = current.client.subscribe(beginAnew);
-    // It may have ended before this effect ran.
-    beginAnew();
+    const unsubscribe = current.client.subscribe(restart);
+    // The client may have closed before this effect ran.
+    restart();
     return () => {
       stopWatching();
       unsubscribe();

@@ -1,14 +1,17 @@
-/** The page at the present address, as the frames around it need to know it. */
+/** Returns the current page's metadata for the layouts. */
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import { pageAt } from "./pageAt";
 import type { Page } from "./pages";
 
-export type PageFacts = Pick<Page, "title" | "access" | "frame" | "startsWithWords" | "failure">;
+export type PageMeta = Pick<
+  Page,
+  "title" | "access" | "layout" | "hasStaticFirstPaint" | "failure"
+>;
 
-const NOT_FOUND: PageFacts = { title: "Page not found", access: "public", frame: "market" };
+const NOT_FOUND: PageMeta = { title: "Page not found", access: "public", layout: "market" };
 
-export function usePage(): PageFacts {
+export function usePage(): PageMeta {
   const { pathname } = useLocation();
   return useMemo(() => pageAt(pathname) ?? NOT_FOUND, [pathname]);
 }

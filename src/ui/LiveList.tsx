@@ -27,7 +27,7 @@ export type LiveListSource<Row> = {
   /** The rows answer an earlier question (another search, another filter); the new answer is on its way. */
   isStale?: boolean;
   /** Names the list in this entry of the browser's history, for whoever comes back to it. */
-  place?: string;
+  historyKey?: string;
   /** The reader came back: rows that were loaded before are still on their way. */
   isReturning?: boolean;
 };
@@ -72,7 +72,7 @@ function Waiting({ skeleton, label }: { skeleton: ReactNode; label: string | und
 export function LiveList<Row>(props: LiveListProps<Row>) {
   const { list, empty, skeleton = "cards", loadingLabel, errorMessage } = props;
   const stuck = useFillEmptyPage(list);
-  const { ref, minHeight } = useListHeight(list.place, list.isReturning === true);
+  const { ref, minHeight } = useListHeight(list.historyKey, list.isReturning === true);
   const failed = list.error !== undefined && list.error !== null;
   const error = failed && (
     <ErrorNotice message={list.reason ?? errorMessage} onRetry={list.retry} className="mb-4" />
@@ -101,12 +101,12 @@ export function LiveList<Row>(props: LiveListProps<Row>) {
 
 function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
   const isPrinting = usePrinting();
-  const { results, status, place, isStale = false } = list;
+  const { results, status, historyKey, isStale = false } = list;
   const hasSheet = sheet !== undefined;
   const known = status === "Exhausted" ? results.length : (total ?? null);
   const facts = useMemo(
-    (): ListFacts => ({ total: known, place, hasSheet }),
-    [known, place, hasSheet],
+    (): ListFacts => ({ total: known, historyKey, hasSheet }),
+    [known, historyKey, hasSheet],
   );
   return (
     <>

@@ -5,7 +5,7 @@ export type ListFacts = {
   /** How many rows the list has; null while there are more, and nobody knows how many. */
   readonly total: number | null;
   /** Names the list in this entry of the browser's history. */
-  readonly place: string | undefined;
+  readonly historyKey: string | undefined;
   /** On paper the rows stand on a sheet of their own; those of the screen are not printed. */
   readonly hasSheet: boolean;
 };

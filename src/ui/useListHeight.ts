@@ -5,16 +5,16 @@ import { ListStateCache } from "../lib/listStateCache";
 const heights = new ListStateCache<number>();
 
 export function useListHeight(
-  place: string | undefined,
+  historyKey: string | undefined,
   isReturning: boolean,
 ): { ref: RefObject<HTMLDivElement | null>; minHeight: number | undefined } {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Left before the rows were back, the height of the earlier visit still holds.
-    if (place === undefined || isReturning) return;
+    if (historyKey === undefined || isReturning) return;
     const element = ref;
-    return () => heights.set(place, element.current?.offsetHeight ?? 0);
-  }, [place, isReturning]);
-  const minHeight = isReturning && place !== undefined ? heights.get(place) : undefined;
+    return () => heights.set(historyKey, element.current?.offsetHeight ?? 0);
+  }, [historyKey, isReturning]);
+  const minHeight = isReturning && historyKey !== undefined ? heights.get(historyKey) : undefined;
   return { ref, minHeight };
 }

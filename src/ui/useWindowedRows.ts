@@ -73,23 +73,23 @@ type Visit = {
 
 const visits = new ListStateCache<Visit>();
 
-function useEarlierVisit(place: string | undefined): Visit | undefined {
-  const [visit] = useState(() => (place === undefined ? undefined : visits.get(place)));
+function useEarlierVisit(historyKey: string | undefined): Visit | undefined {
+  const [visit] = useState(() => (historyKey === undefined ? undefined : visits.get(historyKey)));
   return visit;
 }
 
 function useNoteVisit(
-  place: string | undefined,
+  historyKey: string | undefined,
   rows: Rows,
   meter: RowMeter,
   layout: ListLayout,
 ): void {
   useLayoutEffect(() => {
-    if (place === undefined || !isKnown(layout)) return;
+    if (historyKey === undefined || !isKnown(layout)) return;
     return () => {
-      visits.set(place, { layout, measured: rows.takeSnapshot(), estimate: meter.estimate });
+      visits.set(historyKey, { layout, measured: rows.takeSnapshot(), estimate: meter.estimate });
     };
-  }, [place, rows, meter, layout]);
+  }, [historyKey, rows, meter, layout]);
 }
 
 /** Where all rows are drawn none was guessed: what a row turns out to measure moves nothing. */
@@ -125,7 +125,7 @@ export function useWindowedRows<Host extends HTMLElement>(
 ): WindowedRows<Host> {
   const ref = useRef<Host>(null);
   const facts = useListFacts();
-  const visit = useEarlierVisit(facts?.place);
+  const visit = useEarlierVisit(facts?.historyKey);
   const isPrinting = usePrinting();
   const layout = useListLayout(ref, visit?.layout);
   const { columns, gap, top } = layout;
@@ -155,7 +155,7 @@ export function useWindowedRows<Host extends HTMLElement>(
   });
   useMeasuring(rows, meter, layout, { isWindowed, isPrinting });
   useReadingPlace(rows, keys, layout, isWindowed);
-  useNoteVisit(facts?.place, rows, meter, layout);
+  useNoteVisit(facts?.historyKey, rows, meter, layout);
   useLayoutEffect(() => {
     // Cards changed their lines without changing their heights.
     if (columns > 1) meter.lookAgain();

@@ -1,7 +1,7 @@
-/** A live figure beside a word; nothing when it is zero. */
+/** Draws a live count beside a label; nothing when it is zero. */
 import { cx } from "../../lib/cx";
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 export function Count({
   value,
@@ -20,7 +20,7 @@ export function Count({
         className,
       )}
     >
-      {value > MOST_SHOWN ? `${MOST_SHOWN}+` : value}
+      {value > MAX_SHOWN ? `${MAX_SHOWN}+` : value}
       <span className="sr-only"> {what}</span>
     </span>
   );

@@ -1,4 +1,4 @@
-/** One group of the bar: a plain link if it holds one page, else a button that unfolds its links. */
+/** One group of the bar: a plain link if it holds one page, else a button that opens its links. */
 import { ChevronDown } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
@@ -22,10 +22,10 @@ export function GroupMenu({ group, badges }: { group: NavGroup; badges: Badges }
       </NavLink>
     );
   }
-  return <Unfolding group={group} badges={badges} />;
+  return <GroupPopover group={group} badges={badges} />;
 }
 
-function Unfolding({ group, badges }: { group: NavGroup; badges: Badges }) {
+function GroupPopover({ group, badges }: { group: NavGroup; badges: Badges }) {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const current = group.items.some((item) => item.to === pathname);
@@ -34,7 +34,7 @@ function Unfolding({ group, badges }: { group: NavGroup; badges: Badges }) {
       open={openAt === pathname}
       onOpenChange={(next) => setOpenAt(next ? pathname : null)}
     >
-      {/* A list of links that unfolds, not a dialog: Radix's roles are taken back. */}
+      {/* Radix marks this as a dialog; it is a list of links, so its roles are overridden. */}
       <Popover.Trigger
         aria-haspopup={undefined}
         className={cx(ENTRY, "data-[state=open]:bg-hover", current && "text-accent-ink")}

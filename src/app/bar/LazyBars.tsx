@@ -1,29 +1,29 @@
-/** The member's bars, fetched when somebody is signed in. One that can't be had leaves its outline, and the page goes on. */
+/** Loads the member's bars after login. If that fails, the bar's skeleton stays and the page goes on. */
 import { lazy, Suspense, type ComponentProps } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
-import { BarOutline } from "./BarOutline";
+import { BarSkeleton } from "./BarSkeleton";
 
-/** Asks for the bars' code; once is enough, however often it is called. */
+/** Imports the bars' code; repeated calls share one request. */
 export const loadBars = () => import("./memberBars");
 
 const MarketBar = lazy(async () => ({ default: (await loadBars()).MarketBar }));
-const ThumbBar = lazy(async () => ({ default: (await loadBars()).ThumbBar }));
+const BottomBar = lazy(async () => ({ default: (await loadBars()).BottomBar }));
 
 export function LazyMarketBar(props: ComponentProps<typeof MarketBar>) {
   return (
-    <ErrorBoundary message="" fallback={() => <BarOutline />}>
-      <Suspense fallback={<BarOutline />}>
+    <ErrorBoundary message="" fallback={() => <BarSkeleton />}>
+      <Suspense fallback={<BarSkeleton />}>
         <MarketBar {...props} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-export function LazyThumbBar(props: ComponentProps<typeof ThumbBar>) {
+export function LazyBottomBar(props: ComponentProps<typeof BottomBar>) {
   return (
     <ErrorBoundary message="" fallback={() => null}>
       <Suspense>
-        <ThumbBar {...props} />
+        <BottomBar {...props} />
       </Suspense>
     </ErrorBoundary>
   );

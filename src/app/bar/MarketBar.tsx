@@ -16,7 +16,7 @@ import { UserMenu } from "./UserMenu";
 
 export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }) {
   const { pathname } = useLocation();
-  // The page at which the menu was opened: another page closes it.
+  // The path at which the menu was opened; navigating away closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   const groups = groupsFor(user.role);

@@ -1,4 +1,4 @@
-/** The bar of those who are not signed in: Login and Sign Up. */
+/** The visitor's bar with Login and Sign Up. */
 import { Link } from "react-router-dom";
 import { LinkButton } from "../../ui/Button";
 import { Logo } from "../../ui/Logo";

@@ -1,4 +1,4 @@
-/** Signing out: at once, or after asking when something was not sent yet. */
+/** Signs out at once, or asks first when unsent work would be discarded. */
 import { useState } from "react";
 import { useAccountId } from "../../lib/useMarketClient";
 import { useSignOut } from "../../lib/useSession";
@@ -7,15 +7,15 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog";
 
 const AFTERWARDS = "/auth/login";
 
-export type SignOutQuestion = {
-  /** What would be discarded; null while nothing is asked. */
+export type SignOutPrompt = {
+  /** The unsent work to discard, as text; null while the dialog is closed. */
   readonly unsent: string | null;
   readonly begin: () => void;
   readonly confirm: () => void;
   readonly dismiss: () => void;
 };
 
-export function useSignOutQuestion(): SignOutQuestion {
+export function useSignOutPrompt(): SignOutPrompt {
   const signOut = useSignOut();
   const accountId = useAccountId();
   const unsentWork = useUnsentWork();
@@ -32,7 +32,7 @@ export function useSignOutQuestion(): SignOutQuestion {
   };
 }
 
-export function SignOutDialog({ unsent, confirm, dismiss }: SignOutQuestion) {
+export function SignOutDialog({ unsent, confirm, dismiss }: SignOutPrompt) {
   return (
     <ConfirmDialog
       open={unsent !== null}

@@ -1,4 +1,4 @@
-/** The user menu: who is signed in, profile and settings, the theme, Sign out. */
+/** The user menu: name and role, profile and settings, the theme, Sign out. */
 import { Check, LogOut } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router-dom";
@@ -7,20 +7,20 @@ import { Avatar } from "../../ui/Avatar";
 import { leaveFocusInPage } from "../../ui/focusHeading";
 import { chooseTheme, THEMES, useTheme } from "../../ui/theme";
 import { USER_MENU } from "../navigation";
-import { SignOutDialog, useSignOutQuestion } from "./SignOut";
+import { SignOutDialog, useSignOutPrompt } from "./SignOut";
 
 const ITEM =
   "flex h-9 items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4";
 
-const THEME_WORDS = { light: "Light", dark: "Dark", system: "As the system" } as const;
-const ROLE_WORDS = { retailer: "Retailer", distributor: "Distributor", admin: "Admin" } as const;
+const THEME_LABELS = { light: "Light", dark: "Dark", system: "As the system" } as const;
+const ROLE_LABELS = { retailer: "Retailer", distributor: "Distributor", admin: "Admin" } as const;
 
 export function UserMenu({ user }: { user: StoredUser }) {
-  const question = useSignOutQuestion();
+  const prompt = useSignOutPrompt();
   return (
     <>
-      <Menu user={user} onSignOut={question.begin} />
-      <SignOutDialog {...question} />
+      <Menu user={user} onSignOut={prompt.begin} />
+      <SignOutDialog {...prompt} />
     </>
   );
 }
@@ -41,7 +41,7 @@ function Menu({ user, onSignOut }: { user: StoredUser; onSignOut: () => void }) 
           collisionPadding={8}
           className="z-50 w-64 animate-pop rounded-md border border-line bg-raised p-1 shadow-high"
         >
-          <WhoIsIt user={user} />
+          <UserSummary user={user} />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           {USER_MENU.map(({ label, to, icon: Icon }) => (
             <DropdownMenu.Item key={to} className={ITEM} onSelect={() => void navigate(to)}>
@@ -61,7 +61,7 @@ function Menu({ user, onSignOut }: { user: StoredUser; onSignOut: () => void }) 
   );
 }
 
-function WhoIsIt({ user }: { user: StoredUser }) {
+function UserSummary({ user }: { user: StoredUser }) {
   const business = user.companyName ?? user.shopName;
   return (
     <DropdownMenu.Label className="flex items-center gap-3 px-2.5 py-2">
@@ -70,7 +70,7 @@ function WhoIsIt({ user }: { user: StoredUser }) {
         <p className="truncate font-semibold">{user.name === "" ? "Guest" : user.name}</p>
         <p className="truncate text-sm text-muted">{user.email === "" ? "No email" : user.email}</p>
         {business !== undefined && <p className="truncate text-sm text-muted">{business}</p>}
-        <p className="text-sm text-accent-ink">{ROLE_WORDS[user.role]}</p>
+        <p className="text-sm text-accent-ink">{ROLE_LABELS[user.role]}</p>
       </div>
     </DropdownMenu.Label>
   );
@@ -89,7 +89,7 @@ function ThemeChoice() {
           value={choice}
           className={ITEM}
           onSelect={(event) => {
-            // The menu stays open: one sees what one chose.
+            // The menu stays open, so that the chosen theme is seen.
             event.preventDefault();
             chooseTheme(choice);
           }}
@@ -99,7 +99,7 @@ function ThemeChoice() {
               <Check aria-hidden className="text-accent-ink" />
             </DropdownMenu.ItemIndicator>
           </span>
-          {THEME_WORDS[choice]}
+          {THEME_LABELS[choice]}
         </DropdownMenu.RadioItem>
       ))}
     </DropdownMenu.RadioGroup>

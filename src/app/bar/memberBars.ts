@@ -1,3 +1,3 @@
-/** The bars of those who are signed in, as one piece of code of its own: visitors never fetch it. */
+/** Bundles the member's bars into one chunk, which visitors never load. */
 export { MarketBar } from "./MarketBar";
-export { ThumbBar } from "./ThumbBar";
+export { BottomBar } from "./BottomBar";

@@ -1,4 +1,4 @@
-/** The live figures in the bar: unread messages for whoever trades, what waits for an answer for distributors. */
+/** Returns the live counts of the bar: unread messages, and for distributors pending orders and requests. */
 import { api } from "../../../convex/_generated/api";
 import { useMessenger } from "../../features/chat/useMessenger";
 import { useLiveQuery } from "../../lib/useLiveQuery";
@@ -9,10 +9,13 @@ export type Badges = Record<BadgeName, number>;
 
 export function useBadges(): Badges {
   const session = useSession();
-  const asks = session.state === "signedIn" && session.me.role === "distributor";
-  // Without its figures the bar is still the bar.
-  const { value: pendingOrders } = useLiveQuery(api.orders.pendingCount, asks ? {} : "skip");
-  const { value: requests } = useLiveQuery(api.network.pendingCount, asks ? {} : "skip");
+  const isDistributor = session.state === "signedIn" && session.me.role === "distributor";
+  // The bar works without its counts, so errors are ignored.
+  const { value: pendingOrders } = useLiveQuery(
+    api.orders.pendingCount,
+    isDistributor ? {} : "skip",
+  );
+  const { value: requests } = useLiveQuery(api.network.pendingCount, isDistributor ? {} : "skip");
   const unread = useMessenger();
   return { unread, pendingOrders: pendingOrders ?? 0, requests: requests ?? 0 };
 }

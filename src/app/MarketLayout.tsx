@@ -1,24 +1,24 @@
-/** Around every page but the auth screens: the bar that matches the user, the page in its own boundary, the phone's bottom bar. */
+/** The layout of every page but the auth screens: the user's bar, the page in an error boundary, the bottom bar of phones. */
 import { Outlet, useLocation } from "react-router-dom";
 import { cx } from "../lib/cx";
 import { useShownUser } from "../lib/useShownUser";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { LazyMarketBar, LazyThumbBar } from "./bar/LazyBars";
+import { LazyMarketBar, LazyBottomBar } from "./bar/LazyBars";
 import { PublicBar } from "./bar/PublicBar";
 import { useBadges } from "./bar/useBadges";
 import { Footer } from "./Footer";
 import { OfflineBanner } from "./OfflineBanner";
 import { RequireRole } from "./RequireRole";
 import { usePage } from "./usePage";
-import { usePagesAhead } from "./usePagesAhead";
+import { usePrefetchPages } from "./usePrefetchPages";
 
-export function MarketFrame() {
+export function MarketLayout() {
   const user = useShownUser();
   const badges = useBadges();
   const page = usePage();
-  const { frame, failure = "Something went wrong on this page." } = page;
+  const { layout, failure = "Something went wrong on this page." } = page;
   const { pathname } = useLocation();
-  usePagesAhead(user?.role);
+  usePrefetchPages(user?.role);
   return (
     <div className={cx("flex min-h-dvh flex-col", user !== null && "pb-16 md:pb-0")}>
       {user === null ? <PublicBar /> : <LazyMarketBar user={user} badges={badges} />}
@@ -28,7 +28,7 @@ export function MarketFrame() {
         tabIndex={-1}
         className={cx(
           "w-full flex-1",
-          frame === "market" && "mx-auto max-w-7xl px-4 py-6 print:px-12 print:py-0",
+          layout === "market" && "mx-auto max-w-7xl px-4 py-6 print:px-12 print:py-0",
         )}
       >
         <ErrorBoundary message={failure} resetKey={pathname}>
@@ -37,8 +37,8 @@ export function MarketFrame() {
           </RequireRole>
         </ErrorBoundary>
       </main>
-      {frame === "wide" && <Footer isSignedIn={user !== null} />}
-      {user !== null && <LazyThumbBar role={user.role} badges={badges} />}
+      {layout === "wide" && <Footer isSignedIn={user !== null} />}
+      {user !== null && <LazyBottomBar role={user.role} badges={badges} />}
     </div>
   );
 }

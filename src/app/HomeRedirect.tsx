@@ -1,10 +1,10 @@
-/** /homepagenew: the signed-in user's own home; signed out, the get-started page. */
+/** /homepagenew: redirects to the user's own home, or to the get-started page when signed out. */
 import { Navigate } from "react-router-dom";
 import { useSession } from "../lib/useSession";
 import { homeOf } from "./homes";
 import { Splash } from "./Splash";
 
-export function OwnHome() {
+export function HomeRedirect() {
   const session = useSession();
   if (session.state === "loading") return <Splash />;
   return (

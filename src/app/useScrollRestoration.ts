@@ -1,36 +1,39 @@
-/** A new page begins at its top; Back, Forward and a reload lead to where one was; #anchors to their part of the page. A search or a filter moves nothing. */
+/**
+ * Scrolls a new page to its top, and restores the position after Back, Forward and a reload. #anchors scroll to their part of the
+ * page; searches and filters do not scroll.
+ */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 const KEY = "scroll-places";
 
-type Places = Record<string, number>;
+type Positions = Record<string, number>;
 
-function readPlaces(): Places {
-  // Somebody who types the address begins at the top, also where they have been before.
+function readPositions(): Positions {
+  // A typed address starts at the top, also one that was visited before.
   const arrivals = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (arrivals.some(({ type }) => type === "navigate")) return {};
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    return typeof value === "object" && value !== null ? (value as Places) : {};
+    return typeof value === "object" && value !== null ? (value as Positions) : {};
   } catch {
     return {};
   }
 }
 
-function writePlaces(places: Places): void {
+function writePositions(positions: Positions): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(places));
+    sessionStorage.setItem(KEY, JSON.stringify(positions));
   } catch {
-    // Storage is full or forbidden: a reload begins at the top.
+    // Storage is full or blocked, so a reload starts at the top.
   }
 }
 
-export function useScrollPlace(): void {
+export function useScrollRestoration(): void {
   const { key, pathname, search, hash } = useLocation();
   const kind = useNavigationType();
-  const places = useRef<Places | null>(null);
-  /** Of the page that is on the screen, not of the one that is coming. */
+  const positions = useRef<Positions | null>(null);
+  /** The history key of the page on screen, not of the one being loaded. */
   const here = useRef(key);
   const lastPath = useRef<string | null>(null);
   const lastSearch = useRef(search);
@@ -39,10 +42,10 @@ export function useScrollPlace(): void {
     const before = history.scrollRestoration;
     history.scrollRestoration = "manual";
     const note = () => {
-      if (places.current !== null) places.current[here.current] = window.scrollY;
+      if (positions.current !== null) positions.current[here.current] = window.scrollY;
     };
     const keep = () => {
-      if (places.current !== null) writePlaces(places.current);
+      if (positions.current !== null) writePositions(positions.current);
     };
     window.addEventListener("scroll", note, { passive: true });
     window.addEventListener("pagehide", keep);
@@ -54,14 +57,14 @@ export function useScrollPlace(): void {
   }, []);
 
   useLayoutEffect(() => {
-    places.current ??= readPlaces();
+    positions.current ??= readPositions();
     here.current = key;
     const isNewPage = lastPath.current !== pathname;
     const isFilter = !isNewPage && lastSearch.current !== search;
     lastPath.current = pathname;
     lastSearch.current = search;
-    const place = kind === NavigationType.Pop ? places.current[key] : undefined;
-    if (place !== undefined) window.scrollTo(0, place);
+    const position = kind === NavigationType.Pop ? positions.current[key] : undefined;
+    if (position !== undefined) window.scrollTo(0, position);
     else if (isNewPage && hash === "") window.scrollTo(0, 0);
     else if (hash !== "" && !isFilter) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [key, pathname, search, hash, kind]);

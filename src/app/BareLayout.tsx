@@ -1,11 +1,11 @@
-/** Around the auth screens: no bar, only the page and the word when the line is down. */
+/** The layout of the auth screens: no bar, only the page and the offline banner. */
 import { Outlet } from "react-router-dom";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { OfflineBanner } from "./OfflineBanner";
 import { RequireRole } from "./RequireRole";
 import { usePage } from "./usePage";
 
-export function BareFrame() {
+export function BareLayout() {
   const page = usePage();
   return (
     <>

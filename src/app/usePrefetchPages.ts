@@ -1,0 +1,40 @@
+/**
+ * Loads the code of the user's other pages one by one while the browser is whenIdle, so that navigation is instant, also offline. A
+ * failed page is loaded again when it is opened.
+ */
+import { useEffect } from "react";
+import type { Role } from "../../domain/roles";
+import { pageCodeOf, forgetFailure } from "./pageAt";
+import { PAGES } from "./pages";
+
+/** The opened page and its queries come first. */
+const START_DELAY_MS = 1_500;
+
+/** Resolves when the browser is whenIdle, or after a moment where it does not report that. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 50);
+  });
+}
+
+export function usePrefetchPages(role: Role | undefined): void {
+  useEffect(() => {
+    if (role === undefined) return;
+    const others = PAGES.filter((page) => page.access === role || page.access === "member");
+    let isOver = false;
+    async function fetchAll() {
+      for (const page of others) {
+        await whenIdle();
+        if (isOver) return;
+        await pageCodeOf(page).promise;
+        forgetFailure(page);
+      }
+    }
+    const timer = window.setTimeout(() => void fetchAll(), START_DELAY_MS);
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+    };
+  }, [role]);
+}
