@@ -37,7 +37,7 @@ export const changePassword = anyoneAction({
   handler: async (ctx, { current, password, revokeAll = true }): Promise<null> => {
     const secret = newPassword(password);
     await requirePassword(ctx, current);
-    return ctx.runMutation(internal.account.steps.replace, {
+    return ctx.runMutation(internal.account.internal.replace, {
       password: await hashPassword(secret),
       revokeAll,
     });
@@ -53,7 +53,7 @@ export const close = anyoneAction({
   returns: v.null(),
   handler: async (ctx, { password }): Promise<null> => {
     await requirePassword(ctx, password);
-    return ctx.runMutation(internal.account.steps.close, {});
+    return ctx.runMutation(internal.account.internal.close, {});
   },
 });
 

@@ -29,7 +29,11 @@ export const upsertAdmin = internalAction({
     const email = normalEmail(args.email) ?? fail("INVALID_EMAIL");
     const name = cleanText(args.name, { min: 1, max: NAME_MAX }) ?? fail("MISSING_FIELDS");
     const password = await hashPassword(newPassword(args.password));
-    const userId = await ctx.runMutation(internal.auth.steps.saveAdmin, { email, name, password });
+    const userId = await ctx.runMutation(internal.auth.internal.saveAdmin, {
+      email,
+      name,
+      password,
+    });
     return { userId, email };
   },
 });

@@ -1,7 +1,7 @@
 /**
  * The door of sign-up, sign-in and sign-out. Actions, because codes, tickets and
  * password hashes need chance and time that a transaction must not have; what
- * they decide is decided in `auth/steps.ts`.
+ * they decide is decided in `auth/internal.ts`.
  */
 import { convexAuth } from "@convex-dev/auth/server";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
@@ -66,7 +66,7 @@ export const signIn = anyoneAction({
 export const signOut = anyoneAction({
   args: { refreshToken: v.optional(v.string()), proof: v.optional(v.string()) },
   returns: v.null(),
-  handler: (ctx, given): Promise<null> => ctx.runMutation(internal.auth.steps.signOut, given),
+  handler: (ctx, given): Promise<null> => ctx.runMutation(internal.auth.internal.signOut, given),
 });
 
 /**
@@ -123,12 +123,16 @@ export const register = anyoneAction({
     const email = requireEmail(form.email);
     const secret = newPassword(typed);
     const proof = { email, ticket: form.ticket, purpose: "signup" as const };
-    await ctx.runMutation(internal.auth.steps.admitTicket, {
+    await ctx.runMutation(internal.auth.internal.admitTicket, {
       ...proof,
       address: await callerAddress(ctx),
     });
     const hash = await hashPassword(secret);
-    await ctx.runMutation(internal.auth.steps.registerAccount, { ...form, email, password: hash });
+    await ctx.runMutation(internal.auth.internal.registerAccount, {
+      ...form,
+      email,
+      password: hash,
+    });
     return { message: "Registration successful. Please log in." };
   },
 });
@@ -149,12 +153,12 @@ export const resetPassword = anyoneAction({
     const email = requireEmail(typed);
     const secret = newPassword(typedPassword);
     const proof = { email, ticket, purpose: "reset" as const };
-    await ctx.runMutation(internal.auth.steps.admitTicket, {
+    await ctx.runMutation(internal.auth.internal.admitTicket, {
       ...proof,
       address: await callerAddress(ctx),
     });
     const hash = await hashPassword(secret);
-    await ctx.runMutation(internal.auth.steps.replacePassword, {
+    await ctx.runMutation(internal.auth.internal.replacePassword, {
       ticket,
       email,
       password: hash,

@@ -13,10 +13,10 @@ test("what ends or expires by itself is looked after at least once an hour", () 
   const hourly = { type: "interval", hours: 1 };
   expect(Object.fromEntries(beats)).toMatchObject({
     "auth/sweep:run": { type: "interval", minutes: 15 },
-    "chat/steps:openMissing": { type: "interval", minutes: 10 },
+    "chat/internal:openMissing": { type: "interval", minutes: 10 },
     "developers/deliver:sweep": hourly,
     "orders/sweep:run": hourly,
     "rest/once:sweep": hourly,
-    "uploads/steps:sweep": hourly,
+    "uploads/internal:sweep": hourly,
   });
 });

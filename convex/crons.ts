@@ -9,10 +9,10 @@ crons.interval(
   { minutes: 15 },
   internal.auth.sweep.run,
 );
-crons.interval("sweep unclaimed uploads", { hours: 1 }, internal.uploads.steps.sweep);
+crons.interval("sweep unclaimed uploads", { hours: 1 }, internal.uploads.internal.sweep);
 crons.interval("sweep old answers to REST calls", { hours: 1 }, internal.rest.once.sweep);
 crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.developers.deliver.sweep);
-crons.interval("open missing conversations", { minutes: 10 }, internal.chat.steps.openMissing);
+crons.interval("open missing conversations", { minutes: 10 }, internal.chat.internal.openMissing);
 crons.interval("end orders that nobody answered", { hours: 1 }, internal.orders.sweep.run);
 crons.interval("fetch the news", { minutes: 30 }, internal.news.fetch.run);
 crons.interval("fill in what products are found by", { minutes: 10 }, internal.products.grams.fill);

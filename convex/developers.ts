@@ -27,7 +27,7 @@ export const createKey = anyoneAction({
     await requirePassword(ctx, password);
     const key = ownKeys.newKey();
     const kept = { name, scope, start: ownKeys.startOf(key), keyHash: await digest(key) };
-    await ctx.runMutation(internal.developers.steps.addKey, kept);
+    await ctx.runMutation(internal.developers.internal.addKey, kept);
     return { key };
   },
 });
@@ -59,7 +59,10 @@ export const createWebhook = anyoneAction({
     await requirePassword(ctx, password);
     const secret = newSecret();
     const kept = { ...asked, secret };
-    return { webhookId: await ctx.runMutation(internal.developers.steps.addWebhook, kept), secret };
+    return {
+      webhookId: await ctx.runMutation(internal.developers.internal.addWebhook, kept),
+      secret,
+    };
   },
 });
 
@@ -81,7 +84,7 @@ export const renewSecret = anyoneAction({
   handler: async (ctx, { webhookId, password }): Promise<{ secret: string }> => {
     await requirePassword(ctx, password);
     const secret = newSecret();
-    await ctx.runMutation(internal.developers.steps.replaceSecret, { webhookId, secret });
+    await ctx.runMutation(internal.developers.internal.replaceSecret, { webhookId, secret });
     return { secret };
   },
 });

@@ -7,7 +7,7 @@ import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { SECTIONS } from "./account/records";
 import { PNG, upload } from "./auth/visitor.setup";
-import { FILES_PER_SWEEP } from "./uploads/steps";
+import { FILES_PER_SWEEP } from "./uploads/internal";
 import {
   FIRST_PAGE,
   type Market,
@@ -332,12 +332,12 @@ describe("a picture", () => {
       }
     });
     vi.advanceTimersByTime(UPLOAD_UNCLAIMED_MS - 60_000);
-    await t.mutation(internal.uploads.steps.sweep, {});
+    await t.mutation(internal.uploads.internal.sweep, {});
     expect(await t.run((ctx) => ctx.db.query("uploads").take(500))).toHaveLength(
       FILES_PER_SWEEP + 2,
     );
     vi.advanceTimersByTime(120_000);
-    await t.mutation(internal.uploads.steps.sweep, {});
+    await t.mutation(internal.uploads.internal.sweep, {});
     await t.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await t.run((ctx) => ctx.db.query("uploads").take(10))).toMatchObject([{ imageId }]);
     expect(await t.run((ctx) => ctx.storage.getUrl(imageId))).not.toBeNull();

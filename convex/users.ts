@@ -57,6 +57,6 @@ export const saveUpiId = anyoneAction({
   returns: v.null(),
   handler: async (ctx, { upiId, password }): Promise<null> => {
     await requirePassword(ctx, password);
-    return ctx.runMutation(internal.users.steps.setUpiId, { upiId });
+    return ctx.runMutation(internal.users.internal.setUpiId, { upiId });
   },
 });

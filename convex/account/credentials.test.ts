@@ -286,7 +286,7 @@ it("[I-53] an administrator whose password is set anew by the operator has no ke
   await CHANGES.createKey(admin, MEMBER_PASSWORD);
   const kept = await t.run((ctx) => ctx.db.query("credentials").first());
   const { email, name } = admin.user;
-  await t.mutation(internal.auth.steps.saveAdmin, { email, name, password: kept!.password });
+  await t.mutation(internal.auth.internal.saveAdmin, { email, name, password: kept!.password });
   expect(await programs(t)).toEqual({ keys: 0, webhooks: 0 });
 });
 

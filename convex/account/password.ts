@@ -9,7 +9,7 @@ import { fail } from "../errors";
  * when what follows is refused. Errors: UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY.
  */
 export async function requirePassword(ctx: ActionCtx, typed: string): Promise<void> {
-  const kept = await ctx.runMutation(internal.account.steps.admit, {});
+  const kept = await ctx.runMutation(internal.account.internal.admit, {});
   if (!(await isPassword(typed, kept))) fail("WRONG_PASSWORD");
-  await ctx.runMutation(internal.account.steps.refundTry, {});
+  await ctx.runMutation(internal.account.internal.refundTry, {});
 }

@@ -402,7 +402,7 @@ test("registrations and resets from one network end after ten in an hour, and sa
   const handle = await send(t);
   const { ticket } = await verify(t, await newestTo(t), { handle });
   vi.stubEnv("RATE_LIMITS", "on");
-  const admit = () => t.mutation(internal.auth.steps.admitTicket, { ...address, ticket });
+  const admit = () => t.mutation(internal.auth.internal.admitTicket, { ...address, ticket });
   for (let n = 0; n < 10; n += 1) await admit();
   const refused = await refusal(admit());
   expect(refused).toMatchObject({ code: "TOO_MANY" });

@@ -431,7 +431,7 @@ describe("uploads", () => {
     await register(t);
     await imageFor(t, await ticketFor(t, "other@corner.test"));
     vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ["Date"] });
-    await t.mutation(internal.uploads.steps.sweep, {});
+    await t.mutation(internal.uploads.internal.sweep, {});
     const left = await t.run((ctx) => ctx.db.query("uploads").take(10));
     expect(left).toMatchObject([{ claimed: true }]);
     expect(await t.run((ctx) => ctx.db.system.query("_storage").take(10))).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
  * One-time codes, from the side that has chance and a caller's address: mailing one, and exchanging one for a ticket. What they
- * decide is decided in `steps.ts`.
+ * decide is decided in `internal.ts`.
  */
 import type { Infer } from "convex/values";
 import { OTP_DIGITS } from "../../domain/limits";
@@ -34,7 +34,7 @@ export async function mailCode(
   { email, purpose, handle = "", device }: Ask,
 ): Promise<string> {
   const newHandle = newTicket();
-  const goesOn = await ctx.runMutation(internal.auth.steps.issueOtp, {
+  const goesOn = await ctx.runMutation(internal.auth.internal.issueOtp, {
     email: normalEmail(email) ?? fail("INVALID_EMAIL"),
     purpose,
     code: newOneTimeCode(),
@@ -62,7 +62,7 @@ export async function ticketForCode(
   { email, otp, purpose, handle }: Typed,
 ): Promise<string> {
   const ticket = newTicket();
-  const isRight = await ctx.runMutation(internal.auth.steps.redeemOtp, {
+  const isRight = await ctx.runMutation(internal.auth.internal.redeemOtp, {
     email: normalEmail(email) ?? fail("INVALID_OTP"),
     otp: requireCode(otp),
     purpose,

@@ -220,7 +220,8 @@ test("a password that changed, or an account that closed, while it was compared 
   const userId = await openAccount(t);
   const compared = await t.run(async (ctx) => (await getCredential(ctx, userId))?.password);
   if (compared === undefined) throw new Error("The account has no password");
-  const open = () => t.mutation(internal.auth.steps.openSession, { userId, compared, spent: [] });
+  const open = () =>
+    t.mutation(internal.auth.internal.openSession, { userId, compared, spent: [] });
   expect(await open()).toHaveProperty("token");
   const password = await hashPassword("another password");
   await t.run((ctx) => setPassword(ctx, userId, password));

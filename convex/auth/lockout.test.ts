@@ -38,7 +38,7 @@ const from = (t: Market, ip: string) => t.withRequestMetadata({ ip });
 async function isAdmitted(t: Market, address: string, device?: string): Promise<boolean> {
   const deviceHash = device === undefined ? undefined : await digest(device);
   try {
-    await t.mutation(internal.auth.steps.admitLogin, { email: EMAIL, address, deviceHash });
+    await t.mutation(internal.auth.internal.admitLogin, { email: EMAIL, address, deviceHash });
     return true;
   } catch {
     return false;
@@ -95,7 +95,7 @@ describe("failures of a stranger", () => {
       for (const device of devices)
         note(await admitted(t, Array<string>(8).fill("10.99.0.1"), device));
       const prompts = Array.from({ length: 15 }, () =>
-        client.mutation(internal.account.steps.admit, {}),
+        client.mutation(internal.account.internal.admit, {}),
       );
       const settled = await Promise.allSettled(prompts);
       note(settled.filter(({ status }) => status === "fulfilled").length);
@@ -111,7 +111,7 @@ describe("failures of a stranger", () => {
     const t = openMarket();
     const tries = Array.from({ length: 14 }, () =>
       t
-        .mutation(internal.auth.steps.admitLogin, { email: "nobody@corner.test", address: HOME })
+        .mutation(internal.auth.internal.admitLogin, { email: "nobody@corner.test", address: HOME })
         .then(() => 1)
         .catch(() => 0),
     );

@@ -64,7 +64,7 @@ export async function proveLogin(
   const address = await callerAddress(ctx);
   const deviceHash = await tokenHash(device);
   const asked = { email, address, deviceHash };
-  const found = await ctx.runMutation(internal.auth.steps.admitLogin, asked);
+  const found = await ctx.runMutation(internal.auth.internal.admitLogin, asked);
   const matches = await isPassword(password, found?.password ?? NOBODYS_HASH);
   if (found === null || !matches || found.role !== role) return fail("INVALID_LOGIN");
   return { userId: found.userId, compared: found.password, spent: found.spent, deviceHash };
@@ -73,11 +73,11 @@ export async function proveLogin(
 /** A session of the app's own screens. Errors: as `proveLogin`. */
 export async function signInWithPassword(ctx: ActionCtx, typed: Credentials): Promise<TokenPair> {
   const proven = await proveLogin(ctx, typed);
-  const tokens = await ctx.runMutation(internal.auth.steps.openSession, proven);
+  const tokens = await ctx.runMutation(internal.auth.internal.openSession, proven);
   return tokens ?? fail("INVALID_LOGIN");
 }
 
 /** Returns the next pair of tokens, or null when the session is over. */
 export function renewSession(ctx: ActionCtx, refreshToken: string): Promise<TokenPair | null> {
-  return ctx.runMutation(internal.auth.steps.renew, { refreshToken });
+  return ctx.runMutation(internal.auth.internal.renew, { refreshToken });
 }

@@ -6,7 +6,7 @@ import { v } from "convex/values";
 export const messageStatus = v.union(v.literal("sent"), v.literal("delivered"), v.literal("read"));
 
 export const chatTables = {
-  /** One row per (retailer, distributor), made when they are connected (by `steps.ts` for connections of before that rule), never deleted: a removed connection ends posting, not reading. */
+  /** One row per (retailer, distributor), made when they are connected (by `internal.ts` for connections of before that rule), never deleted: a removed connection ends posting, not reading. */
   conversations: defineTable({
     retailerId: v.id("users"),
     distributorId: v.id("users"),

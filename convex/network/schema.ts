@@ -18,7 +18,7 @@ export const networkTables = {
     requestedAt: v.number(),
     /** Absent until the distributor first answered. */
     answeredAt: v.optional(v.number()),
-    /** Set from the first acceptance on, and kept. Absent on rows that were accepted before this rule, until `chat/steps.ts` comes by. */
+    /** Set from the first acceptance on, and kept. Absent on rows that were accepted before this rule, until `chat/internal.ts` comes by. */
     conversationId: v.optional(v.id("conversations")),
     /** Requests that were refused since the last accepted one. Absent: none. */
     refusals: v.optional(v.number()),

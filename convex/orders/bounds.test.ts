@@ -262,7 +262,7 @@ describe("reserving without ordering", () => {
 
   async function expireHolds(t: Market): Promise<void> {
     for (const { _id: holdId } of await t.run((ctx) => ctx.db.query("stockHolds").take(10)))
-      await t.mutation(internal.products.steps.expire, { holdId });
+      await t.mutation(internal.products.internal.expire, { holdId });
   }
 
   it.each([
@@ -315,7 +315,7 @@ describe("reserving without ordering", () => {
     expect(scheduled.map(({ scheduledTime }) => scheduledTime)).toContain(
       BEGIN + HOLD_PERIOD_MS + HOLD_PAUSE_MS,
     );
-    await t.mutation(internal.products.steps.endPeriod, { periodId: period!._id });
+    await t.mutation(internal.products.internal.endPeriod, { periodId: period!._id });
     expect(await t.run((ctx) => ctx.db.query("holdPeriods").take(10))).toEqual([]);
   });
 });

@@ -102,7 +102,7 @@ async function openWorld(): Promise<TestWorld> {
     vi.setSystemTime(Date.now() + hours * HOUR_MS);
     const over = await t.run((ctx) => ctx.db.query("stockHolds").take(100));
     for (const { _id: holdId } of over)
-      await t.mutation(internal.products.steps.expire, { holdId });
+      await t.mutation(internal.products.internal.expire, { holdId });
   };
   return { t, retailers, distributors, people, products, orders: [], last: [], wait };
 }

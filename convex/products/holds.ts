@@ -97,7 +97,7 @@ async function requireHoldPeriod(
   const row = { retailerId: retailer._id, productId, startedAt: now };
   const periodId = await ctx.db.insert("holdPeriods", row);
   const endsAt = now + HOLD_PERIOD_MS;
-  await ctx.scheduler.runAt(endsAt + HOLD_PAUSE_MS, internal.products.steps.endPeriod, {
+  await ctx.scheduler.runAt(endsAt + HOLD_PAUSE_MS, internal.products.internal.endPeriod, {
     periodId,
   });
   return endsAt;
@@ -179,6 +179,6 @@ export async function reserve(
   });
   const pair = { retailerId: retailer._id, distributorId: product.distributorId };
   await requireWithinBounds(ctx, pair, standing, [product._id]);
-  await ctx.scheduler.runAt(expiresAt, internal.products.steps.expire, { holdId });
+  await ctx.scheduler.runAt(expiresAt, internal.products.internal.expire, { holdId });
   return { expiresAt, stock: product.stock - quantity };
 }

@@ -134,7 +134,7 @@ async function admit(c: RestContext, { who, needs = scopeOf(c) }: Policy): Promi
   const asked = { caller, who: who === "anyone" ? who : [...who], needs };
   const { usedKey, refusal } = await c.env.runQuery(internal.rest.caller.admit, asked);
   if (usedKey !== null)
-    await c.env.runMutation(internal.developers.steps.noteKeyUse, { keyId: usedKey });
+    await c.env.runMutation(internal.developers.internal.noteKeyUse, { keyId: usedKey });
   if (refusal !== null) fail(refusal);
 }
 

@@ -125,11 +125,11 @@ describe("sending", () => {
 
   it("gets one on connections of before that rule, in the background", async () => {
     const { t, retailer, distributor } = await openPair();
-    await t.mutation(internal.chat.steps.openMissing, {});
+    await t.mutation(internal.chat.internal.openMissing, {});
     const { _id } = (await get(t, retailer, talkOf(retailer, distributor))).body as { _id: string };
     expect(_id).toMatch(/^\w+$/);
     const before = await everything(t);
-    await t.mutation(internal.chat.steps.openMissing, {});
+    await t.mutation(internal.chat.internal.openMissing, {});
     expect(await everything(t)).toBe(before);
   });
 

@@ -240,7 +240,7 @@ describe("more open orders than one transaction carries", () => {
   it("are never ended for an account that is open", async () => {
     const { t, retailer, productId } = await stage();
     const orderId = await placeOne(retailer, productId);
-    await t.mutation(internal.users.steps.goOnClosing, { userId: retailer.user._id });
+    await t.mutation(internal.users.internal.continueDeactivation, { userId: retailer.user._id });
     expect((await requireOrder(t, orderId)).status).toBe("pending");
   });
 });

@@ -90,7 +90,9 @@ export async function endOpenBusiness(
   for (const order of orders) await endOrder(ctx, order, user, now);
   const requests = await endRequests(ctx, user, now);
   if (orders.length === ORDERS_PER_STEP || requests === REQUESTS_PER_STEP) {
-    await ctx.scheduler.runAfter(0, internal.users.steps.goOnClosing, { userId: user._id });
+    await ctx.scheduler.runAfter(0, internal.users.internal.continueDeactivation, {
+      userId: user._id,
+    });
   }
 }
 
@@ -114,7 +116,7 @@ export async function markAccepted(
   for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });
   if (page.isDone) return;
   const next = { userId: user._id, cursor: page.continueCursor };
-  await ctx.scheduler.runAfter(0, internal.users.steps.goOnMarking, next);
+  await ctx.scheduler.runAfter(0, internal.users.internal.continueMarking, next);
 }
 
 /**

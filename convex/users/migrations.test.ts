@@ -108,7 +108,7 @@ describe.each(["retailer", "distributor"] as const)("a %s that an older version 
     await closeAsBefore(here.t, here[role]);
     await migrate(here.t);
     const before = await everything(here.t);
-    await here.t.mutation(internal.users.steps.clearClosed, { userId: here[role].user._id });
+    await here.t.mutation(internal.users.internal.clearClosed, { userId: here[role].user._id });
     expect(await everything(here.t)).toBe(before);
   });
 });
@@ -116,7 +116,7 @@ describe.each(["retailer", "distributor"] as const)("a %s that an older version 
 it("clears no open account", async () => {
   const { t, retailer, orderId } = await stage();
   await migrate(t);
-  await t.mutation(internal.users.steps.clearClosed, { userId: retailer.user._id });
+  await t.mutation(internal.users.internal.clearClosed, { userId: retailer.user._id });
   expect(await getUser(t, retailer)).toEqual(retailer.user);
   expect(await requireOrder(t, orderId)).not.toHaveProperty("closedParty");
   expect(

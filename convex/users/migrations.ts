@@ -34,7 +34,7 @@ async function clearClosed(
   { _id: userId, role, deactivatedAt }: Doc<"users">,
 ): Promise<void> {
   if (deactivatedAt === undefined || !isTradeRole(role)) return;
-  await ctx.scheduler.runAfter(0, internal.users.steps.clearClosed, { userId });
+  await ctx.scheduler.runAfter(0, internal.users.internal.clearClosed, { userId });
 }
 
 /** By name; each may see an account twice, and changes nothing then. */

@@ -23,7 +23,7 @@ export const openMissing = internalMutation({
       await ctx.db.patch("connections", connection._id, { conversationId });
     }
     if (connections.length === CONNECTIONS_PER_STEP)
-      await ctx.scheduler.runAfter(0, internal.chat.steps.openMissing, {});
+      await ctx.scheduler.runAfter(0, internal.chat.internal.openMissing, {});
     return null;
   },
 });

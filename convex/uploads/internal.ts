@@ -22,7 +22,7 @@ export const sweep = internalMutation({
       await ctx.db.delete("uploads", _id);
     }
     if (forgotten.length === FILES_PER_SWEEP) {
-      await ctx.scheduler.runAfter(0, internal.uploads.steps.sweep, {});
+      await ctx.scheduler.runAfter(0, internal.uploads.internal.sweep, {});
     }
     return null;
   },
