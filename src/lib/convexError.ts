@@ -15,8 +15,14 @@ export function reasonOf(error: unknown): string | null {
   return refusal === null || refusal.code === "NOT_FOUND" ? null : errorText(refusal);
 }
 
-/** Returns the server's text for its refusal, else `fallback`. */
+/** An error whose message is the text to show. */
+export class UserFacingError extends Error {
+  override readonly name: string = "UserFacingError";
+}
+
+/** Returns the server's text for its refusal, the message of a `UserFacingError`, else `fallback`. */
 export function errorMessage(error: unknown, fallback: string): string {
+  if (error instanceof UserFacingError) return error.message;
   const refusal = refusalOf(error);
   return refusal === null ? fallback : errorText(refusal);
 }

@@ -7,6 +7,7 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useCallback } from "react";
 import type { Id } from "../../convex/_generated/dataModel";
 import { IMAGE_BYTES_MAX } from "../../domain/limits";
+import { UserFacingError } from "./convexError";
 
 /** More than any screen shows of a product or a shop sign. */
 const LONGEST_SIDE_PX = 1600;
@@ -33,8 +34,7 @@ export type UploadedPicture = { url: string; imageId: Id<"_storage"> };
 
 const NOT_A_PICTURE = "Please upload an image file (JPEG, PNG, GIF)";
 
-/** Carries the sentence to show. */
-export class UploadError extends Error {
+export class UploadError extends UserFacingError {
   override readonly name = "UploadError";
   /** Of an answer that had no words of its own, such as a proxy's; else null. */
   readonly httpStatus: number | null;

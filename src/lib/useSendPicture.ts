@@ -22,7 +22,7 @@ export function useSendPicture(): (file: File) => Promise<Id<"_storage">> {
 
 /** Returns the text for a failed save: the upload's, the server's, else `fallback`. */
 export function saveFailureText(error: unknown, fallback: string): string {
-  if (!(error instanceof UploadError)) return errorMessage(error, fallback);
-  const { message, httpStatus } = error;
-  return httpStatus === null ? message : `${message} (HTTP error! status: ${httpStatus})`;
+  const text = errorMessage(error, fallback);
+  const httpStatus = error instanceof UploadError ? error.httpStatus : null;
+  return httpStatus === null ? text : `${text} (HTTP error! status: ${httpStatus})`;
 }

@@ -1,15 +1,13 @@
-/** Whom the user blocks, each with Unblock. */
+/** Lists the traders whom the user blocks, each with Unblock. */
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
 import { useLiveList } from "../../lib/useLiveList";
+import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { LiveList } from "../../ui/LiveList";
 import { Skeleton } from "../../ui/Skeleton";
-import { useToast } from "../../ui/Toast";
 
 type Blocked = FunctionReturnType<typeof api.network.blocked>["page"][number];
 
@@ -34,23 +32,11 @@ export function BlockSettings() {
 }
 
 function BlockedItem({ row }: { row: Blocked }) {
-  const unblock = useMutation(api.network.unblock);
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-
-  async function free(): Promise<void> {
-    setBusy(true);
-    try {
-      await unblock({ userId: row.userId });
-      toast({ kind: "success", message: `${row.name} is no longer blocked.` });
-    } catch (error) {
-      toast({
-        kind: "error",
-        message: errorMessage(error, "This did not work. Please try again."),
-      });
-      setBusy(false);
-    }
-  }
+  const unblock = useServerAction(useMutation(api.network.unblock), {
+    failure: "This did not work. Please try again.",
+    success: `${row.name} is no longer blocked.`,
+    onFailure: "toast",
+  });
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
@@ -61,7 +47,12 @@ function BlockedItem({ row }: { row: Blocked }) {
           Blocked on <DateText date={row.blockedAt} />
         </p>
       </div>
-      <Button size="sm" busy={busy} aria-label={`Unblock ${row.name}`} onClick={() => void free()}>
+      <Button
+        size="sm"
+        busy={unblock.isBusy}
+        aria-label={`Unblock ${row.name}`}
+        onClick={() => void unblock.run({ userId: row.userId })}
+      >
         Unblock
       </Button>
     </li>

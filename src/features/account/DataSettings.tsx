@@ -1,37 +1,23 @@
-/** Taking one's own data away. */
+/** Downloads the account's own data as a file. */
 import { useConvex } from "convex/react";
-import { useState } from "react";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { saveFile } from "../../lib/saveFile";
+import { useServerAction } from "../../lib/useServerAction";
 import { collectRecords } from "./records";
 
 export function DataSettings() {
   const client = useConvex();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-
-  async function download(): Promise<void> {
-    setBusy(true);
-    setFailed(false);
-    try {
-      const records = await collectRecords(client);
-      saveFile(new File([records], "mandi-my-data.json", { type: "application/json" }));
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const download = useServerAction(() => collectRecords(client), {
+    failure: () => "Your data could not be fetched. Please try again.",
+    onSuccess: (records) =>
+      saveFile(new File([records], "mandi-my-data.json", { type: "application/json" })),
+  });
+  const start = () => void download.run();
   return (
     <>
-      {failed && (
-        <ErrorNotice
-          message="Your data could not be fetched. Please try again."
-          onRetry={() => void download()}
-        />
-      )}
-      <Button className="self-start" busy={busy} onClick={() => void download()}>
+      {download.error !== null && <ErrorNotice message={download.error} onRetry={start} />}
+      <Button className="self-start" busy={download.isBusy} onClick={start}>
         Download my data
       </Button>
     </>

@@ -5,6 +5,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useServerAction } from "../../lib/useServerAction";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
@@ -12,7 +13,6 @@ import { DateText } from "../../ui/DateText";
 import { LiveValue } from "../../ui/LiveValue";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { NewKeyDialog } from "./NewKeyDialog";
-import { useStep } from "./useStep";
 
 type Key = FunctionReturnType<typeof api.developers.keys>[number];
 
@@ -86,8 +86,10 @@ function KeyRow({ row, onRevoke }: { row: Key; onRevoke: () => void }) {
 }
 
 function RevokeDialog({ row, onClose }: { row: Key; onClose: () => void }) {
-  const revoke = useMutation(api.developers.revokeKey);
-  const step = useStep("The key could not be revoked. Please try again.");
+  const revoke = useServerAction(useMutation(api.developers.revokeKey), {
+    failure: "The key could not be revoked. Please try again.",
+    onSuccess: onClose,
+  });
   return (
     <ConfirmDialog
       open
@@ -96,14 +98,9 @@ function RevokeDialog({ row, onClose }: { row: Key; onClose: () => void }) {
       description="Programs that use this key are refused at once. There is no way back."
       confirmLabel="Revoke the key"
       danger
-      busy={step.busy}
-      error={step.failure}
-      onConfirm={() =>
-        void step.run(async () => {
-          await revoke({ keyId: row._id });
-          onClose();
-        })
-      }
+      busy={revoke.isBusy}
+      error={revoke.error}
+      onConfirm={() => void revoke.run({ keyId: row._id })}
     />
   );
 }

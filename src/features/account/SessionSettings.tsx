@@ -2,8 +2,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
 import { useAccountId } from "../../lib/useMarketClient";
+import { useServerAction } from "../../lib/useServerAction";
 import { useUnsentWork } from "../../lib/unsentWork";
 import { useSignOut } from "../../lib/useSession";
 import { Button } from "../../ui/Button";
@@ -20,23 +20,17 @@ export function SessionSettings() {
   const [asking, setAsking] = useState(false);
   const [unsent, setUnsent] = useState<string | null>(null);
   const [revokeAll, setRevokeAll] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const leave = useServerAction(
+    async () => {
+      await endAll({ revokeAll });
+      await signOut("/auth/login");
+    },
+    { failure: "You could not be signed out. Please try again." },
+  );
 
   async function ask(): Promise<void> {
     setUnsent(accountId === null ? null : await unsentWork(accountId));
     setAsking(true);
-  }
-  async function leave(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await endAll({ revokeAll });
-      await signOut("/auth/login");
-    } catch (error) {
-      setFailure(errorMessage(error, "You could not be signed out. Please try again."));
-      setBusy(false);
-    }
   }
   return (
     <>
@@ -50,9 +44,9 @@ export function SessionSettings() {
         description={unsent === null ? EVERYWHERE : `${EVERYWHERE} ${unsent} They are discarded.`}
         confirmLabel="Sign out everywhere"
         danger
-        busy={busy}
-        error={failure}
-        onConfirm={() => void leave()}
+        busy={leave.isBusy}
+        error={leave.error}
+        onConfirm={() => void leave.run()}
       >
         <RevokeChoice checked={revokeAll} onChange={setRevokeAll} />
       </ConfirmDialog>

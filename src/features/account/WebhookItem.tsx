@@ -6,31 +6,28 @@ import { useId, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
 import { cx } from "../../lib/cx";
+import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import { DeliveryLog } from "./DeliveryLog";
 import { DeleteWebhookDialog, RenewSecretDialog } from "./webhookDialogs";
-import { useStep } from "./useStep";
 import { eventsText } from "./webhookWords";
 
 type Webhook = FunctionReturnType<typeof api.developers.webhooks>[number];
 type Props = { webhook: Webhook; role: TradeRole };
 
 export function WebhookItem({ webhook, role }: Props) {
-  const test = useMutation(api.developers.testWebhook);
-  const step = useStep("The test could not be sent. Please try again.");
+  const test = useServerAction(useMutation(api.developers.testWebhook), {
+    failure: "The test could not be sent. Please try again.",
+    onSuccess: () => setOpen(true),
+  });
   const [asking, setAsking] = useState<"secret" | "end" | null>(null);
   const [isOpen, setOpen] = useState(false);
   const logId = useId();
   const { _id: webhookId, url, events } = webhook;
   const close = () => setAsking(null);
-  const sendTest = () =>
-    void step.run(async () => {
-      await test({ webhookId });
-      setOpen(true);
-    });
   return (
     <li aria-label={url} className="flex flex-col gap-3 rounded-sm border border-line p-4">
       <div>
@@ -38,9 +35,9 @@ export function WebhookItem({ webhook, role }: Props) {
         <p className="mt-1 text-sm text-muted">{eventsText(events, role)}</p>
       </div>
       <Trouble webhook={webhook} />
-      {step.failure !== null && <ErrorNotice message={step.failure} />}
+      {test.error !== null && <ErrorNotice message={test.error} />}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={step.busy} onClick={sendTest}>
+        <Button size="sm" busy={test.isBusy} onClick={() => void test.run({ webhookId })}>
           Send a test
         </Button>
         <Button size="sm" onClick={() => setAsking("secret")}>

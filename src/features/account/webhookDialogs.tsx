@@ -10,7 +10,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
 import { OnceShown } from "./OnceShown";
 import { PasswordCheckField, usePasswordCheck } from "./passwordCheck";
-import { useStep } from "./useStep";
+import { useServerAction } from "../../lib/useServerAction";
 import { SECRET_WORDS } from "./webhookWords";
 
 type Props = { webhookId: Id<"webhooks">; onClose: () => void };
@@ -22,14 +22,16 @@ const ASKING = {
 };
 
 export function RenewSecretDialog({ webhookId, onClose }: Props) {
-  const renew = useAction(api.developers.renewSecret);
-  const step = useStep("The secret could not be changed. Please try again.");
+  const renew = useServerAction(useAction(api.developers.renewSecret), {
+    failure: "The secret could not be changed. Please try again.",
+    onSuccess: (renewed) => setSecret(renewed.secret),
+  });
   const [secret, setSecret] = useState<string | null>(null);
   const check = usePasswordCheck();
   const make = () => {
     const { password } = check;
     if (!check.isTyped()) return;
-    void step.run(async () => setSecret((await renew({ webhookId, password })).secret));
+    void renew.run({ webhookId, password });
   };
   return (
     <Dialog
@@ -41,10 +43,10 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
       {secret === null ? (
         <Form onSubmit={make} className="flex flex-col gap-4">
           <PasswordCheckField check={check} />
-          {step.failure !== null && <ErrorNotice message={step.failure} />}
+          {renew.error !== null && <ErrorNotice message={renew.error} />}
           <DialogFooter>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={step.busy}>
+            <Button type="submit" variant="primary" busy={renew.isBusy}>
               Make a new secret
             </Button>
           </DialogFooter>
@@ -57,8 +59,10 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
 }
 
 export function DeleteWebhookDialog({ webhookId, onClose }: Props) {
-  const end = useMutation(api.developers.deleteWebhook);
-  const step = useStep("The webhook could not be deleted. Please try again.");
+  const end = useServerAction(useMutation(api.developers.deleteWebhook), {
+    failure: "The webhook could not be deleted. Please try again.",
+    onSuccess: onClose,
+  });
   return (
     <ConfirmDialog
       open
@@ -67,14 +71,9 @@ export function DeleteWebhookDialog({ webhookId, onClose }: Props) {
       description="Nothing more is sent to this address, and what still waits is dropped."
       confirmLabel="Delete the webhook"
       danger
-      busy={step.busy}
-      error={step.failure}
-      onConfirm={() =>
-        void step.run(async () => {
-          await end({ webhookId });
-          onClose();
-        })
-      }
+      busy={end.isBusy}
+      error={end.error}
+      onConfirm={() => void end.run({ webhookId })}
     />
   );
 }

@@ -1,22 +1,22 @@
-/** Closing somebody's account: asked, on its way, failed, done. */
+/** Closes somebody's account after a confirmation. */
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
-import { refusalOf } from "../../lib/convexError";
+import { refusalOf, UserFacingError } from "../../lib/convexError";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
-import { useToast } from "../../ui/Toast";
+import { useServerAction } from "../../lib/useServerAction";
 import { REMOVAL_WORDS } from "./removalWords";
 import type { UserRow } from "./rows";
 
 export type RemoveUser = {
-  /** Whom the dialog asks about, or null while it is closed. */
+  /** The user whom the dialog asks about, or null while it is closed. */
   readonly asked: UserRow | null;
   readonly ask: (user: UserRow) => void;
   readonly dismiss: () => void;
   readonly confirm: () => void;
   readonly isBusy: boolean;
-  /** Why it did not work, or null. */
+  /** The text of the last failure, or null. */
   readonly error: string | null;
 };
 
@@ -24,44 +24,41 @@ export function useRemoveUser(role: TradeRole): RemoveUser {
   const send = useMutation(
     role === "retailer" ? api.admin.deleteRetailer : api.admin.removeDistributor,
   );
-  const toast = useToast();
   const isOffline = useConnectionStatus().status === "offline";
   const [asked, setAsked] = useState<UserRow | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const words = REMOVAL_WORDS[role];
-
-  async function remove(user: UserRow) {
-    setBusy(true);
-    setError(null);
-    try {
-      const { message } = await send({ userId: user._id });
-      setAsked(null);
-      toast({ kind: "success", message });
-    } catch (failure) {
-      setError(refusalOf(failure) === null ? words.broken : words.refused);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { run, isBusy, error, clearError } = useServerAction(
+    async (user: UserRow) => {
+      // A call without a connection is sent later, when the admin may no longer be looking.
+      if (isOffline) throw new UserFacingError(OFFLINE);
+      return send({ userId: user._id });
+    },
+    {
+      failure: (failure) => {
+        if (failure instanceof UserFacingError) return failure.message;
+        return refusalOf(failure) === null ? words.broken : words.refused;
+      },
+      success: ({ message }) => message,
+      onSuccess: () => setAsked(null),
+    },
+  );
 
   return {
     asked,
     ask: (user) => {
-      setError(null);
+      clearError();
       setAsked(user);
     },
     dismiss: () => {
-      // What is on its way can't be taken back.
+      // A call that was sent can't be taken back.
       if (!isBusy) setAsked(null);
     },
     confirm: () => {
-      if (asked === null || isBusy) return;
-      // Nobody wants an account closed later, when nobody is looking.
-      if (isOffline) setError("You are offline. Nothing was changed; try again when you are back.");
-      else void remove(asked);
+      if (asked !== null && !isBusy) void run(asked);
     },
     isBusy,
     error,
   };
 }
+
+const OFFLINE = "You are offline. Nothing was changed; try again when you are back.";

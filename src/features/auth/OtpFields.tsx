@@ -51,16 +51,16 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
               if (event.key !== "Enter") return;
               event.preventDefault();
               event.stopPropagation();
-              if (otp.code.trim() !== "") void otp.verify();
+              if (otp.code.trim() !== "") otp.verify();
             }}
             className="font-mono tracking-[0.3em] tabular-nums"
           />
         </Field>
         <Button
           variant={otp.sent ? "primary" : "secondary"}
-          busy={otp.busy === "verify"}
+          busy={otp.isVerifying}
           disabled={otp.code.trim() === ""}
-          onClick={() => void otp.verify()}
+          onClick={otp.verify}
         >
           Verify OTP
         </Button>
@@ -76,9 +76,9 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
         <Button
           variant={otp.sent ? "secondary" : "primary"}
           size="sm"
-          busy={otp.busy === "send"}
+          busy={otp.isSending}
           disabled={email.trim() === ""}
-          onClick={() => void otp.send()}
+          onClick={otp.send}
         >
           Send OTP
         </Button>

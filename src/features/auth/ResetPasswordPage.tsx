@@ -77,7 +77,7 @@ function useReset(onDone: (message: string) => void) {
     if (busy) return;
     // Before the code is proved, Enter in the e-mail box asks for it.
     if (otp.ticket === null) {
-      void otp.send();
+      otp.send();
       return;
     }
     setSubmitted(true);

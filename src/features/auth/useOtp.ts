@@ -7,8 +7,8 @@ import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalEmail } from "../../../domain/text";
-import { errorMessage } from "../../lib/convexError";
 import { deviceToken } from "../../lib/device";
+import { useServerAction } from "../../lib/useServerAction";
 import { answered } from "./answered";
 import { emailProblem } from "../../lib/fieldProblems";
 import { isVerifiedFor } from "./checks";
@@ -29,52 +29,44 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
   const [handle, setHandle] = useState<string>();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [proof, setProof] = useState<Proof | null>(null);
-  const [busy, setBusy] = useState<"send" | "verify" | null>(null);
   const address = normalEmail(email) ?? null;
 
-  async function during(what: "send" | "verify", work: () => Promise<void>, fallback: string) {
-    setBusy(what);
-    try {
-      await work();
-    } catch (error) {
-      tell({ kind: "error", message: errorMessage(error, fallback) });
-    } finally {
-      setBusy(null);
-    }
-  }
-
-  async function send() {
-    const problem = emailProblem(email);
-    if (problem !== null || address === null) {
-      tell({ kind: "error", message: problem ?? "" });
-      return;
-    }
-    await during(
-      "send",
-      async () => {
-        const device = purpose === "reset" ? deviceToken() : undefined;
-        const asked = { email: address, purpose, handle, device };
-        setHandle((await answered(sendOtp(asked))).handle);
-        setSentTo(address);
+  const fail = (message: string) => tell({ kind: "error", message });
+  const sending = useServerAction(
+    (to: string) => {
+      const device = purpose === "reset" ? deviceToken() : undefined;
+      return answered(sendOtp({ email: to, purpose, handle, device }));
+    },
+    {
+      failure: "Failed to send OTP. Please try again.",
+      onFailure: fail,
+      onSuccess: (sent, to) => {
+        setHandle(sent.handle);
+        setSentTo(to);
         setCode("");
-        tell({ kind: "success", message: `OTP sent to ${address}.` });
+        tell({ kind: "success", message: `OTP sent to ${to}.` });
       },
-      "Failed to send OTP. Please try again.",
-    );
-  }
-
-  async function verify() {
-    if (address === null) return;
-    await during(
-      "verify",
-      async () => {
-        const typed = { email: address, otp: code.trim(), purpose, handle };
-        const { ticket } = await answered(verifyOtp(typed));
-        setProof({ email: address, ticket });
+    },
+  );
+  const verifying = useServerAction(
+    (of: string) => answered(verifyOtp({ email: of, otp: code.trim(), purpose, handle })),
+    {
+      failure: "An error occurred while verifying OTP.",
+      onFailure: fail,
+      onSuccess: ({ ticket }, of) => {
+        setProof({ email: of, ticket });
         tell({ kind: "success", message: "OTP verified successfully." });
       },
-      "An error occurred while verifying OTP.",
-    );
+    },
+  );
+
+  function send() {
+    const problem = emailProblem(email);
+    if (problem === null && address !== null) void sending.run(address);
+    else fail(problem ?? "");
+  }
+  function verify() {
+    if (address !== null) void verifying.run(address);
   }
 
   const verified = isVerifiedFor(proof?.email ?? null, email);
@@ -83,7 +75,8 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
     setCode,
     send,
     verify,
-    busy,
+    isSending: sending.isBusy,
+    isVerifying: verifying.isBusy,
     /** A code is on its way to the address that is typed now. */
     sent: sentTo !== null && sentTo === address,
     verified,

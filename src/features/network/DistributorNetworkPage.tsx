@@ -26,13 +26,13 @@ import { useRemoveConnection } from "./useRemoveConnection";
 export function DistributorNetworkPage() {
   const list = useLiveList(api.network.ofDistributor, {});
   const arrivals = useArrivals(list);
-  const { remove, failure } = useRemoveConnection();
+  const { run: remove, error } = useRemoveConnection();
   const [parting, setParting] = useState<Parting | null>(null);
   const [leaving, setLeaving] = useState<DistributorConnection | null>(null);
   return (
     <>
       <PageHeader title="Your Network" action={<LinkButton to="/requests">Requests</LinkButton>} />
-      {failure !== null && <ErrorNotice message={failure} className="mb-4" />}
+      {error !== null && <ErrorNotice message={error} className="mb-4" />}
       <ArrivalsBanner arrivals={arrivals} words={{ one: "retailer", many: "retailers" }} />
       <LiveList
         list={{ ...list, results: arrivals.shown }}
@@ -63,7 +63,7 @@ export function DistributorNetworkPage() {
         <RemoveDialog
           retailer={leaving.userName}
           onClose={() => setLeaving(null)}
-          onConfirm={() => void remove(leaving._id)}
+          onConfirm={() => void remove({ connectionId: leaving._id })}
         />
       )}
     </>

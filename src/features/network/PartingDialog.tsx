@@ -1,12 +1,10 @@
-/** Asks before a connection ends or the other side is blocked, and does it. */
+/** Asks for confirmation, then ends a connection or blocks the other side. */
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
+import { useServerAction } from "../../lib/useServerAction";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
-import { useToast } from "../../ui/Toast";
 
-/** Whom it is about, and what is asked. A connection can be left by retailers; anybody can be blocked, connected or not. */
+/** The other side, and the step that is asked. A connection can be left by retailers; anybody can be blocked, connected or not. */
 export type Parting = {
   readonly name: string;
   readonly how:
@@ -34,25 +32,19 @@ const TEXTS = {
 export function PartingDialog({ parting, onClose }: { parting: Parting; onClose: () => void }) {
   const leave = useMutation(api.network.leave);
   const block = useMutation(api.network.block);
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const { name, how } = parting;
   const text = TEXTS[how.does];
-
-  async function part(): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
+  const part = useServerAction(
+    async () => {
       if (how.does === "leave") await leave({ connectionId: how.connectionId });
       else await block({ userId: how.userId });
-      toast({ kind: "success", message: text.done(name) });
-      onClose();
-    } catch (failure) {
-      setError(errorMessage(failure, "This did not work. Please try again."));
-      setBusy(false);
-    }
-  }
+    },
+    {
+      failure: "This did not work. Please try again.",
+      success: text.done(name),
+      onSuccess: onClose,
+    },
+  );
   return (
     <ConfirmDialog
       open
@@ -63,9 +55,9 @@ export function PartingDialog({ parting, onClose }: { parting: Parting; onClose:
       description={text.consequence(name)}
       confirmLabel={text.confirm}
       danger
-      busy={busy}
-      error={error}
-      onConfirm={() => void part()}
+      busy={part.isBusy}
+      error={part.error}
+      onConfirm={() => void part.run()}
     />
   );
 }

@@ -21,16 +21,16 @@ import { useAnswerRequest, type Answer } from "./useAnswerRequest";
 export function RequestsPage() {
   const list = useLiveList(api.network.pending, {});
   const { value: count } = useLiveQuery(api.network.pendingCount, {});
-  const { answer, failure } = useAnswerRequest();
+  const { run: answer, error } = useAnswerRequest();
   const arrivals = useArrivals(list);
   const columns = useMemo(
-    () => columnsWith((request, status) => void answer(request, status)),
+    () => columnsWith((request, status) => void answer({ request, status })),
     [answer],
   );
   return (
     <>
       <PageHeader title="Requests" count={count} />
-      {failure !== null && <ErrorNotice message={failure} className="mb-4" />}
+      {error !== null && <ErrorNotice message={error} className="mb-4" />}
       <ArrivalsBanner arrivals={arrivals} words={{ one: "request", many: "requests" }} />
       <LiveList
         list={{ ...list, results: arrivals.shown }}

@@ -1,9 +1,9 @@
-/** Accepting or rejecting a request. It leaves the list at the click, and comes back only if the server refuses. */
+/** Accepts or rejects a request. It leaves the list at the click, and returns only if the server refuses. */
+import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
-import { useToast } from "../../ui/Toast";
+import { type ServerAction, useServerAction } from "../../lib/useServerAction";
 import type { RequestRow } from "./partyRows";
 
 export type Answer = "accepted" | "rejected";
@@ -13,41 +13,28 @@ const FAILURES = {
   rejected: "An error occurred while rejecting the request.",
 } as const satisfies Record<Answer, string>;
 
-function useSendAnswer() {
-  return useMutation(api.network.answer).withOptimisticUpdate((store, { connectionId }) => {
-    let answered = 0;
-    for (const { args, value } of store.getAllQueries(api.network.pending)) {
-      if (value === undefined) continue;
-      const page = value.page.filter((request) => request._id !== connectionId);
-      answered = Math.max(answered, value.page.length - page.length);
-      store.setQuery(api.network.pending, args, { ...value, page });
-    }
-    const count = store.getQuery(api.network.pendingCount, {});
-    if (count !== undefined)
-      store.setQuery(api.network.pendingCount, {}, Math.max(0, count - answered));
-  });
+function withoutRequest(store: OptimisticLocalStore, { connectionId }: { connectionId: string }) {
+  let answered = 0;
+  for (const { args, value } of store.getAllQueries(api.network.pending)) {
+    if (value === undefined) continue;
+    const page = value.page.filter((request) => request._id !== connectionId);
+    answered = Math.max(answered, value.page.length - page.length);
+    store.setQuery(api.network.pending, args, { ...value, page });
+  }
+  const count = store.getQuery(api.network.pendingCount, {});
+  if (count !== undefined)
+    store.setQuery(api.network.pendingCount, {}, Math.max(0, count - answered));
 }
 
-export type AnswerRequest = {
-  readonly answer: (request: RequestRow, status: Answer) => Promise<void>;
-  /** Why the last answer failed, or null. */
-  readonly failure: string | null;
-};
+export type AnsweredRequest = { request: RequestRow; status: Answer };
 
-export function useAnswerRequest(): AnswerRequest {
-  const send = useSendAnswer();
-  const toast = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
-  return {
-    failure,
-    answer: async (request, status) => {
-      setFailure(null);
-      try {
-        const { message } = await send({ connectionId: request._id, status });
-        toast({ kind: "success", message });
-      } catch (error) {
-        setFailure(errorMessage(error, FAILURES[status]));
-      }
+export function useAnswerRequest(): ServerAction<AnsweredRequest> {
+  const send = useMutation(api.network.answer).withOptimisticUpdate(withoutRequest);
+  return useServerAction(
+    ({ request, status }: AnsweredRequest) => send({ connectionId: request._id, status }),
+    {
+      failure: (error, { status }) => errorMessage(error, FAILURES[status]),
+      success: ({ message }) => message,
     },
-  };
+  );
 }

@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { formatRupees } from "../../../domain/money";
 import { useDraft } from "../../lib/useDraft";
+import { useServerAction } from "../../lib/useServerAction";
 import { pictureProblem, useUpload } from "../../lib/upload";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
@@ -17,7 +18,6 @@ import type { OrderDialogProps } from "./orderDialogs";
 import type { Order } from "./orderRow";
 import { SubmissionNotices } from "./SubmissionNotices";
 import { useMovedOn } from "./useMovedOn";
-import { useSubmission } from "./useSubmission";
 
 const NO_QR = "Please upload a QR code image for payment.";
 
@@ -32,7 +32,7 @@ function useAccept(order: Order) {
   const accept = useMutation(api.orders.accept);
   const upload = useUpload();
   const uploaded = useRef<{ file: File; imageId: Id<"_storage"> } | null>(null);
-  return async (deliveryBefore: string, file: File | null) => {
+  return async ({ deliveryBefore, file }: { deliveryBefore: string; file: File | null }) => {
     if (file !== null && uploaded.current?.file !== file) {
       const { imageId } = await upload(file, "qr-code");
       // The upload door answers with the id that the server gave it.
@@ -49,10 +49,13 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [isAsked, setAsked] = useState(false);
   const upiId = useQuery(api.users.me, {})?.upiId;
-  const submission = useSubmission(
-    "Failed to accept the order and generate invoice. Please try again later.",
-  );
-  const accept = useAccept(order);
+  const submission = useServerAction(useAccept(order), {
+    failure: "Failed to accept the order and generate invoice. Please try again later.",
+    onSuccess: () => {
+      clearDate();
+      onClose();
+    },
+  });
   const movedTo = useMovedOn(order);
   const delivery = readDelivery(date, nowMs);
   const qrError = qrProblem(file, upiId);
@@ -60,11 +63,7 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
   const submit = () => {
     setAsked(true);
     if (!delivery.ok || qrError !== null) return;
-    const accepted = () => {
-      clearDate();
-      onClose();
-    };
-    submission.run(() => accept(delivery.day, file), accepted);
+    void submission.run({ deliveryBefore: delivery.day, file });
   };
 
   return (

@@ -1,10 +1,13 @@
-/** What a dialog about an order says besides its fields: it failed, it waits for the line, the order has moved on. */
+/** Notices of an order's dialog: its action failed or waits for the connection, or the order has another status now. */
 import type { OrderStatus } from "../../../domain/orderLifecycle";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
-import type { Submission } from "./useSubmission";
+import type { ServerAction } from "../../lib/useServerAction";
 
-export type SubmissionNoticesProps = { submission: Submission; movedTo: OrderStatus | null };
+export type SubmissionNoticesProps = {
+  submission: Pick<ServerAction, "error" | "isBusy" | "isWaiting">;
+  movedTo: OrderStatus | null;
+};
 
 export function SubmissionNotices({ submission, movedTo }: SubmissionNoticesProps) {
   const { error, isBusy, isWaiting } = submission;

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { formatRupees } from "../../../domain/money";
 import { useDraft } from "../../lib/useDraft";
+import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
@@ -10,7 +11,6 @@ import { Textarea } from "../../ui/Textarea";
 import type { Order } from "./orderRow";
 import { SubmissionNotices } from "./SubmissionNotices";
 import { useMovedOn } from "./useMovedOn";
-import { useSubmission } from "./useSubmission";
 
 export type WordsDialogProps = {
   order: Order;
@@ -45,20 +45,20 @@ export function WordsDialog(props: WordsDialogProps) {
   } = props;
   const [words, setWords, clearWords] = useDraft(`${title}:${order._id}`, initial);
   const [isAsked, setAsked] = useState(false);
-  const submission = useSubmission(props.failure);
+  const submission = useServerAction(onSubmit, {
+    failure: props.failure,
+    onSuccess: () => {
+      clearWords();
+      onClose();
+    },
+  });
   const movedTo = useMovedOn(order);
   const isEmpty = words.trim() === "";
 
   const submit = () => {
     setAsked(true);
     if (isEmpty) return;
-    submission.run(
-      () => onSubmit(words.trim()),
-      () => {
-        clearWords();
-        onClose();
-      },
-    );
+    void submission.run(words.trim());
   };
 
   return (

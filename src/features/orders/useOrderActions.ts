@@ -1,75 +1,47 @@
-/** What a party does with an order from a list at once, without a dialog: shown before the answer, and taken back with a word. */
+/** Order actions of the lists, without a dialog: shown before the server confirms them, and reverted with a toast if it refuses. */
 import { useMutation } from "convex/react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
-import { useToast } from "../../ui/Toast";
+import { useServerAction } from "../../lib/useServerAction";
 import { withCompleted, withReturned } from "./completedInPlace";
 import { withMessage, withoutOrder } from "./optimistic";
 import type { Order } from "./orderRow";
 import { NOT_COMPLETED, NOT_REWORDED } from "./orderWords";
 
-/** Waits for an action whose effect can be seen already. If it was refused, a note says why the effect is gone. Answers whether it was done. */
-function useAttempt() {
-  const toast = useToast();
-  return useCallback(
-    async (action: Promise<unknown>, failure: string): Promise<boolean> => {
-      try {
-        await action;
-        return true;
-      } catch (error) {
-        toast({ kind: "error", message: errorMessage(error, failure) });
-        return false;
-      }
-    },
-    [toast],
-  );
-}
-
-/** Off one's own list. */
+/** Hides an order from the caller's own list. */
 export function useHide(failure: string): (orderId: string) => void {
-  const hide = useMutation(api.orders.hide);
-  const attempt = useAttempt();
-  return useCallback(
-    (orderId) => {
-      void attempt(hide.withOptimisticUpdate(withoutOrder)({ orderId }), failure);
-    },
-    [hide, attempt, failure],
-  );
+  const hide = useMutation(api.orders.hide).withOptimisticUpdate(withoutOrder);
+  const { run } = useServerAction(hide, { failure, onFailure: "toast" });
+  return useCallback((orderId) => void run({ orderId }), [run]);
 }
 
-/** Answers whether the server took the new words. */
+/** Changes an order's message; resolves to true when the server took it. */
 export function useRewording(): (orderId: string, msg: string) => Promise<boolean> {
-  const update = useMutation(api.orders.updateMessage);
-  const attempt = useAttempt();
-  return useCallback(
-    (orderId, msg) =>
-      attempt(update.withOptimisticUpdate(withMessage)({ orderId, msg }), NOT_REWORDED),
-    [update, attempt],
-  );
+  const update = useMutation(api.orders.updateMessage).withOptimisticUpdate(withMessage);
+  const { run } = useServerAction(update, { failure: NOT_REWORDED, onFailure: "toast" });
+  return useCallback((orderId, msg) => run({ orderId, msg }), [run]);
 }
 
 /**
- * The order turns to completed in its place at once, and stays there when the server has let it go from the list; it turns back
- * if the server refuses.
+ * Completes an order. It turns to completed in its place at once, and stays there when it has left the server's list; it turns
+ * back if the server refuses.
  */
 export function useCompletion(orders: readonly Order[]) {
   const mutate = useMutation(api.orders.complete);
-  const attempt = useAttempt();
   const [completed, setCompleted] = useState<readonly Order[]>([]);
-  const complete = useCallback(
-    async (order: Order) => {
-      const isOther = ({ _id }: Order) => _id !== order._id;
-      setCompleted((now) => [...now.filter(isOther), withCompleted(order, Date.now())]);
-      const answer = mutate({ orderId: order._id }).then((returned) =>
-        setCompleted((now) => [...now.filter(isOther), returned]),
-      );
-      if (!(await attempt(answer, NOT_COMPLETED))) setCompleted((now) => now.filter(isOther));
+  const put = (order: Order) =>
+    setCompleted((now) => [...now.filter(({ _id }) => _id !== order._id), order]);
+  const { run } = useServerAction((order: Order) => mutate({ orderId: order._id }), {
+    failure: NOT_COMPLETED,
+    onFailure: "toast",
+    optimistic: (order) => {
+      put(withCompleted(order, Date.now()));
+      return () => setCompleted((now) => now.filter(({ _id }) => _id !== order._id));
     },
-    [mutate, attempt],
-  );
+    onSuccess: put,
+  });
   return {
     orders: withReturned(orders, completed),
-    complete: useCallback((order: Order) => void complete(order), [complete]),
+    complete: useCallback((order: Order) => void run(order), [run]),
   };
 }

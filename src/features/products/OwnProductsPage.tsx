@@ -112,7 +112,7 @@ function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
       danger
       onConfirm={() => {
         onClose();
-        void archive(product);
+        void archive.run({ productId: product._id });
       }}
     />
   );
