@@ -17,7 +17,7 @@ const ENTRIES = [
   "bench/{load,baseline/server}.ts",
   "embedded/{main,child,functions/nodeThread}.ts!",
   "embedded/{prove/nuisance,test/damagedReader}.ts",
-  "prove/hostile/attacker.ts",
+  "prove/hostile/{attacker.ts,collectOnSignal.mjs}",
   // Modules whose functions are called through the generated API.
   "convex/*.ts!",
   "!convex/{errors,functions,*.setup,*.test}.ts!",

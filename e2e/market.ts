@@ -88,6 +88,7 @@ function stopped(child: ChildProcess): Promise<void> {
  * @param settings.rateLimits - Off, because everybody here comes from one address; on, where the limits are what is looked at.
  * @param settings.dataDir - Of a market that there was; a new one if absent. It is gone when the market stops.
  * @param settings.ports - Free ones if absent.
+ * @param settings.env - Set for its processes besides this one's own variables.
  */
 export async function startMarket(
   flags: readonly string[] = [],
@@ -95,6 +96,7 @@ export async function startMarket(
     readonly rateLimits?: "on" | "off";
     readonly dataDir?: string;
     readonly ports?: Ports;
+    readonly env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Market> {
   const { rateLimits = "off", dataDir = mkdtempSync(path.join(tmpdir(), "mandi-e2e-")) } = settings;
@@ -106,7 +108,7 @@ export async function startMarket(
     {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, RATE_LIMITS: rateLimits },
+      env: { ...process.env, RATE_LIMITS: rateLimits, ...settings.env },
     },
   );
   let output = "";

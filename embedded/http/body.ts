@@ -9,8 +9,11 @@ import { ConvexError } from "convex/values";
 import { Budget } from "../budget";
 import { HttpError } from "./httpError";
 
-/** In memory at a time, of one client address and of all: ten large pictures, and forty. A body has at most 20 MiB. */
-export const BODY_BUDGET = { perKey: 48 * 2 ** 20, inAll: 192 * 2 ** 20 };
+/**
+ * In memory at a time, of one client address and of all. One address has room for the largest body (20 MiB) and little more:
+ * the process needs about three times of it while bodies arrive, and gives that back only at its next collection.
+ */
+export const BODY_BUDGET = { perKey: 24 * 2 ** 20, inAll: 64 * 2 ** 20 };
 /** The first bytes of each body count for nothing, so that small calls pass when large ones have used the budget up. */
 export const UNCOUNTED_BYTES = 16 * 2 ** 10;
 /** Between two pieces of a body. */

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
+import { BODY_BUDGET } from "../http/body";
 import { copyProject } from "./project";
 import type { TestProject } from "./project";
 import { RawHttp } from "./rawHttp";
@@ -73,7 +74,7 @@ test("[HTTP7] 60 unfinished bodies of 19 MiB stay within the budget, again and a
   const instance = await start();
   const before = residentBytes(instance);
   for (let wave = 0; wave < 3; wave += 1)
-    expect((await hold(instance, "/length")) - before).toBeLessThan(192 * MIB + 2 * SLACK);
+    expect((await hold(instance, "/length")) - before).toBeLessThan(BODY_BUDGET.perKey + 2 * SLACK);
   await requireAlive(instance);
 }, 90_000);
 

@@ -1,0 +1,7 @@
+/** Loaded into the attacked server: SIGUSR2 collects its garbage, so that only memory still in use is measured. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc");
+process.on("SIGUSR2", () => collectGarbage());
