@@ -4,7 +4,7 @@ import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import type { Addresses } from "../embedded/watchdog";
+import type { Addresses } from "../embedded/options";
 import { adminClient } from "../scripts/adminClient";
 import type { Market, Site } from "./market";
 import { PICTURE, type Person, oneTimeCode } from "./people";

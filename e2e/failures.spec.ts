@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type Locator, type Page, test } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
-import type { Addresses } from "../embedded/watchdog";
+import type { Addresses } from "../embedded/options";
 import { adminClient } from "../scripts/adminClient";
 import { type Actor, alertOf, Cast, expect, main, statusOf, type Who } from "./cast";
 import { type Market, startMarket } from "./market";

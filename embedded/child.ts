@@ -1,5 +1,5 @@
 /** The process that the watchdog starts: takes its options as a message, serves, and says that it lives. */
-import type { BackendOptions } from "./backend";
+import type { BackendOptions } from "./options";
 import { runBackend } from "./backend";
 import { surviveStrays } from "./functions/strays";
 import { startHourglass } from "./hourglass";

@@ -1,7 +1,7 @@
 /** The command line of `embedded/main.ts`. */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { BackendOptions } from "./backend";
+import type { BackendOptions } from "./options";
 import type { LogFormat } from "./log";
 import { LOG_FORMATS } from "./log";
 import { TrustedProxies } from "./http/clientAddress";

@@ -5,7 +5,7 @@
  */
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Addresses } from "./watchdog";
+import type { Addresses } from "./options";
 
 function fileIn(dataDir: string): string {
   return path.join(dataDir, "instance.json");

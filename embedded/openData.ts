@@ -1,6 +1,7 @@
 /** The data folder's database, opened and tried out. */
 import type { Database } from "./contracts";
 import { openDatabase } from "./database/database";
+import { INDEX_KINDS } from "./extras/indexKinds";
 import type { DiskStore } from "./store/disk";
 import { openDiskStore } from "./store/disk";
 import type { Store } from "./store/store";
@@ -23,7 +24,7 @@ export async function openData(
 ): Promise<Data> {
   const store = await openDiskStore(dataDir);
   try {
-    return { database: await openDatabase(around(store)), store };
+    return { database: await openDatabase(around(store), { indexKinds: INDEX_KINDS }), store };
   } catch (error) {
     await store.close();
     throw unusableData(dataDir, error);

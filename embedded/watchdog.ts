@@ -9,19 +9,12 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
-import type { BackendOptions } from "./backend";
 import { childProgram } from "./childProgram";
+import type { Addresses, BackendOptions } from "./options";
 
 /** How the child reports; small enough to need no protocol. */
 export type ChildReport =
   { readonly type: "ready"; readonly addresses: Addresses } | { readonly type: "heartbeat" };
-
-export interface Addresses {
-  /** The web origin: pages, HTTP actions, and the client API as well. */
-  readonly url: string;
-  readonly apiUrl: string;
-  readonly adminKey: string;
-}
 
 export interface WatchedBackend {
   /** Resolves at the first readiness; rejects with {@link ChildFailure} if that never comes. */

@@ -12,7 +12,7 @@ import { ConvexError } from "convex/values";
 import type { ErrorData } from "../domain/errors";
 import { errorText } from "../domain/errors";
 import { runBackend } from "../embedded/backend";
-import type { Addresses } from "../embedded/watchdog";
+import type { Addresses } from "../embedded/options";
 import { adminClient } from "./adminClient";
 import { finish } from "./finish";
 import { UsageError, defaultDataDir } from "./options";

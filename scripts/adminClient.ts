@@ -1,6 +1,6 @@
 /** A client with the deployment's admin key: it may call internal functions. */
 import { ConvexHttpClient } from "convex/browser";
-import type { Addresses } from "../embedded/watchdog";
+import type { Addresses } from "../embedded/options";
 
 /** Convex's own tools use it; the published types leave it out. */
 interface AdminAuth {

@@ -2,8 +2,8 @@
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../convex/seed/logins";
-import type { BackendOptions } from "../embedded/backend";
-import type { Addresses } from "../embedded/watchdog";
+import type { BackendOptions } from "../embedded/options";
+import type { Addresses } from "../embedded/options";
 import { ChildFailure, watchBackend } from "../embedded/watchdog";
 import { adminClient } from "./adminClient";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Market } from "../../e2e/market";
-import type { Addresses } from "../../embedded/watchdog";
+import type { Addresses } from "../../embedded/options";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const CLI = path.join(ROOT, "node_modules/convex/bin/main.js");

@@ -3,19 +3,15 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { IN_STOCK_SCAN_ROWS, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import { rarestGram } from "../../domain/grams";
 import { isOverlong } from "../../domain/text";
-import type { ProductSort, ProductType } from "../../domain/productTypes";
+import type { ProductSort } from "../../domain/productTypes";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
 import { areGramsComplete, searchedName } from "./gramRows";
-import { pageOfGram } from "./search";
+import { type GramFilter, pageOfGram } from "./search";
 
-export type ProductFilter = {
+export type ProductFilter = GramFilter & {
   readonly search?: string | undefined;
-  readonly type?: ProductType | undefined;
-  readonly sort?: ProductSort | undefined;
-  /** Only this distributor's. */
-  readonly distributorId?: Id<"users">;
   /** The order when the sort is "default"; the product lists of the trade show them as they were added. */
   readonly defaultOrder?: "asc" | "desc";
 };

@@ -5,10 +5,18 @@
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { GRAM_SAMPLE_ROWS, GRAM_SCAN_ROWS, IN_STOCK_SCAN_ROWS } from "../../domain/limits";
-import type { Doc } from "../_generated/dataModel";
+import type { ProductSort, ProductType } from "../../domain/productTypes";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
-import type { ProductFilter } from "./list";
+
+/** The conditions of a list that the rows of a gram can answer. */
+export type GramFilter = {
+  readonly type?: ProductType | undefined;
+  readonly sort?: ProductSort | undefined;
+  /** Only this distributor's. */
+  readonly distributorId?: Id<"users">;
+};
 
 export type GramSearch = {
   /** In lower case. */
@@ -18,7 +26,7 @@ export type GramSearch = {
   readonly order: "asc" | "desc";
 };
 
-function rowsFor(ctx: QueryCtx, { type, sort }: ProductFilter, { gram, order }: GramSearch) {
+function rowsFor(ctx: QueryCtx, { type, sort }: GramFilter, { gram, order }: GramSearch) {
   const rows = ctx.db.query("productGrams");
   if (type !== undefined) {
     return rows.withIndex("by_gram_type", (q) => q.eq("gram", gram).eq("type", type)).order(order);
@@ -37,7 +45,7 @@ function rowsToRead(wantedRows: number, hits: number, looked: number): number {
 /** One page of the products on sale that the search finds, as far as their rows can tell. */
 export async function pageOfGram(
   ctx: QueryCtx,
-  filter: ProductFilter,
+  filter: GramFilter,
   search: GramSearch,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Doc<"products">>> {

@@ -6,7 +6,7 @@ import type { Exchange } from "../http/exchange";
 import { readJsonObject, sendJson } from "../http/exchange";
 import { HttpError } from "../http/httpError";
 import type { Route } from "../http/routes";
-import type { Addresses } from "../watchdog";
+import type { Addresses } from "../options";
 import { analysePush } from "./definitions";
 import type { ExecutionLog } from "./executionLog";
 import type { DeploymentVariables } from "./systemFunctions";

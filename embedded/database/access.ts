@@ -11,19 +11,30 @@ import { storeKey } from "./indexKeys";
 import { updateIndex } from "./indexWrites";
 import { encodeValues } from "./keys";
 import type { UsageMeter } from "./limits";
-import type { DatabaseTransaction, GrowingRange, IndexEntry, IndexRange } from "./transaction";
+import type {
+  GrowingRange,
+  IndexEntry,
+  IndexKinds,
+  IndexRange,
+  MeteredRows,
+  TransactionRows,
+} from "./rows";
 
-export class Access {
+export class Access implements MeteredRows {
   readonly meter: UsageMeter;
-  private readonly transaction: DatabaseTransaction;
+  private readonly transaction: TransactionRows;
 
-  constructor(transaction: DatabaseTransaction, meter: UsageMeter) {
+  constructor(transaction: TransactionRows, meter: UsageMeter) {
     this.transaction = transaction;
     this.meter = meter;
   }
 
   get catalog(): Catalog {
     return this.transaction.catalog;
+  }
+
+  get indexKinds(): IndexKinds {
+    return this.transaction.indexKinds;
   }
 
   /** Changes with every write, so that a walk notices that it has to look again. */

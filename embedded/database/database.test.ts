@@ -5,6 +5,7 @@ import { compareBytes } from "../store/bytes";
 import { openMemoryStore } from "../store/memory";
 import type { Store } from "../store/store";
 import { openDatabase } from "./database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 
 type Bound = { type: string; fieldPath: string; value: JSONValue };
 
@@ -68,7 +69,7 @@ async function eventuallyReleased(
 }
 
 async function open(store = openMemoryStore()): Promise<Database> {
-  const database = await openDatabase(store);
+  const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
   await database.applySchemas(new Map([["", SCHEMA]]));
   return database;
 }
@@ -208,7 +209,7 @@ describe("transactions", () => {
 describe("durability", () => {
   test("[DUR2] a commit is visible to the next transaction at once, to queries and listeners after the flush", async () => {
     const { store, release } = heldStore();
-    const database = await openDatabase(store);
+    const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
     const heard: Commit[] = [];
     database.onCommit((commit) => heard.push(commit));
     const transaction = database.begin();
@@ -257,7 +258,7 @@ describe("durability", () => {
 
   test("commits that arrive during a flush go to disk together, in order", async () => {
     const { store, release, waiting } = heldStore();
-    const database = await openDatabase(store);
+    const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
     const heard: number[] = [];
     database.onCommit((commit) => heard.push(commit.ts));
     const commit = (price: number) => {
@@ -280,7 +281,7 @@ describe("durability", () => {
 
   test("[DUR5] after a failed flush nothing is acknowledged any more, not even what only read", async () => {
     const { store, release } = heldStore();
-    const database = await openDatabase(store);
+    const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
     const order: string[] = [];
     void database.failed.then(() => order.push("told"));
     const commit = () => {
@@ -600,7 +601,7 @@ describe("search", () => {
 });
 
 test("the index of a new schema takes in the documents that are there", async () => {
-  const database = await openDatabase(openMemoryStore());
+  const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   await write(database, (tables) =>
     [3, 1, 2].map((price) => tables.insert("goods", good("rice", price))),
   );
@@ -612,7 +613,7 @@ test("the index of a new schema takes in the documents that are there", async ()
 });
 
 test("a schema that a document does not fit is refused and changes nothing", async () => {
-  const database = await openDatabase(openMemoryStore());
+  const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   await write(database, (tables) => tables.insert("goods", { kind: 1 }));
   await expect(async () => database.applySchemas(new Map([["", SCHEMA]]))).rejects.toThrow(
     "does not match the schema",
@@ -643,7 +644,7 @@ describe("[SCHEMA2] what a schema no longer names", () => {
 
 test("[SCHEMA3] a snapshot keeps the indexes that it was taken with", async () => {
   const { store, release } = heldStore();
-  const database = await openDatabase(store);
+  const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
   const freely = () => {
     const timer = setInterval(() => release(), 1);
     return () => clearInterval(timer);
@@ -676,7 +677,7 @@ test("[SCHEMA3] a snapshot keeps the indexes that it was taken with", async () =
 });
 
 test("[SCHEMA1] of several components one that does not fit changes nothing in the others", async () => {
-  const database = await openDatabase(openMemoryStore());
+  const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   const transaction = database.begin();
   transaction.tables("child").insert("goods", { kind: 1 });
   await database.commit(transaction).durable;

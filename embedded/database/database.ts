@@ -19,9 +19,10 @@ import { type Sealing, TextSealing } from "../sealedText";
 import type { Store, Write } from "../store/store";
 import { Catalog } from "./catalog";
 import { GroupCommit, type SharedSnapshot } from "./groupCommit";
+import type { IndexKinds } from "./rows";
 import { type Schemas, applySchemas } from "./schema";
 import { CatalogChanges } from "./tableChanges";
-import { DatabaseTransaction } from "./transaction";
+import { DatabaseTransaction, type TransactionOptions } from "./transaction";
 
 /** Milliseconds since the epoch; fractions are welcome. */
 type Clock = () => number;
@@ -49,13 +50,15 @@ const SECRET_BYTES = 32;
 
 interface DatabaseOptions {
   readonly clock?: Clock;
+  /** Kinds of indexes besides the database's own; none if absent. */
+  readonly indexKinds?: IndexKinds;
   /** In the place of the seal of cursors: for tests of what cursors can do without it. */
   readonly cursorSealing?: Sealing;
 }
 
 export async function openDatabase(
   store: Store,
-  { clock = wallClock, cursorSealing }: DatabaseOptions = {},
+  { clock = wallClock, cursorSealing, indexKinds = {} }: DatabaseOptions = {},
 ): Promise<Database> {
   const snapshot = store.snapshot();
   const known = snapshot.get(CURSOR_SECRET_KEY);
@@ -66,7 +69,12 @@ export async function openDatabase(
   const newestTs = savedTs === undefined ? 0 : Number(Buffer.from(savedTs).toString());
   const catalog = Catalog.decode(snapshot.get(CATALOG_KEY));
   snapshot.release();
-  const database = new EmbeddedDatabase({ store, clock, sealing }, catalog, newestTs);
+  const database = new EmbeddedDatabase(
+    store,
+    { now: clock, cursorSealing: sealing, indexKinds },
+    catalog,
+    newestTs,
+  );
   if (known === undefined) database.keep({ key: CURSOR_SECRET_KEY, value: secret });
   // A state to begin with, so that even an empty database has a timestamp of its own on disk.
   await database.write(database.begin(), { always: true }).durable;
@@ -82,17 +90,9 @@ interface CommitOptions {
   readonly isHidden?: boolean;
 }
 
-/** What a database stands on. */
-interface Foundation {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly sealing: Sealing;
-}
-
 class EmbeddedDatabase implements Database {
   private readonly store: Store;
-  private readonly clock: Clock;
-  private readonly sealing: Sealing;
+  private readonly options: TransactionOptions;
   /** Of the newest commit, and of the newest that is on disk. */
   private catalog: Catalog;
   private durableCatalog: Catalog;
@@ -105,10 +105,9 @@ class EmbeddedDatabase implements Database {
   /** Of the database's own: goes with the next commit. */
   private kept: Write[] = [];
 
-  constructor({ store, clock, sealing }: Foundation, catalog: Catalog, newestTs: Timestamp) {
+  constructor(store: Store, options: TransactionOptions, catalog: Catalog, newestTs: Timestamp) {
     this.store = store;
-    this.clock = clock;
-    this.sealing = sealing;
+    this.options = options;
     this.catalog = this.durableCatalog = catalog;
     this.catalogSince = this.newestTs = newestTs;
     this.groups = new GroupCommit(store, newestTs, (commit) => {
@@ -156,7 +155,7 @@ class EmbeddedDatabase implements Database {
     ts: Timestamp,
     catalog: Catalog,
   ): DatabaseTransaction {
-    return new DatabaseTransaction(view, ts, catalog, this.clock, this.sealing);
+    return new DatabaseTransaction(view, ts, catalog, this.options);
   }
 
   commit(transaction: Transaction): CommitReceipt {
@@ -253,7 +252,7 @@ class EmbeddedDatabase implements Database {
 
   /** Later than everything before it, and than the rows that it brings. */
   private nextTs({ newestCreation }: DatabaseTransaction): Timestamp {
-    const clock = Math.floor(this.clock() * MICROSECONDS);
+    const clock = Math.floor(this.options.now() * MICROSECONDS);
     return Math.max(clock, this.newestTs + 1, Math.ceil(newestCreation * MICROSECONDS));
   }
 

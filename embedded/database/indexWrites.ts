@@ -3,9 +3,7 @@ import type { StoredDocument } from "../contracts";
 import { compareBytes } from "../store/bytes";
 import { BY_ID, type DbIndex, type Index } from "./catalog";
 import { dbKey, idOf } from "./indexKeys";
-import { buildSearchIndex, updateSearchIndex } from "./searchIndex";
-import type { DatabaseTransaction } from "./transaction";
-import { updateVectorIndex } from "./vectorIndex";
+import { requireKind, type TransactionRows } from "./rows";
 
 /** One document before and after it was written; null: it is not there. */
 interface Change {
@@ -18,7 +16,7 @@ interface Change {
 const utf8 = new TextEncoder();
 
 export function updateIndex(
-  transaction: DatabaseTransaction,
+  transaction: TransactionRows,
   index: Index,
   { before, after, bytes }: Change,
 ): void {
@@ -27,10 +25,10 @@ export function updateIndex(
       updateDbIndex(transaction, index, { before, after, bytes });
       return;
     case "search":
-      updateSearchIndex(transaction, index, before, after);
+      requireKind(transaction.indexKinds, "search").update(transaction, index, before, after);
       return;
     case "vector":
-      updateVectorIndex(transaction, index, before, after);
+      requireKind(transaction.indexKinds, "vector").update(transaction, index, before, after);
       return;
     default:
       index satisfies never;
@@ -38,7 +36,7 @@ export function updateIndex(
 }
 
 function updateDbIndex(
-  transaction: DatabaseTransaction,
+  transaction: TransactionRows,
   index: DbIndex,
   { before, after, bytes }: Change,
 ): void {
@@ -55,14 +53,22 @@ function updateDbIndex(
 
 /** Fills a new index; the documents come in the order of their creation. */
 export function buildIndex(
-  transaction: DatabaseTransaction,
+  transaction: TransactionRows,
   index: Index,
   documents: readonly StoredDocument[],
 ): void {
-  if (index.kind === "search") {
-    buildSearchIndex(transaction, index, documents);
-    return;
+  switch (index.kind) {
+    case "db":
+      for (const after of documents)
+        updateDbIndex(transaction, index, { before: null, after, bytes: null });
+      return;
+    case "search":
+      requireKind(transaction.indexKinds, "search").build(transaction, index, documents);
+      return;
+    case "vector":
+      requireKind(transaction.indexKinds, "vector").build(transaction, index, documents);
+      return;
+    default:
+      index satisfies never;
   }
-  for (const after of documents)
-    updateIndex(transaction, index, { before: null, after, bytes: null });
 }

@@ -9,6 +9,7 @@ import type { Database, PageRequest, QueryPage, Tables } from "../contracts";
 import type { Sealing } from "../sealedText";
 import { openMemoryStore } from "../store/memory";
 import { openDatabase } from "./database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 import { encodeValues } from "./keys";
 import { InvalidCursorError } from "./pagination";
 
@@ -78,7 +79,10 @@ const QUERIES: readonly Query[] = [
 ];
 
 async function filled(cursorSealing?: Sealing, store = openMemoryStore()): Promise<Database> {
-  const database = await openDatabase(store, cursorSealing && { cursorSealing });
+  const database = await openDatabase(store, {
+    indexKinds: INDEX_KINDS,
+    ...(cursorSealing && { cursorSealing }),
+  });
   await database.applySchemas(new Map([["", SCHEMA]]));
   const transaction = database.begin();
   const tables = transaction.tables("");
@@ -240,11 +244,11 @@ describe("a cursor", () => {
     const store = openMemoryStore();
     const query = range("asc").of("asha");
     const first = pageOf(await filled(undefined, store), query, {});
-    const restarted = await openDatabase(store);
+    const restarted = await openDatabase(store, { indexKinds: INDEX_KINDS });
     const { page } = pageOf(restarted, query, { cursor: first.continueCursor });
     expect(page.map(({ document }) => document["price"])).toEqual([3, 4, 5]);
     await store.write([{ key: Uint8Array.of(0, 3) }]);
-    const other = await openDatabase(store);
+    const other = await openDatabase(store, { indexKinds: INDEX_KINDS });
     expect(ownersIn(other, query, { cursor: first.continueCursor })).toEqual(["refused"]);
   });
 });

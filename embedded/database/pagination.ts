@@ -8,9 +8,9 @@ import type { ComponentPath, PageRequest, QueryPage, StoredRow } from "../contra
 import type { JSONValue } from "convex/values";
 import { type Sealing, contextOf } from "../sealedText";
 import { compareBytes } from "../store/bytes";
-import type { Access } from "./access";
 import { MAX_DOCUMENT_BYTES } from "./limits";
 import type { Query } from "./query";
+import type { MeteredRows } from "./rows";
 import { successor, walk } from "./walk";
 
 /** Where a page ended: at the end of everything, or after this key. */
@@ -87,7 +87,7 @@ export interface Paginated {
 
 /** @throws InvalidCursorError when a cursor is not one of this query's. */
 export function readPage(
-  access: Access,
+  access: MeteredRows,
   { query, json, component, sealing }: Paginated,
   request: PageRequest,
 ): QueryPage {
@@ -141,7 +141,7 @@ function between(
 
 /** Reads up to the page's size; or, when an end is given, to that end however many rows there are. */
 function readRows(
-  access: Access,
+  access: MeteredRows,
   query: Query,
   request: PageRequest,
   start: Position | undefined,

@@ -9,7 +9,7 @@
  */
 import { compareBytes, concatBytes } from "../store/bytes";
 import type { SearchIndex } from "./catalog";
-import type { IndexEntry } from "./transaction";
+import type { IndexEntry } from "./rows";
 
 export interface Posting {
   /** How often the word stands in the text; 65,535 stands for more. */

@@ -12,10 +12,9 @@ import {
   sameIndex,
 } from "./catalog";
 import { parseQuery } from "./query";
-import { requireIndexes } from "./schemaLimits";
+import { FEWEST_DIMENSIONS, MOST_DIMENSIONS, requireIndexes } from "./schemaLimits";
 import type { DatabaseTransaction } from "./transaction";
 import { checkValue } from "./validation";
-import { FEWEST_DIMENSIONS, MOST_DIMENSIONS } from "./vectorIndex";
 import { walk } from "./walk";
 
 interface DbIndexSchema {

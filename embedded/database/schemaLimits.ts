@@ -4,6 +4,8 @@ const MOST_INDEXES = 64;
 const MOST_INDEX_FIELDS = 16;
 const MOST_FILTER_FIELDS = 16;
 const LONGEST_NAME = 64;
+export const FEWEST_DIMENSIONS = 2;
+export const MOST_DIMENSIONS = 4_096;
 
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 const RESERVED_INDEX = /^_|^by_id$|^by_creation_time$/;

@@ -4,6 +4,7 @@ import type { Commit, Database, ReadSet, Tables } from "../contracts";
 import { compareBytes } from "../store/bytes";
 import { openMemoryStore } from "../store/memory";
 import { openDatabase } from "./database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 import { BLOCK_POSTINGS } from "./postings";
 
 const SCHEMA = {
@@ -32,7 +33,7 @@ function search(text: string, equal: Record<string, JSONValue> = {}, limit?: num
 }
 
 async function open(store = openMemoryStore()): Promise<Database> {
-  const database = await openDatabase(store);
+  const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
   await database.applySchemas(new Map([["", SCHEMA]]));
   return database;
 }

@@ -9,12 +9,11 @@
  * read when it is given out. It is exact, but for one thing: a beginning stands for
  * so many words at most.
  */
-import type { StoredRow } from "../contracts";
 import { afterPrefix, concatBytes } from "../store/bytes";
-import type { Access } from "./access";
 import { encodeValues } from "./keys";
 import { type Postings, decodePostings, listOf, positionOf } from "./postings";
 import type { SearchQuery } from "./query";
+import type { FoundRow, MeteredRows } from "./rows";
 import { SearchNumbers, type Statistics, filterKey, filterList, wordList } from "./searchIndex";
 import { tokensOf } from "./tokens";
 import { type Ranked, TopRanked } from "./topRanked";
@@ -37,11 +36,6 @@ const score = new Float64Array(WINDOW);
 /** How many of the filters each of its documents passes. */
 const passed = new Uint8Array(WINDOW);
 
-interface Hit {
-  readonly key: Uint8Array;
-  readonly row: StoredRow;
-}
-
 /** A word that counts, and where it stands. */
 interface Word {
   /** Half for words that only begin like the query's. */
@@ -55,7 +49,7 @@ interface Term {
 }
 
 /** @throws Error when more documents are asked for than a search looks at. */
-export function* searchRows(access: Access, query: SearchQuery): Generator<Hit> {
+export function* searchRows(access: MeteredRows, query: SearchQuery): Generator<FoundRow> {
   const tokens = tokensOf(query.text).slice(0, MOST_TERMS);
   const terms = tokens.map((text, at): Term => ({ text, isLast: at === tokens.length - 1 }));
   noteReads(access, query, terms);
@@ -74,7 +68,11 @@ export function* searchRows(access: Access, query: SearchQuery): Generator<Hit> 
 }
 
 /** A commit matters that has one of the words and, with filters, the value that the first of them asks for. */
-function noteReads(access: Access, { index, equal }: SearchQuery, terms: readonly Term[]): void {
+function noteReads(
+  access: MeteredRows,
+  { index, equal }: SearchQuery,
+  terms: readonly Term[],
+): void {
   const [filter] = equal;
   const before = filter && filterKey(filter.field, filter.value);
   for (const term of terms) {
@@ -93,7 +91,7 @@ function nameRange({ text, isLast }: Term): Uint8Array {
 }
 
 function rank(
-  access: Access,
+  access: MeteredRows,
   query: SearchQuery,
   terms: readonly Term[],
   statistics: Statistics,
@@ -127,7 +125,7 @@ function mostWanted({ steps: [step] }: SearchQuery): number {
 }
 
 /** Every word of the index that a term means, once, with the greatest weight that a term gives it. */
-function wordsOf(access: Access, query: SearchQuery, terms: readonly Term[]): Word[] {
+function wordsOf(access: MeteredRows, query: SearchQuery, terms: readonly Term[]): Word[] {
   const words = new Map<string, Word>();
   for (const { text } of terms) {
     const list = wordList(text);
@@ -159,7 +157,7 @@ function nameOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-function blocksOf(access: Access, { index }: SearchQuery, list: Uint8Array): Postings[] {
+function blocksOf(access: MeteredRows, { index }: SearchQuery, list: Uint8Array): Postings[] {
   const entries = access.entries({ index, from: list, to: afterPrefix(list) });
   return Array.from(entries, ({ value }) => decodePostings(value));
 }

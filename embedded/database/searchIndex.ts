@@ -17,8 +17,8 @@ import { fieldAt } from "./documents";
 import { idOf, storeKey } from "./indexKeys";
 import { encodeValues } from "./keys";
 import { LARGEST_COUNT, type Posting, PostingLists } from "./postings";
+import type { TransactionRows } from "./rows";
 import { tokensOf } from "./tokens";
-import type { DatabaseTransaction } from "./transaction";
 
 /** Of the texts in an index, as ranking needs them. */
 export interface Statistics {
@@ -97,7 +97,7 @@ function standingOf(index: SearchIndex, document: StoredDocument | null): Standi
 
 /** Brings the index up to date with one document that was written; null means that there is none. */
 export function updateSearchIndex(
-  transaction: DatabaseTransaction,
+  transaction: TransactionRows,
   index: SearchIndex,
   before: StoredDocument | null,
   after: StoredDocument | null,
@@ -126,7 +126,7 @@ export function updateSearchIndex(
 
 /** Fills a new index, or goes on with it. The documents come in the order of their creation. */
 export function buildSearchIndex(
-  transaction: DatabaseTransaction,
+  transaction: TransactionRows,
   index: SearchIndex,
   documents: Iterable<StoredDocument>,
 ): void {
@@ -153,9 +153,9 @@ export function buildSearchIndex(
 /** The rows of a search index beside its lists, to be read. */
 export class SearchNumbers {
   protected readonly index: SearchIndex;
-  private readonly rows: Pick<DatabaseTransaction, "bytesAt">;
+  private readonly rows: Pick<TransactionRows, "bytesAt">;
 
-  constructor(rows: Pick<DatabaseTransaction, "bytesAt">, index: SearchIndex) {
+  constructor(rows: Pick<TransactionRows, "bytesAt">, index: SearchIndex) {
     this.rows = rows;
     this.index = index;
   }
@@ -182,9 +182,9 @@ export class SearchNumbers {
 
 /** And to be written. */
 class SearchRows extends SearchNumbers {
-  private readonly transaction: DatabaseTransaction;
+  private readonly transaction: TransactionRows;
 
-  constructor(transaction: DatabaseTransaction, index: SearchIndex) {
+  constructor(transaction: TransactionRows, index: SearchIndex) {
     super(transaction, index);
     this.transaction = transaction;
   }

@@ -5,10 +5,11 @@ import { expect, test } from "vitest";
 import type { Tables } from "../contracts";
 import { openMemoryStore } from "../store/memory";
 import { openDatabase } from "./database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 import { requireModest } from "./valueLimits";
 
 async function newTables(): Promise<Tables> {
-  return (await openDatabase(openMemoryStore())).begin().tables("");
+  return (await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS })).begin().tables("");
 }
 
 function nested(levels: number): Value {
@@ -90,7 +91,7 @@ test.each<[string, Record<string, JSONValue>, string]>([
   ],
   ["the same twice", { indexes: [index("b", ["a"]), index("c", ["a"])] }, "have the same fields"],
 ])("[LIM9] a schema with %s is refused", async (_, indexes, words) => {
-  const database = await openDatabase(openMemoryStore());
+  const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   const table = {
     tableName: "goods",
     indexes: [],
@@ -103,7 +104,7 @@ test.each<[string, Record<string, JSONValue>, string]>([
 });
 
 test("[LIM9] a table has 64 indexes of 16 fields", async () => {
-  const database = await openDatabase(openMemoryStore());
+  const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   const indexes = [...many(63), index("by_all", names(16))];
   const table = { tableName: "goods", indexes, searchIndexes: [], documentType: { type: "any" } };
   const schema = { schemaValidation: false, tables: [table] };

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Database, Tables } from "../contracts";
 import { openMemoryStore } from "../store/memory";
 import { openDatabase } from "./database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 
 const FIELDS = { name: v.string(), kind: v.string(), shape: v.array(v.float64()) };
 const byKind = { fields: ["kind"] as ["kind"] };
@@ -62,7 +63,7 @@ afterEach(() => vi.restoreAllMocks());
 test.each(Object.entries(QUERIES))(
   "[SCHEMA4] a staged index can't be queried, is kept up to date, and works once it is enabled: %s",
   async (name, query) => {
-    const database = await openDatabase(openMemoryStore());
+    const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
     await insert(database, "old");
     await apply(database, STAGED);
     await insert(database, "new");
@@ -79,7 +80,7 @@ test.each(Object.entries(QUERIES))(
 
 test("[SCHEMA4] enabling a staged index reads no document: it is the same index", async () => {
   const store = openMemoryStore();
-  const database = await openDatabase(store);
+  const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
   await apply(database, STAGED);
   await insert(database, "old");
   const write = vi.spyOn(store, "write");
@@ -91,7 +92,7 @@ test("[SCHEMA4] enabling a staged index reads no document: it is the same index"
 
 test("[SCHEMA5] a staged validator refuses nothing, and is reported on when functions load", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
-  const database = await openDatabase(openMemoryStore());
+  const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   const stage = (kind: "old" | "new") =>
     apply(database, defineSchema({ goods: defineTable(FIELDS).staged({ kind: v.literal(kind) }) }));
   await insert(database, "old");

@@ -3,6 +3,7 @@ import type { Commit, Database, StoredDocument } from "../contracts";
 import { openMemoryStore } from "../store/memory";
 import type { Store } from "../store/store";
 import { openDatabase } from "./database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 import { newId } from "./ids";
 
 const SCHEMA = {
@@ -18,7 +19,7 @@ const SCHEMA = {
 };
 
 async function open(store: Store): Promise<Database> {
-  const database = await openDatabase(store);
+  const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
   await database.applySchemas(new Map([["", SCHEMA]]));
   return database;
 }

@@ -14,10 +14,9 @@ import { type Table, requireIndex } from "./catalog";
 import { decodeId, newId } from "./ids";
 import { readPage } from "./pagination";
 import { parseQuery } from "./query";
-import type { DatabaseTransaction } from "./transaction";
+import { requireKind, type TransactionRows } from "./rows";
 import { checkValue } from "./validation";
 import { requireModest } from "./valueLimits";
-import { type VectorSearchJson, searchVectors } from "./vectorIndex";
 import { walk } from "./walk";
 
 interface Origin {
@@ -26,14 +25,14 @@ interface Origin {
 }
 
 export class ComponentTables implements Tables {
-  private readonly transaction: DatabaseTransaction;
+  private readonly transaction: TransactionRows;
   private readonly component: ComponentPath;
   private readonly access: Access;
   /** The backend itself may write tables whose names begin with an underscore. */
   private readonly mayWriteSystem: boolean;
 
   constructor(
-    transaction: DatabaseTransaction,
+    transaction: TransactionRows,
     component: ComponentPath,
     access: Access,
     mayWriteSystem: boolean,
@@ -105,11 +104,11 @@ export class ComponentTables implements Tables {
   }
 
   vectorSearch(json: JSONValue): VectorMatch[] {
-    const search = json as unknown as VectorSearchJson;
-    const { catalog } = this.transaction;
-    const { index } = requireIndex(catalog, this.component, search.indexName);
-    if (index.kind !== "vector") throw new Error(`Index ${search.indexName} is not a vector index`);
-    return searchVectors(this.access, index, search);
+    const { indexName } = json as { indexName: string };
+    const { catalog, indexKinds } = this.transaction;
+    const { index } = requireIndex(catalog, this.component, indexName);
+    if (index.kind !== "vector") throw new Error(`Index ${indexName} is not a vector index`);
+    return requireKind(indexKinds, "vector").search(this.access, index, json);
   }
 
   normalizeId(name: string, id: string): string | null {

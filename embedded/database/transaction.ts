@@ -21,28 +21,8 @@ import { type IndexKey, indexNumberOf, indexPrefix, storeKey } from "./indexKeys
 import { storedEnd, storedStart } from "./keys";
 import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { UsageMeter } from "./limits";
+import type { GrowingRange, IndexEntry, IndexKinds, IndexRange, TransactionRows } from "./rows";
 import { ComponentTables } from "./tables";
-
-/** A stretch of one index; bounds are full keys without the index's prefix. */
-export interface IndexRange {
-  readonly index: Index;
-  readonly from: Uint8Array;
-  readonly to?: Uint8Array | undefined;
-  readonly reverse?: boolean;
-}
-
-export interface IndexEntry {
-  /** As stored: cut when the full key is too long. */
-  readonly key: Uint8Array;
-  readonly value: Uint8Array;
-}
-
-/** A range that grows while a query walks on. */
-export interface GrowingRange {
-  from: Uint8Array;
-  to?: Uint8Array;
-  readonly index: string;
-}
 
 /** In milliseconds. */
 const MICROSECOND = 0.001;
@@ -54,7 +34,14 @@ function* firstOf<T>(items: Iterable<T>): Generator<T> {
   }
 }
 
-export class DatabaseTransaction implements Transaction {
+/** What every transaction of a database shares. */
+export interface TransactionOptions {
+  readonly now: () => number;
+  readonly cursorSealing: Sealing;
+  readonly indexKinds: IndexKinds;
+}
+
+export class DatabaseTransaction implements Transaction, TransactionRows {
   readonly ts: Timestamp;
   readonly usage = new UsageMeter();
   readonly catalog: Catalog;
@@ -67,6 +54,7 @@ export class DatabaseTransaction implements Transaction {
   newestCreation: number;
   /** Of the database: a cursor of one transaction is good in the next. */
   readonly cursorSealing: Sealing;
+  readonly indexKinds: IndexKinds;
   private readonly base: Readable;
   private readonly now: () => number;
 
@@ -74,11 +62,11 @@ export class DatabaseTransaction implements Transaction {
     base: Readable,
     ts: Timestamp,
     catalog: Catalog,
-    now: () => number,
-    cursorSealing: Sealing,
+    { now, cursorSealing, indexKinds }: TransactionOptions,
   ) {
     this.base = base;
     this.cursorSealing = cursorSealing;
+    this.indexKinds = indexKinds;
     this.ts = ts;
     this.newestCreation = ts * MICROSECOND;
     this.catalog = catalog;

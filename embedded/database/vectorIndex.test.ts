@@ -4,6 +4,7 @@ import type { Database, VectorMatch } from "../contracts";
 import { chance } from "../prove/proof";
 import { openMemoryStore } from "../store/memory";
 import { openDatabase } from "./database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 
 const schema = (dimensions: number) => ({
   schemaValidation: false,
@@ -26,7 +27,7 @@ const schema = (dimensions: number) => ({
 });
 
 async function open(dimensions = 3): Promise<Database> {
-  const database = await openDatabase(openMemoryStore());
+  const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   await database.applySchemas(new Map([["", schema(dimensions)]]));
   return database;
 }
@@ -153,7 +154,7 @@ describe("[VEC2] lengths and limits", () => {
   });
 
   test("a new index takes in the documents that are there", async () => {
-    const database = await openDatabase(openMemoryStore());
+    const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
     const [id] = await insert(database, { vector: [1, 0, 0] });
     await database.applySchemas(new Map([["", schema(3)]]));
     expect(find(database, [1, 0, 0])).toEqual([{ _id: id, _score: 1 }]);

@@ -4,15 +4,12 @@
  */
 import type { JSONValue, Value } from "convex/values";
 import type { StoredDocument, VectorMatch } from "../contracts";
-import type { Access } from "./access";
 import type { VectorIndex } from "./catalog";
 import { fieldAt, valueFromQueryJson } from "./documents";
 import { idOf } from "./indexKeys";
 import { encodeValues } from "./keys";
-import type { DatabaseTransaction } from "./transaction";
+import type { MeteredRows, TransactionRows } from "./rows";
 
-export const FEWEST_DIMENSIONS = 2;
-export const MOST_DIMENSIONS = 4_096;
 const USUAL_RESULTS = 10;
 const MOST_RESULTS = 256;
 const MOST_FILTERS = 64;
@@ -20,8 +17,7 @@ const MOST_FILTERS = 64;
 const NUMBER_BYTES = 4;
 
 /** Convex's serialized vector search. */
-export interface VectorSearchJson {
-  readonly indexName: string;
+interface VectorSearchJson {
   readonly vector: readonly number[];
   readonly limit?: number | null;
   readonly expressions: JSONValue;
@@ -34,7 +30,7 @@ interface Condition {
 }
 
 export function updateVectorIndex(
-  transaction: DatabaseTransaction,
+  transaction: TransactionRows,
   index: VectorIndex,
   before: StoredDocument | null,
   after: StoredDocument | null,
@@ -54,6 +50,14 @@ export function updateVectorIndex(
   transaction.set({ index, key }, row);
 }
 
+export function buildVectorIndex(
+  transaction: TransactionRows,
+  index: VectorIndex,
+  documents: Iterable<StoredDocument>,
+): void {
+  for (const document of documents) updateVectorIndex(transaction, index, null, document);
+}
+
 /** Undefined for what Convex leaves out of the index: something else, or a vector of another length. */
 function vectorOf(index: VectorIndex, document: StoredDocument): Float32Array | undefined {
   const value = fieldAt(document, index.vectorField);
@@ -71,10 +75,11 @@ function keptValue(value: Value | undefined): string {
  * @throws Error when the vector, the limit or the filter are not as Convex allows.
  */
 export function searchVectors(
-  access: Access,
+  access: MeteredRows,
   index: VectorIndex,
-  { vector, limit, expressions }: VectorSearchJson,
+  json: JSONValue,
 ): VectorMatch[] {
+  const { vector, limit, expressions } = json as unknown as VectorSearchJson;
   if (vector.length !== index.dimensions) {
     throw new Error(
       `Expected a vector with dimensions ${index.dimensions}, received ${vector.length}.`,

@@ -5,23 +5,16 @@
  */
 import type { StoredRow } from "../contracts";
 import { compareBytes, concatBytes } from "../store/bytes";
-import type { Access } from "./access";
 import { dbKey } from "./indexKeys";
 import { isCut, keptPart } from "./keys";
 import type { Query, QueryStep, RangeQuery } from "./query";
-import { searchRows } from "./search";
-import type { GrowingRange } from "./transaction";
+import { type FoundRow, type GrowingRange, type MeteredRows, requireKind } from "./rows";
 
 export interface Step {
   /** Full key in the walked index: where to go on from. */
   readonly key: Uint8Array;
   /** Null: the row was read and then filtered out. */
   readonly row: StoredRow | null;
-}
-
-interface Found {
-  readonly key: Uint8Array;
-  readonly row: StoredRow;
 }
 
 /** Beyond every key: no value's encoding begins with this byte. */
@@ -33,8 +26,11 @@ export function successor(key: Uint8Array): Uint8Array {
   return concatBytes(key, ZERO);
 }
 
-export function* walk(access: Access, query: Query): Generator<Step> {
-  const found = query.kind === "range" ? rangeRows(access, query) : searchRows(access, query);
+export function* walk(access: MeteredRows, query: Query): Generator<Step> {
+  const found =
+    query.kind === "range"
+      ? rangeRows(access, query)
+      : requireKind(access.indexKinds, "search").search(access, query);
   const limits = query.steps.map((step) => ("limit" in step ? step.limit : Infinity));
   if (Math.min(Infinity, ...limits) === 0) return;
   for (const { key, row } of found) {
@@ -64,7 +60,7 @@ function judge(
   return last ? "last" : "kept";
 }
 
-function* rangeRows(access: Access, query: RangeQuery): Generator<Found> {
+function* rangeRows(access: MeteredRows, query: RangeQuery): Generator<FoundRow> {
   const noted: GrowingRange = query.reverse
     ? { index: query.index.address, from: query.to ?? BEYOND, ...(query.to && { to: query.to }) }
     : { index: query.index.address, from: query.from, to: query.from };
@@ -91,11 +87,11 @@ function* rangeRows(access: Access, query: RangeQuery): Generator<Found> {
 }
 
 function* documentsIn(
-  access: Access,
+  access: MeteredRows,
   query: RangeQuery,
   from: Uint8Array,
   to: Uint8Array | undefined,
-): Generator<Found> {
+): Generator<FoundRow> {
   for (const found of inKeyOrder(documentsAsStored(access, query, from, to), query.reverse)) {
     const { key } = found;
     const inside = compareBytes(key, from) >= 0 && (to === undefined || compareBytes(key, to) < 0);
@@ -104,11 +100,11 @@ function* documentsIn(
 }
 
 function* documentsAsStored(
-  access: Access,
+  access: MeteredRows,
   { index, reverse, table }: RangeQuery,
   from: Uint8Array,
   to: Uint8Array | undefined,
-): Generator<Found> {
+): Generator<FoundRow> {
   for (const entry of access.entries({ index, from, to, reverse })) {
     const row = access.load(table, idFrom(entry.value, index.name));
     if (row === null) throw new Error(`Index ${index.address} names a document that is not there.`);
@@ -121,9 +117,9 @@ function areAlike(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** Keys that were cut at the same place are stored in no order: all of them are read before the first is given. */
-function* inKeyOrder(stored: Iterable<Found>, reverse: boolean): Generator<Found> {
-  let alike: Found[] = [];
-  const sorted = (): Found[] =>
+function* inKeyOrder(stored: Iterable<FoundRow>, reverse: boolean): Generator<FoundRow> {
+  let alike: FoundRow[] = [];
+  const sorted = (): FoundRow[] =>
     alike.sort((a, b) => (reverse ? compareBytes(b.key, a.key) : compareBytes(a.key, b.key)));
   for (const found of stored) {
     const [first] = alike;

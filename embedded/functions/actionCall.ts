@@ -9,8 +9,15 @@ import { resolveTarget } from "./deployment";
 import { LogLines } from "./logs";
 import type { Variables } from "./scope";
 import type { Caller, Services } from "./services";
-import { actionJsSyscalls, actionSyscalls } from "./syscalls/action";
 import type { Args } from "./syscalls/types";
+
+/** The syscalls of actions and HTTP actions. */
+export interface ActionSyscalls {
+  readonly async: Readonly<
+    Record<string, (call: ActionCall, args: Args) => JSONValue | Promise<JSONValue>>
+  >;
+  readonly js: Readonly<Record<string, (call: ActionCall, args: unknown) => Promise<unknown>>>;
+}
 
 export class ActionCall extends ActionScope {
   readonly phase: "action" | "httpAction";
@@ -19,18 +26,21 @@ export class ActionCall extends ActionScope {
   readonly services: Services;
   readonly variables: Variables;
   readonly logs = new LogLines();
+  private readonly syscalls: ActionSyscalls;
 
   constructor(
     phase: "action" | "httpAction",
     address: FunctionAddress,
     caller: Caller,
     services: Services,
+    syscalls: ActionSyscalls,
   ) {
     super();
     this.phase = phase;
     this.address = address;
     this.caller = caller;
     this.services = services;
+    this.syscalls = syscalls;
     this.variables = services.deployment().components.get(address.component)?.variables ?? {};
   }
 
@@ -48,14 +58,14 @@ export class ActionCall extends ActionScope {
 
   async asyncSyscall(op: string, args: JSONValue): Promise<JSONValue> {
     this.requireOpen();
-    const handle = actionSyscalls[op];
+    const handle = this.syscalls.async[op];
     if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
     return handle(this, args as Args);
   }
 
   async jsSyscall(op: string, args: unknown): Promise<unknown> {
     this.requireOpen();
-    const handle = actionJsSyscalls[op];
+    const handle = this.syscalls.js[op];
     if (handle === undefined) throw new Error(`Unknown JS syscall: ${op}`);
     return handle(this, args);
   }

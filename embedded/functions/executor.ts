@@ -16,6 +16,8 @@ import type { MutationQueue } from "./mutationQueue";
 import { runIn } from "./scope";
 import type { Calls, Caller, Services } from "./services";
 import { timedOut } from "./stuckCalls";
+import { actionSyscalls } from "./syscalls/action";
+import { transactionSyscalls } from "./syscalls/transaction";
 import { TransactionCall } from "./transactionCall";
 import { TransactionRun } from "./transactionRun";
 import { checkedArgs, checkedResult } from "./validation";
@@ -155,7 +157,7 @@ export class Executor implements Calls {
     args: JSONValue,
     caller: Caller,
   ): Promise<{ result: Result; logLines: string[] }> {
-    const call = new ActionCall("action", entry, caller, this.#services());
+    const call = new ActionCall("action", entry, caller, this.#services(), actionSyscalls);
     const startedAt = performance.now();
     const result = await this.#settle(async () => {
       const argsJson = this.read((transaction) => checkedArgs(entry, args, transaction));
@@ -184,7 +186,7 @@ export class Executor implements Calls {
     request: Request,
     caller: Caller,
   ): Promise<Response> {
-    const call = new ActionCall("httpAction", address, caller, this.#services());
+    const call = new ActionCall("httpAction", address, caller, this.#services(), actionSyscalls);
     const startedAt = performance.now();
     const announce = (result: Result) =>
       this.#announce({
@@ -315,7 +317,7 @@ export class Executor implements Calls {
 
   #attempt(run: TransactionRun): Promise<Result> {
     const { entry, args } = run.asked;
-    const call = new TransactionCall(run, entry, 0);
+    const call = new TransactionCall(run, entry, transactionSyscalls);
     return this.#settle(async () => {
       run.services.stuck.refuse(entry, args);
       const value = await withDeadline(invoke(call, args), LONGEST_TRANSACTION_MS, () =>

@@ -8,8 +8,17 @@ import type { StoredRow, Tables } from "../contracts";
 import type { FunctionEntry, TargetArgs } from "./deployment";
 import { resolveTarget } from "./deployment";
 import type { Scope, Soon, SyscallAnswer, Variables } from "./scope";
-import { asyncSyscalls, syncSyscalls } from "./syscalls/transaction";
+import type { AsyncHandlers, SyncHandlers } from "./syscalls/types";
 import type { TransactionRun } from "./transactionRun";
+
+export type SyncSyscalls = SyncHandlers<TransactionCall>;
+export type AsyncSyscalls = AsyncHandlers<TransactionCall>;
+
+/** The syscalls of queries and mutations. */
+export interface TransactionSyscalls {
+  readonly sync: SyncSyscalls;
+  readonly async: Readonly<Record<"query" | "mutation", AsyncSyscalls>>;
+}
 
 export class TransactionCall implements Scope {
   readonly run: TransactionRun;
@@ -19,13 +28,15 @@ export class TransactionCall implements Scope {
   readonly variables: Variables;
   /** Queries that are being read row by row. */
   readonly streams = new Map<number, Iterator<StoredRow>>();
+  private readonly syscalls: TransactionSyscalls;
   private readonly below: TransactionCall[] = [];
   private streamIds = 0;
   private nested: Promise<void> | null = null;
   private closed = false;
 
-  constructor(run: TransactionRun, entry: FunctionEntry, depth: number) {
+  constructor(run: TransactionRun, entry: FunctionEntry, syscalls: TransactionSyscalls, depth = 0) {
     this.run = run;
+    this.syscalls = syscalls;
     this.entry = entry;
     this.depth = depth;
     this.tables = run.transaction.tables(entry.component);
@@ -66,13 +77,13 @@ export class TransactionCall implements Scope {
 
   syscall(op: string, args: JSONValue): JSONValue {
     this.requireOpen();
-    const handle = syncSyscalls[op];
+    const handle = this.syscalls.sync[op];
     if (handle === undefined) throw new Error(`Unknown operation ${op}`);
     return handle(this, args as Record<string, JSONValue>);
   }
 
   asyncSyscall(op: string, args: JSONValue): Soon<SyscallAnswer> {
-    const handle = asyncSyscalls[this.phase][op];
+    const handle = this.syscalls.async[this.phase][op];
     if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
     return this.inTurn(() => handle(this, args as Record<string, JSONValue>));
   }
@@ -107,7 +118,7 @@ export class TransactionCall implements Scope {
   }
 
   nestedCall(entry: FunctionEntry, run = this.run): TransactionCall {
-    const call = new TransactionCall(run, entry, this.depth + 1);
+    const call = new TransactionCall(run, entry, this.syscalls, this.depth + 1);
     this.below.push(call);
     return call;
   }

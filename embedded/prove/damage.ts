@@ -8,6 +8,7 @@ import path from "node:path";
 import { convexToJson } from "convex/values";
 import type { StoredDocument } from "../contracts";
 import { openDatabase } from "../database/database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 import { openLmdbStore } from "../store/lmdb";
 import type { Reading, Written } from "../test/damagedReader";
 import { type Attempt, type Finding, type Proof, chance } from "./proof";
@@ -33,7 +34,7 @@ const SCHEMA = {
 
 /** A store with documents of several ages, and pages that are free again. */
 async function make(folder: string, random: () => number): Promise<Written> {
-  const database = await openDatabase(openLmdbStore(folder));
+  const database = await openDatabase(openLmdbStore(folder), { indexKinds: INDEX_KINDS });
   await database.applySchemas(new Map([["", SCHEMA]]));
   const newest: Record<string, string> = {};
   const older: Record<string, string[]> = {};

@@ -5,6 +5,7 @@
 import type { JSONValue } from "convex/values";
 import type { Database, StoredDocument, Tables, Timestamp } from "../contracts";
 import { openDatabase } from "../database/database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 import { type Fault, FaultyDisk, type Step } from "../test/faultyStore";
 import { type Attempt, type Finding, type Proof, chance } from "./proof";
 
@@ -278,7 +279,7 @@ type Past = Pick<Life, "states" | "problems" | "told" | "toldTs">;
 
 /** The next process: finds one of the states, not older than anything that was told, and does the rest of the work from there. */
 async function survive(life: Past, disk: FaultyDisk): Promise<string[]> {
-  const database = await openDatabase(disk.open());
+  const database = await openDatabase(disk.open(), { indexKinds: INDEX_KINDS });
   const problems: string[] = [];
   if (database.durableTs <= life.toldTs) problems.push("[TX3] time went back");
   await database.applySchemas(new Map([["", SECOND_SCHEMA]]));
@@ -299,7 +300,7 @@ async function survive(life: Past, disk: FaultyDisk): Promise<string[]> {
 
 async function tried(work: Work, fault: Fault, isPowerLost: boolean): Promise<Trial> {
   const disk = new FaultyDisk(fault);
-  const started = openDatabase(disk.open()).catch(() => undefined);
+  const started = openDatabase(disk.open(), { indexKinds: INDEX_KINDS }).catch(() => undefined);
   const database = await valueUnless(started, () => disk.isDark);
   let past: Past = { states: [EMPTY], problems: [], told: 0, toldTs: 0 };
   // A start that fails is told to nobody but the operator.

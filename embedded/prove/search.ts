@@ -5,6 +5,7 @@ import path from "node:path";
 import type { JSONValue } from "convex/values";
 import type { Commit, Database, ReadSet, Tables } from "../contracts";
 import { openDatabase } from "../database/database";
+import { INDEX_KINDS } from "../extras/indexKinds";
 import { compareBytes } from "../store/bytes";
 import { openLmdbStore } from "../store/lmdb";
 import { type Asked, NaiveSearch, type Text, Writer, isFound } from "./catalogue";
@@ -263,7 +264,7 @@ function timed(library: Library, times: number): Finding[] {
 async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const size = SIZES[form];
   const folder = mkdtempSync(path.join(tmpdir(), "search-"));
-  const database = await openDatabase(openLmdbStore(folder));
+  const database = await openDatabase(openLmdbStore(folder), { indexKinds: INDEX_KINDS });
   try {
     const library = new Library(database, seed);
     const start = performance.now();

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { copyProject, eventually } from "../test/project";
-import type { Addresses } from "../watchdog";
+import type { Addresses } from "../options";
 
 const MAIN = path.resolve(import.meta.dirname, "../main.ts");
 /** A busy machine takes its time. */

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect } from "vitest";
-import type { Addresses } from "../watchdog";
+import type { Addresses } from "../options";
 
 export interface Cli {
   readonly output: () => string;

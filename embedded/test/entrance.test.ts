@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import type { BackendOptions } from "../backend";
+import type { BackendOptions } from "../options";
 import { runBackend } from "../backend";
 import { copyProject } from "./project";
 

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { BackendOptions } from "../backend";
+import type { BackendOptions } from "../options";
 
 export interface TestProject {
   readonly dir: string;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import type { BackendOptions } from "../backend";
+import type { BackendOptions } from "../options";
 import type { TestProject } from "./project";
 import { eventually } from "./project";
 

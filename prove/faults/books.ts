@@ -7,7 +7,7 @@ import schema from "../../convex/schema";
 import { gramsOf } from "../../domain/grams";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
 import { entriesOf } from "../../embedded/admin/unzip";
-import type { Addresses } from "../../embedded/watchdog";
+import type { Addresses } from "../../embedded/options";
 import { adminClient } from "../../scripts/adminClient";
 
 export type Books = { readonly [Table in TableNames]: readonly Doc<Table>[] };

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { entriesOf } from "../../embedded/admin/unzip";
-import type { Addresses } from "../../embedded/watchdog";
+import type { Addresses } from "../../embedded/options";
 import type { Market } from "../../e2e/market";
 
 export class MarketState {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Market } from "../../e2e/market";
-import type { Addresses } from "../../embedded/watchdog";
+import type { Addresses } from "../../embedded/options";
 import type { Finding } from "../../embedded/prove/proof";
 
 const BEAT_MS = 20;

@@ -1,11 +1,12 @@
-/** /retailer, /distributors, /adminnav: the navigation bar on its own, drawn by the layout. */
-import { usePage } from "./usePage";
+/** Makes the page of a navigation bar on its own: the layout draws the bar, the page only its heading. */
+import type { ComponentType } from "react";
 
-export function BarPage() {
-  const { title } = usePage();
-  return (
-    <h1 tabIndex={-1} className="sr-only">
-      {title}
-    </h1>
-  );
+export function barPage(title: string): ComponentType {
+  return function BarPage() {
+    return (
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+    );
+  };
 }

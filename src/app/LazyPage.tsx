@@ -1,7 +1,7 @@
 /** Loads a page's code on first use; the previous page stays until then. */
 import { createElement, Suspense, use, useEffect } from "react";
+import type { Page } from "./page";
 import { pageCodeOf, forgetFailure } from "./pageAt";
-import type { Page } from "./pages";
 import { PageSkeleton } from "./PageSkeleton";
 
 export function LazyPage({ page }: { page: Page }) {

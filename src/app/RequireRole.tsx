@@ -8,7 +8,7 @@ import type { Role } from "../../domain/roles";
 import { type Session, useForgetSession, useSession } from "../lib/useSession";
 import { readStoredUser } from "../lib/userdata";
 import { homeOf } from "./homes";
-import type { Access } from "./pages";
+import type { Access } from "./page";
 import { PageSkeleton } from "./PageSkeleton";
 import type { PageMeta } from "./usePage";
 

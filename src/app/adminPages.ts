@@ -1,5 +1,5 @@
 /** The admin's part of the list of pages. */
-import type { Page } from "./pages";
+import type { Page } from "./page";
 
 export const ADMIN_PAGES: readonly Page[] = [
   {

@@ -2,7 +2,8 @@
 import type { ComponentType } from "react";
 import { matchRoutes } from "react-router-dom";
 import { LoadFailure } from "./LoadFailure";
-import { PAGES, type Page } from "./pages";
+import type { Page } from "./page";
+import { PAGES } from "./pages";
 
 const ROUTES = PAGES.map((page) => ({ path: page.path, page }));
 const byPath = new Map(PAGES.map((page) => [page.path, page]));

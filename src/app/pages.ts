@@ -2,29 +2,8 @@
  * Lists every page as data: path, title, access and failure text. Navigation bars offer only these pages; routes.tsx turns them
  * into routes.
  */
-import type { ComponentType } from "react";
-import type { Role } from "../../domain/roles";
 import { ADMIN_PAGES } from "./adminPages";
-
-export type Access =
-  | "public"
-  /** Visitors only; signed-in users are redirected. */
-  | "guest"
-  | "member"
-  | Role;
-
-export type Page = {
-  readonly path: string;
-  readonly title: string;
-  readonly access: Access;
-  /** market: bar and content; wide: bar, content from edge to edge, footer; bare: the page alone. */
-  readonly layout: "market" | "wide" | "bare";
-  /** The page starts with static text, so it may render for the cached role while the session is loading. */
-  readonly hasStaticFirstPaint?: true;
-  /** The specification's text for when the page's data fails to load. */
-  readonly failure?: string;
-  readonly load: () => Promise<ComponentType>;
-};
+import type { Page } from "./page";
 
 /** The landing page, other public pages and the auth screens. */
 const PUBLIC_PAGES: readonly Page[] = [
@@ -384,7 +363,7 @@ const BAR_PAGES: readonly Page[] = (
   title,
   access,
   layout: "market",
-  load: async () => (await import("./BarPage")).BarPage,
+  load: async () => (await import("./BarPage")).barPage(title),
 }));
 
 export const PAGES: readonly Page[] = [

@@ -8,7 +8,8 @@ import { BareLayout } from "./BareLayout";
 import { LazyPage } from "./LazyPage";
 import { MarketLayout } from "./MarketLayout";
 import { NotFoundPage } from "./NotFoundPage";
-import { PAGES, type Page } from "./pages";
+import type { Page } from "./page";
+import { PAGES } from "./pages";
 import { RootLayout } from "./RootLayout";
 
 function routeOf(page: Page): RouteObject {

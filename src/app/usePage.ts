@@ -1,8 +1,8 @@
 /** Returns the current page's metadata for the layouts. */
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
+import type { Page } from "./page";
 import { pageAt } from "./pageAt";
-import type { Page } from "./pages";
 
 export type PageMeta = Pick<
   Page,

@@ -8,10 +8,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 import { cx } from "../lib/cx";
 import { useFieldBinding } from "./Field";
 import { controlLook } from "./Input";
-import { SelectList } from "./SelectList";
+import { SelectList, type SelectOption } from "./SelectList";
 import { isTyped, movedBy, openedBy, typedTo } from "./selectMoves";
-
-export type SelectOption<Value extends string> = { value: Value; label: string };
 
 export type SelectProps<Value extends string> = {
   /** "" shows the placeholder: nothing is chosen yet. */

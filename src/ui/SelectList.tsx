@@ -2,8 +2,9 @@
 import { Check } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { cx } from "../lib/cx";
-import type { SelectOption } from "./Select";
 import { placeOf } from "./selectMoves";
+
+export type SelectOption<Value extends string> = { value: Value; label: string };
 
 export type SelectListProps = {
   id: string;

@@ -1,7 +1,7 @@
 /** Which syscalls actions have. */
 import type { JSONValue } from "convex/values";
 import type { Transaction } from "../../contracts";
-import type { ActionCall } from "../actionCall";
+import type { ActionCall, ActionSyscalls } from "../actionCall";
 import type { FunctionEntry } from "../deployment";
 import { handleOf } from "../deployment";
 import { logLine } from "../logs";
@@ -71,7 +71,7 @@ function managedService(op: string): ActionSyscall {
   };
 }
 
-export const actionSyscalls: Readonly<Record<string, ActionSyscall>> = {
+const async: Readonly<Record<string, ActionSyscall>> = {
   "1.0/actions/query": runs("query"),
   "1.0/actions/mutation": runs("mutation"),
   "1.0/actions/action": runs("action"),
@@ -127,9 +127,7 @@ async function getBlob({ component, services }: ActionCall, args: unknown): Prom
   return found && new Blob([new Uint8Array(found.bytes)], { type: found.contentType ?? "" });
 }
 
-export const actionJsSyscalls: Readonly<
-  Record<string, (call: ActionCall, args: unknown) => Promise<unknown>>
-> = {
-  "storage/storeBlob": storeBlob,
-  "storage/getBlob": getBlob,
+export const actionSyscalls: ActionSyscalls = {
+  async,
+  js: { "storage/storeBlob": storeBlob, "storage/getBlob": getBlob },
 };

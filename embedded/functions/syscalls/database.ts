@@ -5,8 +5,8 @@ import type { PageRequest, QueryPage, StoredRow, Tables } from "../../contracts"
 import { InvalidCursorError } from "../../database/pagination";
 import { withCommitTs } from "../commitTs";
 import { JsonText, type SyscallAnswer } from "../scope";
-import type { TransactionCall } from "../transactionCall";
-import type { Args, AsyncSyscalls, SyncSyscalls } from "./types";
+import type { AsyncSyscalls, SyncSyscalls, TransactionCall } from "../transactionCall";
+import type { Args } from "./types";
 import { json, number, optionalNumber, optionalText, text } from "./types";
 
 /** What apps may see of the backend's own tables, through `ctx.db.system`. */

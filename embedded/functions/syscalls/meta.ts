@@ -12,8 +12,8 @@ import {
 import type { FunctionAddress } from "../deployment";
 import { logLine } from "../logs";
 import type { Caller } from "../services";
-import type { TransactionCall } from "../transactionCall";
-import type { Args, AsyncSyscalls, SyncSyscalls } from "./types";
+import type { AsyncSyscalls, SyncSyscalls, TransactionCall } from "../transactionCall";
+import type { Args } from "./types";
 import { json, number } from "./types";
 
 /** What `getUserIdentity` gives; nobody is known inside a component. */

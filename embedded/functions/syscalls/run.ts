@@ -4,9 +4,9 @@ import { withCommitTs } from "../commitTs";
 import type { FunctionEntry } from "../deployment";
 import { handleOf } from "../deployment";
 import { invoke } from "../invoke";
-import type { TransactionCall } from "../transactionCall";
+import type { AsyncSyscalls, TransactionCall } from "../transactionCall";
 import { DEEPEST_CALL, TransactionRun } from "../transactionRun";
-import type { Args, AsyncSyscalls } from "./types";
+import type { Args } from "./types";
 import { json, optionalText, text } from "./types";
 
 export function targetArgs(args: Args) {

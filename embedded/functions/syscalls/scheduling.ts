@@ -1,10 +1,10 @@
 /** `ctx.scheduler` inside a mutation: rows of the same transaction. */
 import type { JSONValue } from "convex/values";
 import type { FunctionAddress } from "../deployment";
-import type { TransactionCall } from "../transactionCall";
+import type { AsyncSyscalls, TransactionCall } from "../transactionCall";
 import { checkSize } from "../validation";
 import { targetArgs } from "./run";
-import type { Args, AsyncSyscalls } from "./types";
+import type { Args } from "./types";
 import { json, number, text } from "./types";
 
 const MS_PER_SECOND = 1_000;

@@ -1,8 +1,8 @@
 /** `ctx.storage` inside a transaction. */
 import type { JSONValue } from "convex/values";
 import { endOfDay } from "../fileAddresses";
-import type { TransactionCall } from "../transactionCall";
-import type { Args, AsyncSyscalls } from "./types";
+import type { AsyncSyscalls, TransactionCall } from "../transactionCall";
+import type { Args } from "./types";
 import { optionalText, text } from "./types";
 
 async function store(call: TransactionCall, args: Args): Promise<JSONValue> {

@@ -1,10 +1,10 @@
 /** Which syscalls queries and mutations have. */
+import type { AsyncSyscalls, TransactionSyscalls } from "../transactionCall";
 import { databaseReads, databaseSync, databaseWrites } from "./database";
 import { metaReads, metaSync, metaWrites } from "./meta";
 import { runUdf, functionHandles } from "./run";
 import { scheduling } from "./scheduling";
 import { storageReads, storageWrites } from "./storage";
-import type { AsyncSyscalls, SyncSyscalls } from "./types";
 
 const queries: AsyncSyscalls = {
   ...databaseReads,
@@ -22,9 +22,7 @@ const mutations: AsyncSyscalls = {
   ...scheduling,
 };
 
-export const asyncSyscalls: Readonly<Record<"query" | "mutation", AsyncSyscalls>> = {
-  query: queries,
-  mutation: mutations,
+export const transactionSyscalls: TransactionSyscalls = {
+  sync: { ...databaseSync, ...metaSync },
+  async: { query: queries, mutation: mutations },
 };
-
-export const syncSyscalls: SyncSyscalls = { ...databaseSync, ...metaSync };

@@ -1,15 +1,13 @@
 /** The shape of a family of syscalls, and how their arguments are read. */
 import type { JSONValue } from "convex/values";
 import type { Soon, SyscallAnswer } from "../scope";
-import type { TransactionCall } from "../transactionCall";
 
 export type Args = Readonly<Record<string, JSONValue>>;
 
-export type SyncSyscalls = Readonly<
-  Record<string, (call: TransactionCall, args: Args) => JSONValue>
->;
-export type AsyncSyscalls = Readonly<
-  Record<string, (call: TransactionCall, args: Args) => Soon<SyscallAnswer>>
+/** Syscalls by their operation; `Call` is the running function that they act on. */
+export type SyncHandlers<Call> = Readonly<Record<string, (call: Call, args: Args) => JSONValue>>;
+export type AsyncHandlers<Call> = Readonly<
+  Record<string, (call: Call, args: Args) => Soon<SyscallAnswer>>
 >;
 
 /** @throws Error when the argument is missing or no string. */

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { useSession } from "../../lib/useSession";
 import { LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Select, type SelectOption } from "../../ui/Select";
+import { Select } from "../../ui/Select";
+import type { SelectOption } from "../../ui/SelectList";
 import { chooseTheme, useTheme, type Theme } from "../../ui/theme";
 
 const THEME_OPTIONS: readonly SelectOption<Theme>[] = [

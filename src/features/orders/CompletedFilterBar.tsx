@@ -1,7 +1,8 @@
 /** Month, year and sort of the completed orders. */
 import { recentYears } from "../../../domain/dates";
 import { Button } from "../../ui/Button";
-import { optionsOf, Select, type SelectOption } from "../../ui/Select";
+import { optionsOf, Select } from "../../ui/Select";
+import type { SelectOption } from "../../ui/SelectList";
 import {
   COMPLETED_SORTS,
   isAtRest,

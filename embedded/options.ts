@@ -1,0 +1,41 @@
+/** The options of a backend, and the addresses that it then has. */
+import type { ContentionOptions } from "./functions/contention";
+import type { LogFormat } from "./log";
+
+export interface BackendOptions {
+  /** The directory that holds `convex/`. */
+  readonly projectDir: string;
+  readonly dataDir: string;
+  readonly host: string;
+  /** The web origin; 0 takes a free port. */
+  readonly port: number;
+  /** The client API for programs and the command line; 0 takes a free port. */
+  readonly apiPort: number;
+  /** What `CONVEX_SITE_URL` and `CONVEX_CLOUD_URL` say, and tokens are issued by. */
+  readonly publicUrl?: string;
+  /** Proxies that are believed about a caller's address: "loopback", addresses and CIDR ranges, with commas between; none if absent. */
+  readonly trustProxy?: string;
+  /** The built app. */
+  readonly staticDir?: string;
+  /** Variables that the functions see during this run, before those that are stored. */
+  readonly variables: Record<string, string>;
+  /** Pages of other origins that may call. */
+  readonly origins: readonly string[];
+  /** Load the functions again when a file changes. */
+  readonly watch: boolean;
+  /** Clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
+  readonly redactErrors?: boolean;
+  /** What is printed of calls; "text" if absent. */
+  readonly logFormat?: LogFormat;
+  /** An internal function that runs before the first request is answered, once in this data folder's life. */
+  readonly firstRun?: string;
+  /** Make mutations conflict and run again, as they do on Convex's own engine: for tests. */
+  readonly contention?: ContentionOptions;
+}
+
+export interface Addresses {
+  /** The web origin: pages, HTTP actions, and the client API as well. */
+  readonly url: string;
+  readonly apiUrl: string;
+  readonly adminKey: string;
+}

@@ -1,0 +1,61 @@
+/** The imports between the repository's own files: types and dynamic imports count like all others. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT });
+const files = listed
+  .toString()
+  .split("\n")
+  .filter((file) => /\.(?:tsx?|mjs|js)$/.test(file) && !file.includes("_generated/"))
+  .filter((file) => existsSync(path.join(ROOT, file)));
+const known = new Set(files);
+
+function importsOf(file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(path.join(ROOT, file), "utf8"));
+  return importedFiles.flatMap(({ fileName }) => {
+    if (!fileName.startsWith(".")) return [];
+    const base = path.posix.join(path.posix.dirname(file), fileName);
+    return ["", ".ts", ".tsx"].map((ending) => base + ending).filter((each) => known.has(each));
+  });
+}
+
+/** Returns one path of imports that ends where it begins, or null. */
+function circleIn(graph: Graph): string[] | null {
+  const done = new Set<string>();
+  const visit = (file: string, above: readonly string[]): string[] | null => {
+    if (above.includes(file)) return [...above.slice(above.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const next of graph.get(file) ?? []) {
+      const circle = visit(next, [...above, file]);
+      if (circle !== null) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
+
+const graph: Graph = new Map(files.map((file) => [file, importsOf(file)]));
+
+test("no file imports itself through others", () => {
+  expect(graph.size).toBeGreaterThan(500);
+  expect(circleIn(graph)).toBeNull();
+});
+
+test("the embedded backend imports nothing of the repository but itself", () => {
+  const outside = [...graph]
+    .filter(([file]) => file.startsWith("embedded/"))
+    .flatMap(([file, imports]) => imports.map((each) => `${file} → ${each}`))
+    .filter((each) => !each.includes("→ embedded/"));
+  expect(outside).toEqual([]);
+});
