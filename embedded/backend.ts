@@ -5,19 +5,19 @@
  */
 import { adminKeyOf } from "./adminKey";
 import { callPrinter } from "./callLog";
-import { AdminApi } from "./admin/adminApi";
-import { Exports } from "./admin/exports";
-import { Imports } from "./admin/imports";
-import { ExecutionLog } from "./admin/executionLog";
-import { withSystemFunctions } from "./admin/systemFunctions";
-import { copyData } from "./backup";
+import { AdminApi } from "./extras/cli/adminApi";
+import { Exports } from "./extras/transfer/exports";
+import { Imports } from "./extras/transfer/imports";
+import { ExecutionLog } from "./extras/cli/executionLog";
+import { withSystemFunctions } from "./extras/cli/systemFunctions";
+import { copyData } from "./extras/backup";
 import type { JSONValue } from "convex/values";
 import type { Database } from "./contracts";
 import type { Authenticate } from "./http/callers";
 import type { Route } from "./http/routes";
 import type { Execution } from "./functions/executor";
-import type { FunctionsSide } from "./functionsSide";
-import { startFunctionsSide } from "./functionsSide";
+import type { FunctionsSide } from "./functionRuntime";
+import { startFunctionsSide } from "./functionRuntime";
 import { HttpActions } from "./http/actions";
 import { ClientApi } from "./http/clientApi";
 import { TrustedProxies } from "./http/clientAddress";
@@ -36,11 +36,11 @@ import { Metrics } from "./metrics";
 import { openData } from "./openData";
 import type { Addresses, BackendOptions } from "./options";
 import type { DiskStore } from "./store/disk";
-import type { Credentials } from "./protocol";
+import type { Credentials } from "./sync/protocol";
 import { StartupError } from "./store/startupError";
 import type { Store } from "./store/store";
-import { Subscriptions } from "./subscriptions";
-import { SyncServer } from "./syncServer";
+import { Subscriptions } from "./subscriptions/subscriptions";
+import { SyncServer } from "./sync/syncServer";
 
 export interface RunningBackend {
   readonly addresses: Addresses;

@@ -2,7 +2,7 @@
 import type { BackendOptions } from "./options";
 import { runBackend } from "./backend";
 import { surviveStrays } from "./functions/strays";
-import { startHourglass } from "./hourglass";
+import { startHourglass } from "./stuckCallDetector";
 import { openLog } from "./log";
 import { StartupError } from "./store/startupError";
 import type { ChildReport } from "./watchdog";

@@ -35,7 +35,7 @@ async function serve({ options, readyFile }: Command): Promise<number> {
 }
 
 /** With what a start has no use for. */
-const loadBackup = () => import("./backup");
+const loadBackup = () => import("./extras/backup");
 
 async function run(): Promise<number> {
   try {

@@ -13,7 +13,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import path from "node:path";
-import { runCodegen } from "../embedded/codegen";
+import { runCodegen } from "../embedded/extras/cli/codegen";
 import { finish } from "./finish";
 import { ROOT, StepError } from "./steps";
 

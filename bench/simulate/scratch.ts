@@ -25,7 +25,7 @@ import type {
 import { openDatabase } from "../../embedded/database/database";
 import { DatabaseTransaction } from "../../embedded/database/transaction";
 import { backendTables } from "../../embedded/functions/backendTables";
-import { type FunctionsSide, startFunctionsSide } from "../../embedded/functionsSide";
+import { type FunctionsSide, startFunctionsSide } from "../../embedded/functionRuntime";
 import { openMemoryStore } from "../../embedded/store/memory";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

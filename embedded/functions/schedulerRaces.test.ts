@@ -1,7 +1,7 @@
 /** What changes between the scheduler's look at what is due and the moment at which it could run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Identity } from "../contracts";
-import { type FunctionsSide, startFunctionsSide } from "../functionsSide";
+import { type FunctionsSide, startFunctionsSide } from "../functionRuntime";
 import { openData } from "../openData";
 import { copyProject, eventually, type TestProject } from "../test/project";
 

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { Identity } from "../contracts";
-import type { Credentials } from "../protocol";
+import type { Credentials } from "../sync/protocol";
 import type { Exchange } from "./exchange";
 import { headerOf } from "./exchange";
 import { HttpError } from "./httpError";

@@ -9,14 +9,14 @@ import type {
   Outcome,
 } from "../contracts";
 import { functionAddress } from "../functionAddress";
-import { Moments } from "../moments";
-import { canonicalPath } from "../protocol";
+import { Moments } from "../subscriptions/pinnedSnapshots";
+import { canonicalPath } from "../sync/protocol";
 import type { Authenticate } from "./callers";
 import { callerOf } from "./callers";
 import type { Exchange } from "./exchange";
 import { callOriginOf, readJsonObject, sendJson } from "./exchange";
-import type { RunTurns } from "../runTurns";
-import { callerKey } from "../socketLimits";
+import type { RunTurns } from "../subscriptions/runQueue";
+import { callerKey } from "../sync/socketLimits";
 import { HttpError } from "./httpError";
 import { plainJson } from "./plainJson";
 import type { Route } from "./routes";

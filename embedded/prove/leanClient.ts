@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { ConvexError, type Value } from "convex/values";
 import { WebSocket } from "ws";
 import type { Timestamp } from "../contracts";
-import { decodeTimestamp } from "../protocol";
+import { decodeTimestamp } from "../sync/protocol";
 
 interface Frame {
   readonly type: string;

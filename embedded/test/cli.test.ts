@@ -5,7 +5,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import { runCodegen } from "../codegen";
+import { runCodegen } from "../extras/cli/codegen";
 import { counters } from "./api";
 import type { Cli } from "./cli";
 import { cliSucceeds, startCli } from "./cli";

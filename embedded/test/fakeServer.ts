@@ -8,9 +8,9 @@ import { AllowedHosts } from "../http/hosts";
 import { AllowedOrigins } from "../http/origins";
 import { Routes } from "../http/routes";
 import { entranceOf, Listener } from "../http/server";
-import type { Credentials } from "../protocol";
-import { Subscriptions } from "../subscriptions";
-import { SyncServer } from "../syncServer";
+import type { Credentials } from "../sync/protocol";
+import { Subscriptions } from "../subscriptions/subscriptions";
+import { SyncServer } from "../sync/syncServer";
 import { callOriginOf, headerOf } from "../http/exchange";
 import { FakeDatabase, FakeRunner } from "./fakes";
 

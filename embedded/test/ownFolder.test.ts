@@ -12,7 +12,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminKeyOf } from "../adminKey";
 import { runBackend } from "../backend";
-import { backUp, restore } from "../backup";
+import { backUp, restore } from "../extras/backup";
 import type { TestProject } from "./project";
 import { copyProject } from "./project";
 

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import { decodeTimestamp } from "../protocol";
+import { decodeTimestamp } from "../sync/protocol";
 import type { TestProject } from "./project";
 import { copyProject, eventually } from "./project";
 import { RawClient } from "./rawClient";

@@ -6,7 +6,7 @@ import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import { gramsOf } from "../../domain/grams";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
-import { entriesOf } from "../../embedded/admin/unzip";
+import { entriesOf } from "../../embedded/extras/transfer/unzip";
 import type { Addresses } from "../../embedded/options";
 import { adminClient } from "../../scripts/adminClient";
 

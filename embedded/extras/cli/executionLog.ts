@@ -1,0 +1,90 @@
+/** What ran lately, for `npx convex logs`: the newest executions in memory, handed out as they come. */
+import { printable } from "../../log";
+import type { Execution as Run } from "../../functions/executor";
+import { withoutValues } from "../../functions/withoutValues";
+
+const UDF_TYPES = {
+  query: "Query",
+  mutation: "Mutation",
+  action: "Action",
+  httpAction: "HttpAction",
+} as const satisfies Record<Run["kind"], string>;
+
+/** In the command line's words; times in seconds. */
+export interface Execution {
+  readonly kind: "Completion";
+  readonly identifier: string;
+  readonly udfType: (typeof UDF_TYPES)[keyof typeof UDF_TYPES];
+  readonly logLines: readonly string[];
+  readonly timestamp: number;
+  readonly executionTime: number;
+  readonly success: boolean | null;
+  readonly error: string | null;
+  readonly requestId: string;
+  readonly cachedResult: boolean;
+}
+
+const MS_PER_SECOND = 1_000;
+const KEPT = 1_000;
+/** In UTF-16 units: one call alone may print eight million. */
+const KEPT_LENGTH = 16 * 2 ** 20;
+/** A poll without news is answered after so long. */
+const POLL_MS = 10_000;
+
+function lengthOf({ logLines, error }: Execution): number {
+  return logLines.reduce((sum, line) => sum + line.length, error?.length ?? 0);
+}
+
+export class ExecutionLog {
+  readonly #kept: {
+    readonly at: number;
+    readonly length: number;
+    readonly execution: Execution;
+  }[] = [];
+  #length = 0;
+  readonly #waiting = new Set<() => void>();
+  #newest = 0;
+
+  add({ entry, kind, result, logLines, requestId, durationMs }: Run): void {
+    const execution: Execution = {
+      kind: "Completion",
+      identifier: entry.path,
+      udfType: UDF_TYPES[kind],
+      logLines,
+      timestamp: Date.now() / MS_PER_SECOND,
+      executionTime: durationMs / MS_PER_SECOND,
+      success: result.kind === "success" ? true : null,
+      // It is printed on the operator's terminal.
+      error: result.kind === "failure" ? printable(withoutValues(result.failure.message)) : null,
+      requestId,
+      cachedResult: false,
+    };
+    this.#newest = Math.max(Date.now(), this.#newest + 1);
+    const length = lengthOf(execution);
+    this.#kept.push({ at: this.#newest, length, execution });
+    this.#length += length;
+    while (this.#kept.length > KEPT || this.#length > KEPT_LENGTH)
+      this.#length -= this.#kept.shift()?.length ?? 0;
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  /** What came after the cursor; waits a while for the first of it. A cursor of 0 is answered at once. */
+  async since(cursor: number): Promise<{ entries: Execution[]; newCursor: number }> {
+    if (cursor > 0 && this.#newest <= cursor) await this.#nextOrLater();
+    const entries = this.#kept.filter(({ at }) => at > cursor).map(({ execution }) => execution);
+    return { entries, newCursor: Math.max(this.#newest, cursor, 1) };
+  }
+
+  #nextOrLater(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#waiting.delete(wake);
+        clearTimeout(later);
+        resolve();
+      };
+      const later = setTimeout(wake, POLL_MS);
+      later.unref();
+      this.#waiting.add(wake);
+    });
+  }
+}

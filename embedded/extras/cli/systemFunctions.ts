@@ -1,0 +1,159 @@
+/**
+ * The functions that Convex's command line expects every deployment to have,
+ * `_system/cli/…`, put in front of the app's own. Administrators only: for
+ * everybody else these names lead nowhere.
+ */
+import type { JSONValue } from "convex/values";
+import type {
+  CallOrigin,
+  ComponentPath,
+  Database,
+  FunctionPath,
+  FunctionRunner,
+  Identity,
+  Outcome,
+  QueryRun,
+  Snapshot,
+  Transaction,
+} from "../../contracts";
+import { splitAddress } from "../../functionAddress";
+import { tablesIn } from "../../tableNames";
+import { importState, newestImports } from "../transfer/importStates";
+
+export interface DeploymentVariables {
+  /** Those that somebody set; what the deployment itself provides is not among them. */
+  list(): readonly { readonly name: string; readonly value: string }[];
+}
+
+export interface SystemServices {
+  readonly database: Database;
+  readonly runner: FunctionRunner;
+  readonly variables: DeploymentVariables;
+  readonly cloudUrl: string;
+  readonly latestExport: () => JSONValue;
+  /** Of the mounted components, without the app. */
+  readonly componentPaths: () => readonly ComponentPath[];
+}
+
+interface SystemCall {
+  readonly args: Record<string, JSONValue | undefined>;
+  readonly component: ComponentPath;
+  readonly transaction: Transaction;
+}
+
+type SystemQuery = (call: SystemCall, services: SystemServices) => JSONValue;
+
+interface PageOptions {
+  readonly cursor: string | null;
+  readonly numItems: number;
+}
+
+const DEFAULT_PAGE = 100;
+
+function pageOptionsOf(value: JSONValue | undefined): PageOptions {
+  const options = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  const { cursor, numItems } = options;
+  return {
+    cursor: typeof cursor === "string" ? cursor : null,
+    numItems: typeof numItems === "number" ? numItems : DEFAULT_PAGE,
+  };
+}
+
+function listTables({ component, transaction }: SystemCall): JSONValue {
+  const page = tablesIn(transaction, component).map(({ name }) => ({ name }));
+  return { page, isDone: true, continueCursor: "" };
+}
+
+function readTable({ args, component, transaction }: SystemCall): JSONValue {
+  const { table, order, paginationOpts } = args;
+  if (typeof table !== "string") throw new Error("table must be a string.");
+  const { cursor, numItems } = pageOptionsOf(paginationOpts);
+  const direction = order === "asc" ? "asc" : "desc";
+  const query = {
+    source: { type: "FullTableScan", tableName: table, order: direction },
+    operators: [],
+  };
+  const { page, isDone, continueCursor } = transaction
+    .tables(component)
+    .page(query, { cursor, pageSize: numItems });
+  return { page: page.map(({ text }) => JSON.parse(text) as JSONValue), isDone, continueCursor };
+}
+
+const SYSTEM_QUERIES: Record<string, SystemQuery> = {
+  "_system/cli/tables:default": listTables,
+  "_system/cli/tableData:default": readTable,
+  "_system/cli/queryEnvironmentVariables:default": (_call, { variables }) =>
+    variables.list().map((each) => ({ ...each })),
+  "_system/cli/queryEnvironmentVariables:get": ({ args }, { variables }) => {
+    const found = variables.list().find(({ name }) => name === args["name"]);
+    return found === undefined ? null : { ...found };
+  },
+  "_system/cli/modules:apiSpec": (_call, { runner }) => runner.spec(),
+  "_system/cli/convexUrl:cloudUrl": (_call, { cloudUrl }) => cloudUrl,
+  "_system/cli/exports:getLatest": (_call, { latestExport }) => latestExport(),
+  "_system/cli/queryImport:default": ({ args, transaction }) =>
+    importState(transaction, args["importId"]),
+  "_system/cli/queryImport:list": ({ transaction }) => newestImports(transaction),
+  "_system/frontend/components:list": (_call, { componentPaths }) =>
+    ["", ...componentPaths()].map((path) => ({
+      id: path,
+      path,
+      name: path.split("/").at(-1) ?? "",
+      state: "active",
+    })),
+};
+
+function attempt(query: SystemQuery, call: SystemCall, services: SystemServices): Outcome {
+  try {
+    return { kind: "success", value: query(call, services), logLines: [] };
+  } catch (error) {
+    return {
+      kind: "failure",
+      message: error instanceof Error ? error.message : String(error),
+      logLines: [],
+    };
+  }
+}
+
+/** The app's runner, with the command line's queries before it. */
+export function withSystemFunctions(services: SystemServices): FunctionRunner {
+  const { runner, database } = services;
+
+  function query(
+    address: FunctionPath,
+    args: JSONValue,
+    identity: Identity,
+    snapshot: Snapshot,
+    origin: CallOrigin,
+    journal?: string | null,
+  ): Promise<QueryRun> {
+    const { component, path } = splitAddress(address);
+    const own = SYSTEM_QUERIES[path];
+    if (own === undefined || identity.kind !== "admin") {
+      return runner.query(address, args, identity, snapshot, origin, journal);
+    }
+    const transaction = database.beginAt(snapshot);
+    const fields = args as Record<string, JSONValue | undefined>;
+    const outcome = attempt(own, { args: fields, component, transaction }, services);
+    const { readSet } = transaction;
+    return Promise.resolve({
+      outcome,
+      readSet,
+      ts: snapshot.ts,
+      journal: null,
+      readIdentity: true,
+      reusableUntil: Infinity,
+    });
+  }
+
+  return {
+    query,
+    mutation: (...call) => runner.mutation(...call),
+    action: (...call) => runner.action(...call),
+    kindOf: (path) => (splitAddress(path).path in SYSTEM_QUERIES ? "query" : runner.kindOf(path)),
+    http: (...call) => runner.http(...call),
+    httpMethods: (pathname) => runner.httpMethods(pathname),
+    spec: () => runner.spec(),
+    onReload: (listener) => runner.onReload(listener),
+  };
+}

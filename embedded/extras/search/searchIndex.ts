@@ -1,0 +1,228 @@
+/**
+ * What a search index holds. Each document of the table has a number in it,
+ * given in the order of creation; each word, and each value of a filter field,
+ * has a list of the numbers of its documents (see postings.ts). Beside them stand how many
+ * texts and words there are in all, and the way from an id to its number and back.
+ *
+ * None of these rows is what queries depend on: a number says nothing to a
+ * commit. A commit touches a key for each word of a text, and one for each word
+ * under each of its filter values, and a search reads those. How many texts and words there are in all moves the
+ * scores a little with every commit, and wakes nobody, as with Convex: the order of an answer is that of its moment.
+ */
+import { createHash } from "node:crypto";
+import type { Value } from "convex/values";
+import type { StoredDocument } from "../../contracts";
+import type { SearchIndex } from "../../database/catalog";
+import { fieldAt } from "../../database/documents";
+import { idOf, storeKey } from "../../database/indexKeys";
+import { encodeValues } from "../../database/keys";
+import { LARGEST_COUNT, type Posting, PostingLists } from "./postings";
+import type { TransactionRows } from "../../database/rows";
+import { tokensOf } from "./tokens";
+
+/** Of the texts in an index, as ranking needs them. */
+export interface Statistics {
+  /** Documents that have a text. */
+  readonly texts: number;
+  /** Words of all texts. */
+  readonly words: number;
+  /** The number that the next new document gets. */
+  readonly next: number;
+}
+
+/** In bytes; longer names of lists are hashed. */
+const LONGEST_LIST_NAME = 500;
+const NUMBER_OF_ID = 1;
+const ID_OF_NUMBER = 2;
+const STATISTICS = encodeValues([3]);
+const NOTHING: Statistics = { texts: 0, words: 0, next: 0 };
+/** In a filter's list it says nothing how often or how long. */
+const MEMBER: Posting = { frequency: 1, length: 0 };
+
+/** The list of a word; the words that begin so follow each other. */
+export function wordList(word: string): Uint8Array {
+  return encodeValues([word]);
+}
+
+/** The list of all documents that have a value in a filter field. */
+export function filterList(field: string, value: Value | undefined): Uint8Array {
+  const key = filterKey(field, value);
+  if (key.length <= LONGEST_LIST_NAME) return key;
+  return encodeValues([false, createHash("sha256").update(key).digest("hex")]);
+}
+
+/** What stands before a word's key for a search that asks for a value of a filter field. */
+export function filterKey(field: string, value: Value | undefined): Uint8Array {
+  return encodeValues([null, field, value]);
+}
+
+/** Where a document stands: lists, and the keys that searches for it depend on. Names are bytes as latin-1. */
+interface Standing {
+  readonly lists: ReadonlyMap<string, Posting>;
+  readonly keys: ReadonlySet<string>;
+  /** Words of the text; undefined without a text. */
+  readonly length: number | undefined;
+}
+
+const NOWHERE: Standing = { lists: new Map(), keys: new Set(), length: undefined };
+
+function nameOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+function bytesOf(name: string): Uint8Array {
+  return Buffer.from(name, "latin1");
+}
+
+function standingOf(index: SearchIndex, document: StoredDocument | null): Standing {
+  const text = document === null ? undefined : fieldAt(document, index.searchField);
+  if (document === null || typeof text !== "string") return NOWHERE;
+  const words = tokensOf(text);
+  const frequencies = new Map<string, number>();
+  for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+  const length = Math.min(words.length, LARGEST_COUNT);
+  const lists = new Map<string, Posting>();
+  const keys = new Set<string>();
+  const filters = index.filterFields.map((field) => [field, fieldAt(document, field)] as const);
+  for (const [field, value] of filters) lists.set(nameOf(filterList(field, value)), MEMBER);
+  const inFilters = filters.map(([field, value]) => nameOf(filterKey(field, value)));
+  for (const [word, count] of frequencies) {
+    const list = nameOf(wordList(word));
+    lists.set(list, { frequency: Math.min(count, LARGEST_COUNT), length });
+    keys.add(list);
+    for (const filter of inFilters) keys.add(filter + list);
+  }
+  return { lists, keys, length };
+}
+
+/** Brings the index up to date with one document that was written; null means that there is none. */
+export function updateSearchIndex(
+  transaction: TransactionRows,
+  index: SearchIndex,
+  before: StoredDocument | null,
+  after: StoredDocument | null,
+): void {
+  const document = after ?? before;
+  if (document === null) return;
+  const old = standingOf(index, before);
+  const now = standingOf(index, after);
+  for (const key of new Set([...old.keys, ...now.keys]))
+    transaction.touch({ index, key: bytesOf(key) });
+  const rows = new SearchRows(transaction, index);
+  const number = before === null ? rows.giveNumber(idOf(document)) : rows.numberOf(idOf(document));
+  if (number === undefined) throw new Error(`${idOf(document)} has no number in ${index.address}.`);
+  const lists = new PostingLists(transaction, index);
+  for (const list of old.lists.keys()) {
+    if (!now.lists.has(list)) lists.remove(bytesOf(list), number);
+  }
+  for (const [list, posting] of now.lists) {
+    const was = old.lists.get(list);
+    const isSame = was?.frequency === posting.frequency && was.length === posting.length;
+    if (!isSame) lists.put(bytesOf(list), number, posting);
+  }
+  if (old.length !== now.length) rows.count(now.length, old.length);
+  if (after === null) rows.forget(idOf(document), number);
+}
+
+/** Fills a new index, or goes on with it. The documents come in the order of their creation. */
+export function buildSearchIndex(
+  transaction: TransactionRows,
+  index: SearchIndex,
+  documents: Iterable<StoredDocument>,
+): void {
+  const rows = new SearchRows(transaction, index);
+  const lists = new Map<string, (readonly [number, Posting])[]>();
+  let { texts, words, next } = rows.statistics();
+  for (const document of documents) {
+    const standing = standingOf(index, document);
+    for (const [list, posting] of standing.lists) {
+      const postings = lists.get(list);
+      if (postings === undefined) lists.set(list, [[next, posting]]);
+      else postings.push([next, posting]);
+    }
+    rows.remember(idOf(document), next);
+    texts += standing.length === undefined ? 0 : 1;
+    words += standing.length ?? 0;
+    next += 1;
+  }
+  rows.keep({ texts, words, next });
+  const written = new PostingLists(transaction, index);
+  for (const [list, postings] of lists) written.append(bytesOf(list), postings);
+}
+
+/** The rows of a search index beside its lists, to be read. */
+export class SearchNumbers {
+  protected readonly index: SearchIndex;
+  private readonly rows: Pick<TransactionRows, "bytesAt">;
+
+  constructor(rows: Pick<TransactionRows, "bytesAt">, index: SearchIndex) {
+    this.rows = rows;
+    this.index = index;
+  }
+
+  statistics(): Statistics {
+    const text = this.textAt(STATISTICS);
+    return text === undefined ? NOTHING : (JSON.parse(text) as Statistics);
+  }
+
+  numberOf(id: string): number | undefined {
+    const text = this.textAt(encodeValues([NUMBER_OF_ID, id]));
+    return text === undefined ? undefined : Number(text);
+  }
+
+  idOf(number: number): string | undefined {
+    return this.textAt(encodeValues([ID_OF_NUMBER, number]));
+  }
+
+  private textAt(key: Uint8Array): string | undefined {
+    const bytes = this.rows.bytesAt(storeKey({ index: this.index, key }));
+    return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  }
+}
+
+/** And to be written. */
+class SearchRows extends SearchNumbers {
+  private readonly transaction: TransactionRows;
+
+  constructor(transaction: TransactionRows, index: SearchIndex) {
+    super(transaction, index);
+    this.transaction = transaction;
+  }
+
+  /** Numbers rise with creation times, and none is given twice. */
+  giveNumber(id: string): number {
+    const statistics = this.statistics();
+    this.remember(id, statistics.next);
+    this.keep({ ...statistics, next: statistics.next + 1 });
+    return statistics.next;
+  }
+
+  /** Takes a text of so many words in, and another one out; undefined means that there is none. */
+  count(added: number | undefined, removed: number | undefined): void {
+    const { texts, words, next } = this.statistics();
+    const one = (length: number | undefined): number => (length === undefined ? 0 : 1);
+    this.keep({
+      texts: texts + one(added) - one(removed),
+      words: words + (added ?? 0) - (removed ?? 0),
+      next,
+    });
+  }
+
+  keep(statistics: Statistics): void {
+    this.write(STATISTICS, JSON.stringify(statistics));
+  }
+
+  remember(id: string, number: number): void {
+    this.write(encodeValues([NUMBER_OF_ID, id]), String(number));
+    this.write(encodeValues([ID_OF_NUMBER, number]), id);
+  }
+
+  forget(id: string, number: number): void {
+    this.write(encodeValues([NUMBER_OF_ID, id]), null);
+    this.write(encodeValues([ID_OF_NUMBER, number]), null);
+  }
+
+  private write(key: Uint8Array, text: string | null): void {
+    this.transaction.set({ index: this.index, key }, text === null ? null : Buffer.from(text));
+  }
+}

@@ -1,0 +1,336 @@
+/**
+ * Everything that runs the project's functions, put together: the loader, the
+ * executor and what functions reach through `ctx`. Wiring only; it knows
+ * nothing of sockets and requests.
+ */
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import type {
+  CallOrigin,
+  ComponentPath,
+  Database,
+  FunctionPath,
+  FunctionRunner,
+  Identity,
+  Transaction,
+} from "./contracts";
+import { Environment } from "./environment";
+import { BACKEND, BACKEND_SCHEMA, backendTables, firstRow } from "./functions/backendTables";
+import { ClientRequests } from "./functions/clientRequests";
+import type { ContentionOptions } from "./functions/contention";
+import { Contention } from "./functions/contention";
+import { Crons } from "./functions/crons";
+import type { ExecutionListener } from "./functions/executor";
+import { Executor } from "./functions/executor";
+import type { FileExports, FileImports } from "./functions/files";
+import { Files } from "./functions/files";
+import { Journals } from "./functions/journals";
+import { MutationQueue } from "./functions/mutationQueue";
+import { Project } from "./functions/project";
+import { Runner } from "./functions/runner";
+import { Scheduler } from "./functions/scheduler";
+import { scopeOfNow } from "./functions/scope";
+import { Seal, TokenSigner } from "./functions/secrets";
+import type { Services } from "./functions/services";
+import { StuckCalls } from "./functions/stuckCalls";
+import { TransactionCall } from "./functions/transactionCall";
+import type { TransactionRun } from "./functions/transactionRun";
+import { sameSecret } from "./http/callers";
+import type { FileStore } from "./http/storage";
+import { IdentityVerifier } from "./identity";
+import type { Credentials } from "./sync/protocol";
+import { StartupError } from "./store/startupError";
+
+/** What runs at a stop may take so long to end by itself. */
+const GRACE_MS = 3_000;
+const SWEEP_EVERY_MS = 60 * 60 * 1_000;
+const FETCH_TIMEOUT_MS = 10_000;
+const FIRST_RUN = "first run";
+
+export interface FunctionsSideOptions {
+  readonly database: Database;
+  readonly projectDir: string;
+  readonly dataDir: string;
+  readonly adminKey: string;
+  /** Where clients reach this deployment. */
+  readonly url: string;
+  /** For this run only, before those that are stored. */
+  readonly variables: Record<string, string>;
+  readonly watch: boolean;
+  readonly redactErrors: boolean;
+  /** To find out what can't bear to run twice; without it mutations never conflict. */
+  readonly contention?: ContentionOptions | undefined;
+}
+
+export interface FunctionsSide {
+  readonly runner: FunctionRunner;
+  readonly variables: Environment;
+  readonly files: FileStore & FileExports & FileImports;
+  /** @throws Error when the credentials are no good. */
+  authenticate(credentials: Credentials): Promise<Identity>;
+  /** Of the mounted components, without the app. */
+  componentPaths(): readonly ComponentPath[];
+  /** A transaction of the backend's own, in line with the app's mutations; settles when it is on disk. */
+  transact<T>(work: (transaction: Transaction) => T): Promise<T>;
+  /** While no mutation is under way: they wait until it is done. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  onExecution(listener: ExecutionListener): () => void;
+  /** How many mutations wait for their turn, and the one that has it. */
+  readonly mutationsUnderWay: number;
+  /** For how many callers mutations are under way, until they are on disk. */
+  readonly mutatingCallers: number;
+  /**
+   * Runs an internal function if this deployment never ran one so, or was
+   * interrupted while it did. Without a path, notes that there is none to run.
+   */
+  firstRun(path: FunctionPath | undefined): Promise<void>;
+  /** From now on schedules and crons run. */
+  start(): Promise<void>;
+  /**
+   * To be called in the midst of a function that does not let go of the thread, and once more after a
+   * while: if it is the same both times it is noted, and refused by the next process. Undefined when it is no query or
+   * mutation, or was not seen before.
+   */
+  noteStuckCall(): string | undefined;
+  stop(): Promise<void>;
+}
+
+function ownOrigin(): CallOrigin {
+  return { ip: null, userAgent: null, requestId: randomUUID() };
+}
+
+class Side implements FunctionsSide {
+  readonly runner: FunctionRunner;
+  readonly variables: Environment;
+  readonly files: Files;
+  readonly #options: FunctionsSideOptions;
+  readonly #queue: MutationQueue;
+  readonly #executor: Executor;
+  readonly #project: Project;
+  readonly #scheduler: Scheduler;
+  readonly #crons: Crons;
+  readonly #requests = new ClientRequests();
+  readonly #identities: IdentityVerifier;
+  readonly #stuck: StuckCalls;
+  /** Who had the thread when that was last asked. */
+  #suspect: TransactionRun | undefined;
+  #sweeping: NodeJS.Timeout | undefined;
+
+  static async open(options: FunctionsSideOptions): Promise<Side> {
+    const { database, url, variables } = options;
+    await database.applySchemas(new Map([[BACKEND, BACKEND_SCHEMA]]));
+    const queue = new MutationQueue();
+    // The services need the executor, and the executor the services.
+    const contention = options.contention && new Contention(options.contention);
+    const executor: Executor = new Executor(database, queue, () => services, contention);
+    const environment = new Environment(executor, {
+      cloudUrl: url,
+      siteUrl: url,
+      ofThisRun: variables,
+    });
+    await environment.ensureSigningKeys();
+    const seal = await Seal.open(executor);
+    const side = new Side(options, { queue, executor, environment, seal, contention });
+    const tokens = new TokenSigner(executor, url);
+    await tokens.prepare();
+    const services: Services = {
+      database,
+      deployment: () => side.#project.deployment,
+      scheduler: side.#scheduler,
+      files: side.files,
+      tokens,
+      calls: executor,
+      stuck: side.#stuck,
+    };
+    await side.#load();
+    return side;
+  }
+
+  private constructor(
+    options: FunctionsSideOptions,
+    parts: {
+      queue: MutationQueue;
+      executor: Executor;
+      environment: Environment;
+      seal: Seal;
+      contention: Contention | undefined;
+    },
+  ) {
+    const { database, projectDir, dataDir, url, redactErrors } = options;
+    const { queue, executor, environment, seal, contention } = parts;
+    this.#options = options;
+    this.#queue = queue;
+    this.#executor = executor;
+    this.variables = environment;
+    this.#project = new Project({
+      projectDir,
+      database,
+      queue,
+      variables: () => environment.variables,
+      watches: options.watch,
+      buildsDir: path.join(dataDir, "builds"),
+    });
+    const deployment = () => this.#project.deployment;
+    this.#stuck = new StuckCalls(
+      path.join(dataDir, "stuck-calls.json"),
+      () => deployment().version,
+    );
+    this.#scheduler = new Scheduler({ executor, deployment, origin: ownOrigin });
+    this.#crons = new Crons({ executor, deployment, origin: ownOrigin });
+    this.files = new Files({
+      directory: path.join(dataDir, "files"),
+      url,
+      calls: executor,
+      seal,
+    });
+    this.runner = new Runner({
+      executor,
+      project: this.#project,
+      requests: this.#requests,
+      journals: new Journals(seal.sealing("journals")),
+      redact: redactErrors,
+      contention,
+    });
+    this.#identities = new IdentityVerifier({
+      providers: () => deployment().authProviders,
+      fetchJson: (address) => this.#fetchJson(address),
+    });
+  }
+
+  async authenticate(credentials: Credentials): Promise<Identity> {
+    if (credentials.kind === "none") return { kind: "anonymous" };
+    if (credentials.kind === "user") return this.#identities.verify(credentials.token);
+    if (!sameSecret(credentials.key, this.#options.adminKey)) {
+      throw new Error("The admin key is not this deployment's.");
+    }
+    const { actingAs } = credentials;
+    return { kind: "admin", ...(actingAs && { actingAs }) };
+  }
+
+  componentPaths(): readonly ComponentPath[] {
+    return [...this.#project.deployment.components.keys()].filter((each) => each !== "");
+  }
+
+  transact<T>(work: (transaction: Transaction) => T): Promise<T> {
+    return this.#executor.transact(work);
+  }
+
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(work);
+  }
+
+  get mutationsUnderWay(): number {
+    return this.#queue.length;
+  }
+
+  get mutatingCallers(): number {
+    return this.#queue.callers;
+  }
+
+  onExecution(listener: ExecutionListener): () => void {
+    return this.#executor.onExecution(listener);
+  }
+
+  async firstRun(functionPath: FunctionPath | undefined): Promise<void> {
+    const milestone = { name: FIRST_RUN };
+    const isDone = this.#executor.read(
+      (transaction) =>
+        firstRow(backendTables(transaction), "milestones.by_name", milestone) !== undefined,
+    );
+    if (isDone) return;
+    if (functionPath !== undefined) await this.#runAsAdmin(functionPath);
+    await this.#executor.transact((transaction) => {
+      backendTables(transaction).insert("milestones", milestone);
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.#scheduler.start();
+    await this.#crons.apply();
+    this.#project.onReload(() => {
+      this.#identities.forgetKeys();
+      this.#crons.apply().catch((error: unknown) => {
+        console.error("The cron jobs could not be brought up to date:", error);
+      });
+    });
+    this.variables.guard((variables) => this.#project.requireVariables(variables));
+    this.variables.onChange(() => this.#project.variablesChanged());
+    if (this.#options.watch) this.#project.watch();
+    this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS);
+    this.#sweeping.unref();
+    void this.#sweep();
+  }
+
+  noteStuckCall(): string | undefined {
+    const scope = scopeOfNow();
+    const run = scope instanceof TransactionCall ? scope.run : undefined;
+    const isSame = run === this.#suspect;
+    this.#suspect = run;
+    if (run === undefined || !isSame) return undefined;
+    const { entry, args } = run.asked;
+    this.#stuck.note(entry, args);
+    return entry.path;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#sweeping);
+    await this.#project.stop();
+    await Promise.all([this.#scheduler.stop(GRACE_MS), this.#crons.stop(GRACE_MS)]);
+    await this.#project.close();
+    await this.#queue.drained();
+  }
+
+  /** @throws StartupError when the project can't be loaded. */
+  async #load(): Promise<void> {
+    try {
+      await this.#project.load();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new StartupError(
+        `The functions of ${this.#options.projectDir} do not load: ${message}`,
+      );
+    }
+  }
+
+  async #runAsAdmin(functionPath: FunctionPath): Promise<void> {
+    const kind = this.runner.kindOf(functionPath);
+    const call = [functionPath, {}, { kind: "admin" }, ownOrigin()] as const;
+    const outcome =
+      kind === "mutation"
+        ? (await this.runner.mutation(...call)).outcome
+        : await this.runner.action(...call);
+    if (outcome.kind === "failure") {
+      throw new StartupError(`The first run of ${functionPath} failed: ${outcome.message}`);
+    }
+  }
+
+  /** Our own documents never leave the process: the port may not even be open yet. */
+  async #fetchJson(address: string): Promise<unknown> {
+    if (new URL(address).origin !== new URL(this.#options.url).origin) {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
+      return answer.json();
+    }
+    const answer = await this.runner.http(new Request(address), { kind: "anonymous" }, ownOrigin());
+    if (answer?.ok !== true) throw new Error(`This deployment has no ${address}.`);
+    return answer.json();
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      while (
+        await this.#executor.transact((transaction) =>
+          this.#requests.sweep(transaction, Date.now()),
+        )
+      );
+      await this.files.sweep();
+    } catch (error) {
+      console.error("Old rows and files could not be removed:", error);
+    }
+  }
+}
+
+/** @throws StartupError when the project can't be loaded. */
+export function startFunctionsSide(options: FunctionsSideOptions): Promise<FunctionsSide> {
+  return Side.open(options);
+}

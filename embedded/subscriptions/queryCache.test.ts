@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Identity } from "../contracts";
+import type { Lease, WatchedQuery } from "./queryCache";
+import { QueryCache } from "./queryCache";
+import { FakeDatabase, FakeRunner } from "../test/fakes";
+
+const NOBODY: Identity = { kind: "anonymous" };
+const ADMIN: Identity = { kind: "admin" };
+
+function user(name: string): Identity {
+  return { kind: "user", tokenIdentifier: name, claims: { subject: name }, expiresAt: Infinity };
+}
+
+function asked(
+  path: string,
+  args: Record<string, string> = {},
+  journal: string | null = null,
+): WatchedQuery {
+  return { path, args, journal };
+}
+
+let db: FakeDatabase;
+let runner: FakeRunner;
+let cache: QueryCache<string>;
+let stale: string[];
+
+beforeEach(() => {
+  db = new FakeDatabase();
+  runner = new FakeRunner(db);
+  stale = [];
+  cache = new QueryCache(runner, (watcher) => stale.push(watcher));
+  db.onCommit((commit) => cache.commit(commit));
+});
+
+async function watch(
+  query: WatchedQuery,
+  identity = NOBODY,
+  watcher = "w",
+  held?: Lease<string>,
+): Promise<Lease<string>> {
+  const snapshot = db.pin();
+  cache.beginRound(snapshot.ts);
+  const { lease } = await cache.watch(query, identity, snapshot, watcher, held);
+  cache.endRound(snapshot.ts);
+  snapshot.release();
+  return lease;
+}
+
+describe("[SUB3] one run serves", () => {
+  test("everybody who asks the same, however the arguments are ordered", async () => {
+    await watch(asked("counters:get", { name: "a", more: "b" }));
+    await watch(asked("counters:get", { more: "b", name: "a" }), user("asha"));
+    expect(runner.runs).toHaveLength(1);
+  });
+
+  test("everybody who asks at the same moment", async () => {
+    const snapshot = db.pin();
+    const people = Array.from({ length: 20 }, (_, i) => user(`u${i}`));
+    await Promise.all(
+      people.map((person) =>
+        cache.watch(asked("counters:get", { name: "a" }), person, snapshot, "w"),
+      ),
+    );
+    expect(runner.runs).toHaveLength(1);
+  });
+
+  test("one caller only, once the function asked who is calling", async () => {
+    const snapshot = db.pin();
+    const people = ["a", "b", "a", "c"].map(user);
+    const leases = await Promise.all(
+      people.map((person) => cache.watch(asked("counters:mine"), person, snapshot, "w")),
+    );
+    expect(leases.map(({ answer }) => answer.content)).toEqual(
+      ["a", "b", "a", "c"].map((name) => expect.stringContaining(`"value":"${name}"`) as unknown),
+    );
+    expect(runner.runs).toHaveLength(3);
+  });
+
+  test("each caller anew when a function begins to ask who is calling", async () => {
+    const query = asked("counters:sometimesMine");
+    const [a, b] = [await watch(query, user("a"), "a"), await watch(query, user("b"), "b")];
+    expect(runner.runs).toHaveLength(1);
+    db.write({ ask: 1 });
+    expect(stale.sort()).toEqual(["a", "b"]);
+    const [newA, newB] = [
+      await watch(query, user("a"), "a", a),
+      await watch(query, user("b"), "b", b),
+    ];
+    expect(newA.query.answer.content).toContain('"a"');
+    expect(newB.query.answer.content).toContain('"b"');
+  });
+
+  test("never a visitor with what an administrator ran", async () => {
+    await watch(asked("counters:get", { name: "a" }), ADMIN);
+    await watch(asked("counters:get", { name: "a" }), NOBODY);
+    expect(runner.runs).toHaveLength(2);
+  });
+
+  test("never two pages that end at different places", async () => {
+    const first = await watch(asked("counters:page"));
+    const returning = await watch(asked("counters:page", {}, "end@other"));
+    expect(first.query.journal).toBe("end@0");
+    expect(returning.query.journal).toBe("end@other");
+  });
+});
+
+describe("[SUB15] an answer that is good for a time", () => {
+  const START = 1_000_000;
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START, toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("is lent until then, and to nobody afterwards", async () => {
+    const first = await watch(asked("counters:second"), NOBODY, "first");
+    vi.setSystemTime(START + 999);
+    await watch(asked("counters:second"), NOBODY, "second");
+    expect(runner.runs).toHaveLength(1);
+    vi.setSystemTime(START + 1_000);
+    const { query } = await watch(asked("counters:second"), NOBODY, "third");
+    expect(query.answer.content).toContain("1001");
+    // Those who watched the old one are told to look again, once.
+    expect(stale).toEqual(["first", "second"]);
+    expect(await watch(asked("counters:second"), NOBODY, "first", first)).toBe(first);
+    expect(runner.runs).toHaveLength(2);
+  });
+
+  test("is not held any more by who has it", async () => {
+    const lease = await watch(asked("counters:second"));
+    const holds = () => cache.holds(lease, asked("counters:second"), NOBODY, db.pin());
+    expect(holds()).toBe(true);
+    vi.setSystemTime(START + 1_000);
+    expect(holds()).toBe(false);
+  });
+
+  test("is looked for when its time is over, and no other is touched", async () => {
+    await watch(asked("counters:second"), NOBODY, "watching");
+    await watch(asked("counters:get", { name: "a" }), NOBODY, "lasting");
+    cache.expire(START + 999);
+    expect(stale).toEqual([]);
+    cache.expire(START + 1_000);
+    cache.expire(START + 2_000);
+    expect(stale).toEqual(["watching"]);
+  });
+
+  test("is told when it came late, and found too old at the next look", async () => {
+    let open: () => void = () => undefined;
+    runner.gate = new Promise((resolve) => (open = resolve));
+    const watching = watch(asked("counters:late"));
+    vi.setSystemTime(START + 1_000);
+    cache.expire(START + 1_000);
+    open();
+    await watching;
+    expect(stale).toEqual([]);
+    cache.expire(START + 1_000);
+    expect(stale).toEqual(["w"]);
+  });
+});
+
+describe("a page", () => {
+  const page = (journal: string | null) => asked("counters:page", {}, journal);
+
+  test("[SUB6] [SUB9] stays where it was for who has read it, and is read afresh by who has not", async () => {
+    const old = await watch(page(null), NOBODY, "old");
+    db.write({ page: 5 });
+    const young = await watch(page(null), NOBODY, "young");
+    const kept = await watch(page("end@0"), NOBODY, "old", old);
+    expect([kept.query.journal, young.query.journal]).toEqual(["end@0", "end@5"]);
+    expect(kept.query.answer.content).toContain("end@0");
+    cache.release(old);
+    db.write({ page: 6 });
+    expect((await watch(page("end@0"), NOBODY, "old", kept)).query.journal).toBe("end@0");
+    expect((await watch(page("end@5"), NOBODY, "young", young)).query.journal).toBe("end@5");
+  });
+
+  test("[SUB3] runs once for all whose pages end at the same place", async () => {
+    const leases = [await watch(page(null)), await watch(page(null)), await watch(page(null))];
+    db.write({ page: 5 });
+    for (const lease of leases) await watch(page("end@0"), NOBODY, "w", lease);
+    expect(runner.runs).toHaveLength(2);
+  });
+});
+
+describe("[SUB2] a commit", () => {
+  test("puts out of date only what read what it wrote", async () => {
+    const [a, b] = [asked("counters:get", { name: "a" }), asked("counters:get", { name: "b" })];
+    const [heldA, heldB] = [await watch(a, NOBODY, "a"), await watch(b, NOBODY, "b")];
+    db.write({ a: 1 });
+    expect(stale).toEqual(["a"]);
+    await watch(a, NOBODY, "a", heldA);
+    await watch(b, NOBODY, "b", heldB);
+    expect(runner.runs).toHaveLength(3);
+  });
+
+  test("that comes while a query runs makes it run again", async () => {
+    let proceed: () => void = () => undefined;
+    runner.gate = new Promise((resolve) => (proceed = resolve));
+    const watching = watch(asked("counters:get", { name: "a" }));
+    db.write({ a: 1 });
+    proceed();
+    const lease = await watching;
+    expect(lease.query.answer.content).toContain('"value":0');
+    expect(stale).toEqual(["w"]);
+    const again = await watch(asked("counters:get", { name: "a" }), NOBODY, "w", lease);
+    expect(again.query.answer.content).toContain('"value":1');
+  });
+
+  test("follows the ranges of the newest run, not of the first", async () => {
+    const query = asked("counters:sometimesMine");
+    const lease = await watch(query);
+    db.write({ ask: 1 });
+    await watch(query, NOBODY, "w", lease);
+    stale = [];
+    db.write({ ask: 2 });
+    expect(stale).toEqual(["w"]);
+  });
+});
+
+test("[SUB8] after a reload every answer is void", async () => {
+  const lease = await watch(asked("counters:get", { name: "a" }));
+  cache.clear();
+  expect(stale).toEqual(["w"]);
+  await watch(asked("counters:get", { name: "a" }), NOBODY, "w", lease);
+  expect(runner.runs).toHaveLength(2);
+});
+
+test("[SUB3] a new token of the same user changes nothing", async () => {
+  const lease = await watch(asked("counters:mine"), user("a"));
+  const renewed = { ...user("a"), expiresAt: 1 } as Identity;
+  expect(await watch(asked("counters:mine"), renewed, "w", lease)).toBe(lease);
+  expect(runner.runs).toHaveLength(1);
+});
+
+test("[SUB7] nothing is kept of a query that is let go while it runs", async () => {
+  const query = asked("counters:get", { name: "a" });
+  const lease = await watch(query);
+  db.write({ a: 1 });
+  let proceed: () => void = () => undefined;
+  runner.gate = new Promise((resolve) => (proceed = resolve));
+  const watching = watch(query, NOBODY, "w", lease);
+  cache.release(lease);
+  proceed();
+  cache.release(await watching);
+  expect(cache.size).toBe(0);
+});
+
+test("[SUB7] commits are not kept while nothing runs that has not seen them", async () => {
+  for (let i = 0; i < 100; i++) db.write({ a: i });
+  await watch(asked("counters:get", { name: "a" }));
+  for (let i = 0; i < 100; i++) db.write({ a: i });
+  expect(cache.unseen).toBe(0);
+});
+
+test("[SUB7] nothing is kept when nobody watches", async () => {
+  const leases = [
+    await watch(asked("counters:get", { name: "a" })),
+    await watch(asked("counters:mine"), user("a")),
+    await watch(asked("counters:mine"), user("b")),
+  ];
+  expect(cache.size).toBe(2);
+  leases.forEach((lease) => cache.release(lease));
+  expect(cache.size).toBe(0);
+  db.write({ a: 1 });
+  expect(stale).toEqual([]);
+});
+
+describe("[SUB14] two rounds at a time", () => {
+  const query = asked("counters:get", { name: "a" });
+
+  test("each get the answer of their own moment, whichever came first", async () => {
+    db.write({ a: 1 });
+    const old = db.pin();
+    cache.beginRound(old.ts);
+    db.write({ a: 2 });
+    const young = db.pin();
+    cache.beginRound(young.ts);
+    const [newer, older, again] = [
+      await cache.watch(query, NOBODY, young, "young"),
+      await cache.watch(query, NOBODY, old, "old"),
+      await cache.watch(query, NOBODY, young, "again"),
+    ];
+    expect(newer.answer.content).toContain('"value":2');
+    expect(older.answer.content).toContain('"value":1');
+    expect(again.answer.content).toContain('"value":2');
+    // Who was told of the past hears that there is more.
+    expect(stale).toEqual(["old"]);
+    expect(runner.runs).toHaveLength(2);
+  });
+
+  test("at the same time, too", async () => {
+    db.write({ a: 1 });
+    const old = db.pin();
+    cache.beginRound(old.ts);
+    db.write({ a: 2 });
+    const young = db.pin();
+    cache.beginRound(young.ts);
+    const told = await Promise.all([
+      cache.watch(query, NOBODY, old, "old"),
+      cache.watch(query, NOBODY, young, "young"),
+      cache.watch(query, user("asha"), old, "old"),
+      cache.watch(query, user("asha"), young, "young"),
+    ]);
+    expect(told.map(({ answer }) => /"value":(\d)/.exec(answer.content)?.[1])).toEqual([
+      ...["1", "2", "1", "2"],
+    ]);
+  });
+
+  test("see the commits that they missed, also when there were too many to keep", async () => {
+    for (const commits of [1, 5_000]) {
+      const name = `after ${commits}`;
+      const old = db.pin();
+      cache.beginRound(old.ts);
+      db.write({ [name]: 1 });
+      for (let at = 1; at < commits; at += 1) db.write({ other: at });
+      expect(cache.unseen).toBeLessThanOrEqual(2_000);
+      const { lease, answer } = await cache.watch(
+        asked("counters:get", { name }),
+        NOBODY,
+        old,
+        name,
+      );
+      expect(answer.content).toContain('"value":0');
+      expect(stale).toContain(name);
+      expect(lease.query.isFreshAt(old.ts)).toBe(true);
+      expect(lease.query.isFreshAt(db.durableTs)).toBe(false);
+      cache.endRound(old.ts);
+      expect(cache.unseen).toBe(0);
+    }
+  });
+});

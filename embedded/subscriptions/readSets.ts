@@ -1,0 +1,61 @@
+/**
+ * Which readers does a commit touch? Keeps every reader's intervals, index by
+ * index, and looks commits up in them. Knows nothing of queries or sockets.
+ */
+import type { Commit, ReadRange, ReadSet } from "../contracts";
+import type { Interval } from "./intervalIndex";
+import { IntervalIndex } from "./intervalIndex";
+import { asLatin1 } from "../store/bytes";
+
+interface Watched {
+  readonly index: string;
+  readonly interval: Interval;
+}
+
+function watchedBy({ index, from, to }: ReadRange): Watched {
+  return { index, interval: { from: asLatin1(from), to: to && asLatin1(to) } };
+}
+
+export class ReadSets<Reader> {
+  readonly #indexes = new Map<string, IntervalIndex<Reader>>();
+  readonly #watched = new Map<Reader, readonly Watched[]>();
+
+  /** From now on a reader depends on this, and on nothing of what it read before. */
+  set(reader: Reader, { ranges }: ReadSet): void {
+    this.remove(reader);
+    const watched = ranges.map(watchedBy);
+    for (const { index, interval } of watched) {
+      let intervals = this.#indexes.get(index);
+      if (intervals === undefined) this.#indexes.set(index, (intervals = new IntervalIndex()));
+      intervals.add(interval, reader);
+    }
+    this.#watched.set(reader, watched);
+  }
+
+  remove(reader: Reader): void {
+    for (const { index, interval } of this.#watched.get(reader) ?? []) {
+      const intervals = this.#indexes.get(index);
+      intervals?.remove(interval, reader);
+      if (intervals?.isEmpty === true) this.#indexes.delete(index);
+    }
+    this.#watched.delete(reader);
+  }
+
+  touchedBy({ writes }: Commit): Set<Reader> {
+    const touched = new Set<Reader>();
+    for (const { index, key } of writes) {
+      this.#indexes.get(index)?.covering(asLatin1(key), (reader) => touched.add(reader));
+    }
+    return touched;
+  }
+
+  /** Whether the commit wrote anything that somebody looked at. */
+  isTouchedBy(commit: Commit): boolean {
+    return this.touchedBy(commit).size > 0;
+  }
+
+  /** How many indexes are watched at all; 0 when nobody reads anything. */
+  get size(): number {
+    return this.#indexes.size;
+  }
+}

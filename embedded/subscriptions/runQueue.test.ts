@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { RunTurns } from "./runQueue";
+
+function spin(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+/** Adds runs that keep the thread for so long; returns when all of them ended, in their order. */
+function runAll(turns: RunTurns, runs: readonly (readonly [lane: string, ms: number])[]) {
+  const order: string[] = [];
+  return new Promise<string[]>((resolve) => {
+    for (const [lane, ms] of runs)
+      turns.add(lane, () => {
+        void Promise.resolve().then(() => {
+          spin(ms);
+          order.push(lane);
+          if (order.length === runs.length) resolve(order);
+        });
+        return true;
+      });
+  });
+}
+
+describe("[SUB13] turns", () => {
+  test("go to whoever used the least", async () => {
+    const heavy = Array.from({ length: 20 }, () => ["heavy", 10] as const);
+    const light = Array.from({ length: 20 }, () => ["light", 0.1] as const);
+    const order = await runAll(new RunTurns(), [...heavy, ...light]);
+    // The light lane's twenty runs take as long as a fraction of a heavy one.
+    expect(order.slice(0, 24).filter((lane) => lane === "light").length).toBeGreaterThan(18);
+  });
+
+  test("leave room for timers after every few milliseconds", async () => {
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 1);
+    await runAll(
+      new RunTurns(),
+      Array.from({ length: 30 }, () => ["one", 5] as const),
+    );
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(20);
+  });
+
+  test("come to everybody, also beside one who always asks again", async () => {
+    const turns = new RunTurns();
+    let stopped = false;
+    const again = () => {
+      if (!stopped)
+        turns.add("greedy", () => {
+          void Promise.resolve().then(() => {
+            spin(3);
+            again();
+          });
+          return true;
+        });
+    };
+    again();
+    again();
+    const startedAt = performance.now();
+    for (let at = 0; at < 10; at += 1) await runAll(turns, [["modest", 0.1]]);
+    stopped = true;
+    expect(performance.now() - startedAt).toBeLessThan(10 * 30);
+  });
+
+  test("leave nothing behind", async () => {
+    const turns = new RunTurns();
+    await runAll(
+      turns,
+      Array.from({ length: 100 }, (_, at) => [`lane ${at}`, at === 0 ? 50 : 0] as const),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(turns.size).toBe(0);
+  });
+});

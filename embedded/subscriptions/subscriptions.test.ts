@@ -1,0 +1,101 @@
+/** Time limits of a subscriber in a round, with a fake clock. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Round, Subscriber } from "./subscriptions";
+import { Subscriptions } from "./subscriptions";
+import { FakeDatabase, FakeRunner } from "../test/fakes";
+import { eventually } from "../test/project";
+
+let now: number;
+let database: FakeDatabase;
+let subscriptions: Subscriptions;
+
+beforeEach(() => {
+  now = 1_000;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  database = new FakeDatabase();
+  subscriptions = new Subscriptions(database, new FakeRunner(database), () => 0);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await subscriptions.stop();
+});
+
+type Advance = (round: Round, self: Subscriber) => Promise<boolean>;
+
+function subscriber(advance: Advance, lane = "a") {
+  const calls: number[] = [];
+  const self = {
+    lane,
+    isGone: false,
+    gaveUp: 0,
+    calls,
+    advance(round: Round) {
+      calls.push(now);
+      return advance(round, self);
+    },
+    giveUp() {
+      self.gaveUp += 1;
+      self.isGone = true;
+      subscriptions.forget(self);
+    },
+  };
+  return self;
+}
+
+describe("[SUB13] a subscriber", () => {
+  test("that six slow rounds did not bring up to date is let go", async () => {
+    const hopeless = subscriber(() => Promise.resolve(false));
+    subscriptions.wake(hopeless);
+    await eventually(() => expect(hopeless.gaveUp).toBe(1));
+    // A quick round before them.
+    expect(hopeless.calls).toHaveLength(1 + 6);
+    expect(database.pinned).toBe(0);
+  });
+
+  test("that the sixth slow round brings up to date stays", async () => {
+    let left = 6;
+    const late = subscriber(() => Promise.resolve((left -= 1) < 0));
+    subscriptions.wake(late);
+    await eventually(() => expect(late.calls).toHaveLength(7));
+    await eventually(() => expect(database.pinned).toBe(0));
+    expect(late.gaveUp).toBe(0);
+    // It begins anew with all of its rounds.
+    left = 6;
+    subscriptions.wake(late);
+    await eventually(() => expect(late.calls).toHaveLength(14));
+    expect(late.gaveUp).toBe(0);
+  });
+
+  test.each([
+    ["50 ms of a quick round", 49, true],
+    ["50 ms of a quick round", 51, false],
+  ])("may use %s: after %i it may go on: %s", async (_what, ms, mayGoOn) => {
+    const verdicts: boolean[] = [];
+    const busy = subscriber(async (round, self) => {
+      now += ms;
+      // What it used is counted when nothing of it is left to do at once.
+      await new Promise((resolve) => setImmediate(resolve));
+      verdicts.push(await round.turn(self));
+      return true;
+    });
+    subscriptions.wake(busy);
+    await eventually(() => expect(verdicts).toEqual([mayGoOn]));
+  });
+
+  test.each([
+    [9_999, true],
+    [10_001, false],
+  ])("may begin runs in a slow round until ten seconds: after %i ms: %s", async (ms, mayGoOn) => {
+    const verdicts: boolean[] = [];
+    const slow = subscriber(async (round, self) => {
+      if (slow.calls.length === 1) return false;
+      await new Promise((resolve) => setImmediate(resolve));
+      now += ms;
+      verdicts.push(await round.turn(self));
+      return true;
+    });
+    subscriptions.wake(slow);
+    await eventually(() => expect(verdicts).toEqual([mayGoOn]));
+  });
+});

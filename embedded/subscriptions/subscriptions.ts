@@ -1,0 +1,252 @@
+/**
+ * From a commit to the screens: collects who needs to hear something and, in
+ * rounds, lets each of them advance to one and the same snapshot.
+ *
+ * One round is one pinned snapshot, so everything that it sends is true at one
+ * timestamp. Rounds of one kind never overlap: what happens during one waits for
+ * the next. There are two kinds, so that nobody waits for those whose queries
+ * take long: these leave the quick round for a slow one, which has a snapshot of
+ * its own and may be under way beside many quick ones.
+ */
+import type { Commit, Database, FunctionRunner, Snapshot } from "../contracts";
+import { QueryCache } from "./queryCache";
+import { RunTurns } from "./runQueue";
+
+/** One advance of many subscribers to one snapshot. */
+export interface Round {
+  readonly snapshot: Snapshot;
+  /** Resolves with true when the subscriber may run one more query, with false when it has had its part of this round. */
+  turn(subscriber: Subscriber): Promise<boolean>;
+}
+
+export interface Subscriber {
+  /** Who share a lane share their turns. */
+  readonly lane: string;
+  /** Nothing more is to be told to it. */
+  readonly isGone: boolean;
+  /**
+   * Brings the client to the snapshot: at once where no query has to run for it, else later. Resolves with false, with nothing
+   * sent, when it had its part of the round before it was done. Must not throw or reject.
+   */
+  advance(round: Round): Promise<boolean> | undefined;
+  /** Told when all its rounds together were not enough. */
+  giveUp(): void;
+}
+
+/** While so many change something at the same time, */
+const CROWD = 4;
+/** who only watches is told so often: nobody sees more, and each time takes from those who wait for their turn. */
+const PACE_MS = 50;
+/** What one lane's queries may use of a quick round. */
+const QUICK_MS = 50;
+/** After so long no more queries begin in a slow round: a pinned snapshot keeps the store from reusing room. */
+const SLOW_ROUND_MS = 10_000;
+/** Answers whose time is over are looked for so often: they are too old by days' ends, and good for days more. */
+const EXPIRY_EVERY_MS = 60_000;
+/** A client that so many slow rounds could not bring up to date is let go. */
+const SLOW_ROUNDS = 6;
+
+interface Kind {
+  waiting: Set<Subscriber>;
+  rounds: Promise<void> | null;
+  readonly isSlow: boolean;
+}
+
+export class Subscriptions {
+  readonly queries: QueryCache<Subscriber>;
+  readonly #database: Database;
+  /** Shared by all that runs queries or begins actions. */
+  readonly turns: RunTurns;
+  readonly #mutatingCallers: () => number;
+  readonly #unsubscribe: (() => void)[];
+  readonly #quick: Kind = { waiting: new Set(), rounds: null, isSlow: false };
+  readonly #slow: Kind = { waiting: new Set(), rounds: null, isSlow: true };
+  /** Those who belong into slow rounds, with the number of these that were not enough. */
+  readonly #slowOnes = new Map<Subscriber, number>();
+  /** Those who are told when the pace allows it. */
+  readonly #watching = new Set<Subscriber>();
+  #toldAt = -PACE_MS;
+  #telling: NodeJS.Timeout | undefined;
+  readonly #expiring: NodeJS.Timeout;
+  #stopped = false;
+
+  /** @param mutatingCallers - How many change something at the moment. */
+  constructor(
+    database: Database,
+    runner: FunctionRunner,
+    mutatingCallers: () => number,
+    turns = new RunTurns(),
+  ) {
+    this.#database = database;
+    this.#mutatingCallers = mutatingCallers;
+    this.turns = turns;
+    this.queries = new QueryCache(runner, (subscriber) => this.#outdated(subscriber));
+    this.#expiring = setInterval(() => this.queries.expire(Date.now()), EXPIRY_EVERY_MS);
+    this.#expiring.unref();
+    this.#unsubscribe = [
+      database.onCommit((commit: Commit) => this.queries.commit(commit)),
+      runner.onReload(() => this.queries.clear()),
+    ];
+  }
+
+  /** Asks for a turn in the next round. */
+  wake(subscriber: Subscriber): void {
+    if (this.#stopped) return;
+    const kind = this.#slowOnes.has(subscriber) ? this.#slow : this.#quick;
+    kind.waiting.add(subscriber);
+    kind.rounds ??= this.#runRounds(kind);
+  }
+
+  /** Others changed what it watches. */
+  #outdated(subscriber: Subscriber): void {
+    if (this.#mutatingCallers() < CROWD) this.wake(subscriber);
+    else {
+      this.#watching.add(subscriber);
+      const wait = Math.max(0, this.#toldAt + PACE_MS - performance.now());
+      this.#telling ??= setTimeout(() => this.#tellThoseWhoWatch(), wait);
+    }
+  }
+
+  #tellThoseWhoWatch(): void {
+    this.#telling = undefined;
+    this.#toldAt = performance.now();
+    for (const subscriber of this.#watching) this.wake(subscriber);
+    this.#watching.clear();
+  }
+
+  forget(subscriber: Subscriber): void {
+    this.#quick.waiting.delete(subscriber);
+    this.#slow.waiting.delete(subscriber);
+    this.#slowOnes.delete(subscriber);
+    this.#watching.delete(subscriber);
+  }
+
+  /** Resolves when the running rounds are over; there will be no others. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#quick.waiting.clear();
+    this.#slow.waiting.clear();
+    clearTimeout(this.#telling);
+    clearInterval(this.#expiring);
+    await Promise.all([this.#quick.rounds, this.#slow.rounds]);
+  }
+
+  async #runRounds(kind: Kind): Promise<void> {
+    while (kind.waiting.size > 0) {
+      // Answers to mutations that are on disk go out before the transition that shows their effect.
+      await new Promise((resolve) => setImmediate(resolve));
+      const subscribers = kind.waiting;
+      kind.waiting = new Set();
+      if (subscribers.size > 0) await this.#runRound(subscribers, kind.isSlow);
+    }
+    kind.rounds = null;
+  }
+
+  async #runRound(subscribers: ReadonlySet<Subscriber>, isSlow: boolean): Promise<void> {
+    const snapshot = this.#database.pin();
+    const round = new OneRound(snapshot, this.turns, isSlow);
+    this.queries.beginRound(snapshot.ts);
+    try {
+      await round.advanceAll(subscribers, (subscriber, isDone) => {
+        if (isSlow) this.#endedSlowly(subscriber, isDone, round);
+        else if (!isDone) this.#slowDown(subscriber);
+      });
+    } finally {
+      this.queries.endRound(snapshot.ts);
+      snapshot.release();
+    }
+  }
+
+  #slowDown(subscriber: Subscriber): void {
+    if (subscriber.isGone) return;
+    this.#quick.waiting.delete(subscriber);
+    this.#slowOnes.set(subscriber, 0);
+    this.wake(subscriber);
+  }
+
+  #endedSlowly(subscriber: Subscriber, isDone: boolean, round: OneRound): void {
+    const rounds = this.#slowOnes.get(subscriber);
+    // It is gone.
+    if (rounds === undefined) return;
+    if (!isDone && rounds + 1 >= SLOW_ROUNDS) {
+      subscriber.giveUp();
+    } else if (!isDone) {
+      this.#slowOnes.set(subscriber, rounds + 1);
+      this.wake(subscriber);
+    } else if (round.usedBy(subscriber.lane) > QUICK_MS) {
+      this.#slowOnes.set(subscriber, 0);
+    } else {
+      this.#slowOnes.delete(subscriber);
+      // What happened meanwhile goes with it.
+      if (this.#slow.waiting.delete(subscriber)) this.wake(subscriber);
+    }
+  }
+}
+
+class OneRound implements Round {
+  readonly snapshot: Snapshot;
+  readonly #turns: RunTurns;
+  readonly #isSlow: boolean;
+  readonly #startedAt = performance.now();
+  /** By lane. */
+  readonly #usedMs = new Map<string, number>();
+
+  constructor(snapshot: Snapshot, turns: RunTurns, isSlow: boolean) {
+    this.snapshot = snapshot;
+    this.#turns = turns;
+    this.#isSlow = isSlow;
+  }
+
+  usedBy(lane: string): number {
+    return this.#usedMs.get(lane) ?? 0;
+  }
+
+  /** Resolves when each has ended, and was told of. */
+  advanceAll(
+    subscribers: ReadonlySet<Subscriber>,
+    ended: (subscriber: Subscriber, isDone: boolean) => void,
+  ): Promise<void> {
+    return new Promise((resolve) => {
+      let left = subscribers.size;
+      for (const subscriber of subscribers) {
+        const end = (isDone: boolean) => {
+          ended(subscriber, isDone);
+          left -= 1;
+          if (left === 0) resolve();
+        };
+        const begin = () => {
+          if (!this.#hasRoom(subscriber.lane)) {
+            end(false);
+            return false;
+          }
+          const advancing = subscriber.advance(this);
+          if (advancing === undefined) end(true);
+          else void advancing.then(end);
+          return advancing !== undefined;
+        };
+        this.#turns.add(subscriber.lane, begin, (ms) => this.#spend(subscriber.lane, ms));
+      }
+    });
+  }
+
+  turn({ lane }: Subscriber): Promise<boolean> {
+    return new Promise((resolve) => {
+      const begin = () => {
+        const mayRun = this.#hasRoom(lane);
+        resolve(mayRun);
+        return mayRun;
+      };
+      this.#turns.add(lane, begin, (ms) => this.#spend(lane, ms));
+    });
+  }
+
+  #spend(lane: string, ms: number): void {
+    this.#usedMs.set(lane, this.usedBy(lane) + ms);
+  }
+
+  #hasRoom(lane: string): boolean {
+    if (this.#isSlow) return performance.now() - this.#startedAt < SLOW_ROUND_MS;
+    return this.usedBy(lane) < QUICK_MS;
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { FrameQueue } from "./frameQueue";
+import { RunTurns } from "../subscriptions/runQueue";
+import { SocketBudgets } from "./socketLimits";
+import { eventually } from "../test/project";
+
+const LARGE = 64 * 1_024 + 1;
+
+function queue({ turns = new RunTurns(), lane = "a", costMs = 0 } = {}) {
+  const { asked } = new SocketBudgets().sharesOf(lane);
+  const parsed: number[] = [];
+  const parse = (frame: Buffer) => {
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < costMs);
+    parsed.push(frame.length);
+  };
+  return { frames: new FrameQueue({ asked, turns, lane, parse }), asked, parsed };
+}
+
+describe("[SYNC20] messages of a socket", () => {
+  test("that are small are parsed at once", () => {
+    const { frames, parsed } = queue();
+    for (const bytes of [1, LARGE - 1, 7]) frames.add(Buffer.alloc(bytes));
+    expect(parsed).toEqual([1, LARGE - 1, 7]);
+  });
+
+  test("keep their order, small ones behind large ones", async () => {
+    const { frames, parsed, asked } = queue({ costMs: 3 });
+    for (const bytes of [LARGE, 1, LARGE + 1, 2, 3]) frames.add(Buffer.alloc(bytes));
+    // The first found the thread free, and the second nothing before it.
+    expect(asked.used).toBe(LARGE + 1 + 2 + 3);
+    await eventually(() => expect(parsed).toEqual([LARGE, 1, LARGE + 1, 2, 3]));
+    expect(asked.used).toBe(0);
+  });
+
+  test("that are large leave the thread to others between them, however many sockets send them", async () => {
+    const turns = new RunTurns();
+    const all = Array.from({ length: 20 }, (_, at) => queue({ turns, lane: `${at}`, costMs: 3 }));
+    for (const { frames } of all) frames.add(Buffer.alloc(LARGE));
+    const count = () => all.reduce((sum, { parsed }) => sum + parsed.length, 0);
+    for (let before = 0; before < 20; before = count()) {
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(count() - before).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test("are kept within what the socket may ask, and not when it is gone", async () => {
+    const { frames, parsed, asked } = queue({ costMs: 3 });
+    const MIB = 2 ** 20;
+    expect(frames.add(Buffer.alloc(LARGE))).toBe(true);
+    expect([frames.add(Buffer.alloc(16 * MIB)), frames.add(Buffer.alloc(3 * MIB))]).toEqual([
+      true,
+      false,
+    ]);
+    frames.clear();
+    expect(asked.used).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(parsed).toEqual([LARGE]);
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * Received messages of one socket that are not parsed yet, in their order. A large message waits for its lane's turn, so that many
+ * that arrive together do not delay other sockets until all are parsed.
+ */
+import { LARGE_JSON_BYTES } from "../jsonText";
+import type { RunTurns } from "../subscriptions/runQueue";
+import type { Share } from "./socketLimits";
+
+export interface FrameQueueOptions {
+  readonly asked: Share;
+  readonly turns: RunTurns;
+  readonly lane: string;
+  readonly parse: (frame: Buffer) => void;
+}
+
+export class FrameQueue {
+  readonly #options: FrameQueueOptions;
+  readonly #waiting: Buffer[] = [];
+
+  constructor(options: FrameQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Returns false, and keeps nothing of the frame, when too much waits. */
+  add(frame: Buffer): boolean {
+    if (this.#waiting.length === 0 && frame.length <= LARGE_JSON_BYTES) this.#options.parse(frame);
+    else {
+      if (!this.#options.asked.take(frame.length)) return false;
+      this.#waiting.push(frame);
+      if (this.#waiting.length === 1) this.#parseInTurn();
+    }
+    return true;
+  }
+
+  clear(): void {
+    while (this.#take() !== undefined);
+  }
+
+  #parseInTurn(): void {
+    const { turns, lane, parse } = this.#options;
+    turns.add(lane, () => {
+      const frame = this.#take();
+      if (frame === undefined) return false;
+      if (this.#waiting.length > 0) this.#parseInTurn();
+      parse(frame);
+      return true;
+    });
+  }
+
+  #take(): Buffer | undefined {
+    const frame = this.#waiting.shift();
+    if (frame !== undefined) this.#options.asked.give(frame.length);
+    return frame;
+  }
+}

@@ -1,0 +1,483 @@
+/**
+ * One client's socket: takes its messages in order, keeps its query set, and
+ * sends it one transition after another, each starting where the last ended.
+ *
+ *             Connect                 AuthError, FatalError, close
+ *   greeting ─────────▶ connected ───────────────────────────────▶ closed
+ *      └───────────────────────────────────────────────────────────▲
+ *
+ * It knows neither sockets (see syncServer.ts) nor how queries are shared (see
+ * queryCache.ts).
+ */
+import { randomUUID } from "node:crypto";
+import type { CallOrigin, FunctionRunner, Identity, Outcome, Timestamp } from "../contracts";
+import type {
+  Authenticate,
+  CallRequest,
+  ClientMessage,
+  Connect,
+  Credentials,
+  ModifyQuerySet,
+  QueryId,
+  StateVersion,
+} from "./protocol";
+import {
+  CLOSE,
+  encodeAuthError,
+  encodeFatalError,
+  encodeQueryRemoved,
+  encodeResponse,
+  encodeTransition,
+  LimitError,
+  parseClientMessage,
+  ProtocolError,
+} from "./protocol";
+import { inChunks } from "./chunks";
+import type { Change, Entry } from "./querySet";
+import { QuerySet } from "./querySet";
+import type { Shares } from "./socketLimits";
+import { limitShares, MAX_FRAME_BYTES } from "./socketLimits";
+import type { Round, Subscriber, Subscriptions } from "../subscriptions/subscriptions";
+import { functionAddress } from "../functionAddress";
+
+/** Convex's own limit of calls that one socket may have under way. */
+const MAX_CALLS_UNDER_WAY = 1_000;
+/** Messages that wait behind an Authenticate; more is not a client but a flood. */
+const MAX_MESSAGES_WAITING = 4_000;
+/** Of a call that waits, beside its arguments: its promises and its place in the queue. */
+const CALL_BYTES = 1_024;
+/** Clients say Connect as soon as their socket is open. */
+const GREETING_MS = 10_000;
+/** Node's timers end here; a token that lives longer is looked at again then. */
+const MAX_TIMER_MS = 0x7fff_ffff;
+
+/** The way to the client. After `close` nothing is sent. */
+export interface Wire {
+  /** Several messages go out together or not at all, with nothing between them. */
+  send(...messages: readonly string[]): void;
+  close(code: number, reason: string): void;
+}
+
+/** Who is at the other end of the wire. */
+export interface Client {
+  readonly origin: Omit<CallOrigin, "requestId">;
+  /** Sockets of one address share their turns. */
+  readonly lane: string;
+  readonly shares: Shares;
+  /** Whether it puts transitions together that come in parts. */
+  readonly readsChunks: boolean;
+}
+
+export interface SessionServices {
+  readonly runner: FunctionRunner;
+  readonly subscriptions: Subscriptions;
+  /** Rejects with a message for the client when the credentials are no good. */
+  authenticate(credentials: Credentials): Promise<Identity>;
+  durableTs(): Timestamp;
+  now(): number;
+  /** The client has seen a time that this server has not: must never happen. */
+  onTimeTravel(observed: Timestamp): void;
+}
+
+type State =
+  | { readonly name: "greeting" }
+  | { readonly name: "connected"; readonly sessionId: string }
+  | { readonly name: "closed" };
+
+const ANONYMOUS: Identity = { kind: "anonymous" };
+
+/** One advance to one snapshot, as the session stood when it began. */
+interface Turn {
+  readonly round: Round;
+  readonly identity: Identity;
+  readonly end: StateVersion;
+  readonly removed: readonly QueryId[];
+}
+
+export class Session implements Subscriber {
+  readonly #services: SessionServices;
+  readonly #wire: Wire;
+  readonly #client: Client;
+  #state: State = { name: "greeting" };
+  #identity: Identity = ANONYMOUS;
+  /** Whose answers the queries now hold. */
+  #sentIdentity: Identity = ANONYMOUS;
+  /** What the client has asked for, and what it was last sent. */
+  #asked = { querySet: 0, identity: 0 };
+  #sent: StateVersion = { querySet: 0, identity: 0, ts: 0 };
+  readonly #queries: QuerySet;
+  /** A mutation was answered: the client waits for a transition that is at least this new. */
+  #owed: Timestamp | null = null;
+  #clockSkew: number | null = null;
+  #inbox: ClientMessage[] = [];
+  /** Somebody says who they are, and that is being looked at. */
+  #authenticating = false;
+  #reading = false;
+  #callsUnderWay = 0;
+  /** Of mutations that are on disk; they leave with the next message, within a turn. */
+  readonly #answers: string[] = [];
+  /** Answers leave in the order of the calls. */
+  #mutationAnswers: Promise<void> = Promise.resolve();
+  #expiry: NodeJS.Timeout | undefined;
+  readonly #greeting: NodeJS.Timeout;
+
+  constructor(services: SessionServices, wire: Wire, client: Client) {
+    this.#services = services;
+    this.#wire = wire;
+    this.#client = client;
+    this.#queries = new QuerySet(services.subscriptions.queries, this, client.shares);
+    this.#greeting = setTimeout(() => {
+      this.#end(CLOSE.policy, "Connect was not said in time");
+    }, GREETING_MS);
+    this.#greeting.unref();
+  }
+
+  get lane(): string {
+    return this.#client.lane;
+  }
+
+  get isGone(): boolean {
+    return this.#isClosed();
+  }
+
+  /** Whoever says who they are is taken at their word until that was looked at: large calls may follow at once. */
+  #isStranger(): boolean {
+    return this.#identity.kind === "anonymous" && !this.#authenticating;
+  }
+
+  /** One frame from the client. Never throws: what is wrong with it ends this session only. */
+  receive(frame: Buffer): void {
+    if (this.#isClosed()) return;
+    try {
+      this.#put(parseClientMessage(frame.toString("utf8")));
+    } catch (error) {
+      this.#refuse(error);
+      return;
+    }
+    if (!this.#reading) void this.#read();
+  }
+
+  /** Convex's clients stop at a FatalError, and would send the same again and again after any other end. */
+  refuseFrame(): void {
+    if (this.#isClosed()) return;
+    this.#say(encodeFatalError(`A message has at most ${MAX_FRAME_BYTES} bytes.`));
+    this.#end(CLOSE.tooLarge, "The message is too large");
+  }
+
+  #put(message: ClientMessage): void {
+    if (this.#state.name === "greeting" && message.type !== "Connect" && this.#inbox.length === 0)
+      throw new ProtocolError("Connect must be said first.");
+    if (
+      this.#inbox.length >= MAX_MESSAGES_WAITING ||
+      !this.#client.shares.asked.take(message.bytes)
+    )
+      throw new LimitError("TooManyConcurrentRequests: too many messages at once");
+    if (message.type === "Authenticate" && message.credentials.kind !== "none") {
+      this.#authenticating = true;
+      limitShares(this.#client.shares, false);
+    }
+    this.#inbox.push(message);
+  }
+
+  /** The next message, which is not counted any more: what is kept of it is counted where it is kept. */
+  #take(): ClientMessage | undefined {
+    const message = this.#inbox.shift();
+    if (message !== undefined) this.#client.shares.asked.give(message.bytes);
+    return message;
+  }
+
+  /** The socket is gone, whoever closed it. */
+  closed(): void {
+    if (this.#state.name === "closed") return;
+    this.#state = { name: "closed" };
+    clearTimeout(this.#expiry);
+    clearTimeout(this.#greeting);
+    this.#services.subscriptions.forget(this);
+    this.#queries.clear();
+    while (this.#take() !== undefined);
+  }
+
+  async #read(): Promise<void> {
+    this.#reading = true;
+    try {
+      for (let message = this.#take(); message !== undefined; message = this.#take()) {
+        if (this.#isClosed()) break;
+        if (message.type === "Authenticate") await this.#authenticate(message);
+        else this.#handle(message);
+      }
+    } catch (error) {
+      this.#refuse(error);
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  // A method, because the state changes behind an await.
+  #isClosed(): boolean {
+    return this.#state.name === "closed";
+  }
+
+  #handle(message: Exclude<ClientMessage, Authenticate>): void {
+    switch (message.type) {
+      case "Connect":
+        this.#connect(message);
+        break;
+      case "ModifyQuerySet":
+        this.#modifyQuerySet(message);
+        break;
+      case "Mutation":
+      case "Action":
+        this.#call(message);
+        break;
+      case "Event":
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #connect({ sessionId, maxObservedTimestamp, clientTs }: Connect): void {
+    if (this.#state.name !== "greeting") throw new ProtocolError("Connect may be said once.");
+    this.#state = { name: "connected", sessionId };
+    clearTimeout(this.#greeting);
+    this.#clockSkew = clientTs === null ? null : Math.round(clientTs - this.#services.now());
+    if (maxObservedTimestamp !== null && maxObservedTimestamp > this.#services.durableTs()) {
+      this.#services.onTimeTravel(maxObservedTimestamp);
+      this.#end(CLOSE.internalError, "InternalServerError: the client is ahead of this server");
+    }
+  }
+
+  #modifyQuerySet({ baseVersion, newVersion, modifications }: ModifyQuerySet): void {
+    if (baseVersion !== this.#asked.querySet || newVersion <= baseVersion) {
+      throw new ProtocolError(
+        `Base version ${baseVersion} does not follow version ${this.#asked.querySet}.`,
+      );
+    }
+    for (const modification of modifications) {
+      if (modification.type === "Add") this.#queries.add(modification);
+      else this.#queries.remove(modification.queryId);
+    }
+    this.#asked.querySet = newVersion;
+    this.#services.subscriptions.wake(this);
+  }
+
+  async #authenticate({ baseVersion, credentials }: Authenticate): Promise<void> {
+    if (baseVersion !== this.#asked.identity) {
+      throw new ProtocolError(
+        `Base version ${baseVersion} does not follow identity ${this.#asked.identity}.`,
+      );
+    }
+    try {
+      this.#identity = await this.#services.authenticate(credentials);
+    } catch (error) {
+      this.#refuseIdentity(error instanceof Error ? error.message : String(error), true);
+      return;
+    }
+    if (this.#isClosed()) return;
+    this.#asked.identity += 1;
+    this.#authenticating = this.#inbox.some(({ type }) => type === "Authenticate");
+    limitShares(this.#client.shares, this.#isStranger());
+    this.#watchExpiry();
+    this.#services.subscriptions.wake(this);
+  }
+
+  /** A socket that stays open outlives its token unless somebody looks at the clock. */
+  #watchExpiry(): void {
+    clearTimeout(this.#expiry);
+    if (this.#identity.kind !== "user") return;
+    const remaining = this.#identity.expiresAt - this.#services.now();
+    const wait = Math.min(Math.max(remaining, 0), MAX_TIMER_MS);
+    this.#expiry = setTimeout(() => {
+      if (!this.#refuseIfExpired()) this.#watchExpiry();
+    }, wait);
+    this.#expiry.unref();
+  }
+
+  #refuseIfExpired(): boolean {
+    if (this.#identity.kind !== "user" || this.#identity.expiresAt > this.#services.now())
+      return false;
+    this.#refuseIdentity("The token has expired.", false);
+    return true;
+  }
+
+  #refuseIdentity(message: string, attempted: boolean): void {
+    if (this.#isClosed()) return;
+    this.#say(encodeAuthError(message, this.#asked.identity, attempted));
+    this.#end(CLOSE.policy, "Unauthenticated");
+  }
+
+  #call(request: CallRequest): void {
+    if (this.#refuseIfExpired()) return;
+    if (this.#callsUnderWay >= MAX_CALLS_UNDER_WAY) {
+      this.#end(CLOSE.tryLater, "TooManyConcurrentRequests: too many calls under way");
+      return;
+    }
+    if (!this.#client.shares.asked.take(CALL_BYTES + request.bytes))
+      throw new LimitError("TooManyConcurrentRequests: the arguments of calls are too large");
+    this.#callsUnderWay += 1;
+    if (request.type === "Action") this.#act(request);
+    else this.#mutate(request);
+  }
+
+  /** Counted until here also when the socket is gone: so long the call was kept. */
+  #callEnded(request: CallRequest): void {
+    this.#callsUnderWay -= 1;
+    this.#client.shares.asked.give(CALL_BYTES + request.bytes);
+  }
+
+  #origin(): CallOrigin {
+    return { ...this.#client.origin, requestId: randomUUID() };
+  }
+
+  /** Calls reach the runner's queue in order; each is answered when it is on disk. */
+  #mutate(request: CallRequest): void {
+    const { runner } = this.#services;
+    const key =
+      this.#state.name === "connected"
+        ? { sessionId: this.#state.sessionId, requestId: request.requestId }
+        : undefined;
+    const address = functionAddress(request, this.#identity);
+    const run = runner.mutation(address, request.args, this.#identity, this.#origin(), key);
+    this.#mutationAnswers = this.#mutationAnswers.then(async () => {
+      const { outcome, ts = this.#services.durableTs() } = await run;
+      this.#callEnded(request);
+      this.#answer(request, outcome, ts);
+    });
+  }
+
+  #answer(request: CallRequest, outcome: Outcome, ts: Timestamp): void {
+    if (this.#isClosed()) return;
+    // The client's promise settles with the next transition that is new enough, and only with one that comes after the answer.
+    this.#owed = Math.max(ts, this.#owed ?? 0);
+    this.#services.subscriptions.wake(this);
+    // Of no use without it: they leave in one piece if the transition comes in the next turn. The round was asked for first.
+    if (this.#answers.length === 0) setImmediate(() => this.#say());
+    this.#answers.push(encodeResponse(request, outcome, ts));
+  }
+
+  /** Actions begin in turns with everybody's queries; what they do then is their own. */
+  #act(request: CallRequest): void {
+    const identity = this.#identity;
+    this.#services.subscriptions.turns.add(this.lane, () => {
+      void this.#runAction(request, identity);
+      return true;
+    });
+  }
+
+  async #runAction(request: CallRequest, identity: Identity): Promise<void> {
+    const address = functionAddress(request, identity);
+    const { runner } = this.#services;
+    const outcome = await runner.action(address, request.args, identity, this.#origin());
+    this.#callEnded(request);
+    if (!this.#isClosed()) this.#say(encodeResponse(request, outcome));
+  }
+
+  /** @inheritdoc One transition, if there is anything to say. */
+  advance(round: Round): Promise<boolean> | undefined {
+    if (this.#isClosed() || this.#refuseIfExpired()) return undefined;
+    // Clients say what they watch behind who they are. One whose mutation was answered before its connection was cut would take an
+    // earlier transition for the one that shows the effect, on screens that show nothing yet.
+    if (this.#asked.querySet === 0 && this.#owed === null) return undefined;
+    const { snapshot } = round;
+    const identity = this.#identity;
+    const outdated = this.#queries.outdated(snapshot, identity === this.#sentIdentity);
+    const turn: Turn = {
+      round,
+      identity,
+      end: { ...this.#asked, ts: snapshot.ts },
+      removed: this.#queries.takeRemoved(),
+    };
+    try {
+      const changes = outdated.map((entry) =>
+        this.#queries.changeAtHand(entry, identity, snapshot),
+      );
+      if (!changes.every((change) => change !== undefined)) return this.#run(outdated, turn);
+      this.#send(turn, changes);
+    } catch (error) {
+      this.#refuse(error);
+    }
+    return undefined;
+  }
+
+  /** @inheritdoc */
+  giveUp(): void {
+    this.#end(CLOSE.tryLater, "TooManyQueries: the queries take too long");
+  }
+
+  /** The first query begins at once, each other one when it is the session's turn again. */
+  async #run(outdated: readonly Entry[], turn: Turn): Promise<boolean> {
+    const { round, identity } = turn;
+    const changes: (Change | null)[] = [];
+    const failures: unknown[] = [];
+    const running: Promise<unknown>[] = [];
+    let mayRun = true;
+    for (const entry of outdated) {
+      const change = this.#queries.changeAtHand(entry, identity, round.snapshot);
+      if (change !== undefined) {
+        changes.push(change);
+        continue;
+      }
+      if (running.length > 0) mayRun = await round.turn(this);
+      if (!mayRun || this.#isClosed() || failures.length > 0) break;
+      const refreshing = this.#queries.refresh(entry, identity, round.snapshot);
+      running.push(
+        refreshing.then(
+          (ended) => changes.push(ended),
+          (error: unknown) => failures.push(error),
+        ),
+      );
+    }
+    // All of them are waited for, also beside one that failed: none may outlive the snapshot.
+    await Promise.all(running);
+    if (this.#isClosed()) return true;
+    if (failures.length > 0) this.#refuse(failures[0]);
+    else if (mayRun) this.#send(turn, changes);
+    else this.#queries.putBackRemoved(turn.removed);
+    return mayRun;
+  }
+
+  #send({ end, identity, removed }: Turn, changes: readonly (Change | null)[]): void {
+    const told = changes.map((change) => (change === null ? null : this.#queries.tell(change)));
+    const modifications = [
+      ...removed.map(encodeQueryRemoved),
+      ...told.filter((each) => each !== null),
+    ];
+    this.#sentIdentity = identity;
+    const start = this.#sent;
+    const owes = this.#owed !== null && end.ts >= this.#owed;
+    const moved = end.querySet !== start.querySet || end.identity !== start.identity;
+    if (!owes && !moved && modifications.length === 0) return;
+    if (owes) this.#owed = null;
+    this.#sent = end;
+    const transition = encodeTransition(start, end, modifications, this.#clockSkew);
+    this.#say(...(this.#client.readsChunks ? inChunks(transition) : [transition]));
+  }
+
+  /** What was not sent yet, and then these. */
+  #say(...messages: readonly string[]): void {
+    const all = [...this.#answers.splice(0), ...messages];
+    if (all.length > 0) this.#wire.send(...all);
+  }
+
+  #refuse(error: unknown): void {
+    if (this.#isClosed()) return;
+    if (error instanceof ProtocolError) {
+      this.#say(encodeFatalError(error.message));
+      this.#end(CLOSE.protocolError, "The message was not understood");
+      return;
+    }
+    if (error instanceof LimitError) {
+      this.#end(CLOSE.tryLater, error.message);
+      return;
+    }
+    console.error("A session failed:", error);
+    this.#end(CLOSE.internalError, "InternalServerError");
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#isClosed()) return;
+    this.#say();
+    this.closed();
+    this.#wire.close(code, reason);
+  }
+}
