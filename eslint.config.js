@@ -23,6 +23,16 @@ const outsideDomain = [
   "react-*",
 ];
 
+const EMBEDDED_ALONE = {
+  regex: "^(\\.\\./)+(convex|src|domain|scripts|bench|e2e)/",
+  message: "embedded knows nothing of the market.",
+};
+
+const CORE_ALONE = {
+  group: ["**/extras/**"],
+  message: "Extras are registered where the parts are put together, in backend.ts and openData.ts.",
+};
+
 export default tseslint.config(
   globalIgnores([
     "dist",
@@ -173,13 +183,23 @@ export default tseslint.config(
       },
     ],
   ),
+  wall(["embedded/**/*.ts"], [EMBEDDED_ALONE]),
   wall(
     ["embedded/**/*.ts"],
+    [EMBEDDED_ALONE, CORE_ALONE],
+    // These put core and extras together.
+    ["embedded/{backend,main,openData}.ts", "embedded/{extras,prove,test}/**", "**/*.test.ts"],
+  ),
+  wall(
+    ["embedded/{database,store}/**/*.ts"],
     [
+      EMBEDDED_ALONE,
+      CORE_ALONE,
       {
-        regex: "^(\\.\\./)+(convex|src|domain)/",
-        message: "embedded knows nothing of the market.",
+        group: ["**/functions/**", "**/subscriptions/**", "**/sync/**", "**/http/**"],
+        message: "The database knows nothing of functions and clients.",
       },
     ],
+    ["**/*.test.ts"],
   ),
 );

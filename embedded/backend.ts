@@ -10,6 +10,7 @@ import { Exports } from "./extras/transfer/exports";
 import { Imports } from "./extras/transfer/imports";
 import { ExecutionLog } from "./extras/cli/executionLog";
 import { withSystemFunctions } from "./extras/cli/systemFunctions";
+import { ContendedExecutor } from "./extras/contention";
 import { copyData } from "./extras/backup";
 import type { JSONValue } from "convex/values";
 import type { Database } from "./contracts";
@@ -245,7 +246,7 @@ async function openParts(
   opened: Opened,
   around: (store: Store) => Store,
 ): Promise<RunningBackend> {
-  const { dataDir, projectDir, host } = options;
+  const { dataDir, projectDir, host, contention } = options;
   const adminKey = adminKeyOf(dataDir);
   const metrics = new Metrics();
   const { database, store } = await openData(dataDir, (opening) => metrics.timed(around(opening)));
@@ -286,7 +287,7 @@ async function openParts(
     variables: options.variables,
     watch: options.watch,
     redactErrors: options.redactErrors ?? false,
-    contention: options.contention,
+    executorOf: contention && ((...parts) => new ContendedExecutor(contention, ...parts)),
   });
   opened.add(() => functions.stop());
   const both = connect({ options, addresses, database, store, functions, metrics }, opened);

@@ -17,8 +17,6 @@ import type {
 import { Environment } from "./environment";
 import { BACKEND, BACKEND_SCHEMA, backendTables, firstRow } from "./functions/backendTables";
 import { ClientRequests } from "./functions/clientRequests";
-import type { ContentionOptions } from "./functions/contention";
-import { Contention } from "./functions/contention";
 import { Crons } from "./functions/crons";
 import type { ExecutionListener } from "./functions/executor";
 import { Executor } from "./functions/executor";
@@ -47,6 +45,8 @@ const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 const FETCH_TIMEOUT_MS = 10_000;
 const FIRST_RUN = "first run";
 
+export type ExecutorFactory = (...parts: ConstructorParameters<typeof Executor>) => Executor;
+
 export interface FunctionsSideOptions {
   readonly database: Database;
   readonly projectDir: string;
@@ -58,8 +58,8 @@ export interface FunctionsSideOptions {
   readonly variables: Record<string, string>;
   readonly watch: boolean;
   readonly redactErrors: boolean;
-  /** To find out what can't bear to run twice; without it mutations never conflict. */
-  readonly contention?: ContentionOptions | undefined;
+  /** Makes the executor; a plain one if absent. */
+  readonly executorOf?: ExecutorFactory | undefined;
 }
 
 export interface FunctionsSide {
@@ -121,8 +121,8 @@ class Side implements FunctionsSide {
     await database.applySchemas(new Map([[BACKEND, BACKEND_SCHEMA]]));
     const queue = new MutationQueue();
     // The services need the executor, and the executor the services.
-    const contention = options.contention && new Contention(options.contention);
-    const executor: Executor = new Executor(database, queue, () => services, contention);
+    const executorOf = options.executorOf ?? ((...parts) => new Executor(...parts));
+    const executor = executorOf(database, queue, () => services);
     const environment = new Environment(executor, {
       cloudUrl: url,
       siteUrl: url,
@@ -130,7 +130,7 @@ class Side implements FunctionsSide {
     });
     await environment.ensureSigningKeys();
     const seal = await Seal.open(executor);
-    const side = new Side(options, { queue, executor, environment, seal, contention });
+    const side = new Side(options, { queue, executor, environment, seal });
     const tokens = new TokenSigner(executor, url);
     await tokens.prepare();
     const services: Services = {
@@ -153,11 +153,10 @@ class Side implements FunctionsSide {
       executor: Executor;
       environment: Environment;
       seal: Seal;
-      contention: Contention | undefined;
     },
   ) {
     const { database, projectDir, dataDir, url, redactErrors } = options;
-    const { queue, executor, environment, seal, contention } = parts;
+    const { queue, executor, environment, seal } = parts;
     this.#options = options;
     this.#queue = queue;
     this.#executor = executor;
@@ -189,7 +188,6 @@ class Side implements FunctionsSide {
       requests: this.#requests,
       journals: new Journals(seal.sealing("journals")),
       redact: redactErrors,
-      contention,
     });
     this.#identities = new IdentityVerifier({
       providers: () => deployment().authProviders,

@@ -1,6 +1,12 @@
 /** The options of a backend, and the addresses that it then has. */
-import type { ContentionOptions } from "./functions/contention";
 import type { LogFormat } from "./log";
+
+export interface ContentionOptions {
+  /** The share of all runs of mutations that are discarded at their end, from 0 (none) to 1 (all). */
+  readonly share: number;
+  /** The same seed chooses the same runs. */
+  readonly seed?: number;
+}
 
 export interface BackendOptions {
   /** The directory that holds `convex/`. */

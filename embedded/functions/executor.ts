@@ -6,10 +6,8 @@
 import type { JSONValue } from "convex/values";
 import type { CommitReceipt, Database, Snapshot, Timestamp, Transaction } from "../contracts";
 import { ActionCall } from "./actionCall";
-import type { Contention } from "./contention";
 import type { FunctionAddress, FunctionEntry, HttpEntry } from "./deployment";
-import type { FunctionFailure } from "./failures";
-import { failureOf } from "./failures";
+import { FunctionFailure, failureOf } from "./failures";
 import { closingAtEnd } from "./httpAnswer";
 import { invoke } from "./invoke";
 import type { MutationQueue } from "./mutationQueue";
@@ -58,10 +56,13 @@ export interface MutationExecution {
 }
 
 /** Bookkeeping in the transaction of a mutation. */
-export interface MutationFrame {
+export interface MutationHooks {
   /** Before the function runs. With an answer it does not run at all. @throws FunctionFailure to refuse it. */
   begin?(transaction: Transaction): Result | undefined;
-  /** After it. On failure the function's writes are taken back already. */
+  /**
+   * Runs after the function. If that failed, its writes are rolled back already.
+   * @throws FunctionFailure to roll everything back: the mutation then failed with it.
+   */
   end?(transaction: Transaction, result: Result): void;
   /** Whether `end`'s writes are kept when the function failed. */
   readonly keepsFailures?: boolean;
@@ -88,28 +89,19 @@ interface Committed {
   readonly result: Result;
   readonly run?: TransactionRun;
   readonly receipt?: CommitReceipt;
-  /** It came to its end, and nothing of it was kept. */
-  readonly isConflict?: boolean;
 }
 
 export class Executor implements Calls {
   readonly #database: Database;
   readonly #queue: MutationQueue;
   readonly #services: () => Services;
-  readonly #contention: Contention | undefined;
   readonly #listeners = new Set<ExecutionListener>();
 
   /** `services` is asked for late, because the services need an executor themselves. */
-  constructor(
-    database: Database,
-    queue: MutationQueue,
-    services: () => Services,
-    contention?: Contention,
-  ) {
+  constructor(database: Database, queue: MutationQueue, services: () => Services) {
     this.#database = database;
     this.#queue = queue;
     this.#services = services;
-    this.#contention = contention;
   }
 
   onExecution(listener: ExecutionListener): () => void {
@@ -141,9 +133,13 @@ export class Executor implements Calls {
     entry: FunctionEntry,
     args: JSONValue,
     caller: Caller,
-    frame: MutationFrame = {},
+    hooks: MutationHooks = {},
   ): Promise<MutationExecution> {
-    const { result, run, receipt } = await this.#mutateUnlessStruck(entry, args, caller, frame);
+    const { result, run, receipt } = await this.#queue.run(
+      () => this.#mutate(entry, args, caller, hooks),
+      hooks.lane ?? caller.origin.requestId,
+      (committed) => committed.receipt?.durable,
+    );
     await receipt?.durable;
     if (run !== undefined) {
       if (receipt !== undefined) run.committed();
@@ -252,37 +248,15 @@ export class Executor implements Calls {
     }
   }
 
-  /** With contention: runs again what conflicted, as a transaction of its own, until it may no more. */
-  async #mutateUnlessStruck(
-    entry: FunctionEntry,
-    args: JSONValue,
-    caller: Caller,
-    frame: MutationFrame,
-  ): Promise<Committed> {
-    for (let conflicts = 1; ; conflicts += 1) {
-      // What must leave a note of its end, a schedule or a cron job, is tried until it has one.
-      const mayConflict = frame.keepsFailures !== true || this.#contention?.mayRetry(conflicts);
-      const ended = await this.#queue.run(
-        () => this.#mutate(entry, args, caller, frame, mayConflict),
-        frame.lane ?? caller.origin.requestId,
-        ({ receipt }) => receipt?.durable,
-      );
-      if (ended.isConflict !== true || this.#contention?.mayRetry(conflicts) !== true) return ended;
-      if (ended.run !== undefined) this.#tell(entry, ended.run, ended.result);
-      await this.#contention.pause(conflicts);
-    }
-  }
-
   async #mutate(
     entry: FunctionEntry,
     args: JSONValue,
     caller: Caller,
-    frame: MutationFrame,
-    mayConflict = false,
+    hooks: MutationHooks,
   ): Promise<Committed> {
     const transaction = this.#database.begin();
     try {
-      return await this.#mutateIn(transaction, entry, args, caller, frame, mayConflict);
+      return await this.#mutateIn(transaction, entry, args, caller, hooks);
     } finally {
       this.#database.discard(transaction);
     }
@@ -293,10 +267,9 @@ export class Executor implements Calls {
     entry: FunctionEntry,
     args: JSONValue,
     caller: Caller,
-    frame: MutationFrame,
-    mayConflict: boolean,
+    hooks: MutationHooks,
   ): Promise<Committed> {
-    const earlier = frame.begin?.(transaction);
+    const earlier = hooks.begin?.(transaction);
     if (earlier !== undefined)
       return { result: earlier, receipt: this.#database.commit(transaction) };
     const run = new TransactionRun({ entry, args }, transaction, caller, this.#services());
@@ -304,14 +277,14 @@ export class Executor implements Calls {
     const result = await this.#attempt(run);
     if (result.kind === "failure") {
       savepoint.rollback();
-      if (frame.keepsFailures !== true) return { result, run };
+      if (hooks.keepsFailures !== true) return { result, run };
     }
-    // As in Convex, what failed by itself is answered so and never runs again.
-    if (mayConflict && result.kind === "success" && this.#contention?.strikes() === true) {
-      const failure = this.#contention.failure();
-      return { result: { kind: "failure", failure }, run, isConflict: true };
+    try {
+      hooks.end?.(transaction, result);
+    } catch (error) {
+      if (!(error instanceof FunctionFailure)) throw error;
+      return { result: { kind: "failure", failure: error }, run };
     }
-    frame.end?.(transaction, result);
     return { result, run, receipt: this.#database.commit(transaction) };
   }
 

@@ -14,10 +14,9 @@ import type {
 } from "../contracts";
 import { splitAddress } from "../functionAddress";
 import type { ClientRequests } from "./clientRequests";
-import type { Contention } from "./contention";
 import type { FunctionEntry } from "./deployment";
 import { canonicalPath, findFunction } from "./deployment";
-import type { Executor, MutationFrame, Result } from "./executor";
+import type { Executor, MutationHooks, Result } from "./executor";
 import { FunctionFailure, failedOutcome, notFound } from "./failures";
 import type { Journals } from "./journals";
 import type { Project } from "./project";
@@ -34,7 +33,6 @@ export interface RunnerOptions {
   readonly journals: Journals;
   /** Whether clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
   readonly redact: boolean;
-  readonly contention?: Contention | undefined;
 }
 
 const NOTHING_READ = {
@@ -50,15 +48,13 @@ export class Runner implements FunctionRunner {
   readonly #requests: ClientRequests;
   readonly #journals: Journals;
   readonly #redact: boolean;
-  readonly #contention: Contention | undefined;
 
-  constructor({ executor, project, requests, journals, redact, contention }: RunnerOptions) {
+  constructor({ executor, project, requests, journals, redact }: RunnerOptions) {
     this.#executor = executor;
     this.#project = project;
     this.#requests = requests;
     this.#journals = journals;
     this.#redact = redact;
-    this.#contention = contention;
   }
 
   async query(
@@ -105,13 +101,11 @@ export class Runner implements FunctionRunner {
   ): Promise<MutationRun> {
     const entry = this.#find(path, "mutation", identity);
     if (entry instanceof FunctionFailure) return { outcome: this.#failed(entry, origin, []) };
-    const frame = key === undefined ? {} : this.#once(key, entry, args, identity);
+    const hooks = key === undefined ? {} : this.#once(key, entry, args, identity);
     try {
       const caller = callerOf(identity, origin);
-      const run = () => this.#executor.runMutation(entry, args, caller, frame);
-      const { result, logLines, ts } = await (this.#contention === undefined || key === undefined
-        ? run()
-        : this.#contention.inOrder(key.sessionId, run));
+      const execution = await this.#executor.runMutation(entry, args, caller, hooks);
+      const { result, logLines, ts } = execution;
       const outcome = this.#outcome(result, origin, logLines);
       return outcome.kind === "success" && ts !== undefined ? { outcome, ts } : { outcome };
     } catch (error) {
@@ -206,7 +200,7 @@ export class Runner implements FunctionRunner {
       end: (transaction, result) => {
         if (result.kind === "success") this.#requests.save(transaction, key, binding, result.value);
       },
-    } satisfies MutationFrame;
+    } satisfies MutationHooks;
   }
 
   #outcome(result: Result, origin: CallOrigin, logLines: string[]): Outcome {
