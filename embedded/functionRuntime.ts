@@ -45,7 +45,7 @@ const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 const FETCH_TIMEOUT_MS = 10_000;
 const FIRST_RUN = "first run";
 
-export type ExecutorFactory = (...parts: ConstructorParameters<typeof Executor>) => Executor;
+type ExecutorFactory = (...parts: ConstructorParameters<typeof Executor>) => Executor;
 
 export interface FunctionsSideOptions {
   readonly database: Database;

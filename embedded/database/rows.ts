@@ -81,11 +81,11 @@ interface IndexKind<Kind extends Index> {
   build(rows: TransactionRows, index: Kind, documents: Iterable<StoredDocument>): void;
 }
 
-export interface SearchKind extends IndexKind<SearchIndex> {
+interface SearchKind extends IndexKind<SearchIndex> {
   search(rows: MeteredRows, query: SearchQuery): Generator<FoundRow>;
 }
 
-export interface VectorKind extends IndexKind<VectorIndex> {
+interface VectorKind extends IndexKind<VectorIndex> {
   /** @param json is Convex's serialized vector search. */
   search(rows: MeteredRows, index: VectorIndex, json: JSONValue): VectorMatch[];
 }
