@@ -1,15 +1,15 @@
-/** Closing one's own account, for good: the password is asked for once more. */
+/** Closes the caller's own account for ever, after asking for the password again. */
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
 import { useSignOut } from "../../lib/useSession";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
-import { PasswordInput } from "../../ui/PasswordInput";
+import { missingPassword, PasswordCheckField } from "./passwordCheck";
 
 export function CloseAccount() {
   const [asking, setAsking] = useState(false);
@@ -23,33 +23,20 @@ export function CloseAccount() {
   );
 }
 
-function useClosing() {
+function CloseDialog({ onClose }: { onClose: () => void }) {
   const close = useAction(api.account.close);
   const signOut = useSignOut();
-  const [password, setPassword] = useState("");
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function confirm(): Promise<void> {
-    setAsked(true);
-    if (password === "") return;
-    setBusy(true);
-    setFailure(null);
-    try {
+  const form = useForm({
+    initial: { password: "" },
+    validate: ({ password }) => ({ password: missingPassword(password) }),
+  });
+  const closing = useServerAction(
+    async ({ password }: { password: string }) => {
       await close({ password });
       await signOut("/");
-    } catch (error) {
-      setFailure(errorMessage(error, "Your account could not be deleted. Please try again."));
-      setBusy(false);
-    }
-  }
-  const missing = asked && password === "" ? "Please enter your password." : null;
-  return { password, setPassword, missing, busy, failure, confirm };
-}
-
-function CloseDialog({ onClose }: { onClose: () => void }) {
-  const closing = useClosing();
+    },
+    { failure: "Your account could not be deleted. Please try again." },
+  );
   return (
     <Dialog
       open
@@ -58,19 +45,16 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       description="You are signed out everywhere, and your phone number, address and picture are erased. There is no way back. Pending orders end and their stock returns; accepted orders and invoices stay with those you traded with."
       size="sm"
     >
-      <Form onSubmit={() => void closing.confirm()} className="flex flex-col gap-4">
-        <Field label="Password" error={closing.missing}>
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            value={closing.password}
-            onChange={(event) => closing.setPassword(event.target.value)}
-          />
-        </Field>
-        {closing.failure !== null && <ErrorNotice message={closing.failure} />}
+      <Form onSubmit={() => form.submit(closing.run)} className="flex flex-col gap-4">
+        <PasswordCheckField
+          label="Password"
+          error={form.errors.password}
+          {...form.text("password")}
+        />
+        {closing.error !== null && <ErrorNotice message={closing.error} />}
         <DialogFooter>
           <Button onClick={onClose}>Keep it</Button>
-          <Button type="submit" variant="danger" busy={closing.busy}>
+          <Button type="submit" variant="danger" busy={closing.isBusy}>
             Delete my account
           </Button>
         </DialogFooter>

@@ -1,9 +1,11 @@
-/** Making a key: its name and what it may do; then the key, once. */
+/** Creates an API key from a name and a scope, and shows the key once. */
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { NAME_MAX } from "../../../domain/limits";
 import { nameProblem } from "../../lib/fieldProblems";
+import { type FormState, useForm } from "../../lib/useForm";
+import { type ServerAction, useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -12,8 +14,7 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
 import { OnceShown } from "./OnceShown";
-import { PasswordCheckField, usePasswordCheck } from "./passwordCheck";
-import { useStep } from "./useStep";
+import { missingPassword, PasswordCheckField } from "./passwordCheck";
 
 const SCOPES = [
   { value: "read", label: "Read only" },
@@ -21,32 +22,26 @@ const SCOPES = [
 ] as const;
 type Scope = (typeof SCOPES)[number]["value"];
 
-function useNewKey() {
-  const create = useAction(api.developers.createKey);
-  const step = useStep("The key could not be made. Please try again.");
-  const [name, setName] = useState("");
-  const [scope, setScope] = useState<Scope>("read");
-  const [asked, setAsked] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
-  const check = usePasswordCheck();
-  const problem = nameProblem(name, "a name");
+type NewKey = { name: string; scope: Scope; password: string };
 
-  async function make(): Promise<void> {
-    setAsked(true);
-    const isTyped = check.isTyped();
-    if (problem !== null || !isTyped) return;
-    const { password } = check;
-    await step.run(async () => setMade((await create({ name, scope, password })).key));
-  }
-  const shown = { made, problem: asked ? problem : null };
-  return { ...step, ...shown, name, setName, scope, setScope, check, make };
+function useNewKey() {
+  const [made, setMade] = useState<string | null>(null);
+  const form = useForm<NewKey>({
+    initial: { name: "", scope: "read", password: "" },
+    validate: ({ name, password }) => ({
+      name: nameProblem(name, "a name"),
+      password: missingPassword(password),
+    }),
+  });
+  const create = useServerAction(useAction(api.developers.createKey), {
+    failure: "The key could not be made. Please try again.",
+    onSuccess: ({ key }) => setMade(key),
+  });
+  return { form, create, made };
 }
 
-type NewKey = ReturnType<typeof useNewKey>;
-
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const form = useNewKey();
-  const { made } = form;
+  const { form, create, made } = useNewKey();
   return (
     <Dialog
       open
@@ -60,7 +55,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       size="sm"
     >
       {made === null ? (
-        <NewKeyForm form={form} onClose={onClose} />
+        <NewKeyForm form={form} create={create} onClose={onClose} />
       ) : (
         <OnceShown label="Key" secret={made} onDone={onClose} />
       )}
@@ -68,25 +63,30 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function NewKeyForm({ form, onClose }: { form: NewKey; onClose: () => void }) {
+type NewKeyFormProps = {
+  form: FormState<NewKey>;
+  create: ServerAction<NewKey>;
+  onClose: () => void;
+};
+
+function NewKeyForm({ form, create, onClose }: NewKeyFormProps) {
   return (
-    <Form onSubmit={() => void form.make()} className="flex flex-col gap-4">
-      <Field label="Name" error={form.problem} hint="What the key is for, such as Stock till.">
-        <Input
-          autoComplete="off"
-          maxLength={NAME_MAX}
-          value={form.name}
-          onChange={(event) => form.setName(event.target.value)}
-        />
+    <Form onSubmit={() => form.submit(create.run)} className="flex flex-col gap-4">
+      <Field label="Name" error={form.errors.name} hint="What the key is for, such as Stock till.">
+        <Input autoComplete="off" maxLength={NAME_MAX} {...form.text("name")} />
       </Field>
       <Field label="May">
-        <Select value={form.scope} onChange={form.setScope} options={SCOPES} />
+        <Select
+          value={form.values.scope}
+          onChange={(scope) => form.change({ scope })}
+          options={SCOPES}
+        />
       </Field>
-      <PasswordCheckField check={form.check} />
-      {form.failure !== null && <ErrorNotice message={form.failure} />}
+      <PasswordCheckField error={form.errors.password} {...form.text("password")} />
+      {create.error !== null && <ErrorNotice message={create.error} />}
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={create.isBusy}>
           Make the key
         </Button>
       </DialogFooter>

@@ -7,6 +7,8 @@ import { ERRORS } from "../../../domain/errors";
 import { WEBHOOK_URL_MAX } from "../../../domain/limits";
 import type { TradeRole } from "../../../domain/roles";
 import { EVENTS_OF_ROLE, type WebhookEvent } from "../../../domain/webhooks";
+import { type FormState, useForm } from "../../lib/useForm";
+import { type ServerAction, useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -14,41 +16,29 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { OnceShown } from "./OnceShown";
-import { PasswordCheckField, usePasswordCheck } from "./passwordCheck";
-import { useStep } from "./useStep";
+import { missingPassword, PasswordCheckField } from "./passwordCheck";
 import { EVENT_WORDS, SECRET_WORDS } from "./webhookWords";
 
-function useNewWebhook(role: TradeRole) {
-  const create = useAction(api.developers.createWebhook);
-  const step = useStep("The webhook could not be added. Please try again.");
-  const [url, setUrl] = useState("");
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(EVENTS_OF_ROLE[role]);
-  const [asked, setAsked] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
-  const check = usePasswordCheck();
-  const problems = {
-    // Whether it may lead there, the server knows.
-    url: URL.canParse(url.trim()) ? null : ERRORS.BAD_WEBHOOK_URL.text,
-    events: events.length === 0 ? ERRORS.NO_EVENTS.text : null,
-  };
+type NewWebhook = { url: string; events: WebhookEvent[]; password: string };
 
-  async function add(): Promise<void> {
-    setAsked(true);
-    const isTyped = check.isTyped();
-    if (problems.url !== null || problems.events !== null || !isTyped) return;
-    const wanted = { url, events: [...events], password: check.password };
-    await step.run(async () => setSecret((await create(wanted)).secret));
-  }
-  function toggle(event: WebhookEvent): void {
-    setEvents((now) =>
-      now.includes(event) ? now.filter((other) => other !== event) : [...now, event],
-    );
-  }
-  const shown = asked ? problems : { url: null, events: null };
-  return { ...step, url, setUrl, events, toggle, secret, check, add, problems: shown };
+function useNewWebhook(role: TradeRole) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useForm<NewWebhook>({
+    initial: { url: "", events: [...EVENTS_OF_ROLE[role]], password: "" },
+    validate: ({ url, events, password }) => ({
+      // Only the server knows which addresses are allowed.
+      url: URL.canParse(url.trim()) ? null : ERRORS.BAD_WEBHOOK_URL.text,
+      events: events.length === 0 ? ERRORS.NO_EVENTS.text : null,
+      password: missingPassword(password),
+    }),
+  });
+  const create = useServerAction(useAction(api.developers.createWebhook), {
+    failure: "The webhook could not be added. Please try again.",
+    onSuccess: (created) => setSecret(created.secret),
+  });
+  return { form, create, secret };
 }
 
-type NewWebhook = ReturnType<typeof useNewWebhook>;
 type Props = { role: TradeRole; onClose: () => void };
 
 const ADDING = {
@@ -57,8 +47,7 @@ const ADDING = {
 };
 
 export function NewWebhookDialog({ role, onClose }: Props) {
-  const form = useNewWebhook(role);
-  const { secret } = form;
+  const { form, create, secret } = useNewWebhook(role);
   return (
     <Dialog
       open
@@ -67,7 +56,7 @@ export function NewWebhookDialog({ role, onClose }: Props) {
       size="sm"
     >
       {secret === null ? (
-        <NewWebhookForm form={form} role={role} onClose={onClose} />
+        <NewWebhookForm form={form} create={create} role={role} onClose={onClose} />
       ) : (
         <OnceShown label="Secret" secret={secret} onDone={onClose} />
       )}
@@ -75,26 +64,27 @@ export function NewWebhookDialog({ role, onClose }: Props) {
   );
 }
 
-function NewWebhookForm({ form, role, onClose }: Props & { form: NewWebhook }) {
+type FormProps = Props & { form: FormState<NewWebhook>; create: ServerAction<NewWebhook> };
+
+function NewWebhookForm({ form, create, role, onClose }: FormProps) {
   return (
-    <Form onSubmit={() => void form.add()} className="flex flex-col gap-4">
-      <Field label="Address" error={form.problems.url}>
+    <Form onSubmit={() => form.submit(create.run)} className="flex flex-col gap-4">
+      <Field label="Address" error={form.errors.url}>
         <Input
           type="url"
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
           maxLength={WEBHOOK_URL_MAX}
-          value={form.url}
-          onChange={(event) => form.setUrl(event.target.value)}
+          {...form.text("url")}
         />
       </Field>
       <EventChoice form={form} role={role} />
-      <PasswordCheckField check={form.check} />
-      {form.failure !== null && <ErrorNotice message={form.failure} />}
+      <PasswordCheckField error={form.errors.password} {...form.text("password")} />
+      {create.error !== null && <ErrorNotice message={create.error} />}
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={create.isBusy}>
           Add the webhook
         </Button>
       </DialogFooter>
@@ -102,9 +92,16 @@ function NewWebhookForm({ form, role, onClose }: Props & { form: NewWebhook }) {
   );
 }
 
-function EventChoice({ form, role }: { form: NewWebhook; role: TradeRole }) {
+function EventChoice({ form, role }: Pick<FormProps, "form" | "role">) {
   const id = useId();
-  const problem = form.problems.events;
+  const { events } = form.values;
+  const problem = form.errors.events ?? null;
+  const toggle = (event: WebhookEvent) =>
+    form.change({
+      events: events.includes(event)
+        ? events.filter((other) => other !== event)
+        : [...events, event],
+    });
   return (
     <fieldset aria-describedby={problem === null ? undefined : id} className="min-w-0">
       <legend className="mb-1 text-sm font-medium">Events</legend>
@@ -115,9 +112,9 @@ function EventChoice({ form, role }: { form: NewWebhook; role: TradeRole }) {
         >
           <input
             type="checkbox"
-            checked={form.events.includes(event)}
+            checked={events.includes(event)}
             aria-invalid={problem === null ? undefined : true}
-            onChange={() => form.toggle(event)}
+            onChange={() => toggle(event)}
             className="size-4 shrink-0 accent-accent"
           />
           {EVENT_WORDS[event]}

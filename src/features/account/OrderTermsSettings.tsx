@@ -1,16 +1,16 @@
-/** How much one retailer may have waiting for the distributor's answer, and how long an order waits. */
+/** The distributor's limits for a retailer's unanswered orders, and the answer deadline. */
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ANSWER_DAYS_MAX, OPEN_ORDERS_SETTING_MAX } from "../../../domain/limits";
 import { areOrderTerms, DEFAULT_ORDER_TERMS, type OrderTerms } from "../../../domain/orderTerms";
-import { errorMessage } from "../../lib/convexError";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
-import { useToast } from "../../ui/Toast";
 
 const FIELDS = [
   { name: "connectedShare", label: "Connected: % of a product", max: 100 },
@@ -48,51 +48,39 @@ function termsOf(typed: Typed): OrderTerms {
   };
 }
 
-export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined }) {
-  const saveTerms = useMutation(api.orders.saveTerms);
-  const toast = useToast();
-  const [typed, setTyped] = useState(() => typedOf(terms ?? DEFAULT_ORDER_TERMS));
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+const WRONG = "Please enter whole numbers within the limits.";
 
-  async function save(next: OrderTerms | null): Promise<void> {
-    if (next !== null && !areOrderTerms(next)) {
-      setProblem("Please enter whole numbers within the limits.");
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    try {
-      await saveTerms({ terms: next });
-      setTyped(typedOf(next ?? DEFAULT_ORDER_TERMS));
-      toast({ kind: "success", message: "Your order limits were saved." });
-    } catch (error) {
-      setProblem(errorMessage(error, "Your order limits could not be saved. Please try again."));
-    } finally {
-      setBusy(false);
-    }
+export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({ initial: typedOf(terms ?? DEFAULT_ORDER_TERMS), validate: () => ({}) });
+  const save = useServerAction(useMutation(api.orders.saveTerms), {
+    failure: "Your order limits could not be saved. Please try again.",
+    success: "Your order limits were saved.",
+    onSuccess: (_, saved) => form.reset(typedOf(saved.terms ?? DEFAULT_ORDER_TERMS)),
+  });
+  const error = problem ?? save.error;
+
+  function submit(next: OrderTerms | null): void {
+    const isValid = next === null || areOrderTerms(next);
+    setProblem(isValid ? null : WRONG);
+    if (isValid) void save.run({ terms: next });
+    else save.clearError();
   }
   return (
-    <Form onSubmit={() => void save(termsOf(typed))} className="flex flex-col gap-3">
+    <Form onSubmit={() => submit(termsOf(form.values))} className="flex flex-col gap-3">
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {FIELDS.map(({ name, label, max }) => (
           <Field key={name} label={label} hint={`1 to ${max.toLocaleString("en-IN")}`}>
-            <Input
-              name={name}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed[name]}
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            />
+            <Input name={name} inputMode="numeric" autoComplete="off" {...form.text(name)} />
           </Field>
         ))}
       </div>
-      {problem !== null && <ErrorNotice message={problem} />}
+      {error !== null && <ErrorNotice message={error} />}
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={save.isBusy}>
           Save limits
         </Button>
-        <Button disabled={busy} onClick={() => void save(null)}>
+        <Button disabled={save.isBusy} onClick={() => submit(null)}>
           Use the defaults
         </Button>
       </div>

@@ -1,79 +1,55 @@
-/** Changing the password: the current one first. */
+/** Changes the password, against the current one. */
 import { useAction } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
 import { passwordProblem } from "../../lib/fieldProblems";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { PasswordInput } from "../../ui/PasswordInput";
-import { useToast } from "../../ui/Toast";
 import { RevokeChoice } from "./RevokeChoice";
 
-const FAILED = "Your password could not be changed. Please try again.";
-
-function usePasswordChange() {
-  const change = useAction(api.account.changePassword);
-  const toast = useToast();
-  const [current, setCurrent] = useState("");
-  const [password, setPassword] = useState("");
-  const [revokeAll, setRevokeAll] = useState(true);
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const missing = current === "" ? "Please enter your current password." : null;
-  const problem = passwordProblem(password);
-
-  async function save(): Promise<void> {
-    setAsked(true);
-    if (missing !== null || problem !== null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await change({ current, password, revokeAll });
-      setCurrent("");
-      setPassword("");
-      setRevokeAll(true);
-      setAsked(false);
-      toast({ kind: "success", message: "Your password was changed." });
-    } catch (error) {
-      setFailure(errorMessage(error, FAILED));
-    } finally {
-      setBusy(false);
-    }
-  }
-  const shown = asked ? { missing, problem } : { missing: null, problem: null };
-  const fields = { current, setCurrent, password, setPassword, revokeAll, setRevokeAll };
-  return { ...fields, busy, failure, save, ...shown };
-}
+const EMPTY = { current: "", password: "", revokeAll: true };
 
 export function PasswordSettings() {
-  const form = usePasswordChange();
+  const form = useForm({
+    initial: EMPTY,
+    validate: ({ current, password }) => ({
+      current: current === "" ? "Please enter your current password." : null,
+      password: passwordProblem(password),
+    }),
+  });
+  const save = useServerAction(useAction(api.account.changePassword), {
+    failure: "Your password could not be changed. Please try again.",
+    success: "Your password was changed.",
+    onSuccess: () => form.reset(),
+  });
   return (
-    <Form onSubmit={() => void form.save()} className="flex flex-col gap-4">
+    <Form onSubmit={() => form.submit(save.run)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Current password" error={form.missing}>
+        <Field label="Current password" error={form.errors.current}>
           <PasswordInput
             name="current-password"
             autoComplete="current-password"
-            value={form.current}
-            onChange={(event) => form.setCurrent(event.target.value)}
+            {...form.text("current")}
           />
         </Field>
-        <Field label="New password" error={form.problem} hint="8 to 128 characters">
+        <Field label="New password" error={form.errors.password} hint="8 to 128 characters">
           <PasswordInput
             name="new-password"
             autoComplete="new-password"
-            value={form.password}
-            onChange={(event) => form.setPassword(event.target.value)}
+            {...form.text("password")}
           />
         </Field>
       </div>
-      <RevokeChoice checked={form.revokeAll} onChange={form.setRevokeAll} />
-      {form.failure !== null && <ErrorNotice message={form.failure} />}
-      <Button type="submit" variant="primary" busy={form.busy} className="self-start">
+      <RevokeChoice
+        checked={form.values.revokeAll}
+        onChange={(revokeAll) => form.change({ revokeAll })}
+      />
+      {save.error !== null && <ErrorNotice message={save.error} />}
+      <Button type="submit" variant="primary" busy={save.isBusy} className="self-start">
         Change password
       </Button>
     </Form>

@@ -4,68 +4,60 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ERRORS } from "../../../domain/errors";
 import { isUpiId } from "../../../domain/upi";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
-import { useToast } from "../../ui/Toast";
-import { PasswordCheckField, usePasswordCheck } from "./passwordCheck";
-import { useStep } from "./useStep";
+import { missingPassword, PasswordCheckField } from "./passwordCheck";
+
+function upiErrors({ upiId }: { upiId: string }) {
+  const typed = upiId.trim();
+  return { upiId: typed === "" || isUpiId(typed) ? null : ERRORS.BAD_UPI_ID.text };
+}
 
 export function PaymentSettings({ upiId }: { upiId: string }) {
-  const [text, setText] = useState(upiId);
-  const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const typed = text.trim();
-
-  function ask(): void {
-    const isGood = typed === "" || isUpiId(typed);
-    setProblem(isGood ? null : ERRORS.BAD_UPI_ID.text);
-    setAsking(isGood);
-  }
+  const form = useForm({ initial: { upiId }, validate: upiErrors, revalidateOn: "submit" });
   return (
     <>
-      <Form onSubmit={ask} className="flex flex-wrap items-start gap-3">
+      <Form
+        onSubmit={() => form.submit(() => setAsking(true))}
+        className="flex flex-wrap items-start gap-3"
+      >
         <Field
           label="UPI ID"
-          error={problem}
+          error={form.errors.upiId}
           hint="Such as name@bank. Leave it empty to upload a code with each order."
           className="min-w-60 flex-1"
         >
-          <Input
-            name="upi"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <Input name="upi" autoComplete="off" {...form.text("upiId")} />
         </Field>
         <Button type="submit" variant="primary" className="sm:mt-6">
           Save
         </Button>
       </Form>
-      {asking && <SaveDialog upiId={typed} onClose={() => setAsking(false)} />}
+      {asking && <SaveDialog upiId={form.values.upiId.trim()} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) {
-  const saveUpiId = useAction(api.users.saveUpiId);
-  const toast = useToast();
-  const check = usePasswordCheck();
-  const step = useStep("Your UPI ID could not be saved. Please try again.");
   const isRemoval = upiId === "";
-
-  function save(): void {
-    const { password } = check;
-    if (!check.isTyped()) return;
-    void step.run(async () => {
-      await saveUpiId({ upiId: isRemoval ? null : upiId, password });
-      toast({ kind: "success", message: "Your UPI ID was saved." });
-      onClose();
-    });
-  }
+  const form = useForm({
+    initial: { password: "" },
+    validate: ({ password }) => ({ password: missingPassword(password) }),
+  });
+  const save = useServerAction(useAction(api.users.saveUpiId), {
+    failure: "Your UPI ID could not be saved. Please try again.",
+    success: "Your UPI ID was saved.",
+    onSuccess: onClose,
+  });
+  const submit = ({ password }: { password: string }) =>
+    save.run({ upiId: isRemoval ? null : upiId, password });
   return (
     <Dialog
       open
@@ -78,12 +70,12 @@ function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) 
       }
       size="sm"
     >
-      <Form onSubmit={save} className="flex flex-col gap-4">
-        <PasswordCheckField check={check} />
-        {step.failure !== null && <ErrorNotice message={step.failure} />}
+      <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
+        <PasswordCheckField error={form.errors.password} {...form.text("password")} />
+        {save.error !== null && <ErrorNotice message={save.error} />}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={step.busy}>
+          <Button type="submit" variant="primary" busy={save.isBusy}>
             {isRemoval ? "Remove the UPI ID" : "Save the UPI ID"}
           </Button>
         </DialogFooter>

@@ -1,9 +1,10 @@
-/** /profile: what others see of oneself, and may be changed. E-mail and role are what one is known by: they stay. */
+/** /profile: edits the details that other traders see. E-mail and role identify the account and never change. */
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { pictureProblem } from "../../lib/upload";
 import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
+import { type FormState, useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
 import { useSession } from "../../lib/useSession";
 import type { Me } from "../../lib/userdata";
 import { Avatar } from "../../ui/Avatar";
@@ -16,7 +17,6 @@ import { FileInput } from "../../ui/FileInput";
 import { Input } from "../../ui/Input";
 import { PageHeader } from "../../ui/PageHeader";
 import { Textarea } from "../../ui/Textarea";
-import { useToast } from "../../ui/Toast";
 import { businessLabel, draftOf, profileProblems, type ProfileDraft } from "./profileForm";
 
 export function ProfilePage() {
@@ -29,51 +29,34 @@ export function ProfilePage() {
   );
 }
 
+type ProfileValues = ProfileDraft & { readonly picture: File | null };
+
 function useProfile(me: Me) {
   const saveDetails = useMutation(api.account.save);
   const sendPicture = useSendPicture();
-  const toast = useToast();
-  const [draft, setDraft] = useState(() => draftOf(me));
-  const [picture, setPicture] = useState<File | null>(null);
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const problems = profileProblems(draft, me.role);
+  const form = useForm<ProfileValues>({
+    initial: { ...draftOf(me), picture: null },
+    validate: ({ picture, ...draft }) => profileProblems(draft, me.role),
+  });
+  const { picture } = form.values;
   const wrongPicture = picture === null ? null : pictureProblem(picture);
-
-  async function save(): Promise<void> {
-    setAsked(true);
-    if (Object.keys(problems).length > 0 || wrongPicture !== null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { business, ...details } = draft;
-      await saveDetails({
+  const save = useServerAction(
+    async ({ picture, business, ...details }: ProfileValues) =>
+      saveDetails({
         ...details,
         ...(me.role !== "admin" && { business }),
         ...(picture !== null && { imageId: await sendPicture(picture) }),
-      });
-      setPicture(null);
-      setAsked(false);
-      toast({ kind: "success", message: "Your profile was saved." });
-    } catch (error) {
-      setFailure(saveFailureText(error, "Your profile could not be saved. Please try again."));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return {
-    draft,
-    change: (part: Partial<ProfileDraft>) => setDraft((now) => ({ ...now, ...part })),
-    picture,
-    setPicture,
-    wrongPicture,
-    problems: asked ? problems : {},
-    busy,
-    failure,
-    save,
-  };
+      }),
+    {
+      failure: (error) =>
+        saveFailureText(error, "Your profile could not be saved. Please try again."),
+      success: "Your profile was saved.",
+      onSuccess: () => form.reset({ picture: null }),
+    },
+  );
+  const submit = () =>
+    form.submit((values) => (wrongPicture === null ? save.run(values) : undefined));
+  return { form, save, wrongPicture, submit };
 }
 
 type Profile = ReturnType<typeof useProfile>;
@@ -82,7 +65,7 @@ function ProfileForm({ me }: { me: Me }) {
   const profile = useProfile(me);
   return (
     <Card className="p-4 sm:p-6">
-      <Form onSubmit={() => void profile.save()} className="flex flex-col gap-4">
+      <Form onSubmit={profile.submit} className="flex flex-col gap-4">
         <div className="flex items-center gap-4">
           <Avatar src={me.imageUrl} name={me.name} className="size-16" />
           <div className="min-w-0">
@@ -91,9 +74,9 @@ function ProfileForm({ me }: { me: Me }) {
           </div>
         </div>
         <PictureChoice key={me.imageUrl} profile={profile} />
-        <DetailFields profile={profile} me={me} />
-        {profile.failure !== null && <ErrorNotice message={profile.failure} />}
-        <Button type="submit" variant="primary" wide busy={profile.busy}>
+        <DetailFields form={profile.form} me={me} />
+        {profile.save.error !== null && <ErrorNotice message={profile.save.error} />}
+        <Button type="submit" variant="primary" wide busy={profile.save.isBusy}>
           Save
         </Button>
       </Form>
@@ -101,12 +84,12 @@ function ProfileForm({ me }: { me: Me }) {
   );
 }
 
-function PictureChoice({ profile }: { profile: Profile }) {
+function PictureChoice({ profile: { form, wrongPicture } }: { profile: Profile }) {
   return (
-    <Field label="Picture" error={profile.wrongPicture}>
+    <Field label="Picture" error={wrongPicture}>
       <FileInput
-        file={profile.picture}
-        onChange={profile.setPicture}
+        file={form.values.picture}
+        onChange={(picture) => form.change({ picture })}
         prompt="Choose another picture"
         previewAlt="The picture you chose"
       />
@@ -114,47 +97,26 @@ function PictureChoice({ profile }: { profile: Profile }) {
   );
 }
 
-function DetailFields({ profile, me }: { profile: Profile; me: Me }) {
-  const { draft, change, problems } = profile;
+function DetailFields({ form, me }: { form: FormState<ProfileValues>; me: Me }) {
+  const { errors, text } = form;
   const business = businessLabel(me.role);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={problems.name}>
-          <Input
-            name="name"
-            autoComplete="name"
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
+        <Field label="Name" error={errors.name}>
+          <Input name="name" autoComplete="name" {...text("name")} />
         </Field>
-        <Field label="Phone" error={problems.phone}>
-          <Input
-            name="tel"
-            type="tel"
-            autoComplete="tel"
-            value={draft.phone}
-            onChange={(event) => change({ phone: event.target.value })}
-          />
+        <Field label="Phone" error={errors.phone}>
+          <Input name="tel" type="tel" autoComplete="tel" {...text("phone")} />
         </Field>
       </div>
       {business !== null && (
-        <Field label={business} error={problems.business}>
-          <Input
-            name="organization"
-            autoComplete="organization"
-            value={draft.business}
-            onChange={(event) => change({ business: event.target.value })}
-          />
+        <Field label={business} error={errors.business}>
+          <Input name="organization" autoComplete="organization" {...text("business")} />
         </Field>
       )}
-      <Field label="Address" error={problems.address}>
-        <Textarea
-          name="address"
-          autoComplete="street-address"
-          value={draft.address}
-          onChange={(event) => change({ address: event.target.value })}
-        />
+      <Field label="Address" error={errors.address}>
+        <Textarea name="address" autoComplete="street-address" {...text("address")} />
       </Field>
     </>
   );

@@ -1,4 +1,4 @@
-/** What is asked before a webhook gets another secret, or ends. */
+/** The dialogs that renew a webhook's secret and delete a webhook. */
 import { useAction, useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -9,7 +9,8 @@ import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
 import { OnceShown } from "./OnceShown";
-import { PasswordCheckField, usePasswordCheck } from "./passwordCheck";
+import { missingPassword, PasswordCheckField } from "./passwordCheck";
+import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { SECRET_WORDS } from "./webhookWords";
 
@@ -27,12 +28,10 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
     onSuccess: (renewed) => setSecret(renewed.secret),
   });
   const [secret, setSecret] = useState<string | null>(null);
-  const check = usePasswordCheck();
-  const make = () => {
-    const { password } = check;
-    if (!check.isTyped()) return;
-    void renew.run({ webhookId, password });
-  };
+  const form = useForm({
+    initial: { password: "" },
+    validate: ({ password }) => ({ password: missingPassword(password) }),
+  });
   return (
     <Dialog
       open
@@ -41,8 +40,11 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
       size="sm"
     >
       {secret === null ? (
-        <Form onSubmit={make} className="flex flex-col gap-4">
-          <PasswordCheckField check={check} />
+        <Form
+          onSubmit={() => form.submit(({ password }) => renew.run({ webhookId, password }))}
+          className="flex flex-col gap-4"
+        >
+          <PasswordCheckField error={form.errors.password} {...form.text("password")} />
           {renew.error !== null && <ErrorNotice message={renew.error} />}
           <DialogFooter>
             <Button onClick={onClose}>Cancel</Button>

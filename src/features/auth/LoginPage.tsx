@@ -1,12 +1,13 @@
-/** Login: e-mail, password, role. Who is signed in already, or becomes so, is sent on by the route. */
+/** /auth/login: e-mail, password and role. The route redirects signed-in users. */
 import { useAuthActions } from "@convex-dev/auth/react";
-import { useState, type SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { ROLES, type Role } from "../../../domain/roles";
-import { errorMessage } from "../../lib/convexError";
 import { deviceToken } from "../../lib/device";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { PasswordInput } from "../../ui/PasswordInput";
@@ -14,7 +15,6 @@ import { Select } from "../../ui/Select";
 import { answered } from "./answered";
 import { AuthShell, TextLink } from "./AuthShell";
 import { loginProblems } from "./checks";
-import { focusFirstProblem } from "./focusFirstProblem";
 import { useBanner } from "./useBanner";
 
 const ROLE_WORDS: Record<Role, string> = {
@@ -39,56 +39,33 @@ export function LoginPage() {
   );
 }
 
+type LoginValues = { email: string; password: string; role: Role };
+
 function useLogin() {
   const { signIn } = useAuthActions();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [role, setRole] = useState<Role>("retailer");
-  const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { banner, show, clear } = useBanner();
-  const problems = loginProblems({ email, password });
-
-  async function logIn() {
-    setBusy(true);
-    clear();
-    try {
-      const typed = { email, password, role };
-      await answered(signIn("password", { ...typed, device: deviceToken() }));
-      show("success", "Logged in successfully.");
-      setEmail("");
-      setPassword("");
-      setSubmitted(false);
-    } catch (error) {
-      show("error", errorMessage(error, "An error occurred while logging in."));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setSubmitted(true);
-    if (busy) return;
-    if (Object.keys(problems).length === 0) void logIn();
-    else focusFirstProblem(event.currentTarget);
-  }
-  const shown = submitted ? problems : {};
-  return {
-    email,
-    setEmail,
-    password,
-    setPassword,
-    role,
-    setRole,
-    busy,
-    banner,
-    submit,
-    problems: shown,
-  };
+  const form = useForm<LoginValues>({
+    initial: { email: "", password: "", role: "retailer" },
+    validate: loginProblems,
+  });
+  const logIn = useServerAction(
+    (values: LoginValues) => {
+      clear();
+      return answered(signIn("password", { ...values, device: deviceToken() }));
+    },
+    {
+      failure: "An error occurred while logging in.",
+      onFailure: (text) => show("error", text),
+      onSuccess: () => {
+        show("success", "Logged in successfully.");
+        form.reset({ email: "", password: "" });
+      },
+    },
+  );
+  return { form, banner, isBusy: logIn.isBusy, submit: () => form.submit(logIn.run) };
 }
 
-/** Why login was asked for, where another page sent one here and has words for it. */
+/** Returns the reason for the login when another page redirected here and has a text for it, else null. */
 function useReason(): string | null {
   const state: unknown = useLocation().state;
   const from =
@@ -99,39 +76,37 @@ function useReason(): string | null {
 }
 
 function LoginForm() {
-  const form = useLogin();
+  const { form, banner, isBusy, submit } = useLogin();
   const reason = useReason();
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="flex flex-col gap-4">
       {reason !== null && <Notice kind="info" message={reason} />}
-      {form.banner}
-      <Field label="Email" error={form.problems.email}>
+      {banner}
+      <Field label="Email" error={form.errors.email}>
         <Input
           type="email"
           name="email"
           autoComplete="username"
           inputMode="email"
-          value={form.email}
-          onChange={(event) => form.setEmail(event.target.value)}
+          {...form.text("email")}
         />
       </Field>
-      <Field label="Password" error={form.problems.password}>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          value={form.password}
-          onChange={(event) => form.setPassword(event.target.value)}
-        />
+      <Field label="Password" error={form.errors.password}>
+        <PasswordInput name="password" autoComplete="current-password" {...form.text("password")} />
       </Field>
       <Field label="Role">
-        <Select value={form.role} onChange={form.setRole} options={ROLE_OPTIONS} />
+        <Select
+          value={form.values.role}
+          onChange={(role) => form.change({ role })}
+          options={ROLE_OPTIONS}
+        />
       </Field>
-      <Button type="submit" variant="primary" size="lg" wide busy={form.busy} className="mt-2">
-        {form.busy ? "Logging in..." : "Log in"}
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} className="mt-2">
+        {isBusy ? "Logging in..." : "Log in"}
       </Button>
       <p className="text-center *:tap">
         <TextLink to="/auth/reset">Forgot your password?</TextLink>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,23 +1,22 @@
-/** A forgotten password: e-mail → one-time code → new password → login. */
+/** /auth/reset: e-mail, one-time code, new password, then login. */
 import { useAction } from "convex/react";
-import { useState, type SubmitEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
 import { deviceToken } from "../../lib/device";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
 import { Button, LinkButton } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { answered } from "./answered";
 import { AuthShell, TextLink } from "./AuthShell";
 import { passwordProblem } from "../../lib/fieldProblems";
-import { focusFirstProblem } from "./focusFirstProblem";
 import { OtpFields } from "./OtpFields";
 import { useBanner } from "./useBanner";
 import { useOtp } from "./useOtp";
-
-const FAILED = "An error occurred while resetting your password.";
 
 export function ResetPasswordPage() {
   const [done, setDone] = useState<string | null>(null);
@@ -50,86 +49,58 @@ export function ResetPasswordPage() {
 function useReset(onDone: (message: string) => void) {
   const resetPassword = useAction(api.auth.resetPassword);
   const { banner, show, clear } = useBanner();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const otp = useOtp("reset", email, ({ kind, message }) => show(kind, message));
-  const problem = passwordProblem(password);
+  const form = useForm({
+    initial: { email: "", password: "" },
+    validate: ({ password }) => ({ password: passwordProblem(password) }),
+  });
+  const otp = useOtp("reset", form.values.email, ({ kind, message }) => show(kind, message));
+  const reset = useServerAction(
+    (typed: { ticket: string; email: string; password: string }) => {
+      clear();
+      return answered(resetPassword({ ...typed, device: deviceToken() }));
+    },
+    {
+      failure: "An error occurred while resetting your password.",
+      onFailure: (text) => show("error", text),
+      onSuccess: ({ message }) => onDone(message),
+    },
+  );
 
-  async function reset(ticket: string) {
-    setBusy(true);
-    clear();
-    try {
-      const { message } = await answered(
-        resetPassword({ ticket, email, password, device: deviceToken() }),
-      );
-      onDone(message);
-    } catch (error) {
-      show("error", errorMessage(error, FAILED));
-    } finally {
-      setBusy(false);
-    }
+  function submit() {
+    const { ticket } = otp;
+    // Before the code is proved, Enter in the e-mail field requests it.
+    if (ticket === null) otp.send();
+    else form.submit((values) => reset.run({ ...values, ticket }));
   }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    // Before the code is proved, Enter in the e-mail box asks for it.
-    if (otp.ticket === null) {
-      otp.send();
-      return;
-    }
-    setSubmitted(true);
-    if (problem === null) void reset(otp.ticket);
-    else focusFirstProblem(event.currentTarget);
-  }
-  return {
-    email,
-    setEmail,
-    password,
-    setPassword,
-    otp,
-    banner,
-    busy,
-    submit,
-    problem: submitted ? problem : null,
-  };
+  return { form, otp, banner, isBusy: reset.isBusy, submit };
 }
 
 function ResetForm({ onDone }: { onDone: (message: string) => void }) {
-  const form = useReset(onDone);
+  const { form, otp, banner, isBusy, submit } = useReset(onDone);
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="flex flex-col gap-4">
       <Field label="Email">
-        <Input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={form.email}
-          onChange={(event) => form.setEmail(event.target.value)}
-        />
+        <Input type="email" name="email" autoComplete="username" {...form.text("email")} />
       </Field>
-      <OtpFields otp={form.otp} email={form.email} />
-      {form.otp.verified && (
+      <OtpFields otp={otp} email={form.values.email} />
+      {otp.verified && (
         <>
-          <Field label="New password" error={form.problem} hint="8 to 128 characters">
+          <Field label="New password" error={form.errors.password} hint="8 to 128 characters">
             <PasswordInput
               name="new-password"
               autoComplete="new-password"
-              value={form.password}
-              onChange={(event) => form.setPassword(event.target.value)}
+              {...form.text("password")}
             />
           </Field>
           <p className="text-sm text-muted">
             Every device is signed out, and your API keys and webhooks are revoked.
           </p>
-          <Button type="submit" variant="primary" size="lg" wide busy={form.busy}>
+          <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
             Set new password
           </Button>
         </>
       )}
-      {form.banner}
-    </form>
+      {banner}
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
-/** The fields of the sign-up form. */
+/** The sign-up form. */
 import { ERRORS } from "../../../domain/errors";
 import { TRADE_ROLES, type TradeRole } from "../../../domain/roles";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
 import { FileInput } from "../../ui/FileInput";
 import { Input } from "../../ui/Input";
 import { PasswordInput } from "../../ui/PasswordInput";
@@ -17,13 +18,12 @@ const ROLE_OPTIONS = TRADE_ROLES.map((value) => ({ value, label: ROLE_WORDS[valu
 const UNVERIFIED = "unverified";
 
 export function SignUpForm({ signUp }: { signUp: SignUp }) {
-  const { otp, banner, busy, submit, show } = signUp;
+  const { otp, banner, isBusy, submit, show } = signUp;
   return (
-    <form
-      noValidate
+    <Form
       onSubmit={submit}
       onKeyDown={(event) => {
-        // A disabled Register button would swallow the Enter key; the reason is said instead.
+        // A disabled Register button would swallow the Enter key; the reason is shown instead.
         if (event.key === "Enter" && event.target instanceof HTMLInputElement && !otp.verified) {
           show("error", ERRORS.EMAIL_NOT_VERIFIED.text);
         }
@@ -39,7 +39,7 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
         variant="primary"
         size="lg"
         wide
-        busy={busy}
+        busy={isBusy}
         disabled={!otp.verified}
         aria-describedby={otp.verified ? undefined : UNVERIFIED}
       >
@@ -61,93 +61,56 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
         </TextLink>
         .
       </p>
-    </form>
+    </Form>
   );
 }
 
-function PersonFields({ signUp }: { signUp: SignUp }) {
-  const { values, problems } = signUp;
+function PersonFields({ signUp: { form } }: { signUp: SignUp }) {
+  const { errors, text } = form;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Name" error={problems.name}>
-        <Input
-          name="name"
-          autoComplete="name"
-          value={values.name}
-          onChange={(event) => signUp.setName(event.target.value)}
-        />
+      <Field label="Name" error={errors.name}>
+        <Input name="name" autoComplete="name" {...text("name")} />
       </Field>
-      <Field label="Phone" error={problems.phone}>
-        <Input
-          type="tel"
-          name="phone"
-          autoComplete="tel"
-          value={values.phone}
-          onChange={(event) => signUp.setPhone(event.target.value)}
-        />
+      <Field label="Phone" error={errors.phone}>
+        <Input type="tel" name="phone" autoComplete="tel" {...text("phone")} />
       </Field>
-      <Field label="Email" error={problems.email}>
-        <Input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={values.email}
-          onChange={(event) => signUp.setEmail(event.target.value)}
-        />
+      <Field label="Email" error={errors.email}>
+        <Input type="email" name="email" autoComplete="username" {...text("email")} />
       </Field>
-      <Field label="Password" error={problems.password}>
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          value={values.password}
-          onChange={(event) => signUp.setPassword(event.target.value)}
-        />
+      <Field label="Password" error={errors.password}>
+        <PasswordInput name="password" autoComplete="new-password" {...text("password")} />
       </Field>
     </div>
   );
 }
 
-function BusinessFields({ signUp }: { signUp: SignUp }) {
-  const { values, problems } = signUp;
+function BusinessFields({ signUp: { form, values, chooseRole } }: { signUp: SignUp }) {
+  const { errors, text, change } = form;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Role">
-          <Select value={values.role} onChange={signUp.setRole} options={ROLE_OPTIONS} />
+          <Select value={values.role} onChange={chooseRole} options={ROLE_OPTIONS} />
         </Field>
         {values.role === "distributor" ? (
-          <Field label="Company name" error={problems.companyName}>
-            <Input
-              name="companyName"
-              autoComplete="organization"
-              value={values.companyName}
-              onChange={(event) => signUp.setCompanyName(event.target.value)}
-            />
+          <Field label="Company name" error={errors.companyName}>
+            <Input name="companyName" autoComplete="organization" {...text("companyName")} />
           </Field>
         ) : (
-          <Field label="Shop name" error={problems.shopName}>
-            <Input
-              name="shopName"
-              autoComplete="organization"
-              value={values.shopName}
-              onChange={(event) => signUp.setShopName(event.target.value)}
-            />
+          <Field label="Shop name" error={errors.shopName}>
+            <Input name="shopName" autoComplete="organization" {...text("shopName")} />
           </Field>
         )}
       </div>
-      <Field label="Address" error={problems.address}>
-        <Textarea
-          name="address"
-          autoComplete="street-address"
-          value={values.address}
-          onChange={(event) => signUp.setAddress(event.target.value)}
-        />
+      <Field label="Address" error={errors.address}>
+        <Textarea name="address" autoComplete="street-address" {...text("address")} />
       </Field>
-      <Field label="Image" error={problems.image}>
+      <Field label="Image" error={errors.image}>
         <FileInput
           name="image"
           file={values.image}
-          onChange={signUp.setImage}
+          onChange={(image) => change({ image })}
           previewAlt="The picture you chose"
           prompt="Your shop, your sign or yourself"
         />

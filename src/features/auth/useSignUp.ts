@@ -1,76 +1,44 @@
-/** The state of the sign-up form and its one outcome. What is typed (never the password) survives a reload: codes come by e-mail. */
+/** The state of the sign-up form. Its texts survive a reload, because codes come by e-mail; the password does not. */
 import { useAction } from "convex/react";
-import { useState, type SubmitEvent } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { ERRORS } from "../../../domain/errors";
 import { isTradeRole, type TradeRole } from "../../../domain/roles";
-import { errorMessage } from "../../lib/convexError";
-import { UploadError, uploadPicture } from "../../lib/upload";
-import { useDraft } from "../../lib/useDraft";
+import { uploadPicture } from "../../lib/upload";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
 import { answered } from "./answered";
-import { signUpProblems, type SignUpField, type SignUpValues } from "./checks";
-import { focusFirstProblem } from "./focusFirstProblem";
+import { signUpProblems, type SignUpValues } from "./checks";
 import { useBanner } from "./useBanner";
 import { useOtp } from "./useOtp";
 
-const FAILED = "An error occurred while signing up.";
+/** As typed or kept: an earlier version's draft may name another role. */
+type TypedValues = Omit<SignUpValues, "role"> & { readonly role: string };
 
-export type SignUp = ReturnType<typeof useSignUp>;
+const EMPTY = {
+  name: "",
+  email: "",
+  phone: "",
+  password: "",
+  companyName: "",
+  shopName: "",
+  address: "",
+};
+const INITIAL: TypedValues = { ...EMPTY, role: "retailer", image: null };
 
-function useValues() {
-  const [name, setName] = useDraft("sign-up:name");
-  const [email, setEmail] = useDraft("sign-up:email");
-  const [phone, setPhone] = useDraft("sign-up:phone");
-  const [password, setPassword] = useState("");
-  const [roleText, setRoleText] = useDraft("sign-up:role", "retailer");
-  const [companyName, setCompanyName] = useDraft("sign-up:company");
-  const [shopName, setShopName] = useDraft("sign-up:shop");
-  const [address, setAddress] = useDraft("sign-up:address");
-  const [image, setImage] = useState<File | null>(null);
-  const role: TradeRole = isTradeRole(roleText) ? roleText : "retailer";
+const DRAFTS = {
+  name: "sign-up:name",
+  email: "sign-up:email",
+  phone: "sign-up:phone",
+  role: "sign-up:role",
+  companyName: "sign-up:company",
+  shopName: "sign-up:shop",
+  address: "sign-up:address",
+} as const;
 
-  /** Changing the role clears the other role's name. */
-  function setRole(chosen: TradeRole) {
-    setRoleText(chosen);
-    if (chosen === "retailer") setCompanyName("");
-    else setShopName("");
-  }
-  function forget() {
-    for (const clear of [
-      setName,
-      setEmail,
-      setPhone,
-      setPassword,
-      setCompanyName,
-      setShopName,
-      setAddress,
-    ])
-      clear("");
-  }
-  const values: SignUpValues = {
-    name,
-    email,
-    phone,
-    password,
-    role,
-    companyName,
-    shopName,
-    address,
-    image,
-  };
-  const set = {
-    setName,
-    setEmail,
-    setPhone,
-    setPassword,
-    setRole,
-    setCompanyName,
-    setShopName,
-    setAddress,
-    setImage,
-  };
-  return { values, set, forget };
+function valuesOf(typed: TypedValues): SignUpValues {
+  return { ...typed, role: isTradeRole(typed.role) ? typed.role : "retailer" };
 }
 
 /** Uploads the picture once per ticket: a registration that fails and is tried again brings the same picture. */
@@ -86,48 +54,63 @@ function usePictureOnce() {
   };
 }
 
+export type SignUp = ReturnType<typeof useSignUp>;
+
 export function useSignUp() {
-  const register = useAction(api.auth.register);
-  const { values, set, forget } = useValues();
-  const { banner, show, clear } = useBanner();
-  const otp = useOtp("signup", values.email, ({ kind, message }) => show(kind, message));
-  const bring = usePictureOnce();
-  const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<string | null>(null);
-  const problems = signUpProblems(values);
-
-  async function registerNow(image: File, ticket: string) {
-    setBusy(true);
-    clear();
-    try {
-      const { name, email, phone, password, role, companyName, shopName, address } = values;
-      const imageId = await bring(image, ticket);
-      const business = role === "distributor" ? { companyName } : { shopName };
-      const account = { ticket, email, name, phone, password, role, address, imageId, ...business };
-      const { message } = await answered(register(account));
-      forget();
+  const { banner, show, clear } = useBanner();
+  const form = useForm<TypedValues>({
+    initial: INITIAL,
+    drafts: DRAFTS,
+    validate: (typed) => signUpProblems(valuesOf(typed)),
+  });
+  const values = valuesOf(form.values);
+  const otp = useOtp("signup", values.email, ({ kind, message }) => show(kind, message));
+  const registration = useServerAction(useRegister(), {
+    failure: "An error occurred while signing up.",
+    onFailure: (text) => show("error", text),
+    onSuccess: ({ message }) => {
+      form.reset(EMPTY);
       setDone(message);
-    } catch (error) {
-      show("error", error instanceof UploadError ? error.message : errorMessage(error, FAILED));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    if (otp.ticket === null) {
+  function submit() {
+    const { ticket } = otp;
+    if (ticket === null) {
       show("error", ERRORS.EMAIL_NOT_VERIFIED.text);
       return;
     }
-    setSubmitted(true);
-    if (Object.keys(problems).length > 0 || values.image === null)
-      focusFirstProblem(event.currentTarget);
-    else void registerNow(values.image, otp.ticket);
+    form.submit(() => {
+      clear();
+      return registration.run({ values, ticket });
+    });
   }
+  return {
+    form,
+    values,
+    /** Changing the role clears the other role's name. */
+    chooseRole: (role: TradeRole) =>
+      form.change({ role, ...(role === "retailer" ? { companyName: "" } : { shopName: "" }) }),
+    otp,
+    banner,
+    isBusy: registration.isBusy,
+    done,
+    submit,
+    show,
+  };
+}
 
-  const shown: Partial<Record<SignUpField, string>> = submitted ? problems : {};
-  return { values, ...set, otp, banner, busy, done, submit, problems: shown, show };
+type Registration = { readonly values: SignUpValues; readonly ticket: string };
+
+function useRegister() {
+  const register = useAction(api.auth.register);
+  const sendPicture = usePictureOnce();
+  return async ({ values, ticket }: Registration) => {
+    const { image, role, companyName, shopName, ...person } = values;
+    if (image === null) throw new Error("A valid form has a picture.");
+    const imageId = await sendPicture(image, ticket);
+    const business = role === "distributor" ? { companyName } : { shopName };
+    return answered(register({ ...person, role, ticket, imageId, ...business }));
+  };
 }

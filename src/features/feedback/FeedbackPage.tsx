@@ -1,4 +1,4 @@
-/** /complaintandreview: a trader's complaint, review and stars. Admins read feedback; they are shown the way there. */
+/** /complaintandreview: a trader's complaint, review and rating. Admins get a link to the feedback instead. */
 import { MessageSquareText } from "lucide-react";
 import { FEEDBACK_MAX } from "../../../domain/limits";
 import { useSession } from "../../lib/useSession";
@@ -46,10 +46,10 @@ function ForTraders() {
 }
 
 function FeedbackForm({ me }: { me: Me }) {
-  const form = useFeedbackForm(me._id);
+  const feedback = useFeedbackForm(me._id);
   return (
     <Card className="p-4 md:p-5">
-      <Form onSubmit={form.submit} className="flex flex-col gap-4">
+      <Form onSubmit={feedback.submit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-[1fr_1fr_8rem]">
           <Field label="Name">
             <Input value={me.name} readOnly />
@@ -61,44 +61,40 @@ function FeedbackForm({ me }: { me: Me }) {
             <Input value={ROLE_WORDS[me.role]} readOnly />
           </Field>
         </div>
-        <Words form={form} />
-        <StarRating value={form.rating} onChange={form.setRating} error={form.ratingProblem} />
-        <Notices form={form} />
-        <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          {form.isBusy ? "Submitting..." : "Submit Feedback"}
+        <Texts feedback={feedback} />
+        <StarRating
+          value={feedback.rating}
+          onChange={feedback.setRating}
+          error={feedback.form.errors.stars ?? null}
+        />
+        <Notices feedback={feedback} />
+        <Button type="submit" variant="primary" size="lg" busy={feedback.isBusy}>
+          {feedback.isBusy ? "Submitting..." : "Submit Feedback"}
         </Button>
       </Form>
     </Card>
   );
 }
 
-function Words({ form }: { form: FeedbackFormState }) {
+function Texts({ feedback: { form, isBusy } }: { feedback: FeedbackFormState }) {
   return (
     <>
       <Field label="Complaint" hint="Leave it empty if there is none.">
-        <Textarea
-          value={form.complaint}
-          maxLength={FEEDBACK_MAX}
-          readOnly={form.isBusy}
-          onChange={(event) => form.setComplaint(event.target.value)}
-        />
+        <Textarea maxLength={FEEDBACK_MAX} readOnly={isBusy} {...form.text("complaint")} />
       </Field>
       <Field label="Review">
-        <Textarea
-          value={form.review}
-          maxLength={FEEDBACK_MAX}
-          readOnly={form.isBusy}
-          onChange={(event) => form.setReview(event.target.value)}
-        />
+        <Textarea maxLength={FEEDBACK_MAX} readOnly={isBusy} {...form.text("review")} />
       </Field>
     </>
   );
 }
 
-function Notices({ form: { outcome, isWaiting } }: { form: FeedbackFormState }) {
+function Notices({ feedback }: { feedback: FeedbackFormState }) {
+  const { error, confirmation, isWaiting } = feedback;
   return (
     <>
-      {outcome !== null && <Notice kind={outcome.kind} message={outcome.message} />}
+      {confirmation !== null && <Notice kind="success" message={confirmation} />}
+      {error !== null && <Notice kind="error" message={error} />}
       {isWaiting && (
         <Notice
           kind="info"

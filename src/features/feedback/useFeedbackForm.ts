@@ -1,71 +1,59 @@
-/** The state of the feedback form. What was typed stays over reloads and cuts until it was sent. */
+/** The state of the feedback form. Typed texts survive a reload and a lost connection until they are sent. */
 import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
-import { useDraft } from "../../lib/useDraft";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
 import { ratingOf, type Rating } from "./rating";
 
 /** The success message stays 3 seconds. */
 const SUCCESS_MS = 3_000;
-const NO_RATING = "Please choose a rating of 1 to 5 stars.";
-const FAILURE = "Failed to submit feedback. Please try again.";
 
-type Outcome = { readonly kind: "success" | "error"; readonly message: string };
-
-function useOutcome() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+/** Returns a text that disappears after SUCCESS_MS. */
+function usePassingText() {
+  const [text, setText] = useState<string | null>(null);
   useEffect(() => {
-    if (outcome?.kind !== "success") return;
-    const timer = window.setTimeout(() => setOutcome(null), SUCCESS_MS);
+    if (text === null) return;
+    const timer = window.setTimeout(() => setText(null), SUCCESS_MS);
     return () => window.clearTimeout(timer);
-  }, [outcome]);
-  return [outcome, setOutcome] as const;
+  }, [text]);
+  return [text, setText] as const;
 }
 
 export function useFeedbackForm(userId: string) {
-  const send = useMutation(api.feedback.submit);
-  const [complaint, setComplaint, clearComplaint] = useDraft(`feedback-complaint:${userId}`);
-  const [review, setReview, clearReview] = useDraft(`feedback-review:${userId}`);
-  const [stars, setStars, clearStars] = useDraft(`feedback-rating:${userId}`);
-  const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useOutcome();
-  const isOffline = useConnectionStatus().status === "offline";
-  const rating = ratingOf(stars);
-
-  async function sendNow(given: Rating) {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      const { message } = await send({ complaint, review, rating: given });
-      for (const clear of [clearComplaint, clearReview, clearStars]) clear();
-      setAsked(false);
-      setOutcome({ kind: "success", message });
-    } catch (error) {
-      setOutcome({ kind: "error", message: errorMessage(error, FAILURE) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const [confirmation, setConfirmation] = usePassingText();
+  const form = useForm({
+    initial: { complaint: "", review: "", stars: "" },
+    drafts: {
+      complaint: `feedback-complaint:${userId}`,
+      review: `feedback-review:${userId}`,
+      stars: `feedback-rating:${userId}`,
+    },
+    validate: ({ stars }) => ({
+      stars: ratingOf(stars) === null ? "Please choose a rating of 1 to 5 stars." : null,
+    }),
+  });
+  const rating = ratingOf(form.values.stars);
+  const { run, isBusy, isWaiting, error } = useServerAction(useMutation(api.feedback.submit), {
+    failure: "Failed to submit feedback. Please try again.",
+    onSuccess: ({ message }) => {
+      form.reset();
+      setConfirmation(message);
+    },
+  });
   return {
-    complaint,
-    setComplaint,
-    review,
-    setReview,
+    form,
     rating,
-    setRating: (given: Rating) => setStars(String(given)),
-    ratingProblem: isAsked && rating === null ? NO_RATING : null,
+    setRating: (given: Rating) => form.change({ stars: String(given) }),
     isBusy,
-    /** Sent, but the line is down: it goes out when it is back. */
-    isWaiting: isBusy && isOffline,
-    outcome,
+    isWaiting,
+    error,
+    confirmation,
     submit: () => {
-      if (isBusy) return;
-      if (rating === null) setAsked(true);
-      else void sendNow(rating);
+      form.submit(({ complaint, review }) => {
+        setConfirmation(null);
+        return rating === null ? undefined : run({ complaint, review, rating });
+      });
     },
   };
 }

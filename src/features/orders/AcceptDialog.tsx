@@ -1,12 +1,12 @@
-/** 'Accept Order': a delivery date and a payment QR code; one transaction accepts, dates and invoices. */
+/** 'Accept Order': a delivery date and a payment code. One transaction accepts, dates and invoices the order. */
 import { useMutation, useQuery } from "convex/react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
 import { formatRupees } from "../../../domain/money";
-import { useDraft } from "../../lib/useDraft";
+import { useForm } from "../../lib/useForm";
+import { useSendPicture } from "../../lib/useSendPicture";
 import { useServerAction } from "../../lib/useServerAction";
-import { pictureProblem, useUpload } from "../../lib/upload";
+import { pictureProblem } from "../../lib/upload";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
@@ -21,50 +21,45 @@ import { useMovedOn } from "./useMovedOn";
 
 const NO_QR = "Please upload a QR code image for payment.";
 
-/** What is wrong with the chosen picture; with a saved UPI ID none is needed. */
+/** Returns the error text of the chosen picture, or null. With a saved UPI ID none is needed. */
 function qrProblem(file: File | null, upiId: string | undefined): string | null {
   if (file !== null) return pictureProblem(file);
   return upiId === undefined ? NO_QR : null;
 }
 
-/** Uploads the picture once, however often the acceptance has to be tried, and accepts. */
-function useAccept(order: Order) {
+type Acceptance = { readonly date: string; readonly file: File | null };
+
+/** Accepts the order; a picture is uploaded once, however often the acceptance is tried. */
+function useAccept(order: Order, nowMs: number) {
   const accept = useMutation(api.orders.accept);
-  const upload = useUpload();
-  const uploaded = useRef<{ file: File; imageId: Id<"_storage"> } | null>(null);
-  return async ({ deliveryBefore, file }: { deliveryBefore: string; file: File | null }) => {
-    if (file !== null && uploaded.current?.file !== file) {
-      const { imageId } = await upload(file, "qr-code");
-      // The upload door answers with the id that the server gave it.
-      uploaded.current = { file, imageId: imageId };
-    }
-    const qr = file === null ? {} : { qrImageId: uploaded.current?.imageId };
-    await accept({ orderId: order._id, deliveryBefore, ...qr });
+  const sendPicture = useSendPicture("qr-code");
+  return async ({ date, file }: Acceptance) => {
+    const delivery = readDelivery(date, nowMs);
+    if (!delivery.ok) throw new Error("The form is valid.");
+    const qr = file === null ? {} : { qrImageId: await sendPicture(file) };
+    await accept({ orderId: order._id, deliveryBefore: delivery.day, ...qr });
   };
 }
 
 export function AcceptDialog({ order, onClose }: OrderDialogProps) {
   const [nowMs] = useState(() => Date.now());
-  const [date, setDate, clearDate] = useDraft(`accept-date:${order._id}`);
-  const [file, setFile] = useState<File | null>(null);
-  const [isAsked, setAsked] = useState(false);
   const upiId = useQuery(api.users.me, {})?.upiId;
-  const submission = useServerAction(useAccept(order), {
+  const form = useForm<Acceptance>({
+    initial: { date: "", file: null },
+    drafts: { date: `accept-date:${order._id}` },
+    validate: ({ date, file }) => {
+      const delivery = readDelivery(date, nowMs);
+      return { date: delivery.ok ? null : delivery.problem, file: qrProblem(file, upiId) };
+    },
+  });
+  const submission = useServerAction(useAccept(order, nowMs), {
     failure: "Failed to accept the order and generate invoice. Please try again later.",
     onSuccess: () => {
-      clearDate();
+      form.reset({ date: "" });
       onClose();
     },
   });
   const movedTo = useMovedOn(order);
-  const delivery = readDelivery(date, nowMs);
-  const qrError = qrProblem(file, upiId);
-
-  const submit = () => {
-    setAsked(true);
-    if (!delivery.ok || qrError !== null) return;
-    void submission.run({ deliveryBefore: delivery.day, file });
-  };
 
   return (
     <Dialog
@@ -74,17 +69,17 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
       description={`${order.quantity} × ${order.productName} for ${order.userName}, ${formatRupees(order.totalPaise)}`}
       size="sm"
     >
-      <Form onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={() => form.submit(submission.run)} className="flex flex-col gap-4">
         <DeliveryDateInput
-          value={date}
-          onChange={setDate}
-          error={isAsked && !delivery.ok ? delivery.problem : null}
+          value={form.values.date}
+          onChange={(date) => form.change({ date })}
+          error={form.errors.date ?? null}
           nowMs={nowMs}
         />
-        <Field label="QR code" error={isAsked ? qrError : null} hint={<QrHint upiId={upiId} />}>
+        <Field label="QR code" error={form.errors.file} hint={<QrHint upiId={upiId} />}>
           <FileInput
-            file={file}
-            onChange={setFile}
+            file={form.values.file}
+            onChange={(file) => form.change({ file })}
             previewAlt="The QR code you chose"
             prompt="Choose the payment QR code"
           />

@@ -1,7 +1,6 @@
 /** A dialog that asks for words about an order: a reason, or a new message. Half-typed words survive closing, cuts and reloads. */
-import { useState } from "react";
 import { formatRupees } from "../../../domain/money";
-import { useDraft } from "../../lib/useDraft";
+import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
@@ -43,23 +42,20 @@ export function WordsDialog(props: WordsDialogProps) {
     onSubmit,
     onClose,
   } = props;
-  const [words, setWords, clearWords] = useDraft(`${title}:${order._id}`, initial);
-  const [isAsked, setAsked] = useState(false);
+  const form = useForm({
+    initial: { text: initial },
+    drafts: { text: `${title}:${order._id}` },
+    // Without a message an empty text is refused silently.
+    validate: ({ text }) => ({ text: text.trim() === "" ? (emptyMessage ?? "") : null }),
+  });
   const submission = useServerAction(onSubmit, {
     failure: props.failure,
     onSuccess: () => {
-      clearWords();
+      form.reset();
       onClose();
     },
   });
   const movedTo = useMovedOn(order);
-  const isEmpty = words.trim() === "";
-
-  const submit = () => {
-    setAsked(true);
-    if (isEmpty) return;
-    void submission.run(words.trim());
-  };
 
   return (
     <Dialog
@@ -69,14 +65,12 @@ export function WordsDialog(props: WordsDialogProps) {
       description={`${order.quantity} × ${order.productName}, ${formatRupees(order.totalPaise)}`}
       size="sm"
     >
-      <Form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={label} hideLabel={hideLabel} error={isAsked && isEmpty ? emptyMessage : null}>
-          <Textarea
-            value={words}
-            maxLength={maxLength}
-            readOnly={submission.isBusy}
-            onChange={(event) => setWords(event.target.value)}
-          />
+      <Form
+        onSubmit={() => form.submit(({ text }) => submission.run(text.trim()))}
+        className="flex flex-col gap-4"
+      >
+        <Field label={label} hideLabel={hideLabel} error={form.errors.text}>
+          <Textarea maxLength={maxLength} readOnly={submission.isBusy} {...form.text("text")} />
         </Field>
         <SubmissionNotices submission={submission} movedTo={movedTo} />
         <DialogFooter>

@@ -27,20 +27,18 @@ function AddProductForm() {
   const product = useAddProduct();
   return (
     <Card className="p-4 sm:p-6">
-      <Form onSubmit={() => void product.submit()} className="flex flex-col gap-4">
+      <Form onSubmit={product.submit} className="flex flex-col gap-4">
         <PictureField
           // The browser keeps a chosen file in its control; a new control has none.
           key={product.added}
           label="Product image"
-          file={product.picture}
-          error={product.pictureError}
-          onChange={product.choose}
+          form={product.form}
         />
-        <ProductFields draft={product.draft} errors={product.errors} onChange={product.change} />
+        <ProductFields form={product.form} />
         <SellerFields />
         {product.failure !== null && <ErrorNotice message={product.failure} />}
-        <Button variant="primary" type="submit" wide busy={product.busy}>
-          {product.busy ? "Adding Product..." : "Add Product"}
+        <Button variant="primary" type="submit" wide busy={product.isBusy}>
+          {product.isBusy ? "Adding Product..." : "Add Product"}
         </Button>
       </Form>
     </Card>

@@ -32,25 +32,14 @@ export function EditProductDialog({ product, onClose }: EditProductDialogProps) 
 function EditProductForm({ product, onClose }: EditProductDialogProps) {
   const edit = useEditProduct(product, onClose);
   return (
-    <Form onSubmit={() => void edit.submit()} className="flex flex-col gap-4">
-      <ProductFields
-        draft={edit.draft}
-        errors={edit.errors}
-        onChange={edit.change}
-        stockHint={<LiveStockHint edit={edit} />}
-      />
-      <PictureField
-        label="Product image"
-        prompt="Replace the picture"
-        file={edit.picture}
-        error={edit.pictureError}
-        onChange={edit.choose}
-      />
+    <Form onSubmit={edit.submit} className="flex flex-col gap-4">
+      <ProductFields form={edit.form} stockHint={<LiveStockHint edit={edit} />} />
+      <PictureField label="Product image" prompt="Replace the picture" form={edit.form} />
       <EditNotices edit={edit} />
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" type="submit" busy={edit.busy} disabled={edit.gone}>
-          {edit.busy ? "Updating Product..." : "Update Product"}
+        <Button variant="primary" type="submit" busy={edit.isBusy} disabled={edit.isGone}>
+          {edit.isBusy ? "Updating Product..." : "Update Product"}
         </Button>
       </DialogFooter>
     </Form>
@@ -71,7 +60,7 @@ function LiveStockHint({ edit }: { edit: EditProduct }) {
 }
 
 function EditNotices({ edit }: { edit: EditProduct }) {
-  if (edit.gone) {
+  if (edit.isGone) {
     return (
       <Notice kind="warning" message="This product was deleted. It can no longer be edited." />
     );
@@ -82,8 +71,8 @@ function EditNotices({ edit }: { edit: EditProduct }) {
         <div ref={bringIntoView}>
           <StaleStockNotice
             liveStock={edit.liveStock}
-            typedStock={edit.draft.stock}
-            onKeepTyped={() => void edit.keepTypedStock()}
+            typedStock={edit.form.values.stock}
+            onKeepTyped={edit.keepTypedStock}
             onTakeLive={edit.takeLiveStock}
           />
         </div>

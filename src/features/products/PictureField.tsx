@@ -1,25 +1,22 @@
-/** The picture of a product: chosen, seen, checked at once. */
+/** The picture of a product with its preview. A wrong file is reported as soon as it is chosen. */
+import type { FormState } from "../../lib/useForm";
 import { pictureProblem } from "../../lib/upload";
 import { Field } from "../../ui/Field";
 import { FileInput } from "../../ui/FileInput";
+import type { ProductValues } from "./productForm";
 
-export type PictureFieldProps = {
-  label: string;
-  file: File | null;
-  error: string | null;
-  prompt?: string;
-  /** `problem` is the specification's sentence on the chosen file, or null if it will do. */
-  onChange: (file: File | null, problem: string | null) => void;
-};
+export type PictureFieldProps = { label: string; prompt?: string; form: FormState<ProductValues> };
 
-export function PictureField({ label, file, error, prompt, onChange }: PictureFieldProps) {
+export function PictureField({ label, prompt, form }: PictureFieldProps) {
+  const { picture } = form.values;
+  const problem = picture === null ? null : pictureProblem(picture);
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={form.errors.picture ?? problem}>
       <FileInput
-        file={file}
+        file={picture}
         name="image"
         previewAlt="Preview of the product image"
-        onChange={(chosen) => onChange(chosen, chosen === null ? null : pictureProblem(chosen))}
+        onChange={(chosen) => form.change({ picture: chosen })}
         {...(prompt !== undefined && { prompt })}
       />
     </Field>

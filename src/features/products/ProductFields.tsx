@@ -1,71 +1,60 @@
-/** The typed fields of a product, for adding and editing alike. What is wrong stands below the field it is wrong in. */
-import type { ReactNode } from "react";
+/** The text fields of a product, for adding and editing. */
+import type { ComponentProps, ReactNode } from "react";
 import { PRODUCT_TYPES } from "../../../domain/productTypes";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
 import { Select, optionsOf } from "../../ui/Select";
 import { Textarea } from "../../ui/Textarea";
-import type { DraftErrors, ProductDraft } from "./productForm";
+import type { FormState } from "../../lib/useForm";
+import type { ProductDraft, ProductValues } from "./productForm";
 
 const TYPES = optionsOf(PRODUCT_TYPES);
 
 export type ProductFieldsProps = {
-  draft: ProductDraft;
-  errors: DraftErrors;
-  onChange: (part: Partial<ProductDraft>) => void;
-  /** Said below the stock field: what it is right now, if it moved. */
+  form: FormState<ProductValues>;
+  /** The hint of the stock field: the live stock, once it differs. */
   stockHint?: ReactNode;
 };
 
-export function ProductFields({ draft, errors, onChange, stockHint }: ProductFieldsProps) {
+export function ProductFields({ form, stockHint }: ProductFieldsProps) {
+  const { values, errors, change, text } = form;
   return (
     <>
       <Field label="Product type" error={errors.type}>
         <Select
-          value={typeOf(draft)}
+          value={typeOf(values)}
           options={TYPES}
           placeholder="Choose a product type"
-          onChange={(type) => onChange({ type })}
+          onChange={(type) => change({ type })}
         />
       </Field>
       <Field label="Product name" error={errors.name}>
-        <Input
-          name="productName"
-          value={draft.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
+        <Input name="productName" {...text("name")} />
       </Field>
       <Field label="Description" error={errors.description}>
-        <Textarea
-          name="description"
-          value={draft.description}
-          onChange={(event) => onChange({ description: event.target.value })}
-        />
+        <Textarea name="description" {...text("description")} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
         <Figure
           label="Quantity"
           hint="Pieces in one pack."
           name="quantity"
-          value={draft.packSize}
           error={errors.packSize}
-          onChange={(packSize) => onChange({ packSize })}
+          {...text("packSize")}
         />
         <Figure
           label="Price"
           hint="In rupees, such as 120.50."
           name="price"
-          value={draft.price}
           error={errors.price}
-          onChange={(price) => onChange({ price })}
+          {...text("price")}
         />
         <Figure
           label="Stock"
           hint={stockHint ?? "Pieces that can be ordered."}
           name="stock"
-          value={draft.stock}
           error={errors.stock}
-          onChange={(stock) => onChange({ stock })}
+          {...text("stock")}
         />
       </div>
     </>
@@ -76,17 +65,15 @@ function typeOf(draft: ProductDraft) {
   return PRODUCT_TYPES.find((type) => type === draft.type) ?? "";
 }
 
-type FigureProps = {
+type FigureProps = Pick<ComponentProps<typeof Input>, "value" | "onChange"> & {
   label: string;
   hint: ReactNode;
   name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (typed: string) => void;
+  error: string | null | undefined;
 };
 
 /** Text with a number pad, not type="number": that one drops what it can't read and changes when it is scrolled over. */
-function Figure({ label, hint, name, value, error, onChange }: FigureProps) {
+function Figure({ label, hint, name, error, ...binding }: FigureProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       <Input
@@ -94,8 +81,7 @@ function Figure({ label, hint, name, value, error, onChange }: FigureProps) {
         name={name}
         inputMode={name === "price" ? "decimal" : "numeric"}
         autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        {...binding}
       />
     </Field>
   );

@@ -1,6 +1,5 @@
 /**
- * A product as it is typed: what the fields hold, what is wrong with them, and what they mean to the server. Pure. Which figures
- * are allowed comes from domain/limits; the server checks them again.
+ * Parses and validates a product as it is typed. Pure. The limits come from domain/limits, and the server checks them again.
  */
 import {
   PACK_SIZE_MAX,
@@ -13,7 +12,7 @@ import { formatRupees, parseRupees, plainRupees } from "../../../domain/money";
 import { isProductType, type ProductType } from "../../../domain/productTypes";
 import { cleanText } from "../../../domain/text";
 
-/** Every field as text, exactly as typed: a half-typed price must survive. */
+/** Each field as typed, because a half-typed price must survive. */
 export type ProductDraft = {
   readonly name: string;
   readonly type: string;
@@ -23,7 +22,19 @@ export type ProductDraft = {
   readonly stock: string;
 };
 
-/** What the fields mean, in the names and units of the server. */
+export const EMPTY_DRAFT: ProductDraft = {
+  name: "",
+  type: "",
+  description: "",
+  packSize: "",
+  price: "",
+  stock: "",
+};
+
+/** The values of the forms that add and edit a product. */
+export type ProductValues = ProductDraft & { readonly picture: File | null };
+
+/** The product that the texts mean, in the names and units of the server. */
 export type ProductFigures = {
   readonly name: string;
   readonly type: ProductType;
@@ -39,7 +50,7 @@ export type DraftVerdict =
   | { readonly ok: true; readonly product: ProductFigures }
   | { readonly ok: false; readonly errors: DraftErrors };
 
-/** The fields of a product that exists, as one would have typed them. */
+/** Returns the fields of an existing product as texts. */
 export function draftOf(product: ProductFigures): ProductDraft {
   return {
     name: product.name,
@@ -51,7 +62,7 @@ export function draftOf(product: ProductFigures): ProductDraft {
   };
 }
 
-/** Text that must be there, by the server's own rule; an error says which part of the rule it breaks. */
+/** Checks a required text by the server's own rule; the error names the part of the rule that it breaks. */
 function checkedText(
   typed: string,
   rule: { max: number; multiline: boolean },
@@ -66,7 +77,7 @@ function checkedText(
   return { value: "", error };
 }
 
-/** A whole number from 0 to `most`: digits only, so that 1e3, 1,000 and -1 are questions and not surprises. */
+/** Checks a whole number from 0 to `most`. It takes digits only, so that 1e3, 1,000 and -1 are errors. */
 function checkedCount(
   typed: string,
   most: number,
@@ -95,7 +106,7 @@ function grouped(count: number): string {
   return count.toLocaleString("en-IN");
 }
 
-/** Reads every field, and names every field that is wrong at once. */
+/** Parses all fields, and returns the errors of all invalid ones at once. */
 export function readDraft(draft: ProductDraft): DraftVerdict {
   const nameRule = { max: PRODUCT_NAME_MAX, multiline: false };
   const descriptionRule = { max: PRODUCT_DESCRIPTION_MAX, multiline: true };
@@ -128,43 +139,20 @@ export function readDraft(draft: ProductDraft): DraftVerdict {
   };
 }
 
+/** Returns the errors by field; none for a valid draft. */
+export function draftErrors(draft: ProductDraft): DraftErrors {
+  const verdict = readDraft(draft);
+  return verdict.ok ? {} : verdict.errors;
+}
+
 function onlySaid(found: Record<keyof ProductDraft, string | undefined>): DraftErrors {
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined));
 }
 
-/**
- * What somebody changed: the fields that differ from what the form showed when it was opened. A figure that moved on the server
- * meanwhile is none of theirs and is not sent.
- */
+/** Returns the fields that differ from those that the form showed when it was opened. A stock that only the server changed is not sent. */
 export function changesSince(seen: ProductFigures, now: ProductFigures): Partial<ProductFigures> {
   const fields = Object.keys(now) as (keyof ProductFigures)[];
   return Object.fromEntries(
     fields.filter((field) => now[field] !== seen[field]).map((field) => [field, now[field]]),
   );
-}
-
-/** A draft that was kept as text over a reload; fields that it does not hold are empty. */
-export function draftFromText(text: string): ProductDraft {
-  const kept = parsed(text);
-  const field = (name: keyof ProductDraft) => {
-    const value: unknown = Reflect.get(kept, name);
-    return typeof value === "string" ? value : "";
-  };
-  return {
-    name: field("name"),
-    type: field("type"),
-    description: field("description"),
-    packSize: field("packSize"),
-    price: field("price"),
-    stock: field("stock"),
-  };
-}
-
-function parsed(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,47 +1,42 @@
 /**
- * Editing a product against what the editor saw: only changed fields are sent, and a new stock says which stock
- * it replaces. If orders moved the stock meanwhile the server refuses, and the editor decides with both figures in sight.
+ * Edits a product against the version that the editor saw: only changed fields are sent, and a new stock names the stock that it
+ * replaces. If orders changed the stock meanwhile, the server refuses, and the editor decides with both figures in view.
  */
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../lib/convexError";
+import { type FormState, useForm } from "../../lib/useForm";
 import { useLiveQuery } from "../../lib/useLiveQuery";
-import { useToast } from "../../ui/Toast";
+import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
+import { useServerAction } from "../../lib/useServerAction";
+import { pictureProblem } from "../../lib/upload";
 import {
   changesSince,
+  draftErrors,
   draftOf,
-  readDraft,
-  type DraftErrors,
-  type ProductDraft,
   type ProductFigures,
+  type ProductValues,
+  readDraft,
 } from "./productForm";
 import type { ProductRow } from "./productRow";
-import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
 
-type EditProductState = {
-  readonly draft: ProductDraft;
-  /** The product as the draft was made from it; its stock moves on when the editor has seen a newer one. */
+export type EditProduct = {
+  readonly form: FormState<ProductValues>;
+  /** The product that the draft was made from; its stock changes when the editor has seen a newer one. */
   readonly seen: ProductFigures;
-  readonly picture: File | null;
-  readonly pictureError: string | null;
-  readonly errors: DraftErrors;
+  /** The text of the last failure, or null. */
   readonly failure: string | null;
-  /** The stock that the server has, when it refused the typed one because of it. */
+  /** The server's stock, when it refused the typed one because of it. */
   readonly refusedStock: number | null;
-  readonly busy: boolean;
-};
-
-export type EditProduct = EditProductState & {
-  /** What can be ordered right now. */
+  readonly isBusy: boolean;
+  /** The stock that can be ordered right now. */
   readonly liveStock: number;
-  /** The product was deleted while it was edited. */
-  readonly gone: boolean;
-  readonly change: (part: Partial<ProductDraft>) => void;
-  readonly choose: (picture: File | null, pictureError: string | null) => void;
-  readonly submit: () => Promise<void>;
-  /** Sets the typed stock although the live one moved: the editor has seen both. */
-  readonly keepTypedStock: () => Promise<void>;
+  /** True when the product was deleted while it was edited. */
+  readonly isGone: boolean;
+  readonly submit: () => void;
+  /** Sets the typed stock although the live one changed, because the editor has seen both. */
+  readonly keepTypedStock: () => void;
   readonly takeLiveStock: () => void;
 };
 
@@ -50,21 +45,7 @@ function figuresOf(product: ProductRow): ProductFigures {
   return { name, type, description, packSize, pricePaise, stock };
 }
 
-function startOf(product: ProductRow): EditProductState {
-  const seen = figuresOf(product);
-  return {
-    draft: draftOf(seen),
-    seen,
-    picture: null,
-    pictureError: null,
-    errors: {},
-    failure: null,
-    refusedStock: null,
-    busy: false,
-  };
-}
-
-/** The live stock of a STALE_STOCK refusal; null for any other failure. */
+/** Returns the live stock of a STALE_STOCK refusal; null for any other failure. */
 function staleStockOf(error: unknown): number | null {
   const refusal = refusalOf(error);
   if (refusal?.code !== "STALE_STOCK") return null;
@@ -78,78 +59,81 @@ function failureOf(error: unknown): string {
   return refusalOf(error)?.code === "BAD_PRODUCT" ? fallback : saveFailureText(error, fallback);
 }
 
-type Edit = {
-  readonly product: ProductRow;
-  readonly seen: ProductFigures;
-  readonly wanted: ProductFigures;
-  readonly picture: File | null;
-};
+type Edit = { readonly seen: ProductFigures; readonly values: ProductValues };
+type Saved = { readonly message: string | null; readonly staleStock: number | null };
 
-/** Sends what changed; the server's message, or null if nothing did. */
-function useSave(): (edit: Edit) => Promise<string | null> {
+/** Sends the changed fields. The message is null when nothing changed. */
+function useSave(product: ProductRow): (edit: Edit) => Promise<Saved> {
   const sendPicture = useSendPicture();
   const edit = useMutation(api.products.edit);
-  return async ({ product, seen, wanted, picture }) => {
-    const changes = changesSince(seen, wanted);
+  return async ({ seen, values: { picture, ...draft } }) => {
+    const verdict = readDraft(draft);
+    if (!verdict.ok) throw new Error("The form is valid.");
+    const changes = changesSince(seen, verdict.product);
     const imageId = picture === null ? undefined : await sendPicture(picture);
-    if (imageId === undefined && Object.keys(changes).length === 0) return null;
-    const { message } = await edit({
-      productId: product._id,
-      changes: { ...changes, ...(imageId !== undefined && { imageId }) },
-      ...(changes.stock !== undefined && { stockSeen: seen.stock }),
-    });
-    return message;
+    if (imageId === undefined && Object.keys(changes).length === 0) {
+      return { message: null, staleStock: null };
+    }
+    try {
+      const { message } = await edit({
+        productId: product._id,
+        changes: { ...changes, ...(imageId !== undefined && { imageId }) },
+        ...(changes.stock !== undefined && { stockSeen: seen.stock }),
+      });
+      return { message, staleStock: null };
+    } catch (error) {
+      const staleStock = staleStockOf(error);
+      if (staleStock === null) throw error;
+      return { message: null, staleStock };
+    }
   };
 }
 
 export function useEditProduct(product: ProductRow, onDone: () => void): EditProduct {
-  const [state, setState] = useState(() => startOf(product));
+  const [seen, setSeen] = useState(() => figuresOf(product));
+  const [refusedStock, setRefusedStock] = useState<number | null>(null);
   const { value: live } = useLiveQuery(api.products.one, { productId: product._id });
-  const save = useSave();
-  const toast = useToast();
-  const liveStock = live?.stock ?? state.refusedStock ?? product.stock;
-  const patch = (part: Partial<EditProductState>) => setState((now) => ({ ...now, ...part }));
-
-  async function submitAgainst(seen: ProductFigures): Promise<void> {
-    const { draft, picture, pictureError } = state;
-    const verdict = readDraft(draft);
-    if (!verdict.ok || pictureError !== null) {
-      const errors = verdict.ok ? {} : verdict.errors;
-      patch({ errors, failure: null });
-      return;
-    }
-    patch({ seen, busy: true, errors: {}, failure: null, refusedStock: null });
-    try {
-      const message = await save({ product, seen, wanted: verdict.product, picture });
-      if (message !== null) toast({ kind: "success", message });
-      onDone();
-    } catch (error) {
-      const refusedStock = staleStockOf(error);
-      patch({
-        busy: false,
-        refusedStock,
-        failure: refusedStock === null ? failureOf(error) : null,
-      });
-    }
-  }
-
-  const seenNow = { ...state.seen, stock: liveStock };
-  return {
-    ...state,
-    liveStock,
-    gone: live === null,
-    change: (part) => {
-      const mended = Object.fromEntries(Object.keys(part).map((field) => [field, undefined]));
-      patch({ draft: { ...state.draft, ...part }, errors: { ...state.errors, ...mended } });
+  const liveStock = live?.stock ?? refusedStock ?? product.stock;
+  const form = useForm<ProductValues>({
+    initial: { ...draftOf(seen), picture: null },
+    revalidateOn: "submit",
+    validate: (values) => ({
+      ...draftErrors(values),
+      picture: values.picture === null ? null : pictureProblem(values.picture),
+    }),
+  });
+  const save = useServerAction(useSave(product), {
+    failure: failureOf,
+    success: ({ message }) => message,
+    onSuccess: ({ staleStock }) => {
+      if (staleStock === null) onDone();
+      else setRefusedStock(staleStock);
     },
-    choose: (picture, pictureError) => patch({ picture, pictureError }),
-    submit: () => submitAgainst(state.seen),
+  });
+
+  function submitAgainst(against: ProductFigures): void {
+    save.clearError();
+    form.submit((values) => {
+      setSeen(against);
+      setRefusedStock(null);
+      return save.run({ seen: against, values });
+    });
+  }
+  const seenNow = { ...seen, stock: liveStock };
+  return {
+    form,
+    seen,
+    failure: save.error,
+    refusedStock,
+    isBusy: save.isBusy,
+    liveStock,
+    isGone: live === null,
+    submit: () => submitAgainst(seen),
     keepTypedStock: () => submitAgainst(seenNow),
-    takeLiveStock: () =>
-      patch({
-        draft: { ...state.draft, stock: String(liveStock) },
-        seen: seenNow,
-        refusedStock: null,
-      }),
+    takeLiveStock: () => {
+      form.change({ stock: String(liveStock) });
+      setSeen(seenNow);
+      setRefusedStock(null);
+    },
   };
 }
