@@ -35,7 +35,7 @@ const CORE_ALONE = {
 
 export default tseslint.config(
   globalIgnores([
-    "dist",
+    "**/dist",
     ".cache",
     ".mandi",
     "convex/_generated",

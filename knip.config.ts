@@ -15,15 +15,12 @@ const ENTRIES = [
   "scripts/{bench,benchSimulate,benchWeb,check,coverage,icons,lighthouse,prove,proveEmbedded,screens,test}.ts",
   // Programs of their own: started by path.
   "bench/{load,baseline/server}.ts",
-  "embedded/{main,child,functions/nodeThread}.ts!",
-  "embedded/{prove/nuisance,test/damagedReader}.ts",
   "prove/hostile/{attacker.ts,collectOnSignal.mjs}",
   // Modules whose functions are called through the generated API.
   "convex/*.ts!",
   "!convex/{errors,functions,*.setup,*.test}.ts!",
   "convex/*/{deliver,fetch,grams,internal,keep,mail,mailboxInternal,migrations,send,steps,sweep}.ts!",
   "convex/rest/{caller,limits,once,calls/*}.ts!",
-  "embedded/test/fixtures/*/convex/**/*.ts",
   // Imported by the build (vite.config.ts).
   "src/app/firstScreens.tsx!",
 ];
@@ -32,14 +29,30 @@ const PRODUCT = [
   "**/*.{ts,tsx,mjs,js,css}!",
   "!**/*.{test,spec,setup}.*!",
   "!{bench,e2e,prove,scripts}/**!",
-  "!embedded/{prove,test}/**!",
+  // A workspace of its own, below.
+  "!embedded/**",
+];
+
+const BACKEND_ENTRIES = [
+  // Programs of their own, the interface of the package, and what the scripts import.
+  "{main,child,functions/nodeThread,index}.ts!",
+  "{prove/nuisance,test/damagedReader}.ts",
+  "test/fixtures/*/convex/**/*.ts",
+];
+
+const BACKEND = [
+  "**/*.{ts,mjs}!",
+  "!**/*.test.ts!",
+  "!{prove,test}/**!",
   // A store for tests, and the tests of every store.
-  "!embedded/store/{conformance,memory}.ts!",
+  "!store/{conformance,memory}.ts!",
 ];
 
 const config: KnipConfig = ({ production = false }) => ({
-  entry: ENTRIES,
-  project: PRODUCT,
+  workspaces: {
+    ".": { entry: ENTRIES, project: PRODUCT },
+    embedded: { entry: BACKEND_ENTRIES, project: BACKEND },
+  },
   ignore: ["convex/_generated/**"],
   // A test may import what its file uses itself.
   ignoreExportsUsedInFile: production,

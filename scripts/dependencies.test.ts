@@ -19,6 +19,7 @@ interface Lock {
         readonly integrity?: string;
         readonly resolved?: string;
         readonly hasInstallScript?: boolean;
+        readonly link?: boolean;
       }
     >
   >;
@@ -28,7 +29,11 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(ROOT, name), "utf8"));
 const manifest = read("package.json") as Manifest;
 const lock = read("package-lock.json") as Lock;
-const installed = Object.entries(lock.packages).filter(([place]) => place !== "");
+/** Without the project, its workspaces and the links to them. */
+const installed = Object.entries(lock.packages).filter(
+  ([place, { link = false }]) => place.includes("node_modules/") && !link,
+);
+const backend = read("embedded/package.json") as Pick<Manifest, "dependencies">;
 
 const EXACT = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
@@ -37,9 +42,17 @@ function nameOf(place: string): string {
 }
 
 test("every dependency is pinned to one version", () => {
-  const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  const own = { ...manifest.dependencies, ...manifest.devDependencies };
+  const wanted = [...Object.entries(own), ...Object.entries(backend.dependencies)];
   expect(wanted.filter(([, version]) => !EXACT.test(version))).toEqual([]);
   expect(wanted.length).toBeGreaterThan(0);
+});
+
+test("the embedded backend's package and the project want the same version of what both use", () => {
+  const own = { ...manifest.dependencies, ...manifest.devDependencies };
+  const shared = Object.entries(backend.dependencies).filter(([name]) => name in own);
+  expect(shared.filter(([name, version]) => own[name] !== version)).toEqual([]);
+  expect(shared.length).toBeGreaterThan(0);
 });
 
 test("every package has the checksum of what was looked at, and comes from the registry", () => {

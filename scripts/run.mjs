@@ -38,9 +38,12 @@ function installIsStale() {
   const installedFile = path.join(root, "node_modules/.package-lock.json");
   if (!existsSync(installedFile)) return true;
   const installed = packagesOf(installedFile);
+  // The project itself and its workspaces are sources, not installed.
   return Object.entries(packagesOf(path.join(root, "package-lock.json"))).some(
     ([name, wanted]) =>
-      name !== "" && !wanted.optional && installed[name]?.version !== wanted.version,
+      name.includes("node_modules/") &&
+      !wanted.optional &&
+      installed[name]?.version !== wanted.version,
   );
 }
 

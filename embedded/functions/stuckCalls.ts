@@ -1,6 +1,6 @@
 /**
  * Queries and mutations that would not end. An endless loop can't be stopped
- * from within, so the process is ended (see hourglass.ts); clients ask the next
+ * from within, so the process is ended (see stuckCallDetector.ts); clients ask the next
  * one for the same again, which would end it again, and everybody else with it.
  * So what had the thread is written down, and refused for a while.
  */

@@ -1,0 +1,43 @@
+/** Builds what the package ships: Node runs no TypeScript from node_modules. Packages stay outside, as dependencies. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+
+const ROOT = import.meta.dirname;
+const OUT = path.join(ROOT, "dist");
+const TYPES = path.join(OUT, "types");
+/** The programs: the command, its child, the thread of "use node" actions; and the interface for other programs. */
+const ENTRIES = ["main.ts", "child.ts", "functions/nodeThread.ts", "index.ts"];
+
+rmSync(OUT, { recursive: true, force: true });
+for (const entry of ENTRIES) {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    // Side by side: they find each other in their own directory.
+    outfile: path.join(OUT, `${path.basename(entry, ".ts")}.js`),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    sourcemap: true,
+    sourcesContent: false,
+    ...(entry === "main.ts" && { banner: { js: "#!/usr/bin/env node" } }),
+    logLevel: "warning",
+  });
+}
+chmodSync(path.join(OUT, "main.js"), 0o755);
+
+const compiler = path.resolve(ROOT, "../node_modules/.bin/tsc");
+const { status } = spawnSync(compiler, ["-p", "tsconfig.pack.json"], {
+  cwd: ROOT,
+  stdio: "inherit",
+});
+if (status !== 0) process.exit(status ?? 1);
+// Node's own resolution wants the endings that the sources leave out.
+for (const name of readdirSync(TYPES).filter((each) => each.endsWith(".d.ts"))) {
+  const file = path.join(TYPES, name);
+  writeFileSync(file, readFileSync(file, "utf8").replace(/(from "\.[^"]*?)(?:\.js)?"/g, '$1.js"'));
+}
