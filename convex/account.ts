@@ -1,14 +1,11 @@
-/** The door of one's own account: details, password, sessions, records. Signing up and in is `auth.ts`. */
+/** Public functions of one's own account: details, password, sessions, data export. Sign-up and sign-in are in `auth.ts`. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { SECTIONS, recordsOf } from "./account/records";
 import { saveDetails } from "./account/details";
-import { endSessions } from "./auth/accounts";
-import { mailNotice, signedOutEverywhere } from "./account/notices";
-import { requirePassword } from "./account/password";
-import { hashPassword, newPassword } from "./auth/secrets";
-import { NOTHING_REVOKED, revokePrograms } from "./developers/revoke";
+import { changePassword as replacePassword, requirePassword } from "./account/password";
+import { signOutEverywhere as endAllSessions } from "./account/signOut";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
 
 /** Name, phone, address, company or shop, picture. Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE. */
@@ -28,20 +25,14 @@ export const save = memberMutation({
 });
 
 /**
- * Against the current one; every other session ends, and keys and webhooks unless `revokeAll` is false. Errors: BAD_PASSWORD,
+ * Requires the current password. Every other session ends, and keys and webhooks unless `revokeAll` is false. Errors: BAD_PASSWORD,
  * COMMON_PASSWORD, and those of `requirePassword`.
  */
 export const changePassword = anyoneAction({
   args: { current: v.string(), password: v.string(), revokeAll: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, { current, password, revokeAll = true }): Promise<null> => {
-    const secret = newPassword(password);
-    await requirePassword(ctx, current);
-    return ctx.runMutation(internal.account.internal.replace, {
-      password: await hashPassword(secret),
-      revokeAll,
-    });
-  },
+  handler: (ctx, { revokeAll = true, ...passwords }): Promise<null> =>
+    replacePassword(ctx, { ...passwords, revokeAll }),
 });
 
 /**
@@ -57,15 +48,12 @@ export const close = anyoneAction({
   },
 });
 
-/** On every device, this one too. Keys and webhooks end as well unless `revokeAll` is false. */
+/** Ends every session, the caller's too. Keys and webhooks end as well unless `revokeAll` is false. */
 export const signOutEverywhere = memberMutation({
   args: { revokeAll: v.optional(v.boolean()) },
   returns: v.null(),
   handler: async (ctx, { revokeAll = true }) => {
-    await endSessions(ctx, ctx.user._id);
-    const revoked = revokeAll ? await revokePrograms(ctx, ctx.user._id) : NOTHING_REVOKED;
-    if (revoked.keys.length + revoked.webhooks.length > 0)
-      await mailNotice(ctx, ctx.user, signedOutEverywhere(revoked));
+    await endAllSessions(ctx, ctx.user, { revokeAll });
     return null;
   },
 });

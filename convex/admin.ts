@@ -1,14 +1,11 @@
-/** The door of administration: what admins alone may see and do, and how they come to be. */
+/** Public functions of administrators, and the internal one that creates administrators. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { NAME_MAX } from "../domain/limits";
-import { cleanText, normalEmail } from "../domain/text";
-import { internal } from "./_generated/api";
+import type { TradeRole } from "../domain/roles";
 import type { Id } from "./_generated/dataModel";
+import { upsertAdmin as saveAdminAccount } from "./admin/account";
 import { countsView, dayView, readCounts, readDays, readTops, topsView } from "./admin/figures";
 import { listOrders, listUsers, userRecord } from "./admin/list";
-import { hashPassword, newPassword } from "./auth/secrets";
-import { fail } from "./errors";
 import { adminMutation, adminQuery, internalAction } from "./functions";
 import { orderStatus } from "./orders/schema";
 import { orderView } from "./orders/view";
@@ -18,25 +15,26 @@ import { deactivate } from "./users/deactivate";
 import { roleValidator } from "./users/schema";
 
 /**
- * Makes an administrator, or gives one a new name and password and signs it out
- * everywhere. Internal: `npm run admin` calls it, and nothing from outside can.
+ * Creates an administrator, or gives one a new name and password and ends its sessions. Internal: only `npm run admin` calls it.
  * Errors: INVALID_EMAIL, MISSING_FIELDS, BAD_PASSWORD, COMMON_PASSWORD, EMAIL_TAKEN (by a trader).
  */
 export const upsertAdmin = internalAction({
   args: { email: v.string(), name: v.string(), password: v.string() },
   returns: v.object({ userId: v.id("users"), email: v.string() }),
-  handler: async (ctx, args): Promise<{ userId: Id<"users">; email: string }> => {
-    const email = normalEmail(args.email) ?? fail("INVALID_EMAIL");
-    const name = cleanText(args.name, { min: 1, max: NAME_MAX }) ?? fail("MISSING_FIELDS");
-    const password = await hashPassword(newPassword(args.password));
-    const userId = await ctx.runMutation(internal.auth.internal.saveAdmin, {
-      email,
-      name,
-      password,
-    });
-    return { userId, email };
-  },
+  handler: (ctx, args): Promise<{ userId: Id<"users">; email: string }> =>
+    saveAdminAccount(ctx, args),
 });
+
+function closeAccountOf(role: TradeRole) {
+  return adminMutation({
+    args: { userId: v.string() },
+    returns: v.null(),
+    handler: async (ctx, { userId }) => {
+      await deactivate(ctx, { userId, role }, Date.now());
+      return null;
+    },
+  });
+}
 
 /** Open accounts by role, and orders by status. */
 export const counts = adminQuery({ args: {}, returns: countsView, handler: readCounts });
@@ -73,22 +71,6 @@ export const products = adminQuery({
     listProducts(ctx, { search, defaultOrder: "desc" }, paginationOpts, toTradeProduct),
 });
 
-/** Closes a retailer's account, for good. Errors: NOT_FOUND, for whoever is no retailer (any more). */
-export const deleteRetailer = adminMutation({
-  args: { userId: v.string() },
-  returns: v.object({ message: v.string() }),
-  handler: async (ctx, { userId }) => {
-    await deactivate(ctx, { userId, role: "retailer" }, Date.now());
-    return { message: "Retailer deleted successfully." };
-  },
-});
-
-/** Closes a distributor's account, for good. Errors: NOT_FOUND, for whoever is no distributor (any more). */
-export const removeDistributor = adminMutation({
-  args: { userId: v.string() },
-  returns: v.object({ message: v.string() }),
-  handler: async (ctx, { userId }) => {
-    await deactivate(ctx, { userId, role: "distributor" }, Date.now());
-    return { message: "Distributor removed successfully." };
-  },
-});
+/** Both names close an account for good. Errors: NOT_FOUND, for whoever has no open account of that role. */
+export const deleteRetailer = closeAccountOf("retailer");
+export const removeDistributor = closeAccountOf("distributor");

@@ -1,33 +1,18 @@
 /**
- * The door of sign-up, sign-in and sign-out. Actions, because codes, tickets and
- * password hashes need chance and time that a transaction must not have; what
- * they decide is decided in `auth/internal.ts`.
+ * Public functions of sign-up, sign-in and sign-out. They are actions, because codes, tickets and password hashes need randomness
+ * and computing time that a transaction must not have. The mutations in `auth/internal.ts` make every decision.
  */
 import { convexAuth } from "@convex-dev/auth/server";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { SESSION_LIFETIME_MS } from "../domain/limits";
-import { normalEmail } from "../domain/text";
 import { internal } from "./_generated/api";
 import { mailCode, ticketForCode } from "./auth/codes";
-import { tokenHash } from "./auth/devices";
-import { callerAddress } from "./auth/limits";
-import { listMailbox, mailView, newMailboxKey, requireKey } from "./auth/mailbox";
+import { mailView, newMailboxKey, openedMailbox } from "./auth/mailbox";
 import { otpPurpose } from "./auth/schema";
-import { hashPassword, newPassword } from "./auth/secrets";
-import {
-  type TokenPair,
-  credentials,
-  renewSession,
-  signInWithPassword,
-  tokenPair,
-} from "./auth/signIn";
-import { fail } from "./errors";
+import { type TokenPair, credentials, signInOrRenew, tokenPair } from "./auth/signIn";
+import { registerWithTicket, resetWithTicket } from "./auth/ticketed";
 import { anyoneAction, anyoneQuery } from "./functions";
-
-function requireEmail(text: string): string {
-  return normalEmail(text) ?? fail("INVALID_EMAIL");
-}
 
 export const { auth, store, isAuthenticated } = convexAuth({
   providers: [],
@@ -48,14 +33,9 @@ export const signIn = anyoneAction({
     calledBy: v.optional(v.string()),
   },
   returns: v.object({ tokens: v.union(v.null(), tokenPair) }),
-  handler: async (
-    ctx,
-    { provider, params = {}, refreshToken },
-  ): Promise<{ tokens: TokenPair | null }> => {
-    if (provider === "password") return { tokens: await signInWithPassword(ctx, params) };
-    if (provider !== undefined || refreshToken === undefined) return { tokens: null };
-    return { tokens: await renewSession(ctx, refreshToken) };
-  },
+  handler: async (ctx, asked): Promise<{ tokens: TokenPair | null }> => ({
+    tokens: await signInOrRenew(ctx, asked),
+  }),
 });
 
 /**
@@ -104,7 +84,7 @@ export const verifyOtp = anyoneAction({
   }),
 });
 
-/** Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY, and those of `registerAccount`. */
+/** Creates an account for a verified e-mail. Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY, and those of `registerAccount`. */
 export const register = anyoneAction({
   args: {
     ticket: v.string(),
@@ -118,22 +98,10 @@ export const register = anyoneAction({
     address: v.string(),
     imageId: v.id("_storage"),
   },
-  returns: v.object({ message: v.string() }),
-  handler: async (ctx, { password: typed, ...form }) => {
-    const email = requireEmail(form.email);
-    const secret = newPassword(typed);
-    const proof = { email, ticket: form.ticket, purpose: "signup" as const };
-    await ctx.runMutation(internal.auth.internal.admitTicket, {
-      ...proof,
-      address: await callerAddress(ctx),
-    });
-    const hash = await hashPassword(secret);
-    await ctx.runMutation(internal.auth.internal.registerAccount, {
-      ...form,
-      email,
-      password: hash,
-    });
-    return { message: "Registration successful. Please log in." };
+  returns: v.null(),
+  handler: async (ctx, form) => {
+    await registerWithTicket(ctx, form);
+    return null;
   },
 });
 
@@ -148,31 +116,18 @@ export const resetPassword = anyoneAction({
     password: v.string(),
     device: v.optional(v.string()),
   },
-  returns: v.object({ message: v.string() }),
-  handler: async (ctx, { ticket, email: typed, password: typedPassword, device }) => {
-    const email = requireEmail(typed);
-    const secret = newPassword(typedPassword);
-    const proof = { email, ticket, purpose: "reset" as const };
-    await ctx.runMutation(internal.auth.internal.admitTicket, {
-      ...proof,
-      address: await callerAddress(ctx),
-    });
-    const hash = await hashPassword(secret);
-    await ctx.runMutation(internal.auth.internal.replacePassword, {
-      ticket,
-      email,
-      password: hash,
-      deviceHash: await tokenHash(device),
-    });
-    return { message: "Your password has been changed. Please log in." };
+  returns: v.null(),
+  handler: async (ctx, reset) => {
+    await resetWithTicket(ctx, reset);
+    return null;
   },
 });
 
 /** A key to the development mailbox, for callers on the server's own machine. Errors: NOT_FOUND for everybody else. */
 export const openMailbox = anyoneAction({
   args: {},
-  returns: v.string(),
-  handler: (ctx) => newMailboxKey(ctx),
+  returns: v.object({ key: v.string() }),
+  handler: async (ctx) => ({ key: await newMailboxKey(ctx) }),
 });
 
 /** Every mail, newest first, for whoever was given a key. Errors: NOT_FOUND for everybody else. */
@@ -183,8 +138,5 @@ export const mailbox = anyoneQuery({
     email: v.optional(v.string()),
   },
   returns: paginationResultValidator(mailView),
-  handler: async (ctx, { key, paginationOpts, email }) => {
-    await requireKey(ctx, key);
-    return listMailbox(ctx, paginationOpts, email);
-  },
+  handler: (ctx, { key, paginationOpts, email }) => openedMailbox(ctx, key, paginationOpts, email),
 });

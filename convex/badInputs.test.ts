@@ -108,7 +108,7 @@ async function openStage() {
   };
   const page = { paginationOpts: FIRST_PAGE };
   const atHome = t.withRequestMetadata({ ip: "127.0.0.1" });
-  const mailboxKey = await atHome.action(api.auth.openMailbox, {});
+  const mailbox = await atHome.action(api.auth.openMailbox, {});
   const query = (by: Client, args: Args): Call => ({ kind: "query", by, args });
   const mutation = (by: Client, args: Args): Call => ({ kind: "mutation", by, args });
   const action = (by: Client, args: Args): Call => ({ kind: "action", by, args });
@@ -124,7 +124,7 @@ async function openStage() {
       address: "12 Station Road",
       business: "Kiran Corner",
     }),
-    "auth.mailbox": query(t, { ...page, key: mailboxKey }),
+    "auth.mailbox": query(t, { ...page, key: mailbox.key }),
     "auth.openMailbox": action(atHome, {}),
     "auth.register": action(t, signUp),
     "auth.resetPassword": action(t, { ticket, email: form.email, password: form.password }),

@@ -1,9 +1,9 @@
-/** The door of the chat: retailers and distributors who are connected talk in pairs. An admin is refused everything here (FORBIDDEN). */
+/** Public functions of the chat between connected retailers and distributors. Every one refuses admins: FORBIDDEN. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { conversationPart, conversationWith, listConversations, listMessages } from "./chat/list";
 import * as receive from "./chat/receive";
-import { send as sendLetter } from "./chat/send";
+import { send as sendMessage } from "./chat/send";
 import { requireTrader } from "./chat/sides";
 import { conversationView, messageView, toMessageView } from "./chat/view";
 import { memberMutation, memberQuery } from "./functions";
@@ -37,7 +37,7 @@ export const send = memberMutation({
   returns: messageView,
   handler: async (ctx, args) => {
     const sender = requireTrader(ctx.user);
-    return toMessageView(await sendLetter(ctx, sender, args, Date.now()), sender);
+    return toMessageView(await sendMessage(ctx, sender, args, Date.now()), sender);
   },
 });
 

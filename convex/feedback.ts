@@ -1,4 +1,4 @@
-/** The door of feedback: traders write it, admins read it. */
+/** Public functions of feedback: traders write it, admins read it. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { feedbackView, listFeedback } from "./feedback/list";
@@ -8,11 +8,10 @@ import { adminQuery, memberMutation } from "./functions";
 /** For retailers and distributors. Errors: FORBIDDEN (for admins), MISSING_INFORMATION {missing}, TOO_MANY {retryAfterMs}. */
 export const submit = memberMutation({
   args: { complaint: v.string(), review: v.string(), rating: v.number() },
-  returns: v.object({ message: v.string() }),
-  handler: async (ctx, feedback) => {
-    await submitFeedback(ctx, ctx.user, feedback);
-    return { message: "Feedback submitted successfully!" };
-  },
+  returns: v.object({ feedbackId: v.id("feedback") }),
+  handler: async (ctx, feedback) => ({
+    feedbackId: await submitFeedback(ctx, ctx.user, feedback),
+  }),
 });
 
 /** Everybody's, the newest first. */

@@ -1,4 +1,4 @@
-/** The door of invoices. They are made by accepting an order; here they are only read. */
+/** Public functions of invoices. Accepting an order creates its invoice; these only read. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "./functions";

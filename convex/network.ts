@@ -1,4 +1,4 @@
-/** The door of the network: connections between retailers and distributors. */
+/** Public functions of the network: connections between retailers and distributors. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { readCounter } from "./admin/counters";
@@ -27,11 +27,10 @@ import {
 /** Asking again while the answer is open or positive changes nothing. */
 export const request = retailerMutation({
   args: { distributorId: v.string() },
-  returns: v.object({
-    status: v.union(v.literal("pending"), v.literal("accepted")),
-    message: v.string(),
+  returns: v.object({ connectionId: v.id("connections") }),
+  handler: async (ctx, { distributorId }) => ({
+    connectionId: await change.request(ctx, ctx.user, distributorId, Date.now()),
   }),
-  handler: (ctx, { distributorId }) => change.request(ctx, ctx.user, distributorId, Date.now()),
 });
 
 export const pending = distributorQuery({
@@ -53,16 +52,21 @@ export const answer = distributorMutation({
     connectionId: v.string(),
     status: v.union(v.literal("accepted"), v.literal("rejected")),
   },
-  returns: v.object({ message: v.string() }),
-  handler: async (ctx, args) => ({ message: await change.answer(ctx, ctx.user, args, Date.now()) }),
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await change.answer(ctx, ctx.user, args, Date.now());
+    return null;
+  },
 });
 
+/** Ends a connection, or declines a request. Errors: NOT_FOUND, ALREADY_ANSWERED {status}. */
 export const remove = distributorMutation({
   args: { connectionId: v.string() },
-  returns: v.object({ message: v.string() }),
-  handler: async (ctx, { connectionId }) => ({
-    message: await change.remove(ctx, ctx.user, connectionId, Date.now()),
-  }),
+  returns: v.null(),
+  handler: async (ctx, { connectionId }) => {
+    await change.disconnect(ctx, ctx.user, connectionId, Date.now());
+    return null;
+  },
 });
 
 export const ofDistributor = distributorQuery({
@@ -79,13 +83,14 @@ export const ofRetailer = retailerQuery({
     listConnections(ctx, ctx.user, "accepted", paginationOpts, toRetailersConnection),
 });
 
-/** Errors: NOT_FOUND, ALREADY_ANSWERED {status}. */
+/** Ends a connection, or withdraws a request. Errors: NOT_FOUND, ALREADY_ANSWERED {status}. */
 export const leave = retailerMutation({
   args: { connectionId: v.string() },
-  returns: v.object({ message: v.string() }),
-  handler: async (ctx, { connectionId }) => ({
-    message: await change.leave(ctx, ctx.user, connectionId, Date.now()),
-  }),
+  returns: v.null(),
+  handler: async (ctx, { connectionId }) => {
+    await change.disconnect(ctx, ctx.user, connectionId, Date.now());
+    return null;
+  },
 });
 
 /** Ends all business with the other, and forbids more. Twice is once. Errors: FORBIDDEN, NOT_FOUND, TOO_MANY {retryAfterMs}. */

@@ -1,44 +1,27 @@
-/** The door of the news: for everybody to read, for administrators to add to. */
+/** Public functions of the news: everybody reads them, administrators add announcements. */
 import { v } from "convex/values";
-import { cleanText } from "../domain/text";
-import { fail } from "./errors";
 import { adminMutation, anyoneQuery } from "./functions";
-import { listNews, newsItem, problemOf } from "./news/cache";
-
-const TITLE_MAX = 120;
-const TEXT_MAX = 2_000;
+import { announce as addAnnouncement, withdraw as deleteAnnouncement } from "./news/announce";
+import { newsFeed, readFeed } from "./news/list";
 
 /** Announcements, then what the configured sources last brought; and why they brought nothing, if they did not. */
-export const feed = anyoneQuery({
-  args: {},
-  returns: v.object({
-    articles: v.array(newsItem),
-    problem: v.union(v.string(), v.null()),
-  }),
-  handler: async (ctx) => ({ articles: await listNews(ctx), problem: await problemOf(ctx) }),
-});
+export const feed = anyoneQuery({ args: {}, returns: newsFeed, handler: readFeed });
 
 /** Errors: MISSING_FIELDS. */
 export const announce = adminMutation({
   args: { title: v.string(), text: v.string() },
-  returns: v.id("announcements"),
-  handler: (ctx, { title, text }) =>
-    ctx.db.insert("announcements", {
-      title: cleanText(title, { min: 1, max: TITLE_MAX }) ?? fail("MISSING_FIELDS"),
-      text: cleanText(text, { min: 1, max: TEXT_MAX, multiline: true }) ?? fail("MISSING_FIELDS"),
-      authorId: ctx.user._id,
-      authorName: ctx.user.name,
-    }),
+  returns: v.object({ announcementId: v.id("announcements") }),
+  handler: async (ctx, announcement) => ({
+    announcementId: await addAnnouncement(ctx, ctx.user, announcement),
+  }),
 });
 
-/** Errors: NOT_FOUND, for what is none or is gone already. */
+/** Errors: NOT_FOUND, also for an announcement that was withdrawn before. */
 export const withdraw = adminMutation({
   args: { announcementId: v.string() },
   returns: v.null(),
   handler: async (ctx, { announcementId }) => {
-    const id = ctx.db.normalizeId("announcements", announcementId) ?? fail("NOT_FOUND");
-    if ((await ctx.db.get("announcements", id)) === null) fail("NOT_FOUND");
-    await ctx.db.delete("announcements", id);
+    await deleteAnnouncement(ctx, announcementId);
     return null;
   },
 });

@@ -1,4 +1,4 @@
-/** The door of orders. */
+/** Public functions of orders. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { readCounter } from "./admin/counters";
@@ -59,7 +59,7 @@ export const reject = distributorMutation({
   },
 });
 
-/** Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
+/** Returns the order, which the screen goes on showing although its list lets it go. Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
 export const complete = distributorMutation({
   args: { orderId: v.string() },
   returns: orderView,

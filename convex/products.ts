@@ -1,4 +1,4 @@
-/** The door of products. */
+/** Public functions of products. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { PRODUCT_SORTS } from "../domain/productTypes";
@@ -87,18 +87,18 @@ export const edit = distributorMutation({
     changes: v.object(fields).partial(),
     stockSeen: v.optional(v.number()),
   },
-  returns: v.object({ message: v.string() }),
+  returns: v.null(),
   handler: async (ctx, args) => {
     await editProduct(ctx, ctx.user, args);
-    return { message: "Product updated successfully." };
+    return null;
   },
 });
 
 export const archive = distributorMutation({
   args: { productId: v.string() },
-  returns: v.object({ message: v.string() }),
+  returns: v.null(),
   handler: async (ctx, { productId }) => {
     await archiveProduct(ctx, ctx.user, productId, Date.now());
-    return { message: "Product deleted successfully." };
+    return null;
   },
 });

@@ -7,6 +7,7 @@ export type Registered = {
   readonly isQuery?: true;
   readonly isMutation?: true;
   exportArgs(): string;
+  exportReturns(): string;
 };
 
 const modules = import.meta.glob<Record<string, unknown>>(

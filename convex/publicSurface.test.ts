@@ -103,6 +103,18 @@ test("every public function is written down, with its kind and arguments", () =>
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(written));
 });
 
+test("a command returns null, or an object of ids, a view or a secret, and never a sentence", () => {
+  const sentences = ["message", "text", "words"];
+  const wrong = [...publicFunctions()].flatMap(([path, registered]) => {
+    if (registered.isQuery) return [];
+    const { type, value } = JSON.parse(registered.exportReturns()) as Validator;
+    if (type === "null") return [];
+    const names = type === "object" ? Object.keys(value as object) : ["message"];
+    return names.some((name) => sentences.includes(name)) ? [path] : [];
+  });
+  expect(wrong).toEqual([]);
+});
+
 describe("is refused to whoever may not call it:", () => {
   const guarded = Object.entries(SURFACE).filter(
     ([, [who]]) => who !== "anyone" && who !== "library",

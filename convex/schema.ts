@@ -1,8 +1,8 @@
-/** Composes the rooms' tables. What a row means and how long it lives is said in each room's own schema. */
+/** Composes the modules' tables. Each module's own schema says what a row means and how long it lives. */
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
 import { adminTables } from "./admin/schema";
-import { authRoomTables } from "./auth/schema";
+import { signInTables } from "./auth/schema";
 import { chatTables } from "./chat/schema";
 import { developerTables } from "./developers/schema";
 import { feedbackTables } from "./feedback/schema";
@@ -18,7 +18,7 @@ import { userTables } from "./users/schema";
 
 export default defineSchema({
   ...authTables,
-  ...authRoomTables,
+  ...signInTables,
   ...userTables,
   ...uploadTables,
   ...productTables,

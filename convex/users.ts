@@ -1,20 +1,11 @@
-/** The door of users: who somebody is, and whom they may look at. */
+/** Public functions of users: the caller, and the users whom it may see. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
-import { requirePassword } from "./account/password";
 import { anyoneAction, anyoneQuery, distributorQuery, retailerQuery } from "./functions";
-import { mapPage, pageOptions } from "./paging";
 import { requireDistributorByEmail } from "./users/find";
-import { activeUsers } from "./users/list";
-import {
-  distributorView,
-  meView,
-  retailerView,
-  toDistributor,
-  toMe,
-  toRetailer,
-} from "./users/view";
+import { listDistributors, listRetailers } from "./users/list";
+import { saveUpiId as checkAndSaveUpiId } from "./users/upi";
+import { distributorView, meView, retailerView, toDistributor, toMe } from "./users/view";
 
 /** Oneself; null while nobody is signed in. */
 export const me = anyoneQuery({
@@ -27,20 +18,14 @@ export const me = anyoneQuery({
 export const distributors = retailerQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(distributorView),
-  handler: async (ctx, { paginationOpts }) => {
-    const page = await activeUsers(ctx, "distributor").paginate(pageOptions(paginationOpts));
-    return mapPage(page, (user) => toDistributor(ctx, user, ctx.user));
-  },
+  handler: (ctx, { paginationOpts }) => listDistributors(ctx, ctx.user, paginationOpts),
 });
 
 /** Every retailer, newest first. */
 export const retailers = distributorQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(retailerView),
-  handler: async (ctx, { paginationOpts }) => {
-    const page = await activeUsers(ctx, "retailer").paginate(pageOptions(paginationOpts));
-    return mapPage(page, (user) => toRetailer(ctx, user));
-  },
+  handler: (ctx, { paginationOpts }) => listRetailers(ctx, paginationOpts),
 });
 
 /** One distributor by e-mail. Errors: NOT_FOUND, for whoever is none. */
@@ -55,8 +40,5 @@ export const distributor = retailerQuery({
 export const saveUpiId = anyoneAction({
   args: { upiId: v.union(v.null(), v.string()), password: v.string() },
   returns: v.null(),
-  handler: async (ctx, { upiId, password }): Promise<null> => {
-    await requirePassword(ctx, password);
-    return ctx.runMutation(internal.users.internal.setUpiId, { upiId });
-  },
+  handler: (ctx, args): Promise<null> => checkAndSaveUpiId(ctx, args),
 });

@@ -77,6 +77,10 @@ export const OTP_TRIES = 5;
 export const TICKET_LIFETIME_MS = 30 * 60_000;
 export const TICKET_UPLOADS = 3;
 
+// Announcements of administrators.
+export const ANNOUNCEMENT_TITLE_MAX = 120;
+export const ANNOUNCEMENT_TEXT_MAX = 2_000;
+
 // API keys and webhooks.
 export const API_KEYS_MAX = 20;
 /** A key's last use is right to this: a busy program must not write a row per call. */

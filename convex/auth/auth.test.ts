@@ -457,7 +457,7 @@ test("the mailbox opens for callers on this machine alone", async () => {
   const t = openMarket();
   await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
   const page = { paginationOpts: FIRST_PAGE };
-  const key = await t.withRequestMetadata({ ip: "::1" }).action(api.auth.openMailbox, {});
+  const { key } = await t.withRequestMetadata({ ip: "::1" }).action(api.auth.openMailbox, {});
   expect((await t.query(api.auth.mailbox, { ...page, key })).page).toHaveLength(1);
   for (const ip of [null, "127.0.0.1.example", "10.0.0.1", "203.0.113.9", "2001:db8::1"]) {
     const elsewhere = t.withRequestMetadata({ ip });

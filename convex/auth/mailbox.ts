@@ -47,7 +47,7 @@ export async function newMailboxKey(ctx: ActionCtx): Promise<string> {
 }
 
 /** Errors: NOT_FOUND for a key that opens no mailbox. */
-export async function requireKey(ctx: QueryCtx, key: string): Promise<void> {
+async function requireKey(ctx: QueryCtx, key: string): Promise<void> {
   requireMailbox();
   const row = await ctx.db
     .query("mailboxKeys")
@@ -74,4 +74,15 @@ export async function listMailbox(
   return mapPage(await mails.order("desc").paginate(pageOptions(paginationOpts)), (mail) =>
     Promise.resolve(toMailView(mail)),
   );
+}
+
+/** `listMailbox` for the holder of a key. Errors: NOT_FOUND. */
+export async function openedMailbox(
+  ctx: QueryCtx,
+  key: string,
+  paginationOpts: PaginationOptions,
+  email: string | undefined,
+): Promise<PaginationResult<MailView>> {
+  await requireKey(ctx, key);
+  return listMailbox(ctx, paginationOpts, email);
 }

@@ -14,7 +14,7 @@ export const passwordHash = v.object({
   hash: v.string(),
 });
 
-export const authRoomTables = {
+export const signInTables = {
   /** One per account. Written by registration, the admin command and a password reset. */
   credentials: defineTable({ userId: v.id("users"), password: passwordHash }).index("by_user", [
     "userId",

@@ -71,13 +71,24 @@ export async function proveLogin(
 }
 
 /** A session of the app's own screens. Errors: as `proveLogin`. */
-export async function signInWithPassword(ctx: ActionCtx, typed: Credentials): Promise<TokenPair> {
+async function signInWithPassword(ctx: ActionCtx, typed: Credentials): Promise<TokenPair> {
   const proven = await proveLogin(ctx, typed);
   const tokens = await ctx.runMutation(internal.auth.internal.openSession, proven);
   return tokens ?? fail("INVALID_LOGIN");
 }
 
-/** Returns the next pair of tokens, or null when the session is over. */
-export function renewSession(ctx: ActionCtx, refreshToken: string): Promise<TokenPair | null> {
+type SignIn = {
+  readonly provider?: string;
+  readonly params?: Credentials;
+  readonly refreshToken?: string;
+};
+
+/** The tokens of a new session, or the next ones of the session that a refresh token belongs to; null when it is over. */
+export async function signInOrRenew(
+  ctx: ActionCtx,
+  { provider, params = {}, refreshToken }: SignIn,
+): Promise<TokenPair | null> {
+  if (provider === "password") return signInWithPassword(ctx, params);
+  if (provider !== undefined || refreshToken === undefined) return null;
   return ctx.runMutation(internal.auth.internal.renew, { refreshToken });
 }

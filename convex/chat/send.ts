@@ -9,7 +9,7 @@ import { requirePartner, type Partner } from "./find";
 import { openConversation } from "./open";
 import { otherSide, unreadField, type Trader } from "./sides";
 
-export type Letter = {
+export type OutgoingMessage = {
   /** The receiver's e-mail. */
   readonly to: string;
   readonly content: string;
@@ -17,11 +17,11 @@ export type Letter = {
   readonly sendKey: string;
 };
 
-function checkedLetter(letter: Letter): Letter {
-  const content = cleanText(letter.content, { min: 1, max: CHAT_MESSAGE_MAX, multiline: true });
+function checkedMessage(message: OutgoingMessage): OutgoingMessage {
+  const content = cleanText(message.content, { min: 1, max: CHAT_MESSAGE_MAX, multiline: true });
   if (content === undefined) return fail("NO_MESSAGE");
-  if (!isKey(letter.sendKey)) fail("BAD_KEY");
-  return { ...letter, content };
+  if (!isKey(message.sendKey)) fail("BAD_KEY");
+  return { ...message, content };
 }
 
 /** Returns the message that this key sent, or null if the key is new. Errors: KEY_REUSED if it sent something else. */
@@ -29,7 +29,7 @@ async function messageOfKey(
   ctx: QueryCtx,
   sender: Trader,
   receiver: Doc<"users">,
-  { sendKey, content }: Letter,
+  { sendKey, content }: OutgoingMessage,
 ): Promise<Doc<"messages"> | null> {
   const earlier = await ctx.db
     .query("messages")
@@ -65,25 +65,25 @@ async function noteInConversation(
 export async function send(
   ctx: MutationCtx,
   sender: Trader,
-  asked: Letter,
+  asked: OutgoingMessage,
   now: number,
 ): Promise<Doc<"messages">> {
-  const letter = checkedLetter(asked);
-  const partner = await requirePartner(ctx, sender, letter.to);
+  const message = checkedMessage(asked);
+  const partner = await requirePartner(ctx, sender, message.to);
   // Before the right to write: what was sent stays sent, and a client that never heard the answer is told so.
-  const earlier = await messageOfKey(ctx, sender, partner.other, letter);
+  const earlier = await messageOfKey(ctx, sender, partner.other, message);
   if (earlier !== null) return earlier;
   if (!partner.mayWrite) fail("NOT_CONNECTED");
   await spend(ctx, "chatMessages", sender._id);
 
-  const conversationId = await noteInConversation(ctx, sender, partner, letter.content, now);
+  const conversationId = await noteInConversation(ctx, sender, partner, message.content, now);
   const messageId = await ctx.db.insert("messages", {
     conversationId,
     senderId: sender._id,
     receiverId: partner.other._id,
-    content: letter.content,
+    content: message.content,
     status: "sent",
-    sendKey: letter.sendKey,
+    sendKey: message.sendKey,
   });
   return (await ctx.db.get("messages", messageId)) ?? fail("NOT_FOUND");
 }

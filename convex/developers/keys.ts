@@ -1,4 +1,4 @@
-/** Keys of programs. Made by an action, which has chance; here is what is kept of them. How a key opens REST is in `rest/caller.ts`. */
+/** API keys as they are stored. `create.ts` creates them; `rest/caller.ts` admits calls with them. */
 import { type Infer, v } from "convex/values";
 import { API_KEYS_MAX, KEY_USE_NOTED_MS, NAME_MAX } from "../../domain/limits";
 import { cleanText } from "../../domain/text";

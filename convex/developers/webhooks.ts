@@ -1,12 +1,14 @@
-/** A user's webhooks: where they lead, what they are told, and their secrets. Telling them is `tell.ts`, bringing it there `deliver.ts`. */
+/** A user's webhooks: address, events and secret. `enqueue.ts` creates their deliveries, `deliver.ts` sends them. */
 import { type Infer, v } from "convex/values";
 import { WEBHOOKS_MAX } from "../../domain/limits";
 import { isTradeRole } from "../../domain/roles";
 import { EVENTS_OF_ROLE, WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
 import { newTicket } from "../auth/secrets";
 import { fail } from "../errors";
+import { enqueuePing } from "./enqueue";
 import { webhookEvent } from "./schema";
 import { requireTarget } from "./targets";
 
@@ -90,4 +92,26 @@ export async function requireOwnWebhook(
   webhookId: string,
 ): Promise<Doc<"webhooks">> {
   return (await getOwnWebhook(ctx, user, webhookId)) ?? fail("NOT_FOUND");
+}
+
+/** Deletes the webhook with its pending deliveries. Errors: NOT_FOUND. */
+export async function deleteWebhook(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  webhookId: string,
+): Promise<void> {
+  const { _id } = await requireOwnWebhook(ctx, user, webhookId);
+  await ctx.db.delete("webhooks", _id);
+}
+
+/** Sends an event without content, whose delivery shows in the log. Errors: NOT_FOUND, TOO_MANY {retryAfterMs}. */
+export async function testWebhook(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  webhookId: string,
+  now: number,
+): Promise<void> {
+  const webhook = await requireOwnWebhook(ctx, user, webhookId);
+  await spend(ctx, "webhookTests", user._id);
+  await enqueuePing(ctx, webhook, now);
 }

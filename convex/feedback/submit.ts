@@ -1,7 +1,7 @@
 /** Sending feedback. Who says it comes from the session (deviation 1). */
 import { FEEDBACK_MAX } from "../../domain/limits";
 import { cleanText } from "../../domain/text";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { spendFeedback } from "./limits";
@@ -36,17 +36,17 @@ function checked(feedback: Feedback): Feedback {
 }
 
 /**
- * Keeps a trader's feedback with their name, e-mail and role of this moment. Errors: FORBIDDEN (admins read feedback, they do not
- * write it), MISSING_INFORMATION {missing}, TOO_MANY {retryAfterMs}.
+ * Keeps a trader's feedback with the name, e-mail and role of this moment. Errors: FORBIDDEN for admins, who only read feedback,
+ * MISSING_INFORMATION {missing}, TOO_MANY {retryAfterMs}.
  */
 export async function submitFeedback(
   ctx: MutationCtx,
   user: Doc<"users">,
   feedback: Feedback,
-): Promise<void> {
+): Promise<Id<"feedback">> {
   const { _id: userId, name, email, role } = user;
   if (role === "admin") fail("FORBIDDEN");
   const said = checked(feedback);
   await spendFeedback(ctx, userId);
-  await ctx.db.insert("feedback", { userId, name, email, role, ...said });
+  return ctx.db.insert("feedback", { userId, name, email, role, ...said });
 }

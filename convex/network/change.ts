@@ -51,10 +51,10 @@ async function move(
   wanted: ConnectionMove,
   actorId: Id<"users">,
   now: number,
-): Promise<ConnectionStatus> {
+): Promise<void> {
   const verdict = judgeConnectionMove(connection.status, wanted);
   if (verdict === "refused") fail("ALREADY_ANSWERED", { status: connection.status });
-  if (verdict === "repeat") return connection.status;
+  if (verdict === "repeat") return;
   const status = CONNECTION_MOVES[wanted].to;
   const stamp = wanted === "request" ? { requestedAt: now } : { answeredAt: now };
   const changes = {
@@ -65,7 +65,6 @@ async function move(
   };
   await ctx.db.patch("connections", connection._id, changes);
   await countPending(ctx, connection.status, status, actorId, connection.distributorId);
-  return status;
 }
 
 /**
@@ -100,22 +99,15 @@ export async function connect(
   return { connection, isNew };
 }
 
-/** Message that the retailer reads after a request. */
-export function addedMessage(distributor: Doc<"users">): string {
-  return `${distributor.name} added to your network!`;
-}
-
-/** The same by id, for whoever need not know whether it was new. */
+/** `connect` by the distributor's id. Returns the pair's connection, new or not. */
 export async function request(
   ctx: MutationCtx,
   retailer: Doc<"users">,
   distributorId: string,
   now: number,
-): Promise<{ status: "pending" | "accepted"; message: string }> {
+): Promise<Id<"connections">> {
   const distributor = await requireDistributor(ctx, distributorId);
-  const { connection } = await connect(ctx, retailer, distributor, now);
-  const status = connection.status === "accepted" ? "accepted" : "pending";
-  return { status, message: addedMessage(distributor) };
+  return (await connect(ctx, retailer, distributor, now)).connection._id;
 }
 
 const ANSWER_MOVES = { accepted: "accept", rejected: "reject" } as const;
@@ -126,34 +118,23 @@ export async function answer(
   distributor: Doc<"users">,
   { connectionId, status }: { connectionId: string; status: "accepted" | "rejected" },
   now: number,
-): Promise<string> {
+): Promise<void> {
   const connection = await requireOwnConnection(ctx, distributor, connectionId);
   await move(ctx, connection, ANSWER_MOVES[status], distributor._id, now);
-  return `Request ${status} successfully.`;
 }
 
-/** The distributor ends a connection (or declines a request). What was said and ordered stays. */
-export async function remove(
+/**
+ * Ends a connection or a pending request, from either side. Messages and orders stay. Errors: NOT_FOUND, ALREADY_ANSWERED {status}.
+ */
+export async function disconnect(
   ctx: MutationCtx,
-  distributor: Doc<"users">,
+  trader: Doc<"users">,
   connectionId: string,
   now: number,
-): Promise<string> {
-  const connection = await requireOwnConnection(ctx, distributor, connectionId);
-  await move(ctx, connection, "remove", distributor._id, now);
-  return "Removed from your network.";
-}
-
-/** The retailer ends a connection, or withdraws a request. What was said and ordered stays. */
-export async function leave(
-  ctx: MutationCtx,
-  retailer: Doc<"users">,
-  connectionId: string,
-  now: number,
-): Promise<string> {
-  const connection = await requireOwnConnection(ctx, retailer, connectionId);
-  await move(ctx, connection, "leave", retailer._id, now);
-  return "Removed from your network.";
+): Promise<void> {
+  const connection = await requireOwnConnection(ctx, trader, connectionId);
+  const wanted = trader.role === "retailer" ? "leave" : "remove";
+  await move(ctx, connection, wanted, trader._id, now);
 }
 
 /** Ends whatever the pair has, from the side of one of the two, without counting as a refusal. */

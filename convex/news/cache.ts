@@ -1,68 +1,11 @@
-/** The cached articles, and what is shown of them. Bounded: a news page is no archive. */
-import { v, type Infer } from "convex/values";
+/** Writes the cached articles of the sources. Their number is bounded: a news page is no archive. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Article } from "./sources";
 
-const ARTICLES_KEPT = 120;
-const ANNOUNCEMENTS_SHOWN = 20;
+export const ARTICLES_KEPT = 120;
 /** Of one fetch; the next one goes on. */
 const PICTURES_PER_FETCH = 24;
-
-export const newsItem = v.object({
-  _id: v.string(),
-  title: v.string(),
-  description: v.string(),
-  /** Null: an announcement of the administrators, which is all there is to read. */
-  url: v.union(v.string(), v.null()),
-  imageUrl: v.union(v.string(), v.null()),
-  source: v.string(),
-  author: v.union(v.string(), v.null()),
-  publishedAt: v.number(),
-  isAnnouncement: v.boolean(),
-});
-
-type NewsItem = Infer<typeof newsItem>;
-
-async function announcements(ctx: QueryCtx): Promise<NewsItem[]> {
-  const rows = await ctx.db.query("announcements").order("desc").take(ANNOUNCEMENTS_SHOWN);
-  return rows.map((row) => ({
-    _id: row._id,
-    title: row.title,
-    description: row.text,
-    url: null,
-    imageUrl: null,
-    source: "Mandi",
-    author: row.authorName,
-    publishedAt: row._creationTime,
-    isAnnouncement: true,
-  }));
-}
-
-/** The administrators' announcements first, then the articles, newest first. */
-export async function listNews(ctx: QueryCtx): Promise<NewsItem[]> {
-  const articles = await ctx.db
-    .query("newsArticles")
-    .withIndex("by_published")
-    .order("desc")
-    .take(ARTICLES_KEPT);
-  return [
-    ...(await announcements(ctx)),
-    ...(await Promise.all(
-      articles.map(async (row) => ({
-        _id: row._id,
-        title: row.title,
-        description: row.description,
-        url: row.url,
-        imageUrl: row.picture == null ? null : await ctx.storage.getUrl(row.picture),
-        source: row.source,
-        author: row.author ?? null,
-        publishedAt: row.publishedAt,
-        isAnnouncement: false,
-      })),
-    )),
-  ];
-}
 
 function getArticle(ctx: QueryCtx, url: string): Promise<Doc<"newsArticles"> | null> {
   return ctx.db
@@ -137,9 +80,4 @@ export async function keepArticles(
     fetchedAt: Date.now(),
     ...(problem !== undefined && { problem }),
   });
-}
-
-/** Why the last fetch brought nothing, or null. */
-export async function problemOf(ctx: QueryCtx): Promise<string | null> {
-  return (await ctx.db.query("newsState").first())?.problem ?? null;
 }

@@ -248,17 +248,16 @@ describe("an announcement", () => {
     const t = openMarket();
     const admin = await joinAdmin(t);
     await t.mutation(internal.news.keep.articles, { articles: articlesOfFeed(RSS) });
-    const id = await admin.client.mutation(api.news.announce, {
+    const { announcementId } = await admin.client.mutation(api.news.announce, {
       title: "Closed on Friday",
       text: "No deliveries.\nBack on Saturday.",
     });
     const { articles } = await t.query(api.news.feed, {});
     expect(articles.map(({ title }) => title)).toEqual(["Closed on Friday", "Rice & wheat up"]);
     expect(articles[0]).toMatchObject({ isAnnouncement: true, url: null });
-    await admin.client.mutation(api.news.withdraw, { announcementId: id });
-    expect(await refusal(admin.client.mutation(api.news.withdraw, { announcementId: id }))).toEqual(
-      { code: "NOT_FOUND" },
-    );
+    const withdraw = () => admin.client.mutation(api.news.withdraw, { announcementId });
+    await withdraw();
+    expect(await refusal(withdraw())).toEqual({ code: "NOT_FOUND" });
   });
 
   it("says something", async () => {

@@ -181,7 +181,8 @@ function addChanges(app: RestApp): void {
   app.openapi(changes.answer, async (c) => {
     const { status } = c.req.valid("json");
     const asked = { caller: c.get("caller"), connectionId: c.req.valid("param").id, status };
-    return c.json({ message: await c.env.runMutation(calls.answer, asked) }, 200);
+    await c.env.runMutation(calls.answer, asked);
+    return c.json({ message: `Request ${status} successfully.` }, 200);
   });
   app.openapi(changes.remove, async (c) => {
     const asked = { caller: c.get("caller"), connectionId: c.req.valid("param").id };

@@ -47,10 +47,10 @@ async function stage(): Promise<Stage> {
   };
 }
 
-function close(admin: Person, person: Person): Promise<{ message: string }> {
-  const door =
+function close(admin: Person, person: Person): Promise<null> {
+  const command =
     person.user.role === "retailer" ? api.admin.deleteRetailer : api.admin.removeDistributor;
-  return admin.client.mutation(door, { userId: person.user._id });
+  return admin.client.mutation(command, { userId: person.user._id });
 }
 
 function accept(distributor: Person, orderId: string) {

@@ -11,7 +11,7 @@ import { bump } from "../admin/counters";
 import { endSessions } from "../auth/accounts";
 import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
-import { remove as removeConnection } from "../network/change";
+import { disconnect } from "../network/change";
 import { advance } from "../orders/advance";
 import { dissolveHolds } from "../products/holds";
 import { erasePicture } from "../uploads/erase";
@@ -75,7 +75,7 @@ async function endRequests(ctx: MutationCtx, user: Doc<"users">, now: number): P
   const requests = await own.take(REQUESTS_PER_STEP);
   for (const { _id, distributorId } of requests) {
     const distributor = await ctx.db.get("users", distributorId);
-    if (distributor !== null) await removeConnection(ctx, distributor, _id, now);
+    if (distributor !== null) await disconnect(ctx, distributor, _id, now);
   }
   return requests.length;
 }

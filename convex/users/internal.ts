@@ -1,13 +1,9 @@
 /** Background work on users. */
 import { v } from "convex/values";
-import { UPI_ID_MAX } from "../../domain/limits";
-import { cleanText } from "../../domain/text";
-import { isUpiId } from "../../domain/upi";
 import { requireChanger } from "../account/changer";
-import { mailNotice, upiIdSaved } from "../account/notices";
-import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { clearAccount, endOpenBusiness, markAccepted } from "./deactivate";
+import { setUpiId as saveUpiId } from "./upi";
 
 /** The next piece of a closed account's open business, where one transaction could not carry all of it. */
 export const continueDeactivation = internalMutation({
@@ -42,22 +38,12 @@ export const continueMarking = internalMutation({
   },
 });
 
-function requireUpiId(typed: string): string {
-  const text = cleanText(typed, { min: 1, max: UPI_ID_MAX });
-  return text !== undefined && isUpiId(text) ? text : fail("BAD_UPI_ID");
-}
-
 /** After the password was asked for. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_UPI_ID, TOO_MANY {retryAfterMs}. */
 export const setUpiId = internalMutation({
   args: { upiId: v.union(v.null(), v.string()) },
   returns: v.null(),
-  handler: async (ctx, { upiId: typed }) => {
-    const user = await requireChanger(ctx);
-    if (user.role !== "distributor") fail("FORBIDDEN");
-    const upiId = typed === null ? undefined : requireUpiId(typed);
-    if (upiId === user.upiId) return null;
-    await ctx.db.patch("users", user._id, { upiId });
-    await mailNotice(ctx, user, upiIdSaved(upiId));
+  handler: async (ctx, { upiId }) => {
+    await saveUpiId(ctx, await requireChanger(ctx), upiId);
     return null;
   },
 });

@@ -106,7 +106,7 @@ export async function listsOfFunctions(
   functions: readonly PublicFunction[],
 ): Promise<List[]> {
   const reader = new ConvexHttpClient(tenants.market.url, { logger: false });
-  const key = await reader.action(api.auth.openMailbox, {});
+  const { key } = await reader.action(api.auth.openMailbox, {});
   return ASKING.flatMap((persona) => {
     const http =
       persona === "anonymous"

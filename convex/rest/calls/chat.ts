@@ -5,7 +5,7 @@ import { spend } from "../../auth/limits";
 import { getPartner } from "../../chat/find";
 import { conversationWith, listAddressed } from "../../chat/list";
 import * as receive from "../../chat/receive";
-import { send as sendLetter } from "../../chat/send";
+import { send as sendMessage } from "../../chat/send";
 import { requireTrader } from "../../chat/sides";
 import { addressedMessage, conversationView, toAddressedMessage } from "../../chat/view";
 import { fail } from "../../errors";
@@ -76,7 +76,7 @@ export const send = restMutation(
         const partner = await getPartner(ctx, sender, to);
         if (partner?.conversation?._id !== conversationId) fail("NOT_FOUND");
       }
-      const message = await sendLetter(ctx, sender, { to, content, sendKey }, Date.now());
+      const message = await sendMessage(ctx, sender, { to, content, sendKey }, Date.now());
       const receiver = (await ctx.db.get("users", message.receiverId)) ?? fail("NOT_FOUND");
       return toAddressedMessage(message, sender, receiver);
     });

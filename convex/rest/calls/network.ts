@@ -23,7 +23,7 @@ export const add = restMutation("retailer")({
       const sides = { retailer: ctx.user, distributor };
       return {
         connection: await toConnectionView(ctx, connection, sides),
-        message: change.addedMessage(distributor),
+        message: `${distributor.name} added to your network!`,
       };
     });
   },
@@ -54,14 +54,17 @@ export const accepted = restQuery(
   },
 });
 
-/** Answers what there is to say. Errors: NOT_FOUND, ALREADY_ANSWERED {status}. */
+/** Errors: NOT_FOUND, ALREADY_ANSWERED {status}. */
 export const answer = restMutation("distributor")({
   args: {
     connectionId: v.string(),
     status: v.union(v.literal("accepted"), v.literal("rejected")),
   },
-  returns: v.string(),
-  handler: (ctx, args) => change.answer(ctx, ctx.user, args, Date.now()),
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await change.answer(ctx, ctx.user, args, Date.now());
+    return null;
+  },
 });
 
 /** Errors: NOT_FOUND. */
@@ -69,7 +72,7 @@ export const remove = restMutation("distributor")({
   args: { connectionId: v.string() },
   returns: v.null(),
   handler: async (ctx, { connectionId }) => {
-    await change.remove(ctx, ctx.user, connectionId, Date.now());
+    await change.disconnect(ctx, ctx.user, connectionId, Date.now());
     return null;
   },
 });

@@ -1,6 +1,6 @@
 /** The function behind the news call of REST. */
 import { v } from "convex/values";
-import { listNews, newsItem } from "../../news/cache";
+import { listNews, newsItem } from "../../news/list";
 import { visitorRestQuery } from "../caller";
 
 /** Announcements, then articles, the newest first. */

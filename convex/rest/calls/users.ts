@@ -8,13 +8,12 @@ import { fail } from "../../errors";
 import { mapPage, pageOptions } from "../../paging";
 import { deactivate } from "../../users/deactivate";
 import { requireDistributorByEmail } from "../../users/find";
-import { activeUsers } from "../../users/list";
+import { activeUsers, listRetailers } from "../../users/list";
 import {
   distributorProfile,
   retailerView,
   toDistributor,
   toDistributorProfile,
-  toRetailer,
 } from "../../users/view";
 import { restMutation, restQuery } from "../caller";
 
@@ -26,10 +25,7 @@ export const retailers = restQuery(
 )({
   args: page,
   returns: paginationResultValidator(retailerView),
-  handler: async (ctx, { paginationOpts }) => {
-    const result = await activeUsers(ctx, "retailer").paginate(pageOptions(paginationOpts));
-    return mapPage(result, (user) => toRetailer(ctx, user));
-  },
+  handler: (ctx, { paginationOpts }) => listRetailers(ctx, paginationOpts),
 });
 
 /** Retailers read the address of those alone with whom they are connected. */

@@ -6,6 +6,7 @@ export const REMOVAL_WORDS = {
     question: "Are you sure you want to delete this retailer?",
     confirm: "Delete retailer",
     consequence: "Their pending orders are cancelled, with the stock returned.",
+    done: "Retailer deleted successfully.",
     /** The server said no. */
     refused: "Failed to delete the retailer.",
     /** Nothing was said at all. */
@@ -16,6 +17,7 @@ export const REMOVAL_WORDS = {
     confirm: "Remove distributor",
     consequence:
       "Their products leave the market, and orders that wait for their answer are rejected.",
+    done: "Distributor removed successfully.",
     refused: "Failed to remove the distributor.",
     broken: "An error occurred while trying to remove the distributor.",
   },

@@ -38,7 +38,7 @@ export function useRemoveUser(role: TradeRole): RemoveUser {
         if (failure instanceof UserFacingError) return failure.message;
         return refusalOf(failure) === null ? words.broken : words.refused;
       },
-      success: ({ message }) => message,
+      success: words.done,
       onSuccess: () => setAsked(null),
     },
   );

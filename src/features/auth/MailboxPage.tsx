@@ -29,7 +29,7 @@ function useMailboxKey() {
     const fail = (error: unknown) =>
       setFailure(error instanceof Error ? error : new Error(String(error)));
     open({}).then(
-      (given) => isCurrent && setKey(given),
+      (opened) => isCurrent && setKey(opened.key),
       (error: unknown) => isCurrent && fail(error),
     );
     return () => void (isCurrent = false);

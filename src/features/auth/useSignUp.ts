@@ -69,9 +69,9 @@ export function useSignUp() {
   const registration = useServerAction(useRegister(), {
     failure: "An error occurred while signing up.",
     onFailure: (text) => show("error", text),
-    onSuccess: ({ message }) => {
+    onSuccess: () => {
       form.reset(EMPTY);
-      setDone(message);
+      setDone("Registration successful. Please log in.");
     },
   });
 

@@ -36,9 +36,9 @@ export function useFeedbackForm(userId: string) {
   const rating = ratingOf(form.values.stars);
   const { run, isBusy, isWaiting, error } = useServerAction(useMutation(api.feedback.submit), {
     failure: "Failed to submit feedback. Please try again.",
-    onSuccess: ({ message }) => {
+    onSuccess: () => {
       form.reset();
-      setConfirmation(message);
+      setConfirmation("Feedback submitted successfully!");
     },
   });
   return {

@@ -41,7 +41,7 @@ export function DistributorsPage() {
               <DistributorCard
                 distributor={distributor}
                 arriving={isArriving}
-                onConnect={() => connect(distributor._id)}
+                onConnect={() => connect(distributor)}
               />
             )}
           </CardGrid>

@@ -34,7 +34,7 @@ export function useAnswerRequest(): ServerAction<AnsweredRequest> {
     ({ request, status }: AnsweredRequest) => send({ connectionId: request._id, status }),
     {
       failure: (error, { status }) => errorMessage(error, FAILURES[status]),
-      success: ({ message }) => message,
+      success: (_, { status }) => `Request ${status} successfully.`,
     },
   );
 }

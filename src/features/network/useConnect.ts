@@ -20,12 +20,12 @@ function withRequest(store: OptimisticLocalStore, { distributorId }: { distribut
 }
 
 /** Returns a function that keeps its identity between renders. */
-export function useConnect(): (distributorId: string) => void {
+export function useConnect(): (distributor: DistributorRow) => void {
   const request = useMutation(api.network.request).withOptimisticUpdate(withRequest);
-  const { run } = useServerAction((distributorId: string) => request({ distributorId }), {
+  const { run } = useServerAction(({ _id }: DistributorRow) => request({ distributorId: _id }), {
     failure: "An error occurred while adding to the network.",
-    success: ({ message }) => message,
+    success: (_, { name }) => `${name} added to your network!`,
     onFailure: "toast",
   });
-  return useCallback((distributorId) => void run(distributorId), [run]);
+  return useCallback((distributor) => void run(distributor), [run]);
 }

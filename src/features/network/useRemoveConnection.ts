@@ -17,6 +17,6 @@ function withoutConnection(store: OptimisticLocalStore, { connectionId }: Args) 
 export function useRemoveConnection(): ServerAction<Args> {
   return useServerAction(useMutation(api.network.remove).withOptimisticUpdate(withoutConnection), {
     failure: "Failed to reject the request.",
-    success: ({ message }) => message,
+    success: "Removed from your network.",
   });
 }

@@ -1,6 +1,7 @@
 /** The form with which admins publish an announcement to all users. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { ANNOUNCEMENT_TEXT_MAX, ANNOUNCEMENT_TITLE_MAX } from "../../../domain/limits";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
@@ -10,9 +11,6 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Textarea } from "../../ui/Textarea";
-
-const TITLE_MAX = 120;
-const TEXT_MAX = 2_000;
 
 export function AnnouncementForm() {
   const form = useForm({
@@ -31,10 +29,10 @@ export function AnnouncementForm() {
     <Card as="section" aria-label="New announcement" className="mb-6 max-w-2xl p-4">
       <Form onSubmit={() => form.submit(announce.run)} className="flex flex-col gap-3">
         <Field label="Announcement" error={form.errors.title}>
-          <Input maxLength={TITLE_MAX} {...form.text("title")} />
+          <Input maxLength={ANNOUNCEMENT_TITLE_MAX} {...form.text("title")} />
         </Field>
         <Field label="Text" error={form.errors.text}>
-          <Textarea maxLength={TEXT_MAX} {...form.text("text")} />
+          <Textarea maxLength={ANNOUNCEMENT_TEXT_MAX} {...form.text("text")} />
         </Field>
         {announce.error !== null && <ErrorNotice message={announce.error} />}
         <Button type="submit" variant="primary" busy={announce.isBusy} className="self-start">

@@ -17,7 +17,7 @@ function withoutProduct(store: OptimisticLocalStore, { productId }: Args) {
 export function useArchiveProduct(): ServerAction<Args> {
   return useServerAction(useMutation(api.products.archive).withOptimisticUpdate(withoutProduct), {
     failure: "An error occurred while deleting the product.",
-    success: ({ message }) => message,
+    success: "Product deleted successfully.",
     onFailure: "toast",
   });
 }

@@ -60,9 +60,9 @@ function failureOf(error: unknown): string {
 }
 
 type Edit = { readonly seen: ProductFigures; readonly values: ProductValues };
-type Saved = { readonly message: string | null; readonly staleStock: number | null };
+type Saved = { readonly isChanged: boolean; readonly staleStock: number | null };
 
-/** Sends the changed fields. The message is null when nothing changed. */
+/** Sends the changed fields, if there are any. */
 function useSave(product: ProductRow): (edit: Edit) => Promise<Saved> {
   const sendPicture = useSendPicture();
   const edit = useMutation(api.products.edit);
@@ -72,19 +72,19 @@ function useSave(product: ProductRow): (edit: Edit) => Promise<Saved> {
     const changes = changesSince(seen, verdict.product);
     const imageId = picture === null ? undefined : await sendPicture(picture);
     if (imageId === undefined && Object.keys(changes).length === 0) {
-      return { message: null, staleStock: null };
+      return { isChanged: false, staleStock: null };
     }
     try {
-      const { message } = await edit({
+      await edit({
         productId: product._id,
         changes: { ...changes, ...(imageId !== undefined && { imageId }) },
         ...(changes.stock !== undefined && { stockSeen: seen.stock }),
       });
-      return { message, staleStock: null };
+      return { isChanged: true, staleStock: null };
     } catch (error) {
       const staleStock = staleStockOf(error);
       if (staleStock === null) throw error;
-      return { message: null, staleStock };
+      return { isChanged: false, staleStock };
     }
   };
 }
@@ -104,7 +104,7 @@ export function useEditProduct(product: ProductRow, onDone: () => void): EditPro
   });
   const save = useServerAction(useSave(product), {
     failure: failureOf,
-    success: ({ message }) => message,
+    success: ({ isChanged }) => (isChanged ? "Product updated successfully." : null),
     onSuccess: ({ staleStock }) => {
       if (staleStock === null) onDone();
       else setRefusedStock(staleStock);

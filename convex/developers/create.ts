@@ -1,0 +1,48 @@
+/** Creating API keys and webhook secrets. Actions, because both need randomness, and the password again. */
+import type { Infer } from "convex/values";
+import type { WebhookEvent } from "../../domain/webhooks";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { requirePassword } from "../account/password";
+import { digest } from "../auth/secrets";
+import { newKey, startOf } from "./keys";
+import type { keyScope } from "./schema";
+import { newSecret } from "./webhooks";
+
+/** See `developers.createKey`. */
+export async function createKey(
+  ctx: ActionCtx,
+  { name, scope, password }: { name: string; scope: Infer<typeof keyScope>; password: string },
+): Promise<{ key: string }> {
+  await requirePassword(ctx, password);
+  const key = newKey();
+  const kept = { name, scope, start: startOf(key), keyHash: await digest(key) };
+  await ctx.runMutation(internal.developers.internal.addKey, kept);
+  return { key };
+}
+
+/** See `developers.createWebhook`. */
+export async function createWebhook(
+  ctx: ActionCtx,
+  { password, ...asked }: { url: string; events: WebhookEvent[]; password: string },
+): Promise<{ webhookId: Id<"webhooks">; secret: string }> {
+  await requirePassword(ctx, password);
+  const secret = newSecret();
+  const kept = { ...asked, secret };
+  return {
+    webhookId: await ctx.runMutation(internal.developers.internal.addWebhook, kept),
+    secret,
+  };
+}
+
+/** See `developers.renewSecret`. */
+export async function renewSecret(
+  ctx: ActionCtx,
+  { webhookId, password }: { webhookId: string; password: string },
+): Promise<{ secret: string }> {
+  await requirePassword(ctx, password);
+  const secret = newSecret();
+  await ctx.runMutation(internal.developers.internal.replaceSecret, { webhookId, secret });
+  return { secret };
+}

@@ -1,0 +1,37 @@
+/** The UPI ID of a distributor, which receives the payments of its invoices. */
+import { UPI_ID_MAX } from "../../domain/limits";
+import { cleanText } from "../../domain/text";
+import { isUpiId } from "../../domain/upi";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { mailNotice, upiIdSaved } from "../account/notices";
+import { requirePassword } from "../account/password";
+import { fail } from "../errors";
+
+/** See `users.saveUpiId`. */
+export async function saveUpiId(
+  ctx: ActionCtx,
+  { upiId, password }: { upiId: string | null; password: string },
+): Promise<null> {
+  await requirePassword(ctx, password);
+  return ctx.runMutation(internal.users.internal.setUpiId, { upiId });
+}
+
+function requireUpiId(typed: string): string {
+  const text = cleanText(typed, { min: 1, max: UPI_ID_MAX });
+  return text !== undefined && isUpiId(text) ? text : fail("BAD_UPI_ID");
+}
+
+/** Stores the UPI ID, or deletes it for null, and mails its owner. Errors: FORBIDDEN unless a distributor, BAD_UPI_ID. */
+export async function setUpiId(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  typed: string | null,
+): Promise<void> {
+  if (user.role !== "distributor") fail("FORBIDDEN");
+  const upiId = typed === null ? undefined : requireUpiId(typed);
+  if (upiId === user.upiId) return;
+  await ctx.db.patch("users", user._id, { upiId });
+  await mailNotice(ctx, user, upiIdSaved(upiId));
+}
