@@ -7,6 +7,7 @@
  *
  * Source: spec §4.
  */
+import type { MoveVerdict } from "./moveVerdict";
 
 export const CONNECTION_STATUSES = ["pending", "accepted", "rejected"] as const;
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
@@ -29,18 +30,8 @@ export const CONNECTION_MOVES = {
 
 export type ConnectionMove = keyof typeof CONNECTION_MOVES;
 
-export type ConnectionVerdict =
-  /** The move changes the row. */
-  | "move"
-  /** The row already stands where the move leads: the same answer, nothing written. */
-  | "repeat"
-  | "refused";
-
 /** Judges `move` on a connection with `status`. A request on a pending or accepted pair is a repeat, not an error. */
-export function judgeConnectionMove(
-  status: ConnectionStatus,
-  move: ConnectionMove,
-): ConnectionVerdict {
+export function judgeConnectionMove(status: ConnectionStatus, move: ConnectionMove): MoveVerdict {
   const rule: MoveRule = CONNECTION_MOVES[move];
   if (rule.from.includes(status)) return "move";
   if (rule.to === status) return "repeat";

@@ -10,6 +10,7 @@
  *
  * Source: spec §4.
  */
+import type { MoveVerdict } from "./moveVerdict";
 
 export const ORDER_STATUSES = [
   "pending",
@@ -113,11 +114,26 @@ const MOVE_OF_THE_LEFT = { retailer: "cancel", distributor: "reject" } as const 
 >;
 
 /** True if the table allows the move from this status. */
-export function canMove({ status, closedParty }: OrderState, move: OrderMove): boolean {
+function canMove({ status, closedParty }: OrderState, move: OrderMove): boolean {
   const { from, by } = ORDER_MOVES[move];
   if (status === from) return true;
   const isLeft = closedParty !== undefined && closedParty !== by;
   return status === "accepted" && isLeft && MOVE_OF_THE_LEFT[by] === move;
+}
+
+/** The fields that a move requires, of an order or of a request to move it. */
+export type MoveFields = { readonly [Field in OrderMoveNeed]?: string | undefined };
+
+/** Judges `move` with its fields. The same move with the same fields again, after a lost answer for example, is a repeat. */
+export function judgeOrderMove(
+  order: OrderState & MoveFields,
+  move: OrderMove,
+  fields: MoveFields,
+): MoveVerdict {
+  if (canMove(order, move)) return "move";
+  const { to, needs }: MoveRule = ORDER_MOVES[move];
+  const isRepeat = order.status === to && needs.every((need) => order[need] === fields[need]);
+  return isRepeat ? "repeat" : "refused";
 }
 
 function movesFor(order: OrderState, party: OrderParty): OrderMove[] {

@@ -27,7 +27,7 @@ function whole(rows: readonly unknown[]): Rows {
 }
 
 /** An order without what the other party did with its own list of it. */
-function withOwnShelf(order: Doc<"orders">, user: Doc<"users">): Partial<Doc<"orders">> {
+function withOwnList(order: Doc<"orders">, user: Doc<"users">): Partial<Doc<"orders">> {
   const { retailerShelf, distributorShelf, ...shared } = order;
   return user._id === order.retailerId
     ? { ...shared, retailerShelf }
@@ -86,7 +86,7 @@ export async function recordsOf(
         .paginate(options);
     case "orders":
       return mapPage(await ordersOf(ctx, user).paginate(options), (order) =>
-        Promise.resolve(withOwnShelf(order, user)),
+        Promise.resolve(withOwnList(order, user)),
       );
     case "connections":
       return mapPage(await connectionsOf(ctx, user).paginate(options), (connection) =>

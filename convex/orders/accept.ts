@@ -50,7 +50,8 @@ export async function accept(
   const { orderId, deliveryBefore, qrImageId } = acceptance;
   const order = await requireOwnOrder(ctx, distributor, orderId);
   const data = { deliveryBefore: requireDelivery(deliveryBefore, now) };
-  const { order: accepted, moved } = await makeMove(ctx, order, "accept", distributor, data, now);
+  const step = { order, move: "accept", actor: distributor, data, now } as const;
+  const { order: accepted, moved } = await makeMove(ctx, step);
   if (!moved) {
     const invoice = await getInvoiceOf(ctx, order._id);
     if (invoice === null || (qrImageId ?? invoice.qrImageId) !== invoice.qrImageId) {

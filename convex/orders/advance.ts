@@ -1,11 +1,11 @@
 /**
- * The only place where the status of an order moves. The table in `domain/orderLifecycle.ts` says which moves there are; here
- * they take effect, with everything that must happen with them: stock, lists, timeline, counters.
+ * The only place that changes the status of an order. `domain/orderLifecycle.ts` lists the allowed moves; each move also changes
+ * stock, lists, timeline and counters in the same transaction.
  */
 import {
   LIST_OF_STATUS,
   ORDER_MOVES,
-  canMove,
+  judgeOrderMove,
   type OrderMove,
   type OrderStatus,
 } from "../../domain/orderLifecycle";
@@ -31,14 +31,7 @@ export type Advanced = {
   readonly moved: boolean;
 };
 
-/** The same move, made before with the same data: asking again, after a lost answer say, is not an error. */
-function isRepeat(order: Doc<"orders">, move: OrderMove, data: MoveData[OrderMove]): boolean {
-  if (order.status !== ORDER_MOVES[move].to) return false;
-  const needs: readonly (keyof Doc<"orders">)[] = ORDER_MOVES[move].needs;
-  return needs.every((field) => order[field] === (data as Partial<Doc<"orders">>)[field]);
-}
-
-/** The market's figures, and the distributor's badge. */
+/** Updates the market's counters and the distributor's badge. */
 async function count(
   ctx: MutationCtx,
   order: Doc<"orders">,
@@ -53,25 +46,28 @@ async function count(
   if (to === "completed") await bumpUser(ctx, order.distributorId, "ordersCompleted", 1, now);
 }
 
+/** A null actor is the market itself, which moves an order when its time is up. */
+export type Step<Move extends OrderMove> = {
+  readonly order: Doc<"orders">;
+  readonly move: Move;
+  readonly actor: Doc<"users"> | null;
+  readonly data: MoveData[Move];
+  readonly now: number;
+};
+
 /**
- * Makes `move`, once, without its webhook event. Repeated with the same data it answers the current order. Errors: ILLEGAL_MOVE
- * {status} from any other status; NOT_FOUND for an actor who is not the party that the table names. A null actor is the market
- * itself, which moves an order when its time is up.
+ * Makes the move, without its webhook event. Repeated with the same data it returns the current order. Errors: ILLEGAL_MOVE
+ * {status} from any other status; NOT_FOUND for an actor who is not the party that the table names.
  */
 export async function makeMove<Move extends OrderMove>(
   ctx: MutationCtx,
-  order: Doc<"orders">,
-  move: Move,
-  actor: Doc<"users"> | null,
-  data: MoveData[Move],
-  now: number,
+  { order, move, actor, data, now }: Step<Move>,
 ): Promise<Advanced> {
   const rule = ORDER_MOVES[move];
   if (actor !== null && partyOf(order, actor) !== rule.by) fail("NOT_FOUND");
-  if (!canMove(order, move)) {
-    if (isRepeat(order, move, data)) return { order, moved: false };
-    fail("ILLEGAL_MOVE", { status: order.status });
-  }
+  const verdict = judgeOrderMove(order, move, data);
+  if (verdict === "refused") fail("ILLEGAL_MOVE", { status: order.status });
+  if (verdict === "repeat") return { order, moved: false };
   const list = LIST_OF_STATUS[rule.to];
   const changes = {
     ...data,
@@ -99,16 +95,13 @@ export async function makeMove<Move extends OrderMove>(
   return { order: moved, moved: true };
 }
 
-/** `makeMove` for moves that are the whole step: their webhook event is queued here. An acceptance also issues an invoice. */
+/** `makeMove` with the move's webhook event. An acceptance calls `makeMove`, because it also issues the invoice. */
 export async function advance<Move extends Exclude<OrderMove, "accept">>(
   ctx: MutationCtx,
-  order: Doc<"orders">,
-  move: Move,
-  actor: Doc<"users"> | null,
-  data: MoveData[Move],
-  now: number,
+  step: Step<Move>,
 ): Promise<Advanced> {
-  const advanced = await makeMove(ctx, order, move, actor, data, now);
+  const { order, move, now } = step;
+  const advanced = await makeMove(ctx, step);
   const type = `order.${ORDER_MOVES[move].to}` as const;
   if (advanced.moved) await enqueueOrderEvents(ctx, type, order, [order._id], now);
   return advanced;

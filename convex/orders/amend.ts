@@ -1,7 +1,6 @@
 /** Changes to an order besides its status: the retailer's message, and hiding it from one's own lists. */
-import { MESSAGE_MAX } from "../../domain/limits";
 import { actionsFor, imitatesCancellation, type OrderAction } from "../../domain/orderLifecycle";
-import { cleanText } from "../../domain/text";
+import { orderMessage } from "../../domain/orderRequest";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
@@ -21,7 +20,7 @@ export async function updateMessage(
   now: number,
 ): Promise<Doc<"orders">> {
   const order = await requireOwnOrder(ctx, retailer, orderId);
-  const msg = cleanText(text, { min: 1, max: MESSAGE_MAX, multiline: true }) ?? fail("NO_MESSAGE");
+  const msg = orderMessage(text) ?? fail("NO_MESSAGE");
   if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   requireAction(order, retailer, "updateMessage");
   if (msg === order.msg) return order;
@@ -44,6 +43,6 @@ export async function hide(ctx: MutationCtx, user: Doc<"users">, orderId: string
   if (user.role === "admin") fail("FORBIDDEN");
   const order = await requireOwnOrder(ctx, user, orderId);
   requireAction(order, user, "hide");
-  const shelf = user._id === order.retailerId ? "retailerShelf" : "distributorShelf";
-  await ctx.db.patch("orders", order._id, { [shelf]: "removed" });
+  const list = user._id === order.retailerId ? "retailerShelf" : "distributorShelf";
+  await ctx.db.patch("orders", order._id, { [list]: "removed" });
 }

@@ -31,9 +31,9 @@ export async function listIncoming(
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<OrderView>> {
   const orders = ctx.db.query("orders").withIndex("by_distributor_shelf", (q) => {
-    const shelf = q.eq("distributorId", distributor._id).eq("distributorShelf", list);
-    if (list !== "completed") return shelf;
-    return shelf
+    const ofList = q.eq("distributorId", distributor._id).eq("distributorShelf", list);
+    if (list !== "completed") return ofList;
+    return ofList
       .gte("completedOn", boundOr(from, 0))
       .lte("completedOn", boundOr(to, Number.MAX_SAFE_INTEGER));
   });

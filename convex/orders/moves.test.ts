@@ -128,11 +128,17 @@ describe("[I-14] anybody else", () => {
     const order = await requireOrder(t, orderId);
     const [data, now] = [{ orderCancelReason: "r" }, Date.now()];
     for (const { user } of [retailer, await joinDistributor(t), await joinAdmin(t)]) {
-      const call = t.run((ctx) => advance(ctx, order, "reject", user, data, now));
+      const call = t.run((ctx) => advance(ctx, { order, move: "reject", actor: user, data, now }));
       expect(await refusal(call)).toEqual({ code: "NOT_FOUND" });
     }
     const call = t.run((ctx) =>
-      advance(ctx, order, "cancel", distributor.user, { ...data, msg: "m" }, now),
+      advance(ctx, {
+        order,
+        move: "cancel",
+        actor: distributor.user,
+        data: { ...data, msg: "m" },
+        now,
+      }),
     );
     expect(await refusal(call)).toEqual({ code: "NOT_FOUND" });
     expect((await requireOrder(t, orderId)).status).toBe("pending");

@@ -1,4 +1,4 @@
-/** The four moves of an order as their parties make them: what each checks before it calls `advance`. */
+/** Rejecting, completing and cancelling an order: each checks its input, then calls `advance`. Accepting is in `accept.ts`. */
 import { parseDelivery } from "../../domain/dates";
 import { REASON_MAX } from "../../domain/limits";
 import { bareCancelReason, cancelMessage } from "../../domain/orderLifecycle";
@@ -28,7 +28,7 @@ export async function reject(
 ): Promise<Doc<"orders">> {
   const order = await requireOwnOrder(ctx, distributor, orderId);
   const data = { orderCancelReason: requireReason(reason) };
-  return (await advance(ctx, order, "reject", distributor, data, now)).order;
+  return (await advance(ctx, { order, move: "reject", actor: distributor, data, now })).order;
 }
 
 /** Accepted → completed, by the distributor, on the server's clock. */
@@ -39,7 +39,7 @@ export async function complete(
   now: number,
 ): Promise<Doc<"orders">> {
   const order = await requireOwnOrder(ctx, distributor, orderId);
-  return (await advance(ctx, order, "complete", distributor, {}, now)).order;
+  return (await advance(ctx, { order, move: "complete", actor: distributor, data: {}, now })).order;
 }
 
 /**
@@ -55,5 +55,5 @@ export async function cancel(
   const order = await requireOwnOrder(ctx, retailer, orderId);
   const orderCancelReason = requireReason(bareCancelReason(reason));
   const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
-  return (await advance(ctx, order, "cancel", retailer, data, now)).order;
+  return (await advance(ctx, { order, move: "cancel", actor: retailer, data, now })).order;
 }

@@ -2,9 +2,10 @@
  * Placing: one basket to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
-import { MESSAGE_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { ORDER_LINES_MAX } from "../../domain/limits";
 import { imitatesCancellation } from "../../domain/orderLifecycle";
-import { cleanText, isKey } from "../../domain/text";
+import { missingFrom, orderMessage } from "../../domain/orderRequest";
+import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bump, bumpUser } from "../admin/counters";
@@ -33,21 +34,6 @@ export type PlaceRequest<ProductId extends string = string> = {
 
 type CheckedRequest = PlaceRequest<Id<"products">>;
 
-function isQuantity(quantity: number): boolean {
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER_QUANTITY_MAX;
-}
-
-/** Names the missing fields in the specification's words (spec §5). */
-function missingFrom({ lines }: PlaceRequest, msg: string | undefined): string[] {
-  const missing: string[] = [];
-  if (lines.length === 0 || lines.some((line) => line.productId.trim() === ""))
-    missing.push("Product ID");
-  if (!lines.every((line) => isQuantity(line.quantity)))
-    missing.push("Quantity (must be greater than 0)");
-  if (msg === undefined) missing.push("Message");
-  return missing;
-}
-
 /** Lines that name products by ids, or NOT_FOUND: no other text, of whatever length, is written down with the placement. */
 function checkedLines(ctx: QueryCtx, lines: PlaceRequest["lines"]): CheckedRequest["lines"] {
   return lines.map((line) => ({
@@ -59,8 +45,8 @@ function checkedLines(ctx: QueryCtx, lines: PlaceRequest["lines"]): CheckedReque
 /** The request with its message trimmed, or the error that says what is wrong with it. */
 function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
   const { placementKey, lines } = request;
-  const msg = cleanText(request.msg, { min: 1, max: MESSAGE_MAX, multiline: true });
-  const missing = missingFrom(request, msg);
+  const msg = orderMessage(request.msg);
+  const missing = missingFrom(request);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
   if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
@@ -68,8 +54,8 @@ function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
   return { placementKey, msg, lines: checkedLines(ctx, lines) };
 }
 
-/** The same request always gives the same text, whatever order its fields were sent in. */
-function canonical({ msg, lines }: PlaceRequest): string {
+/** The request as the placement stores it, to be compared when its key is used again. */
+function storedRequest({ msg, lines }: PlaceRequest): string {
   return JSON.stringify([
     msg,
     lines.map((line) => [line.productId, line.quantity, line.pricePaise ?? null]),
@@ -97,18 +83,25 @@ async function ordersOfKey(
     )
     .unique();
   if (earlier === null) return null;
-  if (earlier.request !== canonical(request)) fail("KEY_REUSED");
+  if (earlier.request !== storedRequest(request)) fail("KEY_REUSED");
   return orderIdsOf(ctx, earlier._id);
 }
 
+type Placement = {
+  readonly id: Id<"placements">;
+  readonly retailer: Doc<"users">;
+  readonly distributorId: Id<"users">;
+  readonly msg: string;
+  readonly now: number;
+};
+
 async function placeLine(
   ctx: MutationCtx,
-  retailer: Doc<"users">,
+  placement: Placement,
   line: PlaceLine,
   { product, distributor }: ListedProduct,
-  placement: { id: Id<"placements">; distributorId: Id<"users">; msg: string },
-  now: number,
 ): Promise<Id<"orders">> {
+  const { retailer, now } = placement;
   if (distributor._id !== placement.distributorId) fail("ONE_DISTRIBUTOR");
   if (line.pricePaise !== undefined && line.pricePaise !== product.pricePaise) {
     fail("PRICE_CHANGED", { pricePaise: product.pricePaise, sentPricePaise: line.pricePaise });
@@ -177,16 +170,16 @@ export async function place(
     retailerId: retailer._id,
     distributorId: distributor._id,
     placementKey: request.placementKey,
-    request: canonical(request),
+    request: storedRequest(request),
     placedAt: now,
   });
-  const placement = { id, distributorId: distributor._id, msg: request.msg };
+  const placement = { id, retailer, distributorId: distributor._id, msg: request.msg, now };
   const parties = { retailerId: retailer._id, distributorId: distributor._id };
   const orderIds: Id<"orders">[] = [];
   for (const line of request.lines) {
     // Read here, not before: an earlier line may have taken from the same product.
     const listed = line === firstLine ? first : await requireListedProduct(ctx, line.productId);
-    orderIds.push(await placeLine(ctx, retailer, line, listed, placement, now));
+    orderIds.push(await placeLine(ctx, placement, line, listed));
   }
   const productIds = request.lines.map(({ productId }) => productId);
   await requireWithinBounds(ctx, parties, standing, productIds);

@@ -6,8 +6,11 @@ import { ORDER_LISTS, ORDER_STATUSES } from "../../domain/orderLifecycle";
 export const orderStatus = v.union(...ORDER_STATUSES.map((status) => v.literal(status)));
 export const orderList = v.union(...ORDER_LISTS.map((list) => v.literal(list)));
 
-/** The list on which a party finds the order, or `removed` once that party took it off. Derived from status; kept to be indexed. */
-const shelf = v.union(orderList, v.literal("removed"));
+/**
+ * The list on which a party finds the order, or `removed` once that party hid it. Derived from the status, and stored for the index.
+ * The stored fields keep their first names, `retailerShelf` and `distributorShelf`; everything else says "list".
+ */
+const partysList = v.union(orderList, v.literal("removed"));
 
 export const orderEventKind = v.union(
   v.literal("placed"),
@@ -27,14 +30,14 @@ export const orderTables = {
     distributorId: v.id("users"),
     /** Made by the client and kept before sending: the same key again is the same placement, also after a reload. */
     placementKey: v.string(),
-    /** The request in canonical form: the same key with another request is refused. */
+    /** The request as text: the same key with another request is refused. */
     request: v.string(),
     placedAt: v.number(),
   }).index("by_key", ["retailerId", "placementKey"]),
 
   /**
    * One product line of a placement. Made by `place`; its status moves only in `advance`, its message in `updateMessage`,
-   * its shelves in both and in `hide`. Never deleted. Names, price and picture are those of the moment of placing.
+   * its lists in both and in `hide`. Never deleted. Names, price and picture are those of the moment of placing.
    */
   orders: defineTable({
     placementId: v.id("placements"),
@@ -79,8 +82,8 @@ export const orderTables = {
     /** The side whose account was closed while the order was accepted: the other one may end it. */
     closedParty: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
 
-    retailerShelf: shelf,
-    distributorShelf: shelf,
+    retailerShelf: partysList,
+    distributorShelf: partysList,
   })
     .index("by_placement", ["placementId"])
     .index("by_retailer_shelf", ["retailerId", "retailerShelf", "completedOn"])

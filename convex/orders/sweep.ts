@@ -16,6 +16,7 @@ import { mailReminders } from "./reminders";
 export const ORDERS_PER_SWEEP = 50;
 
 export const NOT_ANSWERED = "Not answered in time";
+const UNANSWERED = { orderCancelReason: NOT_ANSWERED };
 
 /** Gives an order of before this rule its last day, with time left for the reminder. */
 async function begin(ctx: MutationCtx, order: Doc<"orders">, now: number): Promise<void> {
@@ -58,7 +59,7 @@ async function sweep(ctx: MutationCtx, now: number): Promise<boolean> {
     const { answerBy, sweepAt } = order;
     if (answerBy === undefined || sweepAt === undefined) await begin(ctx, order, now);
     else if (sweepAt < answerBy) reminded.push(await remind(ctx, order, answerBy, now));
-    else await advance(ctx, order, "reject", null, { orderCancelReason: NOT_ANSWERED }, now);
+    else await advance(ctx, { order, move: "reject", actor: null, data: UNANSWERED, now });
   }
   await mailReminders(ctx, reminded);
   return due.length === ORDERS_PER_SWEEP;

@@ -69,11 +69,11 @@ function depthOf(value: unknown, limit: number): number {
 }
 
 /** JSON with sorted fields, so that equal objects give equal texts. */
-function canonical(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(",")}}`;
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(",")}}`;
 }
 
 /**
@@ -119,7 +119,7 @@ export async function noteKey(c: RestContext, body: unknown): Promise<void> {
   if (key === undefined) return;
   if (!IDEMPOTENCY_KEY.test(key)) fail("BAD_KEY");
   const call = `${c.req.method} ${c.req.path}`;
-  c.set("once", { key, call, fingerprint: await digest(canonical(body)) });
+  c.set("once", { key, call, fingerprint: await digest(canonicalJson(body)) });
 }
 
 /** A reading call needs less than a changing one. */

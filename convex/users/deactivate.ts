@@ -55,9 +55,15 @@ async function endOrder(
   const orderCancelReason = `The ${user.role}'s account was closed.`;
   if (user.role === "retailer") {
     const msg = cancelMessage(orderCancelReason);
-    await advance(ctx, order, "cancel", user, { orderCancelReason, msg }, now);
+    await advance(ctx, {
+      order,
+      move: "cancel",
+      actor: user,
+      data: { orderCancelReason, msg },
+      now,
+    });
   } else {
-    await advance(ctx, order, "reject", user, { orderCancelReason }, now);
+    await advance(ctx, { order, move: "reject", actor: user, data: { orderCancelReason }, now });
   }
 }
 

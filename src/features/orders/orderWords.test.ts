@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missingFrom, quantityOf, refusalNotice } from "./orderWords";
+import { quantityOf, refusalNotice } from "./orderWords";
 
 describe("the quantity of an order", () => {
   it.each([
@@ -16,17 +16,6 @@ describe("the quantity of an order", () => {
       expect(quantityOf(typed)).toBe(0);
     },
   );
-});
-
-describe("before anything is sent", () => {
-  it("[PLACE5] the page names all that is missing", () => {
-    expect(missingFrom({ productId: "", quantity: 0, msg: " \n" })).toEqual([
-      "Product ID",
-      "Quantity (must be greater than 0)",
-      "Message",
-    ]);
-    expect(missingFrom({ productId: "rice", quantity: 1, msg: "Soon" })).toEqual([]);
-  });
 });
 
 describe("a refused order is explained", () => {

@@ -43,23 +43,6 @@ export function quantityOf(typed: string): number {
   return quantity <= ORDER_QUANTITY_MAX ? quantity : 0;
 }
 
-/** What is missing before anything is sent. */
-export function missingFrom({
-  productId,
-  quantity,
-  msg,
-}: {
-  productId: string;
-  quantity: number;
-  msg: string;
-}): string[] {
-  const missing: string[] = [];
-  if (productId === "") missing.push("Product ID");
-  if (quantity <= 0) missing.push("Quantity (must be greater than 0)");
-  if (msg.trim() === "") missing.push("Message");
-  return missing;
-}
-
 /** Why the order was refused, for the reader. PRICE_CHANGED is asked about instead: see `PriceChanged`. */
 export function refusalNotice(refusal: Refusal): OrderNoticeText {
   if (refusal === null) {

@@ -1,5 +1,6 @@
 /** The state of the order form: what is typed, what becomes of the order, and the one notice that says so. */
 import { useState } from "react";
+import { missingFrom } from "../../../domain/orderRequest";
 import { useDraft } from "../../lib/useDraft";
 import { useSession } from "../../lib/useSession";
 import {
@@ -7,7 +8,6 @@ import {
   ORDER_GIVEN_UP,
   ORDER_PLACED,
   MISSING_INFORMATION,
-  missingFrom,
   quantityOf,
   refusalNotice,
   type OrderNoticeText,
@@ -97,7 +97,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
       msg: typed.message.trim(),
       pricePaise,
     };
-    const missing = missingFrom(request);
+    const missing = missingFrom({ lines: [request], msg: request.msg });
     if (session.state !== "signedIn") refuse(AUTHENTICATION_REQUIRED);
     else if (missing.length > 0) refuse(refusalNotice({ code: "MISSING_INFORMATION", missing }));
     else {

@@ -1,0 +1,28 @@
+/** The rules of an order's fields, which the form checks before sending and the server checks again (spec §5). */
+import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "./limits";
+import { cleanText } from "./text";
+
+export function isOrderQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER_QUANTITY_MAX;
+}
+
+/** Returns the message as it is stored, or undefined when it is empty, too long or not storable. */
+export function orderMessage(text: string): string | undefined {
+  return cleanText(text, { min: 1, max: MESSAGE_MAX, multiline: true });
+}
+
+type Request = {
+  readonly lines: readonly { readonly productId: string; readonly quantity: number }[];
+  readonly msg: string;
+};
+
+/** Names the missing fields in the specification's words; none when the request is complete. */
+export function missingFrom({ lines, msg }: Request): string[] {
+  const missing: string[] = [];
+  if (lines.length === 0 || lines.some((line) => line.productId.trim() === ""))
+    missing.push("Product ID");
+  if (!lines.every((line) => isOrderQuantity(line.quantity)))
+    missing.push("Quantity (must be greater than 0)");
+  if (orderMessage(msg) === undefined) missing.push("Message");
+  return missing;
+}
