@@ -17,8 +17,8 @@ import type { Database } from "./contracts";
 import type { Authenticate } from "./http/callers";
 import type { Route } from "./http/routes";
 import type { Execution } from "./functions/executor";
-import type { FunctionsSide } from "./functionRuntime";
-import { startFunctionsSide } from "./functionRuntime";
+import type { FunctionRuntime } from "./functionRuntime";
+import { startFunctionRuntime } from "./functionRuntime";
 import { HttpActions } from "./http/actions";
 import { ClientApi } from "./http/clientApi";
 import { TrustedProxies } from "./http/clientAddress";
@@ -47,7 +47,7 @@ export interface RunningBackend {
   readonly addresses: Addresses;
   /** Settles when the data could not be written: from then on this process can promise nothing, and is to be ended. */
   readonly failed: Promise<Error>;
-  /** See `FunctionsSide.noteStuckCall`. */
+  /** See `FunctionRuntime.noteStuckCall`. */
   noteStuckCall(): string | undefined;
   /** Takes nothing new, brings everything to the disk, and lets go of ports and files. */
   stop(): Promise<void>;
@@ -105,7 +105,7 @@ interface Parts {
   readonly addresses: Addresses;
   readonly database: Database;
   readonly store: DiskStore;
-  readonly functions: FunctionsSide;
+  readonly functions: FunctionRuntime;
   readonly metrics: Metrics;
 }
 
@@ -113,7 +113,7 @@ async function backUpRunning(
   dataDir: string,
   to: string,
   store: DiskStore,
-  functions: FunctionsSide,
+  functions: FunctionRuntime,
 ): Promise<void> {
   const letGo = functions.files.hold();
   try {
@@ -199,7 +199,12 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     watchedQueries: () => subscriptions.queries.size,
     queryRuns: () => subscriptions.queries.executions,
   });
-  const client = new ClientApi({ database, runner, authenticate, turns: subscriptions.turns });
+  const client = new ClientApi({
+    database,
+    runner,
+    authenticate,
+    runQueue: subscriptions.runQueue,
+  });
   opened.add(() => client.close());
   const admin = new AdminApi({
     authenticate,
@@ -278,7 +283,7 @@ async function openParts(
 
   const url = options.publicUrl ?? urlOf(host, port);
   const addresses: Addresses = { url, apiUrl: urlOf(host, apiPort), adminKey };
-  const functions = await startFunctionsSide({
+  const functions = await startFunctionRuntime({
     database,
     projectDir,
     dataDir,

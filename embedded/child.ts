@@ -2,7 +2,7 @@
 import type { BackendOptions } from "./options";
 import { runBackend } from "./backend";
 import { surviveStrays } from "./functions/strays";
-import { startHourglass } from "./stuckCallDetector";
+import { startStuckCallDetector } from "./stuckCallDetector";
 import { openLog } from "./log";
 import { StartupError } from "./store/startupError";
 import type { ChildReport } from "./watchdog";
@@ -36,7 +36,7 @@ async function serve(options: BackendOptions): Promise<void> {
   setInterval(() => report({ type: "heartbeat" }), HEARTBEAT_MS).unref();
   const backend = await starting;
   const { addresses, failed } = backend;
-  startHourglass(() => backend.noteStuckCall());
+  startStuckCallDetector(() => backend.noteStuckCall());
   // At once, before anybody is told that a call failed which the disk may hold after all: clients ask the next process again.
   void failed.then((failure) => {
     console.error(failure.message, failure.cause);

@@ -26,7 +26,7 @@ import { Journals } from "./functions/journals";
 import { MutationQueue } from "./functions/mutationQueue";
 import { Project } from "./functions/project";
 import { Runner } from "./functions/runner";
-import { Scheduler } from "./functions/scheduler";
+import { JobScheduler } from "./functions/scheduler";
 import { scopeOfNow } from "./functions/scope";
 import { Seal, TokenSigner } from "./functions/secrets";
 import type { Services } from "./functions/services";
@@ -47,7 +47,7 @@ const FIRST_RUN = "first run";
 
 type ExecutorFactory = (...parts: ConstructorParameters<typeof Executor>) => Executor;
 
-export interface FunctionsSideOptions {
+export interface FunctionRuntimeOptions {
   readonly database: Database;
   readonly projectDir: string;
   readonly dataDir: string;
@@ -62,7 +62,7 @@ export interface FunctionsSideOptions {
   readonly executorOf?: ExecutorFactory | undefined;
 }
 
-export interface FunctionsSide {
+export interface FunctionRuntime {
   readonly runner: FunctionRunner;
   readonly variables: Environment;
   readonly files: FileStore & FileExports & FileImports;
@@ -99,15 +99,15 @@ function ownOrigin(): CallOrigin {
   return { ip: null, userAgent: null, requestId: randomUUID() };
 }
 
-class Side implements FunctionsSide {
+class ProjectRuntime implements FunctionRuntime {
   readonly runner: FunctionRunner;
   readonly variables: Environment;
   readonly files: Files;
-  readonly #options: FunctionsSideOptions;
+  readonly #options: FunctionRuntimeOptions;
   readonly #queue: MutationQueue;
   readonly #executor: Executor;
   readonly #project: Project;
-  readonly #scheduler: Scheduler;
+  readonly #scheduler: JobScheduler;
   readonly #crons: Crons;
   readonly #requests = new ClientRequests();
   readonly #identities: IdentityVerifier;
@@ -116,7 +116,7 @@ class Side implements FunctionsSide {
   #suspect: TransactionRun | undefined;
   #sweeping: NodeJS.Timeout | undefined;
 
-  static async open(options: FunctionsSideOptions): Promise<Side> {
+  static async open(options: FunctionRuntimeOptions): Promise<ProjectRuntime> {
     const { database, url, variables } = options;
     await database.applySchemas(new Map([[BACKEND, BACKEND_SCHEMA]]));
     const queue = new MutationQueue();
@@ -130,24 +130,24 @@ class Side implements FunctionsSide {
     });
     await environment.ensureSigningKeys();
     const seal = await Seal.open(executor);
-    const side = new Side(options, { queue, executor, environment, seal });
+    const runtime = new ProjectRuntime(options, { queue, executor, environment, seal });
     const tokens = new TokenSigner(executor, url);
     await tokens.prepare();
     const services: Services = {
       database,
-      deployment: () => side.#project.deployment,
-      scheduler: side.#scheduler,
-      files: side.files,
+      deployment: () => runtime.#project.deployment,
+      scheduler: runtime.#scheduler,
+      files: runtime.files,
       tokens,
       calls: executor,
-      stuck: side.#stuck,
+      stuck: runtime.#stuck,
     };
-    await side.#load();
-    return side;
+    await runtime.#load();
+    return runtime;
   }
 
   private constructor(
-    options: FunctionsSideOptions,
+    options: FunctionRuntimeOptions,
     parts: {
       queue: MutationQueue;
       executor: Executor;
@@ -174,7 +174,7 @@ class Side implements FunctionsSide {
       path.join(dataDir, "stuck-calls.json"),
       () => deployment().version,
     );
-    this.#scheduler = new Scheduler({ executor, deployment, origin: ownOrigin });
+    this.#scheduler = new JobScheduler({ executor, deployment, origin: ownOrigin });
     this.#crons = new Crons({ executor, deployment, origin: ownOrigin });
     this.files = new Files({
       directory: path.join(dataDir, "files"),
@@ -329,6 +329,6 @@ class Side implements FunctionsSide {
 }
 
 /** @throws StartupError when the project can't be loaded. */
-export function startFunctionsSide(options: FunctionsSideOptions): Promise<FunctionsSide> {
-  return Side.open(options);
+export function startFunctionRuntime(options: FunctionRuntimeOptions): Promise<FunctionRuntime> {
+  return ProjectRuntime.open(options);
 }

@@ -37,7 +37,7 @@ const WATCHER = `
 `;
 
 /** @param noteStuckCall is called in the midst of whatever runs, every {@link SILENT_TICKS} of silence; says what it noted, or that this is no call to end (yet). */
-export function startHourglass(noteStuckCall: () => string | undefined): void {
+export function startStuckCallDetector(noteStuckCall: () => string | undefined): void {
   const beat = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beat, 0, 1), TICK_MS).unref();
   const judge = (): boolean => {

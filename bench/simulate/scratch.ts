@@ -25,7 +25,7 @@ import type {
 import { openDatabase } from "../../embedded/database/database";
 import { DatabaseTransaction } from "../../embedded/database/transaction";
 import { backendTables } from "../../embedded/functions/backendTables";
-import { type FunctionsSide, startFunctionsSide } from "../../embedded/functionRuntime";
+import { type FunctionRuntime, startFunctionRuntime } from "../../embedded/functionRuntime";
 import { openMemoryStore } from "../../embedded/store/memory";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -74,13 +74,13 @@ function tablesOf(transaction: Transaction) {
 
 export class ScratchMarket {
   readonly #database: Database;
-  readonly #functions: FunctionsSide;
+  readonly #functions: FunctionRuntime;
   readonly #dataDir: string;
   /** Of the newest commit. */
   #reads: Omit<Taken, "writes"> | undefined;
   #writes: readonly IndexWrite[] = [];
 
-  private constructor(database: Database, functions: FunctionsSide, dataDir: string) {
+  private constructor(database: Database, functions: FunctionRuntime, dataDir: string) {
     this.#database = database;
     this.#functions = functions;
     this.#dataDir = dataDir;
@@ -96,7 +96,7 @@ export class ScratchMarket {
   static async open(): Promise<ScratchMarket> {
     const dataDir = mkdtempSync(path.join(tmpdir(), "mandi-simulate-"));
     const database = await openDatabase(openMemoryStore());
-    const functions = await startFunctionsSide({
+    const functions = await startFunctionRuntime({
       ...{ database, projectDir: ROOT, dataDir, adminKey: "none", url: URL },
       ...{ variables: { RATE_LIMITS: "off" }, watch: false, redactErrors: false },
     });

@@ -25,7 +25,7 @@ import { DatabaseTransaction } from "./transaction";
 const OWN_INDEXES = 2;
 
 /** So long may one commit gather rows that nobody sees yet. */
-const TURN_MS = 10;
+const SLICE_MS = 10;
 
 /** Words of so many documents are entered together: a list of theirs is one row, not many. */
 const BUILT_AT_ONCE = 1_000;
@@ -187,7 +187,7 @@ export class CatalogChanges implements TableChanges {
       this.beganAt = performance.now();
     }
     work(this.transaction);
-    if (performance.now() - this.beganAt > TURN_MS) await this.flush();
+    if (performance.now() - this.beganAt > SLICE_MS) await this.flush();
   }
 
   private async flush(): Promise<void> {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { deriveInTurn } from "./derivations";
+import { deriveQueued } from "./derivations";
 
 test("two derivations run at once; the others follow in order, also after one that failed", async () => {
   const log: string[] = [];
   const ends: ((how: "resolve" | "reject") => void)[] = [];
   const derive = (name: string) =>
-    deriveInTurn(() => {
+    deriveQueued(() => {
       log.push(name);
       return new Promise<string>((resolve, reject) => {
         ends.push((how) => (how === "resolve" ? resolve(name) : reject(new Error(name))));

@@ -9,7 +9,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** In the order of the calls. */
-export async function deriveInTurn<T>(derive: () => Promise<T>): Promise<T> {
+export async function deriveQueued<T>(derive: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {

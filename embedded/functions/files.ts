@@ -15,7 +15,7 @@ import { OWNER_FILE, OWNER_FOLDER } from "../store/ownerOnly";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
 import { FileAddresses } from "./fileAddresses";
 import type { Seal } from "./secrets";
-import type { Calls, FileDesk, StoredBytes } from "./services";
+import type { Calls, FileStorage, StoredBytes } from "./services";
 
 const TABLE = "_storage";
 /** As on Convex. */
@@ -92,7 +92,7 @@ export interface FilesOptions {
   readonly seal: Seal;
 }
 
-export class Files implements FileDesk, FileStore, FileExports, FileImports {
+export class Files implements FileStorage, FileStore, FileExports, FileImports {
   readonly #directory: string;
   readonly #url: string;
   readonly #calls: Calls;

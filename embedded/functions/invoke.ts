@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import { failureOf } from "./failures";
 import { runIn } from "./scope";
 import type { TransactionCall } from "./transactionCall";
-import { turnEnds } from "./turns";
+import { charge } from "./chargedTime";
 import { checkedArgs, checkedResult } from "./validation";
 
 /** Rejects with a FunctionFailure whatever goes wrong. */
@@ -12,7 +12,7 @@ export async function invoke(call: TransactionCall, args: JSONValue): Promise<JS
   try {
     const argsJson = checkedArgs(entry, args, run.transaction);
     const result = await runIn(call, () => entry.invoke(argsJson));
-    turnEnds(call);
+    charge(call);
     return checkedResult(entry, result, run.transaction);
   } catch (error) {
     throw failureOf(error, run.services.deployment().describeStack);

@@ -36,7 +36,7 @@ export class Project {
   /** That the database matches: most saves change none, and need not wait for the disk. */
   #schemas: string | undefined;
   #loading: Promise<void> = Promise.resolve();
-  readonly #watching = new DirectoryWatch(() => void this.#inTurn(() => this.#reload()));
+  readonly #watching = new DirectoryWatch(() => void this.#afterLoading(() => this.#reload()));
   #stopped = false;
 
   constructor(options: ProjectOptions) {
@@ -65,7 +65,7 @@ export class Project {
 
   /** The files are the same, but modules may read variables while they are evaluated. */
   async variablesChanged(): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#afterLoading(async () => {
       if (this.#built === undefined) return;
       await this.#use(this.#built);
       this.#tell();
@@ -85,7 +85,7 @@ export class Project {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#watching.stop();
-    await this.#inTurn(() => this.#builds.close());
+    await this.#afterLoading(() => this.#builds.close());
   }
 
   /** Ends the actions that are still under way in threads. */
@@ -120,10 +120,10 @@ export class Project {
     this.#deployment = deployment;
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#loading.then(work);
-    this.#loading = turn.catch(() => undefined);
-    return turn;
+  #afterLoading(work: () => Promise<void>): Promise<void> {
+    const loaded = this.#loading.then(work);
+    this.#loading = loaded.catch(() => undefined);
+    return loaded;
   }
 
   #tell(): void {

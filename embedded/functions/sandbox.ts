@@ -6,12 +6,12 @@
  * `instanceof ArrayBuffer`, which breaks bytes and tokens.
  */
 import type { JSONValue } from "convex/values";
-import { deriveInTurn } from "./derivations";
+import { deriveQueued } from "./derivations";
 import { logLine } from "./logs";
 import { JsonText, currentScope, runOutside } from "./scope";
 import type { LogLevel, Soon } from "./scope";
 import { reportStray } from "./strays";
-import { turnBegins } from "./turns";
+import { startCharging } from "./chargedTime";
 
 export type Globals = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ async function afterwards<T>(answer: Soon<T>): Promise<T> {
   try {
     return await answer;
   } finally {
-    turnBegins();
+    startCharging();
   }
 }
 
@@ -108,7 +108,7 @@ const scopedSubtle = new Proxy(crypto.subtle, {
     const method = member.bind(target) as (...args: unknown[]) => Promise<unknown>;
     const isDerivation = property === "deriveBits" || property === "deriveKey";
     return (...args: unknown[]) =>
-      afterwards(isDerivation ? deriveInTurn(() => method(...args)) : method(...args));
+      afterwards(isDerivation ? deriveQueued(() => method(...args)) : method(...args));
   },
 });
 

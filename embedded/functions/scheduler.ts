@@ -13,7 +13,7 @@ import type { Deployment, FunctionAddress, FunctionEntry } from "./deployment";
 import { findFunction } from "./deployment";
 import type { Executor, Result } from "./executor";
 import { FunctionFailure, notFound } from "./failures";
-import type { Caller, ScheduleRequest, SchedulerDesk } from "./services";
+import type { Caller, ScheduleRequest, Scheduler } from "./services";
 
 const TABLE = "_scheduled_functions";
 /** Convex shows finished ones for so long. */
@@ -65,7 +65,7 @@ export interface SchedulerOptions {
   readonly origin: () => CallOrigin;
 }
 
-export class Scheduler implements SchedulerDesk {
+export class JobScheduler implements Scheduler {
   readonly #executor: Executor;
   readonly #deployment: () => Deployment;
   readonly #origin: () => CallOrigin;

@@ -1,7 +1,7 @@
 /** What changes between the scheduler's look at what is due and the moment at which it could run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Identity } from "../contracts";
-import { type FunctionsSide, startFunctionsSide } from "../functionRuntime";
+import { type FunctionRuntime, startFunctionRuntime } from "../functionRuntime";
 import { openData } from "../openData";
 import { copyProject, eventually, type TestProject } from "../test/project";
 
@@ -13,7 +13,7 @@ const LOOKED_MS = 400;
 
 let project: TestProject;
 let database: Database;
-let side: FunctionsSide;
+let side: FunctionRuntime;
 
 const origin = () => ({ ip: null, userAgent: null, requestId: crypto.randomUUID() });
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -35,7 +35,7 @@ beforeAll(async () => {
   project = copyProject("shop");
   const { projectDir, dataDir } = project.options;
   ({ database } = await openData(dataDir));
-  side = await startFunctionsSide({
+  side = await startFunctionRuntime({
     ...{ database, projectDir, dataDir, adminKey: "embedded|key", url: "http://127.0.0.1:1" },
     ...{ variables: {}, watch: false, redactErrors: false },
   });

@@ -5,8 +5,8 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { JSONValue } from "convex/values";
-import type { Counted } from "./turns";
-import { turnBegins, turnEnds } from "./turns";
+import type { Charged } from "./chargedTime";
+import { startCharging, charge } from "./chargedTime";
 
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
 /** "import": a module is being evaluated and no function runs yet. */
@@ -29,7 +29,7 @@ export type SyscallAnswer = JSONValue | JsonText;
 /** What needs no waiting is answered at once: a promise costs as much as a small read. */
 export type Soon<T> = T | Promise<T>;
 
-export interface Scope extends Counted {
+export interface Scope extends Charged {
   readonly phase: Phase;
   /** For people: which function this is. */
   readonly name: string;
@@ -53,7 +53,7 @@ const scopes = new AsyncLocalStorage<Scope | undefined>();
 
 /** App code, from here to its first `await`; what comes after that belongs to it as well. */
 export function runIn<T>(scope: Scope, work: () => T): T {
-  turnBegins();
+  startCharging();
   return scopes.run(scope, work);
 }
 
@@ -61,11 +61,11 @@ export function runIn<T>(scope: Scope, work: () => T): T {
 export function runOutside<T>(work: () => T): T {
   const scope = scopes.getStore();
   if (scope === undefined) return work();
-  turnEnds(scope);
+  charge(scope);
   try {
     return scopes.run(undefined, work);
   } finally {
-    turnBegins();
+    startCharging();
   }
 }
 

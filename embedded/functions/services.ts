@@ -22,7 +22,7 @@ export interface ScheduleRequest {
 }
 
 /** Rows of `_scheduled_functions`, inside the caller's transaction. */
-export interface SchedulerDesk {
+export interface Scheduler {
   schedule(transaction: Transaction, request: ScheduleRequest): string;
   /** @throws Error when there is no such row. */
   cancel(transaction: Transaction, component: ComponentPath, id: string): void;
@@ -39,7 +39,7 @@ export interface StoredBytes {
 }
 
 /** Stored files: bytes outside the database, rows of `_storage` inside the caller's transaction. */
-export interface FileDesk {
+export interface FileStorage {
   uploadUrl(component: ComponentPath): string;
   /** The same text for all calls of one UTC day. */
   url(
@@ -85,8 +85,8 @@ export interface Calls {
 export interface Services {
   readonly database: Database;
   readonly deployment: () => Deployment;
-  readonly scheduler: SchedulerDesk;
-  readonly files: FileDesk;
+  readonly scheduler: Scheduler;
+  readonly files: FileStorage;
   readonly tokens: TokenDesk;
   readonly calls: Calls;
   readonly stuck: StuckCalls;

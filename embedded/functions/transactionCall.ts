@@ -85,14 +85,14 @@ export class TransactionCall implements Scope {
   asyncSyscall(op: string, args: JSONValue): Soon<SyscallAnswer> {
     const handle = this.syscalls.async[this.phase][op];
     if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
-    return this.inTurn(() => handle(this, args as Record<string, JSONValue>));
+    return this.outsideExclusive(() => handle(this, args as Record<string, JSONValue>));
   }
 
   /**
    * Whatever uses the transaction goes through here, also what goes on after a wait of its own: a
    * nested mutation has the transaction to itself, or its rollback would take more than its own.
    */
-  inTurn<T>(work: () => Soon<T>): Soon<T> {
+  outsideExclusive<T>(work: () => Soon<T>): Soon<T> {
     if (this.nested !== null) return this.afterNested(work);
     this.requireOpen();
     return work();

@@ -9,13 +9,13 @@ import type {
   Outcome,
 } from "../contracts";
 import { functionAddress } from "../functionAddress";
-import { Moments } from "../subscriptions/pinnedSnapshots";
+import { PinnedSnapshots } from "../subscriptions/pinnedSnapshots";
 import { canonicalPath } from "../sync/protocol";
 import type { Authenticate } from "./callers";
 import { callerOf } from "./callers";
 import type { Exchange } from "./exchange";
 import { callOriginOf, readJsonObject, sendJson } from "./exchange";
-import type { RunTurns } from "../subscriptions/runQueue";
+import type { RunQueue } from "../subscriptions/runQueue";
 import { callerKey } from "../sync/socketLimits";
 import { HttpError } from "./httpError";
 import { plainJson } from "./plainJson";
@@ -29,7 +29,7 @@ export interface ClientApiServices {
   readonly runner: FunctionRunner;
   readonly authenticate: Authenticate;
   /** Shared with the sockets: whoever asks for much makes nobody else wait. */
-  readonly turns: RunTurns;
+  readonly runQueue: RunQueue;
 }
 
 interface Call {
@@ -64,18 +64,18 @@ function formatOf({ request }: Exchange, format: string | null): Call["format"] 
   throw new HttpError(400, "BadFormat", "format must be json or convex_encoded_json.");
 }
 
-/** Calls of one address share their turns. */
+/** Calls of one address share their runQueue. */
 function laneOf({ ip, requestId }: CallOrigin): string {
   return callerKey(ip, requestId);
 }
 
 export class ClientApi {
   readonly #services: ClientApiServices;
-  readonly #moments: Moments;
+  readonly #pinned: PinnedSnapshots;
 
   constructor(services: ClientApiServices) {
     this.#services = services;
-    this.#moments = new Moments(services.database);
+    this.#pinned = new PinnedSnapshots(services.database);
   }
 
   get routes(): Route[] {
@@ -93,13 +93,13 @@ export class ClientApi {
       {
         method: "POST",
         path: "/api/query_ts",
-        handle: (exchange) => sendJson(exchange, 200, { ts: this.#moments.keep() }),
+        handle: (exchange) => sendJson(exchange, 200, { ts: this.#pinned.keep() }),
       },
     ];
   }
 
   close(): void {
-    this.#moments.close();
+    this.#pinned.close();
   }
 
   /** An unknown name is run as a query, whose answer says that there is no such function. */
@@ -130,8 +130,8 @@ export class ClientApi {
   async #read(exchange: Exchange): Promise<Call> {
     const identity = await callerOf(exchange, this.#services.authenticate);
     const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
-    const turn = () => this.#services.turns.next(laneOf(origin));
-    const body = await readJsonObject(exchange, MAX_CALL_BYTES, turn);
+    const beforeParsing = () => this.#services.runQueue.next(laneOf(origin));
+    const body = await readJsonObject(exchange, MAX_CALL_BYTES, beforeParsing);
     const path = stringField(body, "path");
     if (path === null) throw new HttpError(400, "BadRequest", "path must name a function.");
     const component = stringField(body, "componentPath") ?? "";
@@ -146,23 +146,23 @@ export class ClientApi {
   }
 
   async #run(kind: Kind, { path, args, identity, origin, ts }: Call): Promise<Outcome> {
-    const { runner, turns } = this.#services;
+    const { runner, runQueue } = this.#services;
     // Mutations have a queue of their own.
-    if (kind !== "mutation") await turns.next(laneOf(origin));
+    if (kind !== "mutation") await runQueue.next(laneOf(origin));
     switch (kind) {
       case "mutation":
         return (await runner.mutation(path, args, identity, origin)).outcome;
       case "action":
         return runner.action(path, args, identity, origin);
       case "query": {
-        const snapshot = ts === null ? this.#services.database.pin() : this.#moments.at(ts);
+        const snapshot = ts === null ? this.#services.database.pin() : this.#pinned.at(ts);
         if (snapshot === null)
           throw new HttpError(400, "TimestampOutOfRetention", "That moment is not kept any more.");
         try {
           return (await runner.query(path, args, identity, snapshot, origin)).outcome;
         } finally {
           if (ts === null) snapshot.release();
-          else this.#moments.leave(ts);
+          else this.#pinned.leave(ts);
         }
       }
     }

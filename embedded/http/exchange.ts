@@ -139,16 +139,16 @@ export function sendError(exchange: Exchange, error: unknown): void {
 }
 
 /**
- * @param turn - Waited for before a large body is parsed, where others shall not wait for all bodies that come together.
+ * @param beforeParsing - Waited for before a large body is parsed, where others shall not wait for all bodies that come together.
  * @throws HttpError 400 when the body is not a JSON object.
  */
 export async function readJsonObject(
   exchange: Exchange,
   limit: number,
-  turn: () => Promise<void> = () => Promise.resolve(),
+  beforeParsing: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Record<string, unknown>> {
   const bytes = await exchange.body.read(limit);
-  if (bytes.length > LARGE_JSON_BYTES) await turn();
+  if (bytes.length > LARGE_JSON_BYTES) await beforeParsing();
   const value = parsedJson(bytes.toString("utf8"));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new HttpError(400, "BadJson", "The body must be a JSON object.");

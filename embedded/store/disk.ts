@@ -85,12 +85,12 @@ class JournaledStore implements DiskStore {
     }
     for (const { key, value } of batch) this.#arrived.set(key, value ?? null);
     this.#arrivedBytes += bytesOf(batch);
-    if (this.#isDue || this.#arrivedBytes > MOST_WAITING) this.#turn();
-    else this.#timer ??= setTimeout(() => this.#turn(), MOVE_AFTER_MS);
+    if (this.#isDue || this.#arrivedBytes > MOST_WAITING) this.#rotate();
+    else this.#timer ??= setTimeout(() => this.#rotate(), MOVE_AFTER_MS);
   }
 
   /** What arrived begins to move, now or as soon as it can: not within a batch, and not while others are on their way. */
-  #turn(): void {
+  #rotate(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#isDue = this.#arrived.size > 0;
@@ -99,7 +99,7 @@ class JournaledStore implements DiskStore {
     this.#leaving = this.#arrived;
     this.#arrived = newLayer();
     this.#arrivedBytes = 0;
-    this.#journal.turn();
+    this.#journal.rotate();
     this.#moving = this.#move(this.#journal.newest);
   }
 
@@ -118,7 +118,7 @@ class JournaledStore implements DiskStore {
       this.#fail(error);
     }
     this.#moving = undefined;
-    if (this.#isDue && this.#failure === undefined) this.#turn();
+    if (this.#isDue && this.#failure === undefined) this.#rotate();
   }
 
   #fail(error: unknown): Error {
@@ -134,7 +134,7 @@ class JournaledStore implements DiskStore {
   async #moveAll(): Promise<void> {
     const newest = this.#journal.newest;
     while (this.#lmdb.moved.number < newest) {
-      this.#turn();
+      this.#rotate();
       await (this.#moving ?? this.#written.catch(() => undefined));
       if (this.#failure !== undefined) throw this.#failure;
     }

@@ -180,7 +180,7 @@ export class Journal {
   }
 
   /** From now on batches go to the other file, over those that were there: they must have moved on. Never while one is appended. */
-  turn(): void {
+  rotate(): void {
     const [one, other] = this.#handles;
     this.#handles = [other, one];
     this.#end = 0;

@@ -1,31 +1,28 @@
-/**
- * Moments that a client may come back to: `ConvexHttpClient.consistentQuery`
- * asks for one and then runs several queries at it.
- */
+/** Keeps snapshots for clients: `ConvexHttpClient.consistentQuery` asks for one, and then runs several queries at it. */
 import type { Database, Snapshot } from "../contracts";
 import { encodeTimestamp } from "../sync/protocol";
 
 /** As long as Convex promises. */
-const MOMENT_MS = 30_000;
-/** Moments kept at once; each holds old pages of the store. */
-const MAX_MOMENTS = 64;
+const PINNED_MS = 30_000;
+/** Snapshots kept at once; each holds old pages of the store. */
+const MAX_PINNED = 64;
 
-interface Moment {
+interface Pinned {
   readonly snapshot: Snapshot;
   readonly expiry: NodeJS.Timeout;
   readers: number;
   expired: boolean;
 }
 
-export class Moments {
+export class PinnedSnapshots {
   readonly #database: Database;
-  readonly #kept = new Map<string, Moment>();
+  readonly #kept = new Map<string, Pinned>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Keeps the newest moment for a while; returns its name. */
+  /** Pins the newest snapshot for a while; returns its name. */
   keep(): string {
     const snapshot = this.#database.pin();
     const ts = encodeTimestamp(snapshot.ts);
@@ -34,26 +31,26 @@ export class Moments {
       return ts;
     }
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= MAX_MOMENTS && oldest !== undefined) this.#expire(oldest);
-    const expiry = setTimeout(() => this.#expire(ts), MOMENT_MS);
+    if (this.#kept.size >= MAX_PINNED && oldest !== undefined) this.#expire(oldest);
+    const expiry = setTimeout(() => this.#expire(ts), PINNED_MS);
     expiry.unref();
     this.#kept.set(ts, { snapshot, expiry, readers: 0, expired: false });
     return ts;
   }
 
-  /** The moment's snapshot, until {@link leave}; null when it is not kept any more. */
+  /** Returns the pinned snapshot, in use until {@link leave}; null when it is not kept any more. */
   at(ts: string): Snapshot | null {
-    const moment = this.#kept.get(ts);
-    if (moment === undefined || moment.expired) return null;
-    moment.readers += 1;
-    return moment.snapshot;
+    const pinned = this.#kept.get(ts);
+    if (pinned === undefined || pinned.expired) return null;
+    pinned.readers += 1;
+    return pinned.snapshot;
   }
 
   leave(ts: string): void {
-    const moment = this.#kept.get(ts);
-    if (moment === undefined) return;
-    moment.readers -= 1;
-    if (moment.expired) this.#expire(ts);
+    const pinned = this.#kept.get(ts);
+    if (pinned === undefined) return;
+    pinned.readers -= 1;
+    if (pinned.expired) this.#expire(ts);
   }
 
   close(): void {
@@ -61,12 +58,12 @@ export class Moments {
   }
 
   #expire(ts: string): void {
-    const moment = this.#kept.get(ts);
-    if (moment === undefined) return;
-    moment.expired = true;
-    clearTimeout(moment.expiry);
-    if (moment.readers > 0) return;
+    const pinned = this.#kept.get(ts);
+    if (pinned === undefined) return;
+    pinned.expired = true;
+    clearTimeout(pinned.expiry);
+    if (pinned.readers > 0) return;
     this.#kept.delete(ts);
-    moment.snapshot.release();
+    pinned.snapshot.release();
   }
 }

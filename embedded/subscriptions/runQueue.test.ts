@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RunTurns } from "./runQueue";
+import { RunQueue } from "./runQueue";
 
 function spin(ms: number): void {
   const until = performance.now() + ms;
@@ -7,11 +7,11 @@ function spin(ms: number): void {
 }
 
 /** Adds runs that keep the thread for so long; returns when all of them ended, in their order. */
-function runAll(turns: RunTurns, runs: readonly (readonly [lane: string, ms: number])[]) {
+function runAll(runQueue: RunQueue, runs: readonly (readonly [lane: string, ms: number])[]) {
   const order: string[] = [];
   return new Promise<string[]>((resolve) => {
     for (const [lane, ms] of runs)
-      turns.add(lane, () => {
+      runQueue.add(lane, () => {
         void Promise.resolve().then(() => {
           spin(ms);
           order.push(lane);
@@ -26,7 +26,7 @@ describe("[SUB13] turns", () => {
   test("go to whoever used the least", async () => {
     const heavy = Array.from({ length: 20 }, () => ["heavy", 10] as const);
     const light = Array.from({ length: 20 }, () => ["light", 0.1] as const);
-    const order = await runAll(new RunTurns(), [...heavy, ...light]);
+    const order = await runAll(new RunQueue(), [...heavy, ...light]);
     // The light lane's twenty runs take as long as a fraction of a heavy one.
     expect(order.slice(0, 24).filter((lane) => lane === "light").length).toBeGreaterThan(18);
   });
@@ -35,7 +35,7 @@ describe("[SUB13] turns", () => {
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 1);
     await runAll(
-      new RunTurns(),
+      new RunQueue(),
       Array.from({ length: 30 }, () => ["one", 5] as const),
     );
     clearInterval(timer);
@@ -43,11 +43,11 @@ describe("[SUB13] turns", () => {
   });
 
   test("come to everybody, also beside one who always asks again", async () => {
-    const turns = new RunTurns();
+    const runQueue = new RunQueue();
     let stopped = false;
     const again = () => {
       if (!stopped)
-        turns.add("greedy", () => {
+        runQueue.add("greedy", () => {
           void Promise.resolve().then(() => {
             spin(3);
             again();
@@ -58,18 +58,18 @@ describe("[SUB13] turns", () => {
     again();
     again();
     const startedAt = performance.now();
-    for (let at = 0; at < 10; at += 1) await runAll(turns, [["modest", 0.1]]);
+    for (let at = 0; at < 10; at += 1) await runAll(runQueue, [["modest", 0.1]]);
     stopped = true;
     expect(performance.now() - startedAt).toBeLessThan(10 * 30);
   });
 
   test("leave nothing behind", async () => {
-    const turns = new RunTurns();
+    const runQueue = new RunQueue();
     await runAll(
-      turns,
+      runQueue,
       Array.from({ length: 100 }, (_, at) => [`lane ${at}`, at === 0 ? 50 : 0] as const),
     );
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(turns.size).toBe(0);
+    expect(runQueue.size).toBe(0);
   });
 });

@@ -8,9 +8,9 @@
 export type Begin = () => boolean;
 
 /** So long may runs have the thread before others get a turn. */
-const TURN_MS = 2;
+const SLICE_MS = 2;
 /** And so many may begin in it. */
-const RUNS_IN_TURN = 4;
+const RUNS_PER_SLICE = 4;
 /** What a lane may use each time that it is its turn; who used more sits out until it has paid for it. */
 const QUANTUM_MS = 2;
 
@@ -25,7 +25,7 @@ interface Lane {
   creditMs: number;
 }
 
-function nextTurn(): Promise<void> {
+function nextTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -34,7 +34,7 @@ function settled(): Promise<void> {
   return new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));
 }
 
-export class RunTurns {
+export class RunQueue {
   /** Those with somebody waiting or something to pay, by their names, */
   readonly #lanes = new Map<string, Lane>();
   /** and in their order, the next one at {@link #at}. */
@@ -72,16 +72,16 @@ export class RunTurns {
   async #work(): Promise<void> {
     this.#working = true;
     while (this.#lanes.size > 0) {
-      await this.#turn();
-      await nextTurn();
+      await this.#runSlice();
+      await nextTick();
     }
     this.#working = false;
   }
 
-  async #turn(): Promise<void> {
+  async #runSlice(): Promise<void> {
     const startedAt = performance.now();
     let now = startedAt;
-    for (let begun = 0; begun < RUNS_IN_TURN && now - startedAt < TURN_MS;) {
+    for (let begun = 0; begun < RUNS_PER_SLICE && now - startedAt < SLICE_MS;) {
       const next = this.#next();
       if (next === undefined) return;
       const { lane, entry } = next;

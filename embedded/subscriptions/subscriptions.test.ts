@@ -76,7 +76,7 @@ describe("[SUB13] a subscriber", () => {
       now += ms;
       // What it used is counted when nothing of it is left to do at once.
       await new Promise((resolve) => setImmediate(resolve));
-      verdicts.push(await round.turn(self));
+      verdicts.push(await round.nextRun(self));
       return true;
     });
     subscriptions.wake(busy);
@@ -92,7 +92,7 @@ describe("[SUB13] a subscriber", () => {
       if (slow.calls.length === 1) return false;
       await new Promise((resolve) => setImmediate(resolve));
       now += ms;
-      verdicts.push(await round.turn(self));
+      verdicts.push(await round.nextRun(self));
       return true;
     });
     subscriptions.wake(slow);

@@ -10,17 +10,17 @@
  */
 import type { Commit, Database, FunctionRunner, Snapshot } from "../contracts";
 import { QueryCache } from "./queryCache";
-import { RunTurns } from "./runQueue";
+import { RunQueue } from "./runQueue";
 
 /** One advance of many subscribers to one snapshot. */
 export interface Round {
   readonly snapshot: Snapshot;
   /** Resolves with true when the subscriber may run one more query, with false when it has had its part of this round. */
-  turn(subscriber: Subscriber): Promise<boolean>;
+  nextRun(subscriber: Subscriber): Promise<boolean>;
 }
 
 export interface Subscriber {
-  /** Who share a lane share their turns. */
+  /** Who share a lane share their runQueue. */
   readonly lane: string;
   /** Nothing more is to be told to it. */
   readonly isGone: boolean;
@@ -56,7 +56,7 @@ export class Subscriptions {
   readonly queries: QueryCache<Subscriber>;
   readonly #database: Database;
   /** Shared by all that runs queries or begins actions. */
-  readonly turns: RunTurns;
+  readonly runQueue: RunQueue;
   readonly #mutatingCallers: () => number;
   readonly #unsubscribe: (() => void)[];
   readonly #quick: Kind = { waiting: new Set(), rounds: null, isSlow: false };
@@ -75,11 +75,11 @@ export class Subscriptions {
     database: Database,
     runner: FunctionRunner,
     mutatingCallers: () => number,
-    turns = new RunTurns(),
+    runQueue = new RunQueue(),
   ) {
     this.#database = database;
     this.#mutatingCallers = mutatingCallers;
-    this.turns = turns;
+    this.runQueue = runQueue;
     this.queries = new QueryCache(runner, (subscriber) => this.#outdated(subscriber));
     this.#expiring = setInterval(() => this.queries.expire(Date.now()), EXPIRY_EVERY_MS);
     this.#expiring.unref();
@@ -145,7 +145,7 @@ export class Subscriptions {
 
   async #runRound(subscribers: ReadonlySet<Subscriber>, isSlow: boolean): Promise<void> {
     const snapshot = this.#database.pin();
-    const round = new OneRound(snapshot, this.turns, isSlow);
+    const round = new OneRound(snapshot, this.runQueue, isSlow);
     this.queries.beginRound(snapshot.ts);
     try {
       await round.advanceAll(subscribers, (subscriber, isDone) => {
@@ -186,15 +186,15 @@ export class Subscriptions {
 
 class OneRound implements Round {
   readonly snapshot: Snapshot;
-  readonly #turns: RunTurns;
+  readonly #runQueue: RunQueue;
   readonly #isSlow: boolean;
   readonly #startedAt = performance.now();
   /** By lane. */
   readonly #usedMs = new Map<string, number>();
 
-  constructor(snapshot: Snapshot, turns: RunTurns, isSlow: boolean) {
+  constructor(snapshot: Snapshot, runQueue: RunQueue, isSlow: boolean) {
     this.snapshot = snapshot;
-    this.#turns = turns;
+    this.#runQueue = runQueue;
     this.#isSlow = isSlow;
   }
 
@@ -225,19 +225,19 @@ class OneRound implements Round {
           else void advancing.then(end);
           return advancing !== undefined;
         };
-        this.#turns.add(subscriber.lane, begin, (ms) => this.#spend(subscriber.lane, ms));
+        this.#runQueue.add(subscriber.lane, begin, (ms) => this.#spend(subscriber.lane, ms));
       }
     });
   }
 
-  turn({ lane }: Subscriber): Promise<boolean> {
+  nextRun({ lane }: Subscriber): Promise<boolean> {
     return new Promise((resolve) => {
       const begin = () => {
         const mayRun = this.#hasRoom(lane);
         resolve(mayRun);
         return mayRun;
       };
-      this.#turns.add(lane, begin, (ms) => this.#spend(lane, ms));
+      this.#runQueue.add(lane, begin, (ms) => this.#spend(lane, ms));
     });
   }
 

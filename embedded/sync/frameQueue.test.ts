@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { FrameQueue } from "./frameQueue";
-import { RunTurns } from "../subscriptions/runQueue";
+import { RunQueue } from "../subscriptions/runQueue";
 import { SocketBudgets } from "./socketLimits";
 import { eventually } from "../test/project";
 
 const LARGE = 64 * 1_024 + 1;
 
-function queue({ turns = new RunTurns(), lane = "a", costMs = 0 } = {}) {
+function queue({ runQueue = new RunQueue(), lane = "a", costMs = 0 } = {}) {
   const { asked } = new SocketBudgets().sharesOf(lane);
   const parsed: number[] = [];
   const parse = (frame: Buffer) => {
@@ -14,7 +14,7 @@ function queue({ turns = new RunTurns(), lane = "a", costMs = 0 } = {}) {
     while (performance.now() - startedAt < costMs);
     parsed.push(frame.length);
   };
-  return { frames: new FrameQueue({ asked, turns, lane, parse }), asked, parsed };
+  return { frames: new FrameQueue({ asked, runQueue, lane, parse }), asked, parsed };
 }
 
 describe("[SYNC20] messages of a socket", () => {
@@ -34,8 +34,10 @@ describe("[SYNC20] messages of a socket", () => {
   });
 
   test("that are large leave the thread to others between them, however many sockets send them", async () => {
-    const turns = new RunTurns();
-    const all = Array.from({ length: 20 }, (_, at) => queue({ turns, lane: `${at}`, costMs: 3 }));
+    const runQueue = new RunQueue();
+    const all = Array.from({ length: 20 }, (_, at) =>
+      queue({ runQueue, lane: `${at}`, costMs: 3 }),
+    );
     for (const { frames } of all) frames.add(Buffer.alloc(LARGE));
     const count = () => all.reduce((sum, { parsed }) => sum + parsed.length, 0);
     for (let before = 0; before < 20; before = count()) {

@@ -3,12 +3,12 @@
  * that arrive together do not delay other sockets until all are parsed.
  */
 import { LARGE_JSON_BYTES } from "../jsonText";
-import type { RunTurns } from "../subscriptions/runQueue";
+import type { RunQueue } from "../subscriptions/runQueue";
 import type { Share } from "./socketLimits";
 
 export interface FrameQueueOptions {
   readonly asked: Share;
-  readonly turns: RunTurns;
+  readonly runQueue: RunQueue;
   readonly lane: string;
   readonly parse: (frame: Buffer) => void;
 }
@@ -27,7 +27,7 @@ export class FrameQueue {
     else {
       if (!this.#options.asked.take(frame.length)) return false;
       this.#waiting.push(frame);
-      if (this.#waiting.length === 1) this.#parseInTurn();
+      if (this.#waiting.length === 1) this.#queueParsing();
     }
     return true;
   }
@@ -36,12 +36,12 @@ export class FrameQueue {
     while (this.#take() !== undefined);
   }
 
-  #parseInTurn(): void {
-    const { turns, lane, parse } = this.#options;
-    turns.add(lane, () => {
+  #queueParsing(): void {
+    const { runQueue, lane, parse } = this.#options;
+    runQueue.add(lane, () => {
       const frame = this.#take();
       if (frame === undefined) return false;
-      if (this.#waiting.length > 0) this.#parseInTurn();
+      if (this.#waiting.length > 0) this.#queueParsing();
       parse(frame);
       return true;
     });

@@ -87,7 +87,7 @@ type State =
 const ANONYMOUS: Identity = { kind: "anonymous" };
 
 /** One advance to one snapshot, as the session stood when it began. */
-interface Turn {
+interface Step {
   readonly round: Round;
   readonly identity: Identity;
   readonly end: StateVersion;
@@ -358,7 +358,7 @@ export class Session implements Subscriber {
   /** Actions begin in turns with everybody's queries; what they do then is their own. */
   #act(request: CallRequest): void {
     const identity = this.#identity;
-    this.#services.subscriptions.turns.add(this.lane, () => {
+    this.#services.subscriptions.runQueue.add(this.lane, () => {
       void this.#runAction(request, identity);
       return true;
     });
@@ -381,7 +381,7 @@ export class Session implements Subscriber {
     const { snapshot } = round;
     const identity = this.#identity;
     const outdated = this.#queries.outdated(snapshot, identity === this.#sentIdentity);
-    const turn: Turn = {
+    const step: Step = {
       round,
       identity,
       end: { ...this.#asked, ts: snapshot.ts },
@@ -391,8 +391,8 @@ export class Session implements Subscriber {
       const changes = outdated.map((entry) =>
         this.#queries.changeAtHand(entry, identity, snapshot),
       );
-      if (!changes.every((change) => change !== undefined)) return this.#run(outdated, turn);
-      this.#send(turn, changes);
+      if (!changes.every((change) => change !== undefined)) return this.#run(outdated, step);
+      this.#send(step, changes);
     } catch (error) {
       this.#refuse(error);
     }
@@ -405,8 +405,8 @@ export class Session implements Subscriber {
   }
 
   /** The first query begins at once, each other one when it is the session's turn again. */
-  async #run(outdated: readonly Entry[], turn: Turn): Promise<boolean> {
-    const { round, identity } = turn;
+  async #run(outdated: readonly Entry[], step: Step): Promise<boolean> {
+    const { round, identity } = step;
     const changes: (Change | null)[] = [];
     const failures: unknown[] = [];
     const running: Promise<unknown>[] = [];
@@ -417,7 +417,7 @@ export class Session implements Subscriber {
         changes.push(change);
         continue;
       }
-      if (running.length > 0) mayRun = await round.turn(this);
+      if (running.length > 0) mayRun = await round.nextRun(this);
       if (!mayRun || this.#isClosed() || failures.length > 0) break;
       const refreshing = this.#queries.refresh(entry, identity, round.snapshot);
       running.push(
@@ -431,12 +431,12 @@ export class Session implements Subscriber {
     await Promise.all(running);
     if (this.#isClosed()) return true;
     if (failures.length > 0) this.#refuse(failures[0]);
-    else if (mayRun) this.#send(turn, changes);
-    else this.#queries.putBackRemoved(turn.removed);
+    else if (mayRun) this.#send(step, changes);
+    else this.#queries.putBackRemoved(step.removed);
     return mayRun;
   }
 
-  #send({ end, identity, removed }: Turn, changes: readonly (Change | null)[]): void {
+  #send({ end, identity, removed }: Step, changes: readonly (Change | null)[]): void {
     const told = changes.map((change) => (change === null ? null : this.#queries.tell(change)));
     const modifications = [
       ...removed.map(encodeQueryRemoved),

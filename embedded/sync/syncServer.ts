@@ -190,7 +190,7 @@ export class SyncServer {
     const unfinished = watchFrames(socket, stream, session, shares.asked);
     const frames = new FrameQueue({
       asked: shares.asked,
-      turns: this.#options.services.subscriptions.turns,
+      runQueue: this.#options.services.subscriptions.runQueue,
       lane: key,
       parse: (message) => session.receive(message),
     });

@@ -65,7 +65,12 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
       return { ...callOriginOf(request), ...(from !== null && { ip: from }) };
     },
   });
-  const api = new ClientApi({ database: db, runner, authenticate, turns: subscriptions.turns });
+  const api = new ClientApi({
+    database: db,
+    runner,
+    authenticate,
+    runQueue: subscriptions.runQueue,
+  });
   const listener = new Listener(
     Promise.resolve({
       routes: new Routes(api.routes),

@@ -390,7 +390,7 @@ describe("[SUB13] beside a socket whose queries take long", () => {
 });
 
 test("[SYNC20] a large body is parsed when it is its caller's turn, and a small one at once", async () => {
-  const next = vi.spyOn(server.subscriptions.turns, "next");
+  const next = vi.spyOn(server.subscriptions.runQueue, "next");
   const turnsFor = async (path: string, bytes: number) => {
     next.mockClear();
     const body = JSON.stringify({ path: "counters:add", args: { name: "x".repeat(bytes) } });

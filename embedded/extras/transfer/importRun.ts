@@ -37,14 +37,14 @@ interface Stored {
 }
 
 /** So long may rows be read before others get a turn. */
-const TURN_MS = 10;
+const SLICE_MS = 10;
 
 /** Gives others a turn whenever this one has taken long. */
-async function* inTurns<T>(rows: Iterable<T>, stopping: AbortSignal): AsyncGenerator<T> {
+async function* inSlices<T>(rows: Iterable<T>, stopping: AbortSignal): AsyncGenerator<T> {
   let startedAt = performance.now();
   for (const row of rows) {
     yield row;
-    if (performance.now() - startedAt < TURN_MS) continue;
+    if (performance.now() - startedAt < SLICE_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
     stopping.throwIfAborted();
     startedAt = performance.now();
@@ -69,7 +69,7 @@ async function wantedBy(
   if (twice !== undefined) throw new Error(`_tables names table "${twice.name}" twice.`);
   for (const table of tables) {
     let [rows, number]: [number, number | undefined] = [0, undefined];
-    for await (const document of inTurns(await table.rows(), stopping)) {
+    for await (const document of inSlices(await table.rows(), stopping)) {
       if (rows === 0) number = numberIn(document);
       rows += 1;
     }
@@ -169,7 +169,7 @@ export class ImportRun {
     for (const { component, name, number } of create) changes.create(component, name, number);
     let written = 0;
     for (const table of tables.filter(({ name }) => name !== STORAGE)) {
-      for await (const document of inTurns(await table.rows(), this.#stopping)) {
+      for await (const document of inSlices(await table.rows(), this.#stopping)) {
         await changes.insert(table.component, table.name, document);
         written += 1;
       }

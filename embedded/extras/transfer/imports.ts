@@ -73,7 +73,7 @@ export class Imports {
   readonly #underWay = new Set<Promise<void>>();
   readonly #begun: Promise<void>;
   readonly #stopping = new AbortController();
-  #turn: Promise<unknown> = Promise.resolve();
+  #performing: Promise<unknown> = Promise.resolve();
 
   constructor(services: ImportServices) {
     this.#services = services;
@@ -99,7 +99,7 @@ export class Imports {
       clearTimeout(expiry);
     this.#uploads.clear();
     this.#waiting.clear();
-    await Promise.all([this.#begun.catch(() => undefined), this.#turn, ...this.#underWay]);
+    await Promise.all([this.#begun.catch(() => undefined), this.#performing, ...this.#underWay]);
   }
 
   #route(path: string, answer: (exchange: Exchange) => unknown): Route {
@@ -241,14 +241,14 @@ export class Imports {
 
   /** One after another: each finds what the last one left. */
   #perform(id: string, run: ImportRun): Promise<number> {
-    const turn = this.#turn.then(() =>
+    const performed = this.#performing.then(() =>
       run.perform((transaction, written) => {
         const timestamp = BigInt(transaction.ts);
         const num_rows_written = BigInt(written);
         setImportState(transaction, id, { state: "completed", timestamp, num_rows_written });
       }),
     );
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    this.#performing = performed.catch(() => undefined);
+    return performed;
   }
 }

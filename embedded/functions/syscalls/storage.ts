@@ -13,7 +13,9 @@ async function store(call: TransactionCall, args: Args): Promise<JSONValue> {
     throw new Error("The file's sha256 is not the expected one.");
   const contentType = optionalText(args, "contentType") ?? null;
   // While the bytes went to the disk a nested mutation may have begun, or this function ended.
-  return call.inTurn(() => files.enter(call.run.transaction, call.component, stored, contentType));
+  return call.outsideExclusive(() =>
+    files.enter(call.run.transaction, call.component, stored, contentType),
+  );
 }
 
 async function read(call: TransactionCall, args: Args): Promise<JSONValue> {
