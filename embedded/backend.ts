@@ -53,7 +53,7 @@ export interface RunningBackend {
   stop(): Promise<void>;
 }
 
-/** What was opened, to be closed in the opposite order. */
+/** The opened resources, which are closed in the opposite order. */
 class Opened {
   readonly #closers: (() => Promise<void> | void)[] = [];
 

@@ -10,7 +10,7 @@ import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const DIRECTORY = path.join(ROOT, "node_modules/.cache/embedded-backend");
-/** What decides how a program is made, besides its sources. */
+/** Files that determine the build, besides the sources. */
 const RECIPE = ["embedded/builtProgram.mjs", "package-lock.json"];
 
 /** Packages that were made for `require`, in a file that has none. */

@@ -1,10 +1,10 @@
-/** What is printed of every call, for whoever runs the backend. Arguments and results are never printed: they are people's. */
+/** Prints every call for the operator. Arguments and results are never printed: they are personal data. */
 import type { Execution } from "./functions/executor";
 import type { LogFormat } from "./log";
 import { Log, shortened } from "./log";
 import { withoutValues } from "./functions/withoutValues";
 
-/** What an app throws on purpose is a ConvexError; anything else its operator should see. */
+/** Prints errors other than ConvexErrors, which an app throws on purpose. */
 function unexpectedOf({ result }: Execution): string | undefined {
   if (result.kind === "success" || result.failure.data !== undefined) return undefined;
   return withoutValues(result.failure.message).trimEnd();

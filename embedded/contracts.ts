@@ -14,7 +14,7 @@ import type { JSONValue, Value } from "convex/values";
  */
 export type Timestamp = number;
 
-/** Where a component stands in the tree of components; the app itself is "". */
+/** The path of a component in the tree of components; the app itself is "". */
 export type ComponentPath = string;
 
 /** A document as the functions see it, with `_id` and `_creationTime`. */
@@ -169,7 +169,7 @@ export interface TableChanges {
   clear(): Promise<void>;
 }
 
-/** What a commit promises: visible to the next transaction at once, `durable` settles when it is on disk. */
+/** The result of a commit: it is visible to the next transaction at once; `durable` settles when it is on disk. */
 export interface CommitReceipt {
   readonly ts: Timestamp;
   readonly durable: Promise<void>;
@@ -208,7 +208,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Who calls: nobody, a user with the claims of a verified token, or the deployment's administrator. */
+/** The caller: nobody, a user with the claims of a verified token, or the deployment's administrator. */
 export type Identity =
   | { readonly kind: "anonymous" }
   | {
@@ -219,7 +219,7 @@ export type Identity =
     }
   | { readonly kind: "admin"; readonly actingAs?: Record<string, JSONValue> };
 
-/** Where a call came from, for `ctx.meta.getRequestMetadata()`. */
+/** The origin of a call, for `ctx.meta.getRequestMetadata()`. */
 export interface CallOrigin {
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -229,7 +229,7 @@ export interface CallOrigin {
 /** A function's name as the client sends it: "orders:place". */
 export type FunctionPath = string;
 
-/** How a call ended. `errorData` is the JSON of a ConvexError's data. */
+/** The result of a call. `errorData` is the JSON of a ConvexError's data. */
 export type Outcome =
   | { readonly kind: "success"; readonly value: JSONValue; readonly logLines: string[] }
   | {
@@ -243,9 +243,9 @@ export interface QueryRun {
   readonly outcome: Outcome;
   readonly readSet: ReadSet;
   readonly ts: Timestamp;
-  /** Where each `.paginate()` ended, to be handed back on the next run; null without pagination. */
+  /** The end of each `.paginate()`, passed back on the next run; null without pagination. */
   readonly journal: string | null;
-  /** Whether the function asked who is calling: if not, one run serves everybody. */
+  /** True when the function read the caller's identity: otherwise one run serves everybody. */
   readonly readIdentity: boolean;
   /** Milliseconds since the epoch from which the outcome is too old for anybody, though nothing that was read has changed; Infinity for most. */
   readonly reusableUntil: number;
@@ -294,7 +294,7 @@ export interface FunctionRunner {
   http(request: Request, identity: Identity, origin: CallOrigin): Promise<Response | undefined>;
   /** The methods that the app's HTTP router takes at a path; none where it has nothing there. */
   httpMethods(pathname: string): readonly string[];
-  /** What `convex function-spec` prints. */
+  /** Returns the output of `convex function-spec`. */
   spec(): JSONValue;
   /** Heard after functions were reloaded: every cached query is void. */
   onReload(listener: () => void): () => void;

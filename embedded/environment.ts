@@ -83,7 +83,7 @@ export class Environment {
     return this.variables[name];
   }
 
-  /** What the app's functions see. */
+  /** The variables that the app's functions see. */
   get variables(): Variables {
     return this.#visible(this.#stored);
   }

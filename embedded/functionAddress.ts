@@ -1,4 +1,4 @@
-/** How a function of a component is named where a plain path would mean the app's own. */
+/** Names functions of components where a plain path would mean the app's own. */
 import type { FunctionPath, Identity } from "./contracts";
 
 export interface NamedFunction {

@@ -39,7 +39,7 @@ import { IdentityVerifier } from "./identity";
 import type { Credentials } from "./sync/protocol";
 import { StartupError } from "./store/startupError";
 
-/** What runs at a stop may take so long to end by itself. */
+/** The time that running schedules and crons get to end by themselves at a stop. */
 const GRACE_MS = 3_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 const FETCH_TIMEOUT_MS = 10_000;
@@ -52,7 +52,7 @@ export interface FunctionRuntimeOptions {
   readonly projectDir: string;
   readonly dataDir: string;
   readonly adminKey: string;
-  /** Where clients reach this deployment. */
+  /** The address at which clients reach this deployment. */
   readonly url: string;
   /** For this run only, before those that are stored. */
   readonly variables: Record<string, string>;
@@ -75,7 +75,7 @@ export interface FunctionRuntime {
   /** While no mutation is under way: they wait until it is done. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   onExecution(listener: ExecutionListener): () => void;
-  /** How many mutations wait for their turn, and the one that has it. */
+  /** The number of mutations that wait or run. */
   readonly mutationsUnderWay: number;
   /** For how many callers mutations are under way, until they are on disk. */
   readonly mutatingCallers: number;
@@ -112,7 +112,7 @@ class ProjectRuntime implements FunctionRuntime {
   readonly #requests = new ClientRequests();
   readonly #identities: IdentityVerifier;
   readonly #stuck: StuckCalls;
-  /** Who had the thread when that was last asked. */
+  /** The run that had the thread when `noteStuckCall` was last called. */
   #suspect: TransactionRun | undefined;
   #sweeping: NodeJS.Timeout | undefined;
 

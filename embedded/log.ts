@@ -1,4 +1,4 @@
-/** What the backend prints, whatever strangers wrote into it: a line is one line, has an end, and does not come without end. */
+/** Prints lines safely whatever strangers wrote into them: a line is one line, of limited length, at a limited rate. */
 import { inspect } from "node:util";
 
 /** Of one argument. */
@@ -9,7 +9,7 @@ const WINDOW_MS = 1_000;
 /** "text": what went wrong unexpectedly, for people. "json": every call, a JSON object a line, for programs. */
 export const LOG_FORMATS = ["text", "json"] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
-/** What a person can still search; a program that counts calls takes more. */
+/** The rate that a person can still search; a program that counts calls accepts more. */
 const LINES_PER_SECOND: Record<LogFormat, number> = { text: 100, json: 2_000 };
 const HEXADECIMAL = 16;
 export type LogLevel = "info" | "error";
@@ -34,7 +34,7 @@ export function shortened(text: string): string {
   return left > 0 ? `${text.slice(0, LONGEST_ARGUMENT)}… (${left} more characters)` : text;
 }
 
-/** Where an error was thrown is our own text, and is what an operator needs. */
+/** The stack of an error is our own text, and is what an operator needs. */
 function errorText({ name, message, stack = "", cause }: Error): string {
   const at = stack.indexOf("\n    at ", stack.indexOf(message) + message.length);
   const frames = at < 0 ? "" : stack.slice(at, at + LONGEST_STACK);

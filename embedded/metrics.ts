@@ -16,14 +16,14 @@ const CALL_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-/** What is only looked at when somebody asks. */
+/** Gauges, which are read only when the metrics are requested. */
 export interface Levels {
   /** Mutations that wait for their turn or have it. */
   readonly mutationsUnderWay: () => number;
   readonly sockets: () => number;
   /** Different queries that are watched. */
   readonly watchedQueries: () => number;
-  /** How often a watched query ran, in all. */
+  /** The total number of runs of watched queries. */
   readonly queryRuns: () => number;
 }
 

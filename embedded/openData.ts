@@ -9,7 +9,7 @@ import { unusableData } from "./store/startupError";
 
 export interface Data {
   readonly database: Database;
-  /** What the database keeps its rows in, to be copied; the database closes it. */
+  /** The database's store, for backups; the database closes it. */
   readonly store: DiskStore;
 }
 

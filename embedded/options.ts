@@ -17,7 +17,7 @@ export interface BackendOptions {
   readonly port: number;
   /** The client API for programs and the command line; 0 takes a free port. */
   readonly apiPort: number;
-  /** What `CONVEX_SITE_URL` and `CONVEX_CLOUD_URL` say, and tokens are issued by. */
+  /** The value of `CONVEX_SITE_URL` and `CONVEX_CLOUD_URL`, and the issuer of tokens. */
   readonly publicUrl?: string;
   /** Proxies that are believed about a caller's address: "loopback", addresses and CIDR ranges, with commas between; none if absent. */
   readonly trustProxy?: string;
@@ -31,7 +31,7 @@ export interface BackendOptions {
   readonly watch: boolean;
   /** Clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
   readonly redactErrors?: boolean;
-  /** What is printed of calls; "text" if absent. */
+  /** The format in which calls are printed; "text" if absent. */
   readonly logFormat?: LogFormat;
   /** An internal function that runs before the first request is answered, once in this data folder's life. */
   readonly firstRun?: string;

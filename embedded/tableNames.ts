@@ -1,4 +1,4 @@
-/** Which tables a component has: for administrators' tools, which may see what functions may not. */
+/** Lists the tables of a component for administrators' tools, which may see more than functions. */
 import type { ComponentPath, TableFacts, Transaction } from "./contracts";
 import { DatabaseTransaction } from "./database/transaction";
 

@@ -12,7 +12,7 @@ import { fork } from "node:child_process";
 import { childProgram } from "./childProgram";
 import type { Addresses, BackendOptions } from "./options";
 
-/** How the child reports; small enough to need no protocol. */
+/** The child's messages; too few to need a protocol. */
 export type ChildReport =
   { readonly type: "ready"; readonly addresses: Addresses } | { readonly type: "heartbeat" };
 
@@ -40,7 +40,7 @@ export const HEARTBEAT_MS = 1_000;
 const SILENT_TICKS = 10;
 /** A start may fill indexes, which takes its time. */
 const STARTING_TICKS = 300;
-/** How long the child may take to bring what it holds to the disk. */
+/** The time that the child may take to flush its data. */
 const STOP_MS = 10_000;
 /** A child that dies again and again is not started in a tight loop. */
 const FIRST_RETRY_MS = 10;

@@ -32,7 +32,7 @@ export interface SearchIndex extends Staging {
   readonly number: number;
   readonly address: string;
   readonly name: string;
-  /** How its rows are written; absent in data folders older than the number. */
+  /** The version of its rows' encoding; absent in data folders older than the number. */
   readonly layout?: number;
   readonly searchField: string;
   readonly filterFields: readonly string[];
@@ -135,7 +135,7 @@ export function requireIndex(
 export class Catalog {
   /** True while memory holds what the disk does not. */
   dirty = false;
-  /** Whether there may be rows of indexes that are in no catalog: an import fills tables before they are anybody's. */
+  /** True while rows may exist of indexes that are in no catalog: an import fills tables before they are visible. */
   unfinished = false;
   private nextTable = FIRST_TABLE_NUMBER;
   private nextIndex = 1;

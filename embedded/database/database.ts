@@ -86,7 +86,7 @@ interface CommitOptions {
   /** Also when nothing is written. */
   readonly always?: boolean;
   readonly tablesChanged?: boolean;
-  /** What is written is nobody's yet, or no more. */
+  /** Nobody reads these rows yet, or any more. */
   readonly isHidden?: boolean;
 }
 

@@ -37,7 +37,7 @@ export function predicateOf(json: JSONValue): Predicate {
   return booleanOf(json);
 }
 
-/** Where a boolean is asked for, nothing else stands for one. */
+/** Requires a boolean: unlike JavaScript, Convex converts nothing to one. */
 function booleanOf(json: JSONValue): Predicate {
   const evaluate = compile(json);
   return (document) => {

@@ -14,7 +14,7 @@ interface Kept {
   readonly value: Uint8Array | null;
 }
 
-/** What is not on disk yet. Whoever changes it while somebody reads it makes a copy first. */
+/** The writes that are not on disk yet. A change copies them first while somebody reads them. */
 interface Pending {
   readonly layer: Layer<Kept>;
   readers: number;
@@ -183,7 +183,7 @@ export class GroupCommit {
     for (const { settle } of waiting) settle(failure);
   }
 
-  /** What is on disk now is read from there; newer values of the same keys stay pending. */
+  /** Drops the writes that are on disk now; newer values of the same keys stay pending. */
   private rebase(group: readonly Waiting[]): void {
     const flushed = group.at(-1)?.commit.ts ?? this.base.ts;
     const snapshot = this.store.snapshot();

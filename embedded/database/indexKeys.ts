@@ -35,7 +35,7 @@ function inIndex(index: Pick<Index, "number">, rest: Uint8Array): Uint8Array {
   return key;
 }
 
-/** Where an index's keys begin in the store. */
+/** Returns the prefix of an index's keys in the store. */
 export function indexPrefix(index: Pick<Index, "number">): Uint8Array {
   return inIndex(index, NOTHING);
 }

@@ -1,4 +1,4 @@
-/** What a document's change writes to an index of its table, whatever kind of index it is. */
+/** Writes a document's change to the indexes of its table, of every kind. */
 import type { StoredDocument } from "../contracts";
 import { compareBytes } from "../store/bytes";
 import { BY_ID, type DbIndex, type Index } from "./catalog";

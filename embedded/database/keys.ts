@@ -29,7 +29,7 @@ const ESCAPE = 0xff;
 const SIGN_BIT = 0x8000_0000;
 const INT64_SIGN = 1n << 63n;
 
-/** What is being encoded gathers here, so that a key is allocated once, when its length is known. */
+/** A buffer for the key being encoded, so that a key is allocated once, when its length is known. */
 let bytes = new Uint8Array(1 << 10);
 let view = new DataView(bytes.buffer);
 let length = 0;
@@ -171,12 +171,14 @@ export function keptPart(key: Uint8Array): Uint8Array {
   return key.length > LONGEST_EXACT_KEY ? key.subarray(0, LONGEST_EXACT_KEY) : key;
 }
 
-/** Where stored keys begin whose full keys are not below `from`; a few before it may be among them. */
+/** Returns the start of the stored keys whose full keys are not below `from`; it may include a few before it. */
 export function storedStart(from: Uint8Array): Uint8Array {
   return keptPart(from);
 }
 
-/** Where stored keys end whose full keys are below `to`; undefined: nowhere. A few behind it may be among them. */
+/**
+ * Returns the end of the stored keys whose full keys are below `to`, or undefined for none. It may include a few behind it.
+ */
 export function storedEnd(to: Uint8Array): Uint8Array | undefined {
   return to.length > LONGEST_EXACT_KEY ? afterPrefix(keptPart(to)) : to;
 }

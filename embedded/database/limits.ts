@@ -1,4 +1,6 @@
-/** What Convex allows one transaction, so that what works here works there (docs.convex.dev/production/state/limits). */
+/**
+ * Convex's limits for one transaction, so that code that works here works there (docs.convex.dev/production/state/limits).
+ */
 import type { TransactionUsage } from "../contracts";
 
 export const MAX_DOCUMENTS_READ = 32_000;

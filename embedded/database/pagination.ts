@@ -13,7 +13,7 @@ import type { Query } from "./query";
 import type { MeteredRows } from "./rows";
 import { successor, walk } from "./walk";
 
-/** Where a page ended: at the end of everything, or after this key. */
+/** The position at which a page ended: the end of everything, or after this key. */
 type Position = { readonly kind: "end" } | { readonly kind: "after"; readonly key: Uint8Array };
 
 /** Above this share of what was asked for, a page that grew by live changes should be split. */
@@ -75,7 +75,7 @@ class Cursors {
   }
 }
 
-/** What is read, and how its cursors are made. */
+/** A query to paginate, and the context of its cursors. */
 export interface Paginated {
   /** Undefined when there is no such table. */
   readonly query: Query | undefined;

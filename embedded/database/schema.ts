@@ -47,7 +47,7 @@ interface Indexes {
 interface TableSchema extends Indexes {
   readonly tableName: string;
   readonly documentType: JSONValue;
-  /** What the documents shall fit one day. */
+  /** The validator that documents will have to fit once it is enforced. */
   readonly stagedDocumentType?: JSONValue;
 }
 

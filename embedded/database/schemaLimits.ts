@@ -1,4 +1,4 @@
-/** What Convex asks of tables and indexes before it makes them. */
+/** Checks names and limits of tables and indexes as Convex does. */
 
 const MOST_INDEXES = 64;
 const MOST_INDEX_FIELDS = 16;

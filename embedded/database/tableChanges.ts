@@ -42,7 +42,7 @@ function rowsOf(transaction: DatabaseTransaction, table: Table): number {
   return rows;
 }
 
-/** Whether a schema says anything of it. */
+/** Returns true when a schema declares the table. */
 function isDeclared({ documentType, indexes }: Table): boolean {
   return documentType !== undefined || indexes.size > OWN_INDEXES;
 }
@@ -62,7 +62,7 @@ export function tableFacts(transaction: Transaction, except: ComponentPath): Tab
   }));
 }
 
-/** Whether a validator takes ids of this table. */
+/** Returns true when a validator accepts ids of this table. */
 function refersTo(validator: JSONValue | undefined, table: string): boolean {
   if (typeof validator !== "object" || validator === null) return false;
   if (Array.isArray(validator)) return validator.some((part) => refersTo(part, table));
@@ -70,7 +70,7 @@ function refersTo(validator: JSONValue | undefined, table: string): boolean {
   return Object.values(validator).some((part) => refersTo(part, table));
 }
 
-/** What the database does for a change of its tables. */
+/** The database's operations for a change of its tables. */
 export interface ChangedDatabase {
   /** The newest. */
   catalog(): Catalog;
@@ -245,7 +245,7 @@ function requireTable(catalog: Catalog, { component, name }: Place): Table {
   return table;
 }
 
-/** What a schema says of a table. */
+/** Returns a table's declaration as text, for comparison. */
 function declarationOf({ documentType, indexes }: Table): string {
   const definitions = [...indexes.values()].map(({ number, address, ...definition }) => definition);
   return JSON.stringify([documentType, definitions]);

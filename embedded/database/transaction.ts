@@ -34,7 +34,7 @@ function* firstOf<T>(items: Iterable<T>): Generator<T> {
   }
 }
 
-/** What every transaction of a database shares. */
+/** The options that all transactions of a database share. */
 export interface TransactionOptions {
   readonly now: () => number;
   readonly cursorSealing: Sealing;

@@ -1,7 +1,7 @@
 /** Values against validators (`v.object({…})` as JSON): arguments, return values and documents of a schema. */
 import { type JSONValue, type Value, jsonToConvex } from "convex/values";
 
-/** What Convex takes as the name of a field, wherever no validator says what the names are. */
+/** The names of fields that Convex accepts where no validator lists them. */
 const PLAIN_NAME = /^(?!\$)[\x20-\x7e]*$/;
 const LONGEST_NAME = 1_024;
 
@@ -12,7 +12,7 @@ interface Field {
 
 export type ValidatorJson =
   | { readonly type: "any" | "null" | "number" | "bigint" | "boolean" | "string" | "bytes" }
-  /** What commits in their order have; by the time a value is checked, a 64-bit integer. */
+  /** The placeholder for the commit's timestamp; by the time a value is checked, it is a 64-bit integer. */
   | { readonly type: "commitTs" }
   | { readonly type: "literal"; readonly value: JSONValue }
   | { readonly type: "id"; readonly tableName: string }
@@ -22,7 +22,7 @@ export type ValidatorJson =
   | { readonly type: "union"; readonly value: readonly ValidatorJson[] };
 
 export interface CheckOptions {
-  /** Where the value stands, such as ".owner.name"; "" at the top. */
+  /** The path of the value, such as ".owner.name"; "" at the top. */
   readonly path: string;
   /** The table that an id belongs to; null when the text is no id. */
   readonly idTable: (id: string) => string | null;
@@ -132,7 +132,7 @@ function isPlain(value: unknown): boolean {
   return Object.entries(value).every(([name, field]) => isPlainName(name) && isPlain(field));
 }
 
-/** What is wrong, looked for part by part; null when nothing is. */
+/** Returns the first mismatch, or null. */
 export function complaintAbout(
   validator: ValidatorJson,
   value: Value | undefined,

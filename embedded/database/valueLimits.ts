@@ -1,4 +1,4 @@
-/** How long, wide and deep Convex lets values be, whatever they are for. */
+/** Convex's limits on the length, width and depth of values, whatever they are for. */
 
 const MOST_ELEMENTS = 8_192;
 const MOST_FIELDS = 1_024;

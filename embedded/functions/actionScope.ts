@@ -1,4 +1,4 @@
-/** What every action has, on whichever thread it runs: the real clock, real chance, and an end. */
+/** The environment of every action, on any thread: the real clock, true randomness, and an end. */
 import type { JSONValue } from "convex/values";
 import type { Scope, Variables } from "./scope";
 

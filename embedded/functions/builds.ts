@@ -11,7 +11,7 @@ export type Options = BuildOptions & {
   readonly stdin: NonNullable<BuildOptions["stdin"]>;
 };
 
-/** What is used of esbuild's result. */
+/** The parts of esbuild's result that are used. */
 export interface Built {
   readonly outputFiles: readonly { readonly path: string; readonly text: string }[];
   /** The files that went in are the names of `inputs`. */
@@ -39,7 +39,7 @@ interface Warm {
 
 /** File systems take the time from a clock that stands still for so long. */
 const CLOCK_TICK_MS = 20;
-/** What may say where an import leads, besides the files themselves and which ones there are. */
+/** Files that can change what an import resolves to, besides the sources and their names. */
 const DIRECTIONS = ["tsconfig.json", "package.json"];
 
 interface Stamps {

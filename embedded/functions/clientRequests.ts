@@ -25,7 +25,7 @@ const SESSIONS_KNOWN = 10_000;
 /** Rows that one sweep removes, so that it never holds up the mutations for long. */
 const SWEEP_ROWS = 500;
 
-/** What the key is bound to: nobody else gets this answer, and no other call either. */
+/** The call that a key is bound to: no other caller and no other call gets its result. */
 export interface Binding {
   readonly identity: Identity;
   readonly path: FunctionPath;

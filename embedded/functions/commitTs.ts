@@ -7,7 +7,7 @@ import type { JSONValue } from "convex/values";
 import { convexToJson } from "convex/values";
 import type { Transaction } from "../contracts";
 
-/** How the placeholder is named in Convex's JSON. */
+/** The placeholder's key in Convex's JSON. */
 export const COMMIT_TS = "$commitTs";
 const NANOSECONDS_PER_MICROSECOND = 1_000n;
 

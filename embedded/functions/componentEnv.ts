@@ -7,7 +7,7 @@ import { checkValue } from "../database/validation";
 import type { ComponentNode, EnvBinding } from "./componentTree";
 import type { Variables } from "./scope";
 
-/** Where a component is mounted. */
+/** The path at which a component is mounted. */
 export interface Surroundings {
   readonly node: ComponentNode;
   readonly variables: Variables;
@@ -47,7 +47,7 @@ function boundValue(
   return parent.variables[binding.name];
 }
 
-/** Where a component's own HTTP actions are: below its mount. */
+/** Returns the address of a component's own HTTP actions, below its mount. */
 function siteUrlOf({ httpPrefix }: ComponentNode, siteUrl: string | undefined) {
   if (siteUrl === undefined || httpPrefix === null) return siteUrl;
   return siteUrl.replace(/\/$/, "") + httpPrefix.replace(/\/$/, "");

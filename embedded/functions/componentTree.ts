@@ -27,13 +27,13 @@ export interface ComponentNode {
   readonly directory: string;
   /** By the name that the parent gave. */
   readonly children: ReadonlyMap<string, ComponentNode>;
-  /** What the parent hands down as `process.env`. */
+  /** The variables that the parent passes as `process.env`. */
   readonly env: ReadonlyMap<string, EnvBinding>;
   /** The variables that it says it reads. */
   readonly declared: ReadonlyMap<string, EnvDeclaration>;
   /** Path prefixes of HTTP requests that go to a child. */
   readonly httpMounts: ReadonlyMap<string, string>;
-  /** Where its own routes begin, with a slash at either end: as the app wants it, or as a component is mounted. */
+  /** The prefix of its own routes, with a slash at either end: chosen by the app, or the component's mount. */
   readonly httpPrefix: string | null;
 }
 

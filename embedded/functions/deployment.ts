@@ -9,7 +9,7 @@ import type { Runtime } from "./evaluate";
 import type { NodeActions } from "./nodeActions";
 import type { FunctionKind } from "./scope";
 
-/** Where a function stands. `path` is `module:name`, as in "orders:list". */
+/** The address of a function. `path` is `module:name`, as in "orders:list". */
 export interface FunctionAddress {
   readonly component: ComponentPath;
   readonly path: FunctionPath;
@@ -54,7 +54,7 @@ export interface AuthProvider {
   readonly issuer: string;
   /** The audience that tokens must name; null: any. */
   readonly audience: string | null;
-  /** Where the keys are; null: where OpenID's discovery says. */
+  /** The address of the keys; null for the one in OpenID's discovery document. */
   readonly jwks: string | null;
   readonly algorithms: readonly string[];
 }
@@ -112,7 +112,7 @@ export function findFunction(
   return deployment.components.get(component)?.functions.get(path);
 }
 
-/** How a call names its target; exactly one of the three is there. */
+/** The three ways to name a call's target; exactly one is present. */
 export interface TargetArgs {
   readonly name?: string | null;
   readonly reference?: string | null;

@@ -1,4 +1,4 @@
-/** Which files of a functions directory are modules of the app: the rules of Convex's own command line. */
+/** Finds the modules of a functions directory by the rules of Convex's own command line. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Runtime } from "./evaluate";

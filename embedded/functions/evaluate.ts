@@ -14,7 +14,7 @@ export interface Code {
   /** Stands in stack traces; unique, so that a frame finds its source map. */
   readonly file: string;
   readonly runtime: Runtime;
-  /** Where `require` starts from, for the node runtime. */
+  /** The directory that `require` resolves from, for the node runtime. */
   readonly directory: string;
 }
 

@@ -64,9 +64,9 @@ export interface MutationHooks {
    * @throws FunctionFailure to roll everything back: the mutation then failed with it.
    */
   end?(transaction: Transaction, result: Result): void;
-  /** Whether `end`'s writes are kept when the function failed. */
+  /** True when `end`'s writes are kept although the function failed. */
   readonly keepsFailures?: boolean;
-  /** Whose calls keep their order, and take turns with everybody else's; the request's if absent. */
+  /** The queue of calls that run in order and alternate with other lanes; the request's own if absent. */
   readonly lane?: string;
 }
 

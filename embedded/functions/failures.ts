@@ -1,4 +1,4 @@
-/** How a call fails: in full for the log and for development, redacted for clients in production. */
+/** Describes failures: in full for the log and in development, redacted for clients in production. */
 import { ConvexError } from "convex/values";
 import type { JSONValue } from "convex/values";
 import type { Outcome } from "../contracts";
@@ -41,7 +41,7 @@ function dataOf(thrown: { readonly data: unknown }): JSONValue {
   return typeof thrown.data === "string" ? (JSON.parse(thrown.data) as JSONValue) : null;
 }
 
-/** What app code threw, as it can go from one thread to another. */
+/** A value that app code threw, as it is passed between threads. */
 export interface Thrown {
   readonly message: string;
   readonly stack: string;
@@ -64,7 +64,7 @@ export function failureFrom(
   return new FunctionFailure([message, ...describeStack(stack), ""].join("\n"), data);
 }
 
-/** What app code threw, in Convex's words. */
+/** Describes a value that app code threw, in Convex's words. */
 export function failureOf(
   thrown: unknown,
   describeStack: (stack: string) => string[],

@@ -24,7 +24,7 @@ const UPLOAD_URL_VALID_MS = 60 * 60 * 1_000;
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What an upload address promises; sealed, so that nobody can make one. */
+/** The content of an upload address; sealed, so that nobody can forge one. */
 interface UploadTicket {
   readonly upload: string;
   readonly component: ComponentPath;
@@ -43,7 +43,7 @@ export interface ExportedFile {
   read(): Readable;
 }
 
-/** What exports need. */
+/** The file operations that exports need. */
 export interface FileExports {
   stored(transaction: Transaction, component: ComponentPath, storageId: string): ExportedFile;
   /** Until the returned function is called, the bytes of removed files stay: somebody copies them. */
@@ -69,14 +69,14 @@ export interface FileImports {
 
 export interface BroughtName {
   readonly uuid: string | undefined;
-  /** Whether the component's files are replaced by those that come. */
+  /** True when the imported files replace the component's. */
   readonly replaces: boolean;
 }
 
 /** So many files' rows are remembered at a time. */
 const MOST_HINTS = 16_384;
 
-/** What is no id of a file, as distinct from the id of a file that is gone. */
+/** The error for a text that is no id of a file, unlike the id of a deleted file. */
 class InvalidStorageIdError extends Error {
   constructor(storageId: string) {
     super(`Invalid storage ID: "${storageId}". A storage ID is an ID of the table '_storage'.`);
@@ -86,7 +86,7 @@ class InvalidStorageIdError extends Error {
 export interface FilesOptions {
   /** Of the folder that holds the bytes. */
   readonly directory: string;
-  /** Where clients reach this deployment. */
+  /** The address at which clients reach this deployment. */
   readonly url: string;
   readonly calls: Calls;
   readonly seal: Seal;
@@ -103,7 +103,10 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   readonly #leaving: string[] = [];
   /** Upload addresses that are in use. */
   readonly #uploading = new Set<string>();
-  /** Where rows were found before: lists of pictures ask for the same ones over and over. They may be gone, but are never another's. */
+  /**
+   * The last known places of rows: lists of pictures ask for the same ones repeatedly. A row may be gone, but is never
+   * another's.
+   */
   readonly #rowIds = new Map<string, string>();
 
   constructor({ directory, url, calls, seal }: FilesOptions) {

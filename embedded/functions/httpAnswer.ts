@@ -1,4 +1,4 @@
-/** What an HTTP action answers, while it is sent. */
+/** Ends an HTTP action once its response has been sent. */
 import type { ActionCall } from "./actionCall";
 import { runIn } from "./scope";
 

@@ -1,4 +1,4 @@
-/** Which table an id belongs to, for checking arguments and return values. */
+/** Finds the table of an id, to check arguments and return values. */
 import type { ComponentPath, Transaction } from "../contracts";
 import { decodeId } from "../database/ids";
 import { DatabaseTransaction } from "../database/transaction";

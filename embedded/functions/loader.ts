@@ -21,7 +21,7 @@ import { importScope } from "./scope";
 import type { Variables } from "./scope";
 import { StackTranslator } from "./stacks";
 
-/** Where `convex/` is, unless convex.json names another directory. */
+/** The functions directory, unless convex.json names another. */
 function functionsDirectoryOf(projectDir: string): string {
   let configured: unknown;
   try {

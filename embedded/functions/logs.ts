@@ -1,4 +1,4 @@
-/** What `console` prints while a call runs, as lines that Convex's clients can read. */
+/** Collects what `console` prints while a call runs, as lines that Convex's clients can parse. */
 import { inspect } from "node:util";
 import type { LogLevel } from "./scope";
 

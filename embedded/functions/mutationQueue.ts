@@ -15,7 +15,7 @@ interface Waiting {
 
 interface Lane {
   readonly waiting: Waiting[];
-  /** How many of its commits are not on disk yet. */
+  /** The number of its commits that are not on disk yet. */
   ahead: number;
 }
 
@@ -25,7 +25,7 @@ const READ_EVERY_MS = 1;
 /** So many of a lane's commits may wait for the disk, and one more for each lane: the more there are, the longer is what they share. */
 const MOST_AHEAD = 2;
 
-/** What the backend does for itself. */
+/** The lane of the backend's own work. */
 const OWN_LANE = "";
 
 export class MutationQueue {
@@ -35,7 +35,7 @@ export class MutationQueue {
   private working: Promise<void> | undefined;
   private wake: () => void = () => undefined;
 
-  /** How many wait for their turn, and the one that has it. */
+  /** The number of mutations that wait or run. */
   get length(): number {
     return this.underWay;
   }

@@ -29,7 +29,7 @@ export class NodeActions {
     this.#describeStack = describeStack;
   }
 
-  /** How many threads there are. */
+  /** The number of threads. */
   get size(): number {
     return this.#threads.size;
   }

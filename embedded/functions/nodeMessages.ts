@@ -9,7 +9,7 @@ import type { Thrown } from "./failures";
 import type { Code } from "./evaluate";
 import type { Variables } from "./scope";
 
-/** What a thread knows from its start; other code or variables mean another thread. */
+/** The data that a thread starts with; other code or variables need another thread. */
 export interface ThreadProgram {
   readonly code: Code;
   readonly variables: Variables;
@@ -25,7 +25,7 @@ export type ToThread =
     }
   | { readonly type: "ping" };
 
-/** What an action asks of the serving thread; in `js` the values are JavaScript's, not JSON's. */
+/** A request of an action to the serving thread; in `js` the values are JavaScript's, not JSON's. */
 export type Question =
   | { readonly kind: "async"; readonly op: string; readonly args: JSONValue }
   | { readonly kind: "js"; readonly op: string; readonly args: unknown };

@@ -10,7 +10,7 @@ import type { Scope } from "./scope";
 
 /** Convex's limit for a Node action. */
 const HEAP_MIB = 512;
-/** Who is asked after an action was ended and says nothing for so long, computes without end. */
+/** A thread that does not reply for so long after an action was ended computes without end. */
 const ANSWER_MS = 1_000;
 
 export type DescribeStack = (stack: string) => string[];
@@ -57,7 +57,7 @@ export class NodeWorker {
   readonly #worker: Promise<Worker>;
   readonly #describeStack: DescribeStack;
   readonly #onEnd: () => void;
-  /** How to fail the actions that are in it. */
+  /** Callbacks that fail the actions in the thread. */
   readonly #underWay = new Set<(failure: FunctionFailure) => void>();
   #isOver = false;
 
@@ -71,7 +71,7 @@ export class NodeWorker {
     );
   }
 
-  /** How many actions are in it. */
+  /** The number of actions in the thread. */
   get load(): number {
     return this.#underWay.size;
   }

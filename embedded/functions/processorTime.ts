@@ -1,4 +1,7 @@
-/** How long this process has had a processor. Asking the system costs as much as a small query, so a reading serves for a moment. */
+/**
+ * Measures the processor time of this process. Asking the system costs as much as a small query, so a reading is reused
+ * briefly.
+ */
 
 const MOMENT_MS = 20;
 

@@ -17,7 +17,7 @@ import { DirectoryWatch } from "./watch";
 
 export interface ProjectOptions {
   readonly projectDir: string;
-  /** Where builds are kept for the next start. */
+  /** The folder in which builds are kept for the next start. */
   readonly buildsDir: string;
   readonly database: Database;
   /** Schemas change between two mutations, never during one. */

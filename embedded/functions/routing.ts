@@ -1,4 +1,4 @@
-/** Which HTTP action answers a path: the app's own, or a mounted component's. */
+/** Finds the HTTP action of a path: the app's own, or a mounted component's. */
 import type { ComponentPath } from "../contracts";
 import type { Component, Deployment, HttpEntry } from "./deployment";
 
@@ -7,7 +7,7 @@ interface FoundRoute {
   readonly entry: HttpEntry;
 }
 
-/** What follows a prefix that ends with a slash, from that slash on. */
+/** Returns the part of a path after a prefix, from the prefix's final slash on. */
 function below(prefix: string, pathname: string): string | undefined {
   return pathname.startsWith(prefix) ? pathname.slice(prefix.length - 1) : undefined;
 }

@@ -31,7 +31,7 @@ export interface RunnerOptions {
   readonly project: Project;
   readonly requests: ClientRequests;
   readonly journals: Journals;
-  /** Whether clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
+  /** True when clients see nothing of an error but a ConvexError's data, as on a production deployment. */
   readonly redact: boolean;
 }
 

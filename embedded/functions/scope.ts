@@ -15,7 +15,7 @@ export type LogLevel = "DEBUG" | "LOG" | "INFO" | "WARN" | "ERROR";
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** What is JSON already, such as a document that only passes through. */
+/** JSON text that passes through unparsed, such as a document. */
 export class JsonText {
   readonly text: string;
 
@@ -26,14 +26,14 @@ export class JsonText {
 
 export type SyscallAnswer = JSONValue | JsonText;
 
-/** What needs no waiting is answered at once: a promise costs as much as a small read. */
+/** A value or a promise: a promise costs as much as a small read, so immediate values have none. */
 export type Soon<T> = T | Promise<T>;
 
 export interface Scope extends Charged {
   readonly phase: Phase;
   /** For people: which function this is. */
   readonly name: string;
-  /** What `process.env` holds. */
+  /** The contents of `process.env`. */
   readonly variables: Variables;
   /** Milliseconds since the epoch; standing still in queries and mutations. */
   now(): number;
@@ -45,7 +45,7 @@ export interface Scope extends Charged {
   asyncSyscall(op: string, args: JSONValue): Soon<SyscallAnswer>;
   /** Arguments and result are values of JavaScript, not JSON. */
   jsSyscall(op: string, args: unknown): unknown;
-  /** What the call leaves running ends with it. */
+  /** Registers work to stop when the call ends. */
   atEnd(stop: () => void): void;
 }
 
@@ -69,7 +69,7 @@ export function runOutside<T>(work: () => T): T {
   }
 }
 
-/** Whose code is running; undefined when it is ours. Holds also where a promise or a timer ended up. */
+/** Returns the call whose code is running; undefined for our own. It follows promises and timers. */
 export function scopeOfNow(): Scope | undefined {
   return scopes.getStore();
 }

@@ -1,4 +1,4 @@
-/** What this deployment alone knows: made at first need, kept in the database, never shown. */
+/** The deployment's secrets: generated at first use, kept in the database, never shown. */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { JWK } from "jose";

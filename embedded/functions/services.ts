@@ -1,10 +1,10 @@
-/** What running calls need from the rest of the backend. */
+/** The services that running calls use. */
 import type { JSONValue } from "convex/values";
 import type { CallOrigin, ComponentPath, Database, Identity, Transaction } from "../contracts";
 import type { Deployment, FunctionEntry } from "./deployment";
 import type { StuckCalls } from "./stuckCalls";
 
-/** Who a chain of calls is made for. */
+/** The caller on whose behalf a chain of calls runs. */
 export interface Caller {
   readonly identity: Identity;
   readonly origin: CallOrigin;
@@ -13,7 +13,7 @@ export interface Caller {
 }
 
 export interface ScheduleRequest {
-  /** Where the row in `_scheduled_functions` belongs. */
+  /** The component that the row in `_scheduled_functions` belongs to. */
   readonly component: ComponentPath;
   readonly target: Pick<FunctionEntry, "component" | "path" | "kind">;
   readonly args: JSONValue;

@@ -1,4 +1,4 @@
-/** What `npx convex function-spec` prints: every function of the app, with the shapes it takes and gives. */
+/** Makes the output of `npx convex function-spec`: every function of the app, with its validators. */
 import type { JSONValue } from "convex/values";
 import type { Deployment, FunctionEntry } from "./deployment";
 

@@ -10,7 +10,7 @@ const INNER = /(^|\/)node_modules\/convex\/|^modules\.js$/;
 
 interface Mapped {
   readonly map: SourceMap;
-  /** What the map's sources are relative to. */
+  /** The directory that the map's sources are relative to. */
   readonly directory: string;
 }
 

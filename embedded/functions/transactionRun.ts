@@ -32,14 +32,14 @@ export class TransactionRun {
   /** Stands still while the run lasts. */
   readonly startedAt = Date.now();
   readonly random = seededRandom();
-  /** Whether somebody asked who is calling. */
+  /** True once the function read the caller's identity. */
   readIdentity = false;
   /** From when on the result must be computed again, whatever was read; in milliseconds since the epoch. */
   reusableUntil = Infinity;
-  /** Where the page ended when this query ran before, and where it ends now. */
+  /** The end of the page when this query ran before, and its end now. */
   readonly oldJournal: string | null;
   newJournal: string | null = null;
-  /** What the client asked for. */
+  /** The call as the client made it. */
   readonly asked: Asked;
   private effects: Effect[] = [];
   private usedMs = 0;
@@ -101,7 +101,7 @@ export class TransactionRun {
     );
   }
 
-  /** What was used, and how much there is in all. */
+  /** The usage and the limit of each. */
   get schedules(): Readonly<Record<"calls" | "bytes", readonly [used: number, limit: number]>> {
     const { calls, bytes } = this.scheduled;
     return { calls: [calls, MOST_SCHEDULED], bytes: [bytes, MOST_SCHEDULED_BYTES] };

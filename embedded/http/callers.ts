@@ -1,4 +1,4 @@
-/** Who sends a request, by its Authorization header. */
+/** Authenticates a request by its Authorization header. */
 import { timingSafeEqual } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { Identity } from "../contracts";

@@ -45,7 +45,7 @@ interface HostedFile {
   readonly etag: string;
 }
 
-/** What no page of ours asks a browser for, so that nothing that got into a page can either. */
+/** Browser features that no page needs, denied so that injected code can't use them either. */
 const UNUSED_FEATURES = ["camera", "geolocation", "microphone", "payment", "usb"];
 /** RFC 6797; a year, as browsers' own lists want it. */
 const HTTPS_ONLY = "max-age=31536000";
@@ -97,7 +97,7 @@ function nameOf(pathname: string): string | null {
 export interface HostingOptions {
   /** The build's folder. */
   readonly root: string;
-  /** Whether browsers come here by https, through a proxy: then they shall never come by http again. */
+  /** True when browsers connect by https, through a proxy: they are then told never to use http again. */
   readonly isSecure: boolean;
   /** Under which files have their addresses. */
   readonly publicOrigin?: string;
@@ -135,7 +135,7 @@ export class Hosting {
     return true;
   }
 
-  /** Whether there is a file of this name, apart from the app's pages. */
+  /** Returns true when a file of this name exists, apart from the app's pages. */
   async has(pathname: string): Promise<boolean> {
     const name = nameOf(pathname);
     return name !== null && (await this.#find(name)) !== null;

@@ -54,7 +54,7 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 export interface Listening {
-  /** What the server is bound to: a name or an address. */
+  /** The name or address that the server is bound to. */
   readonly host: string;
   readonly publicUrl?: string | undefined;
 }

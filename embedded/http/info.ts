@@ -1,4 +1,4 @@
-/** What tools ask before they trust a deployment. */
+/** Endpoints that tools check before they use a deployment. */
 import { INSTANCE_NAME } from "../adminKey";
 import { sendText } from "./exchange";
 import type { Route } from "./routes";

@@ -1,4 +1,4 @@
-/** What watches over a running backend: is it alive, and how does it fare. On the api listener only. */
+/** Health and metrics endpoints for monitoring, on the api listener only. */
 import type { Metrics } from "../metrics";
 import type { Authenticate } from "./callers";
 import { requireAdmin } from "./callers";

@@ -1,4 +1,4 @@
-/** Which web pages may talk to this server. Programs name no origin and are not asked. */
+/** Decides which web pages may call this server. Programs send no origin and are not checked. */
 import type { IncomingMessage } from "node:http";
 import { headerOf } from "./exchange";
 import { isLoopbackHost, parseHost } from "./hosts";

@@ -11,7 +11,7 @@ export interface Route {
   readonly method: Method;
   /** Exact, or, with a slash at its end, the beginning of longer paths. */
   readonly path: string;
-  /** What a body may be compressed with; nothing if absent. */
+  /** The encodings that a body may be compressed with; none if absent. */
   readonly encodings?: readonly string[];
   readonly handle: Handler;
 }
@@ -35,7 +35,7 @@ export class Routes {
     return this.#routes.some((route) => restAfter(route, pathname) !== null);
   }
 
-  /** Which methods a path of the table takes, for 405 and for preflights. */
+  /** Returns the methods of a path, for 405 and for preflights. */
   methodsOf(pathname: string): string[] {
     const methods = this.#routes
       .filter((route) => restAfter(route, pathname) !== null)

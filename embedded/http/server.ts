@@ -34,10 +34,10 @@ const TIMEOUTS: Timeouts = {
   requestTimeout: 120_000,
   /** From the first moment of a connection, or the end of the request before. */
   headersTimeout: 15_000,
-  /** How often the two are looked at. */
+  /** The interval at which both timeouts are checked. */
   connectionsCheckingInterval: 5_000,
 };
-/** How long a stopping server waits for requests under way. */
+/** The time that a stopping server waits for requests under way. */
 const DRAIN_MS = 2_000;
 const PREFLIGHT_SECONDS = 7_200;
 /** All that any path takes. */
@@ -60,11 +60,11 @@ export interface Rooms {
   readonly hosting?: Hosting;
 }
 
-/** What a listener knows of callers before anything behind it is ready. */
+/** Checks of callers that need nothing behind the listener to be ready. */
 export interface Entrance {
   readonly hosts: AllowedHosts;
   readonly proxies: TrustedProxies;
-  /** What unfinished requests may hold. */
+  /** The memory budget of unfinished requests. */
   readonly bodies: Budget;
   readonly connections: Connections;
 }

@@ -27,7 +27,7 @@ const PAGES_AT = 16;
 /** Leaves are read in the order of the file, so many pages at once: one by one takes far longer. */
 const PAGES_PER_READ = 256;
 
-/** What must be true of a tree. */
+/** The invariants of a tree. */
 interface Rules {
   /** LMDB's word for how keys are compared. */
   readonly order: number;
@@ -112,7 +112,7 @@ class Pages {
   }
 }
 
-/** What is between the pointers and the nodes is free, and will be written to. */
+/** The space between pointers and nodes is free, and will be overwritten. */
 function nodesOf(page: Buffer): number[] {
   const nodes: number[] = [];
   const pointersEnd = PAGE_HEADER_BYTES + page.readUInt16LE(POINTERS_BYTES_AT);

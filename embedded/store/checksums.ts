@@ -7,7 +7,7 @@ import type { Key } from "./store";
 
 const CHECKSUM_BYTES = 4;
 
-/** What is stored is not what was written. Nobody is served from it. */
+/** The stored bytes are not those that were written. They are never served. */
 export class DamageError extends Error {
   override readonly name = "DamageError";
 
@@ -45,7 +45,7 @@ export function unsealed(key: Key, stored: Uint8Array): Uint8Array {
   return value;
 }
 
-/** Whether an entry fits its checksum: its key, followed by its value as it is stored. */
+/** Returns true when an entry fits its checksum: its key, followed by its value as it is stored. */
 export function isSealed(entry: Buffer): boolean {
   const end = entry.length - CHECKSUM_BYTES;
   return end >= 0 && crc32(entry.subarray(0, end)) === entry.readUInt32LE(end);

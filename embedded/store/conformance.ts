@@ -1,4 +1,4 @@
-/** What every store must do, whatever it is made of; each store's test file runs all of it. */
+/** The tests that every store must pass; each store's test file runs all of them. */
 import { afterEach, describe, expect, test } from "vitest";
 import type { Store, Write } from "./store";
 

@@ -31,7 +31,7 @@ function bytesOf(batch: readonly Write[]): number {
 class JournaledStore implements DiskStore {
   readonly #lmdb: LmdbStore;
   readonly #journal: Journal;
-  /** What is in the journal and on its way to LMDB, and what came since. */
+  /** The writes that are moving from the journal to LMDB, and those that came since. */
   #leaving: Layer = newLayer();
   #arrived: Layer = newLayer();
   #arrivedBytes = 0;
@@ -89,7 +89,7 @@ class JournaledStore implements DiskStore {
     else this.#timer ??= setTimeout(() => this.#rotate(), MOVE_AFTER_MS);
   }
 
-  /** What arrived begins to move, now or as soon as it can: not within a batch, and not while others are on their way. */
+  /** Starts moving what arrived, now or as soon as possible: not within a batch, and not while other writes are moving. */
   #rotate(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -93,11 +93,11 @@ function* writesIn(bytes: Buffer): Generator<Write> {
   }
 }
 
-/** How far a journal has come on its way to where it stays. */
+/** The progress of a journal's transfer to the store. */
 export interface Moved {
   /** Of the newest record that is there, and all before it; 0 where there was none. */
   readonly number: number;
-  /** What the journal's records begin with; undefined where it had none of its own. */
+  /** The mark that the journal's records begin with; undefined where it had none of its own. */
   readonly mark: Uint8Array | undefined;
 }
 

@@ -16,7 +16,7 @@ export function newLayer<V = Uint8Array | null>(): Layer<V> {
   return new OrderedTree<Key, V>(undefined, compareBytes);
 }
 
-/** What can be read: a store's snapshot, or layers over one. */
+/** Anything readable: a store's snapshot, or layers over one. */
 export interface Readable {
   get(key: Key): Uint8Array | undefined;
   range(options: RangeOptions): Iterable<Entry>;

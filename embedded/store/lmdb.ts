@@ -33,7 +33,7 @@ interface Opened {
 const BINARY = { keyEncoding: "binary", encoding: "binary" } as const;
 /** Named after what its values are, so that another layout would have another name. */
 const ENTRIES = "entries with crc32";
-/** What is known of the journal's way to here: a number of 8 bytes, and its mark. */
+/** The progress of the journal's transfer to this store: a number of 8 bytes, and the journal's mark. */
 const MOVED = "moved from the journal";
 const MOVED_KEY = Uint8Array.of(1);
 const NUMBER_BYTES = 8;
@@ -90,7 +90,7 @@ function prepareFolder(folder: string): void {
 
 export interface LmdbStore extends Store {
   readonly entryCount: number;
-  /** What is in here of a journal. */
+  /** The part of a journal that this store holds. */
   readonly moved: Moved;
   /** Like `write`, and settles when the batch can be read. It is on the disk when a later `write` is. */
   takeIn(batch: readonly Write[]): Promise<void>;

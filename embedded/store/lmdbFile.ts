@@ -28,7 +28,7 @@ export function numberAt(bytes: Buffer, at: number): number {
   return bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32;
 }
 
-/** What LMDB keeps in mind of a tree. */
+/** LMDB's record of a tree. */
 export interface Tree {
   readonly order: number;
   readonly depth: number;

@@ -28,7 +28,7 @@ function close(name: string, about: Stats): void {
   chmodSync(name, about.isDirectory() ? OWNER_FOLDER : OWNER_FILE);
 }
 
-/** What was closed already is not looked into: it may hold a hundred thousand files. */
+/** Skips folders that are closed to others already: they may hold a hundred thousand files. */
 function closeContent(folder: string): void {
   for (const name of readdirSync(folder)) {
     const inner = path.join(folder, name);

@@ -20,15 +20,15 @@ import { encodeQueryAnswer } from "../sync/protocol";
 import { ReadSets } from "./readSets";
 import { canonicalJson } from "../json";
 
-/** What a watcher asks for. */
+/** A watcher's query. */
 export interface WatchedQuery {
   readonly path: FunctionPath;
   readonly args: JSONValue;
-  /** Where the watcher's page ended when it last saw it; null at first, and then it is nobody else's end. */
+  /** The journal that the watcher last received; null at first, and then its page may end anywhere. */
   readonly journal: string | null;
 }
 
-/** What goes to the clients, serialised once. */
+/** The result for clients, serialised once. */
 export interface Answer {
   readonly type: string;
   readonly content: string;
@@ -81,10 +81,10 @@ const RANGE_BYTES = 512;
 export class CachedQuery<Watcher> {
   readonly family: QueryFamily<Watcher>;
   readonly watchers = new Set<Lease<Watcher>>();
-  /** Who it last ran as; the key under which its family keeps it unless shared. */
+  /** The identity that it last ran as; its family keeps it under this key unless shared. */
   identityKey: string;
   answer: Answer = { type: "", content: "" };
-  /** Where the answer's page ends. */
+  /** The journal of the result's page. */
   journal: string | null = null;
   running: Promise<void> | null = null;
   /** About how many bytes of memory it takes: its name, its answer, and what it depends on. */
@@ -109,7 +109,7 @@ export class CachedQuery<Watcher> {
   }
 }
 
-/** What a watcher is to be told at a snapshot, and the hold on the query that will say when there is something newer. */
+/** A result for a watcher at a snapshot, and the hold on the query that reports a newer one. */
 export interface Told<Watcher> {
   readonly lease: Lease<Watcher>;
   readonly answer: Answer;
@@ -126,7 +126,7 @@ export interface Lease<Watcher> {
 interface QueryFamily<Watcher> {
   readonly key: string;
   readonly reach: Reach;
-  /** What its runs are told of where pages end. */
+  /** The journal that its runs start from. */
   readonly journal: string | null;
   /** Serves everybody: its last run did not ask who is calling. */
   shared: CachedQuery<Watcher> | null;
@@ -160,7 +160,7 @@ export class QueryCache<Watcher> {
     this.#onStale = onStale;
   }
 
-  /** How often a function really ran. */
+  /** The number of function runs. */
   get executions(): number {
     return this.#executions;
   }
@@ -170,12 +170,12 @@ export class QueryCache<Watcher> {
     return this.#bytes;
   }
 
-  /** How many different queries are watched. */
+  /** The number of different queries that are watched. */
   get size(): number {
     return this.#families.size;
   }
 
-  /** How many commits are held for runs that have not seen them. */
+  /** The number of commits that are kept for runs that have not seen them. */
   get unseen(): number {
     return this.#unseen.length;
   }
@@ -237,7 +237,7 @@ export class QueryCache<Watcher> {
     for (const { watcher } of query.watchers) this.#onStale(watcher);
   }
 
-  /** Whether the answer that a watcher holds is its answer at the round's snapshot, with nothing to run. */
+  /** Returns true when the watcher's result is current at the round's snapshot, with nothing to run. */
   holds(
     { query }: Lease<Watcher>,
     asked: WatchedQuery,
@@ -433,7 +433,7 @@ function membersOf<Watcher>(family: QueryFamily<Watcher>): CachedQuery<Watcher>[
   return family.shared === null ? own : [family.shared, ...own];
 }
 
-/** Whether the query still stands where a caller like this one looks for it. */
+/** Returns true when the query is still found where a caller like this one looks for it. */
 function isFiled<Watcher>(query: CachedQuery<Watcher>, identity: Identity): boolean {
   const { family } = query;
   if (family.reach !== reachOf(identity)) return false;
@@ -443,7 +443,7 @@ function isFiled<Watcher>(query: CachedQuery<Watcher>, identity: Identity): bool
   );
 }
 
-/** Whether a query's answers end where this watcher's page does: always, or as long as it need not run again. */
+/** Returns true when a query's pages end where this watcher's does: always, or as long as it need not run again. */
 function serves<Watcher>(
   query: CachedQuery<Watcher>,
   asked: WatchedQuery,

@@ -49,12 +49,12 @@ export class ReadSets<Reader> {
     return touched;
   }
 
-  /** Whether the commit wrote anything that somebody looked at. */
+  /** Returns true when the commit wrote to a range that somebody read. */
   isTouchedBy(commit: Commit): boolean {
     return this.touchedBy(commit).size > 0;
   }
 
-  /** How many indexes are watched at all; 0 when nobody reads anything. */
+  /** The number of watched indexes; 0 when nobody reads anything. */
   get size(): number {
     return this.#indexes.size;
   }

@@ -11,7 +11,7 @@ export type Begin = () => boolean;
 const SLICE_MS = 2;
 /** And so many may begin in it. */
 const RUNS_PER_SLICE = 4;
-/** What a lane may use each time that it is its turn; who used more sits out until it has paid for it. */
+/** The time that a lane may use each time it is visited; one that used more is skipped until it has paid back. */
 const QUANTUM_MS = 2;
 
 interface Entry {

@@ -37,7 +37,7 @@ export interface Subscriber {
 const CROWD = 4;
 /** who only watches is told so often: nobody sees more, and each time takes from those who wait for their turn. */
 const PACE_MS = 50;
-/** What one lane's queries may use of a quick round. */
+/** The time that one lane's queries may use in a quick round. */
 const QUICK_MS = 50;
 /** After so long no more queries begin in a slow round: a pinned snapshot keeps the store from reusing room. */
 const SLOW_ROUND_MS = 10_000;

@@ -12,7 +12,7 @@ import { parseForeignJson, TooMuchJsonError } from "../jsonText";
 export type QueryId = number;
 type RequestId = number;
 
-/** What a client has seen: which query set, as whom, at which time. */
+/** The version that a client has seen: of its query set, its identity, and the time. */
 export interface StateVersion {
   readonly querySet: number;
   readonly identity: number;
@@ -52,7 +52,7 @@ export interface ModifyQuerySet extends Sized {
   readonly modifications: readonly (AddQuery | RemoveQuery)[];
 }
 
-/** What somebody shows to say who they are. */
+/** The credentials that a client presents. */
 export type Credentials =
   | { readonly kind: "none" }
   | { readonly kind: "user"; readonly token: string }
@@ -123,7 +123,10 @@ function optionalStringOf(fields: Fields, name: string, longest: number): string
     : stringOf(fields, name, longest);
 }
 
-/** What all clients make: they identify what is kept of a session after its socket is gone, so nothing else is taken. */
+/**
+ * The form of session ids that all clients generate. They identify what is kept of a session after its socket closed, so no
+ * other is accepted.
+ */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function sessionIdOf(fields: Fields): string {

@@ -26,15 +26,15 @@ const QUERY_BYTES = 1_024;
 /** One of the client's queries. */
 export interface Entry {
   readonly added: AddQuery;
-  /** Where its page ended when the client last heard of it. */
+  /** The journal of its page as the client last saw it. */
   journal: string | null;
   lease?: Lease<Subscriber>;
   sent?: Answer;
-  /** What its share of `watched` is. */
+  /** Its part of `watched`. */
   bytes: number;
 }
 
-/** What the client is to be told of a query. */
+/** A change of a query's result, to be sent to the client. */
 export interface Change {
   readonly entry: Entry;
   readonly answer: Answer;

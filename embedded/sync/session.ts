@@ -58,13 +58,13 @@ export interface Wire {
   close(code: number, reason: string): void;
 }
 
-/** Who is at the other end of the wire. */
+/** The client at the other end of the connection. */
 export interface Client {
   readonly origin: Omit<CallOrigin, "requestId">;
   /** Sockets of one address share their turns. */
   readonly lane: string;
   readonly shares: Shares;
-  /** Whether it puts transitions together that come in parts. */
+  /** True when the client joins transitions that arrive in parts. */
   readonly readsChunks: boolean;
 }
 
@@ -100,9 +100,9 @@ export class Session implements Subscriber {
   readonly #client: Client;
   #state: State = { name: "greeting" };
   #identity: Identity = ANONYMOUS;
-  /** Whose answers the queries now hold. */
+  /** The identity whose results the queries now hold. */
   #sentIdentity: Identity = ANONYMOUS;
-  /** What the client has asked for, and what it was last sent. */
+  /** The versions that the client asked for, and those that it was last sent. */
   #asked = { querySet: 0, identity: 0 };
   #sent: StateVersion = { querySet: 0, identity: 0, ts: 0 };
   readonly #queries: QuerySet;
@@ -140,7 +140,7 @@ export class Session implements Subscriber {
     return this.#isClosed();
   }
 
-  /** Whoever says who they are is taken at their word until that was looked at: large calls may follow at once. */
+  /** Returns false as soon as a token arrives, before it is verified: large calls may follow at once. */
   #isStranger(): boolean {
     return this.#identity.kind === "anonymous" && !this.#authenticating;
   }
@@ -453,7 +453,7 @@ export class Session implements Subscriber {
     this.#say(...(this.#client.readsChunks ? inChunks(transition) : [transition]));
   }
 
-  /** What was not sent yet, and then these. */
+  /** Sends the pending answers, then these messages. */
   #say(...messages: readonly string[]): void {
     const all = [...this.#answers.splice(0), ...messages];
     if (all.length > 0) this.#wire.send(...all);

@@ -132,7 +132,7 @@ export class SocketBudgets {
     };
   }
 
-  /** What is held at the moment, for whoever watches over memory. */
+  /** The bytes held at the moment, for metrics. */
   get inUse(): Readonly<Record<"sockets" | "asked" | "watched" | "unread", number>> {
     return {
       sockets: this.sockets.inUse,

@@ -22,13 +22,13 @@ const PING_INTERVAL_MS = 15_000;
 const PINGS_WITHOUT_ANSWER = 4;
 /** A frame's own head, and what control frames between its parts take. */
 const FRAME_HEAD_BYTES = 1_024;
-/** What one read of the system brings: it may hold the end of one frame and the beginning of another. */
+/** The most that one read of the socket returns: it may hold the end of one frame and the beginning of another. */
 const READ_BYTES = 64 * 1024;
 /** A client with so much unread is not reading; a single larger frame still goes out. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
-/** How long a stopping server waits for goodbyes. */
+/** The time that a stopping server waits for clients to close. */
 const GOODBYE_MS = 500;
-/** How long a client that is sent away may take to read why. */
+/** The time that a closed client gets to read the reason. */
 const FAREWELL_MS = 2_000;
 
 const GOING_AWAY = 1001;
@@ -236,7 +236,7 @@ export class SyncServer {
     };
   }
 
-  /** What others had not read when they were last looked at they may have read since. */
+  /** Others may have read since what they had not read at the last check. */
   #countUnread(socket: WebSocket, unread: Share): boolean {
     for (const { socket: other, unread: theirs } of this.#connections)
       if (other.bufferedAmount < theirs.used) theirs.set(other.bufferedAmount);

@@ -1,4 +1,4 @@
-/** What ran lately, for `npx convex logs`: the newest executions in memory, handed out as they come. */
+/** Keeps the newest executions in memory for `npx convex logs`, which polls them. */
 import { printable } from "../../log";
 import type { Execution as Run } from "../../functions/executor";
 import { withoutValues } from "../../functions/withoutValues";
@@ -68,7 +68,7 @@ export class ExecutionLog {
     for (const wake of [...this.#waiting]) wake();
   }
 
-  /** What came after the cursor; waits a while for the first of it. A cursor of 0 is answered at once. */
+  /** Returns the executions after the cursor, and waits a while for the first. A cursor of 0 is answered at once. */
   async since(cursor: number): Promise<{ entries: Execution[]; newCursor: number }> {
     if (cursor > 0 && this.#newest <= cursor) await this.#nextOrLater();
     const entries = this.#kept.filter(({ at }) => at > cursor).map(({ execution }) => execution);

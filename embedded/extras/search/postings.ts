@@ -12,7 +12,7 @@ import type { SearchIndex } from "../../database/catalog";
 import type { IndexEntry } from "../../database/rows";
 
 export interface Posting {
-  /** How often the word stands in the text; 65,535 stands for more. */
+  /** The number of times that the word occurs in the text; 65,535 stands for more. */
   readonly frequency: number;
   /** Words of the whole text; 65,535 stands for more. */
   readonly length: number;
@@ -25,7 +25,7 @@ export interface Postings {
   readonly lengths: Uint16Array;
 }
 
-/** What the lists of an index are read from and written to. */
+/** The rows that an index's lists are read from and written to. */
 export interface PostingRows {
   entries(range: {
     index: SearchIndex;
@@ -70,7 +70,7 @@ function encodeSlice({ numbers, frequencies, lengths }: Postings, start: number,
   return bytes;
 }
 
-/** Where `number` stands, or would stand, among ascending numbers. */
+/** Returns the position of `number`, or of its insertion, among ascending numbers. */
 export function positionOf(numbers: Uint32Array, number: number): number {
   let low = 0;
   let high = numbers.length;

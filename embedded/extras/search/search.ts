@@ -24,7 +24,7 @@ const MOST_RESULTS = 1_024;
 const MOST_TERMS = 16;
 /** Words that a beginning stands for, in the order of the alphabet; Convex stops at 64. */
 const MOST_COMPLETIONS = 4_096;
-/** What a word counts that only begins like the query's, as in Convex. */
+/** The weight of a word that only begins like the query's, as in Convex. */
 const COMPLETION_WEIGHT = 0.5;
 /** BM25's constants, as everybody sets them: how soon more of the same word stops to matter, and how much long texts lose. */
 const SATURATION = 1.2;
@@ -33,7 +33,7 @@ const LENGTH_SHARE = 0.75;
 const WINDOW = 16_384;
 /** The window that is being scored; ranking never waits, so one is enough for all searches. */
 const score = new Float64Array(WINDOW);
-/** How many of the filters each of its documents passes. */
+/** The number of filters that each document of the window passes. */
 const passed = new Uint8Array(WINDOW);
 
 /** A word that counts, and where it stands. */
@@ -83,7 +83,7 @@ function noteReads(
   }
 }
 
-/** What the names of all lists begin with that a term may mean. */
+/** Returns the prefix of the names of all lists that match a term. */
 function nameRange({ text, isLast }: Term): Uint8Array {
   const list = wordList(text);
   // Without the two bytes that end a string, it stands for every word that begins so.
@@ -175,14 +175,14 @@ function windowsOf(words: readonly Word[]): number[] {
   return [...windows].sort((a, b) => a - b);
 }
 
-/** Where a block's postings of a window begin and end. */
+/** Returns the positions in a block at which a window's postings begin and end. */
 function stretchIn({ numbers }: Postings, window: number): [start: number, end: number] {
   const first = window * WINDOW;
   if ((numbers[0] ?? 0) >= first + WINDOW || (numbers.at(-1) ?? 0) < first) return [0, 0];
   return [positionOf(numbers, first), positionOf(numbers, first + WINDOW)];
 }
 
-/** What a word says of a document that has it: the fewer have it, the more. */
+/** Returns the inverse document frequency of a word, weighted. */
 function rarityOf({ weight, blocks }: Word, { texts }: Statistics): number {
   const holders = blocks.reduce((sum, { numbers }) => sum + numbers.length, 0);
   return weight * Math.log(1 + (texts - holders + 0.5) / (holders + 0.5));

@@ -51,12 +51,12 @@ export function filterList(field: string, value: Value | undefined): Uint8Array 
   return encodeValues([false, createHash("sha256").update(key).digest("hex")]);
 }
 
-/** What stands before a word's key for a search that asks for a value of a filter field. */
+/** Returns the prefix of a word's key for searches that require a value of a filter field. */
 export function filterKey(field: string, value: Value | undefined): Uint8Array {
   return encodeValues([null, field, value]);
 }
 
-/** Where a document stands: lists, and the keys that searches for it depend on. Names are bytes as latin-1. */
+/** A document's entries in the index: its lists, and the keys that searches depend on. Names are bytes as latin-1. */
 interface Standing {
   readonly lists: ReadonlyMap<string, Posting>;
   readonly keys: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** How full-text search takes a text apart: lower-case runs of letters and digits, accents kept. */
+/** Splits a text into search terms: lower-case runs of letters and digits, accents kept. */
 
 /** Convex cuts longer words at this many characters. */
 const LONGEST_TOKEN = 32;

@@ -61,7 +61,7 @@ export class TopRanked {
     }
   }
 
-  /** What stands above another must be worse than it. */
+  /** Restores the heap, whose parents rank below their children. Returns true when the two were swapped. */
   private swapIfBetter(above: number, below: number): boolean {
     const [a, b] = [this.heap[above], this.heap[below]];
     if (a === undefined || b === undefined || !isBetter(a, b)) return false;

@@ -23,7 +23,7 @@ interface VectorSearchJson {
   readonly expressions: JSONValue;
 }
 
-/** What one `q.eq` asks: a filter field's place among the index's, and the value as it is kept. */
+/** One `q.eq`: a filter field's position in the index, and the value as it is stored. */
 interface Condition {
   readonly place: number;
   readonly kept: string;

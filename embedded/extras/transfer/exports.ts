@@ -26,10 +26,10 @@ export interface ExportServices {
 
 /** Rows read in one transaction, well below what one may read. */
 const ROWS_PER_READ = 500;
-/** How long an export can be fetched after it was asked for. */
+/** The time after its request in which an export can be downloaded. */
 const KEPT_MS = 600_000;
 const FILES = "_storage";
-/** What Convex writes where older exports described the rows: values are as cleanJson.ts has them. */
+/** The marker that Convex writes where older exports described the rows: values are encoded as in cleanJson.ts. */
 const UNIFORM = "uniform";
 const README = `# A Convex snapshot
 
@@ -89,7 +89,7 @@ export class Exports {
     ];
   }
 
-  /** What `_system/cli/exports:getLatest` answers. */
+  /** Returns the result of `_system/cli/exports:getLatest`. */
   latest(): JSONValue {
     if (this.#latest === null) return null;
     const ts = BigInt(this.#latest.snapshot.ts);

@@ -1,4 +1,4 @@
-/** What an uploaded file wants to be imported: tables with their rows, stored files with their bytes. */
+/** Parses an uploaded file into tables with their rows, and stored files with their bytes. */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, StoredDocument } from "../../contracts";
 import { decodeId } from "../../database/ids";
@@ -13,7 +13,7 @@ export const FORMATS = ["csv", "jsonLines", "jsonArray", "zip"] as const;
 
 export interface ImportSource {
   readonly format: (typeof FORMATS)[number];
-  /** Where the file's own tables belong; an archive's components are below it. */
+  /** The component that the file's own tables belong to; an archive's components are below it. */
   readonly component: ComponentPath;
   /** Null for archives, which name theirs. */
   readonly table: string | null;
@@ -55,7 +55,7 @@ const GENERATED_SCHEMA = /^(.*\/)?([^/]+)\/generated_schema\.jsonl$/;
 const STORED_FILE = /^(.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/;
 const COMPONENT = /^(.*\/)?_components\/([^/]+)\/$/;
 
-/** What an older export calls values whose JSON is not theirs alone. */
+/** The type names that older exports use for values whose JSON is ambiguous. */
 const AMBIGUOUS_SHAPES = /\b(int64|bytes|float64|nan|inf)\b/i;
 
 /** @throws Error for a name that no table of a project may have. */
@@ -88,7 +88,7 @@ function componentOf(folder: string, base: ComponentPath): ComponentPath {
   return [...(base === "" ? [] : [base]), ...names].join("/");
 }
 
-/** How the values of a table are written, as its `generated_schema.jsonl` says. */
+/** Returns the encoding of a table's values, from its `generated_schema.jsonl`. */
 async function valuesOf(schema: ArchiveEntry | undefined): Promise<ReadValue> {
   if (schema === undefined) return fromPlainJson;
   const [first = "", ...overrides] = (await schema.read()).toString().trim().split("\n");

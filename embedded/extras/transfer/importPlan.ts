@@ -124,7 +124,7 @@ export interface ImportSummary {
   readonly removes: boolean;
 }
 
-/** What is about to happen, to be confirmed. */
+/** Describes the import, for its confirmation. */
 export function summarize(
   mode: ImportMode,
   wanted: readonly WantedTable[],

@@ -66,7 +66,7 @@ export function newestImports(transaction: Transaction): JSONValue {
     .map((row) => convexToJson(row));
 }
 
-/** What the last process did not bring to its end never happened. */
+/** Fails the imports that the last process did not finish. */
 export function failUnfinished(transaction: Transaction): void {
   for (const row of newest(transaction)) {
     if (isOver(stateOf(row))) continue;

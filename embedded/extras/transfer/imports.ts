@@ -26,7 +26,7 @@ export interface ImportServices extends ImportRunServices {
 /** An upload is held in memory until it is imported. */
 const MAX_BYTES = 256 * 2 ** 20;
 const MAX_REQUEST_BYTES = 1024 * 1024;
-/** How long an upload waits for its next part, or for its confirmation. */
+/** The time that an upload waits for its next part, or for its confirmation. */
 const PATIENCE_MS = 30 * 60_000;
 
 interface Upload {

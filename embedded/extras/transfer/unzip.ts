@@ -29,7 +29,7 @@ const LOCATOR_64 = 0x07064b50;
 const END_BYTES = 22;
 const LOCATOR_BYTES = 20;
 const MAX_COMMENT_BYTES = 0xffff;
-/** What a field says whose value stands in its 64-bit form. */
+/** The value of a 32-bit field whose real value stands in the 64-bit record. */
 const ELSEWHERE_16 = 0xffff;
 const ELSEWHERE_32 = 0xffff_ffff;
 /** Of the extra field that holds the 64-bit forms. */
@@ -59,7 +59,7 @@ function uint64(archive: Buffer, at: number): number {
   return Number(archive.readBigUInt64LE(at));
 }
 
-/** Where the central directory begins, and how many entries it has. */
+/** Returns the offset of the central directory and its number of entries. */
 function directoryOf(archive: Buffer): { count: number; start: number } {
   const end = findEnd(archive);
   const count = archive.readUInt16LE(end + 10);

@@ -1,4 +1,4 @@
-/** Which syscalls actions have. */
+/** The syscalls of actions. */
 import type { JSONValue } from "convex/values";
 import type { Transaction } from "../../contracts";
 import type { ActionCall, ActionSyscalls } from "../actionCall";

@@ -9,7 +9,7 @@ import type { AsyncSyscalls, SyncSyscalls, TransactionCall } from "../transactio
 import type { Args } from "./types";
 import { json, number, optionalNumber, optionalText, text } from "./types";
 
-/** What apps may see of the backend's own tables, through `ctx.db.system`. */
+/** The backend's own tables that apps may read, through `ctx.db.system`. */
 const SYSTEM_TABLES: readonly string[] = ["_storage", "_scheduled_functions"];
 
 /** Documents leave as the text that they are stored as: nobody here looks inside. */

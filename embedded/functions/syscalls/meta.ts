@@ -16,7 +16,7 @@ import type { AsyncSyscalls, SyncSyscalls, TransactionCall } from "../transactio
 import type { Args } from "./types";
 import { json, number } from "./types";
 
-/** What `getUserIdentity` gives; nobody is known inside a component. */
+/** Returns the result of `getUserIdentity`; components see no identity. */
 export function identityJson(
   identity: Identity,
   { component }: Pick<FunctionAddress, "component">,

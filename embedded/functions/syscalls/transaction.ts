@@ -1,4 +1,4 @@
-/** Which syscalls queries and mutations have. */
+/** The syscalls of queries and mutations. */
 import type { AsyncSyscalls, TransactionSyscalls } from "../transactionCall";
 import { databaseReads, databaseSync, databaseWrites } from "./database";
 import { metaReads, metaSync, metaWrites } from "./meta";
