@@ -129,7 +129,7 @@ interface BothRooms {
   readonly api: Rooms;
 }
 
-/** Everybody who only looks on. */
+/** Starts everything that only observes: logs and metrics. */
 function observe({ options, database, functions, metrics }: Parts, opened: Opened): ExecutionLog {
   const log = new ExecutionLog();
   const listeners = [

@@ -17,7 +17,7 @@ const RECIPE = ["embedded/builtProgram.mjs", "package-lock.json"];
 const REQUIRE = `import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);`;
 
 /**
- * What a file says of the place where it stands stays true when it stands elsewhere.
+ * Replaces `import.meta.dirname` by the source's directory, because the program is stored elsewhere.
  * @type {import("esbuild").Plugin}
  */
 const ownDirectories = {

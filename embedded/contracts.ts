@@ -141,8 +141,8 @@ export interface TableFacts {
 }
 
 /**
- * What an import does to tables: nothing else writes ids and times that it did not give itself.
- * New tables are filled where nobody sees them, little by little, and take their places in one commit.
+ * The changes that an import makes to tables: nothing else writes ids and times that it did not generate. New tables are
+ * filled in small commits while nobody sees them, and become visible in one commit.
  */
 export interface TableChanges {
   /** The table will go, with all its rows. @param onlyEmpty refuse at `commit` if it has any. */

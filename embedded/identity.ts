@@ -1,7 +1,4 @@
-/**
- * Who a token speaks for: checked against the providers of auth.config.ts, and
- * never believed before its signature, issuer, audience and expiry are.
- */
+/** Verifies a token against the providers of auth.config.ts: its signature, issuer, audience and expiry. */
 import type { JSONValue } from "convex/values";
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from "jose";

@@ -36,7 +36,10 @@ export class ChildFailure extends Error {
 
 /** The child says so often that its event loop turns. */
 export const HEARTBEAT_MS = 1_000;
-/** So many of our own seconds without a word: it hangs. Counted in ticks, because a sleeping computer stops both clocks. */
+/**
+ * The number of heartbeats that may be missing before the child counts as hung. They are ticks, because a sleeping computer
+ * stops both clocks.
+ */
 const SILENT_TICKS = 10;
 /** A start may fill indexes, which takes its time. */
 const STARTING_TICKS = 300;

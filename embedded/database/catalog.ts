@@ -1,9 +1,7 @@
 /**
- * Which tables and indexes there are, in every component. Held in memory, kept
- * on disk as one value that travels with the first commit that needs it. It gives
- * no number twice, so an id or an index key never changes its meaning; only an
- * import may ask for a number. It may grow by tables at any time; a schema and an
- * import make another one.
+ * The catalog: all tables and indexes of all components. It is held in memory, and kept on disk as one value that is written
+ * with the first commit that needs it. It gives no number twice, so an id or an index key never changes its meaning; only an
+ * import may ask for a number. It may grow by tables at any time; a schema and an import make another one.
  */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../contracts";

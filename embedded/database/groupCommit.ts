@@ -1,8 +1,7 @@
 /**
- * What is committed but not yet on disk, and how it gets there: while one group
- * is being flushed the next one gathers, so a thousand small commits cost as
- * many flushes as the disk has time for, not a thousand. A commit that could
- * not be flushed poisons everything after it: nothing is acknowledged any more.
+ * Flushes commits in groups: while one group is being flushed the next one gathers, so a thousand small commits cost as many
+ * flushes as the disk has time for, not a thousand. A commit that could not be flushed fails everything after it: nothing is
+ * acknowledged any more.
  */
 import type { Commit, Timestamp } from "../contracts";
 import type { Store, StoreSnapshot, Write } from "../store/store";

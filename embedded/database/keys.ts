@@ -151,9 +151,8 @@ export function compareValues(a: Value | undefined, b: Value | undefined): numbe
 const LONGEST_EXACT_KEY = 1_800;
 
 /**
- * What the store keeps for a key: itself, or, when it is too long, its first
- * bytes and a hash of the whole. Cut keys with the same beginning stand in no
- * particular order, so whoever walks them sorts by the documents' full keys.
+ * Returns the stored form of a key: the key itself or, when it is too long, its first bytes and a hash of the whole. Cut
+ * keys with the same beginning are in no particular order, so readers sort them by the documents' full keys.
  */
 export function storedKey(full: Uint8Array): Uint8Array {
   if (full.length <= LONGEST_EXACT_KEY) return full;

@@ -132,7 +132,7 @@ function flipped(text: string, at: number, bit: number): string {
   return bytes.toString("latin1");
 }
 
-/** What is no cursor of this query, made from one that is. */
+/** Makes invalid cursors from a valid one. */
 function forgeriesOf(own: string): string[] {
   const bytes = Buffer.from(own, "base64url");
   const changedBytes = Array.from(bytes, (_, at) => {

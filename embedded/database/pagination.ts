@@ -21,7 +21,7 @@ const SPLIT_FACTOR = 2;
 const END: Position = { kind: "end" };
 /** In the first byte of a position. */
 const KINDS = ["end", "after"] as const;
-/** Of what a cursor belongs to: cursors of another version open no more. */
+/** The version of cursors' context: cursors of another version are refused. */
 const CURSOR_VERSION = "cursor 2";
 /** In characters. A key may be twice as long as its document, which is all zeros then, and base64 adds a third. */
 const LONGEST_CURSOR = 3 * MAX_DOCUMENT_BYTES;

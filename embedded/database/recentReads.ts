@@ -1,7 +1,7 @@
 /**
- * What was read from the disk lately, kept as long as the disk says the same: who calls, what is sold and by whom is asked for by
- * nearly every function. A value is right for a snapshot that is not older than the moment from which it is known; the writes
- * of every flush replace what was kept of their keys, so nothing here is older than the newest snapshot either.
+ * Caches values read from the disk: nearly every function reads the same users and products. A value is valid for snapshots
+ * no older than the timestamp from which it is known. The writes of every flush replace the cached values of their keys, so
+ * nothing here is older than the newest snapshot either.
  */
 import type { Timestamp } from "../contracts";
 import { asLatin1 } from "../store/bytes";

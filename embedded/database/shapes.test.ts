@@ -1,4 +1,4 @@
-/** How large, wide and deep Convex lets values be, and what it lets a schema ask for: each passed by one. */
+/** Convex's limits of values and schemas: each is exceeded by one. */
 import type { JSONValue, Value } from "convex/values";
 import { convexToJson } from "convex/values";
 import { expect, test } from "vitest";

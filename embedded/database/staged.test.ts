@@ -1,4 +1,4 @@
-/** What a schema stages: indexes that are filled before anybody may use them, and validators before they bind. */
+/** Staged indexes are filled before they can be queried; staged validators refuse nothing. */
 import { defineSchema, defineTable } from "convex/server";
 import type { GenericSchema, SchemaDefinition } from "convex/server";
 import type { JSONValue } from "convex/values";

@@ -24,7 +24,7 @@ import { DatabaseTransaction } from "./transaction";
 /** By id and by creation time. */
 const OWN_INDEXES = 2;
 
-/** So long may one commit gather rows that nobody sees yet. */
+/** The time for which one commit may gather rows that nobody sees yet. */
 const SLICE_MS = 10;
 
 /** Words of so many documents are entered together: a list of theirs is one row, not many. */

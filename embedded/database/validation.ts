@@ -54,8 +54,9 @@ export function checkJson(
 }
 
 /**
- * Whether a value, or its JSON, is certainly good: what nearly everything is that is checked, and what costs nothing to say. Where
- * JSON stands for something else (64-bit integers, bytes, not-a-number) it does not know; `complaintAbout` judges then, and finds the words.
+ * Checks quickly whether a value, or its JSON, certainly fits its validator, as nearly every value does. It does not decide
+ * where JSON stands for something else (64-bit integers, bytes, not-a-number): `complaintAbout` then decides, and words the
+ * error.
  */
 function fits(validator: ValidatorJson, value: unknown, idTable: CheckOptions["idTable"]): boolean {
   switch (validator.type) {

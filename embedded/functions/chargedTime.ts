@@ -5,7 +5,7 @@
  */
 
 export interface Charged {
-  /** So many milliseconds more. */
+  /** Charges the call for this time. */
   ran(ms: number): void;
 }
 

@@ -54,7 +54,7 @@ function siteUrlOf({ httpPrefix }: ComponentNode, siteUrl: string | undefined) {
 }
 
 /**
- * What a component sees as `process.env`: what its parent bound, and where the deployment is.
+ * Returns a component's `process.env`: the variables that its parent bound, and the deployment's addresses.
  * @throws Error when a binding is not declared, is missing, or does not fit.
  */
 export function variablesOf(

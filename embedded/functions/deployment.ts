@@ -1,7 +1,6 @@
 /**
- * What a project's code amounts to once it is loaded: functions by component
- * and path, schemas, routes, schedules and who may sign in. Immutable; a reload
- * makes another one.
+ * A project's code once it is loaded: functions by component and path, schemas, routes, schedules and auth providers. It is
+ * immutable; a reload makes another one.
  */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, FunctionPath } from "../contracts";

@@ -39,7 +39,7 @@ export interface Execution {
   readonly durationMs: number;
 }
 
-/** Told of every run, also of those that no client asked for. */
+/** Called after every run, also of those that no client asked for. */
 export type ExecutionListener = (execution: Execution) => void;
 
 export interface QueryExecution {

@@ -73,7 +73,7 @@ export interface BroughtName {
   readonly replaces: boolean;
 }
 
-/** So many files' rows are remembered at a time. */
+/** The number of files whose rows are remembered. */
 const MOST_HINTS = 16_384;
 
 /** The error for a text that is no id of a file, unlike the id of a deleted file. */

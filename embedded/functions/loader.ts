@@ -57,7 +57,7 @@ function functionsIn(component: ComponentPath, modules: Record<string, Exports>)
 }
 
 /**
- * What the app's modules say that say "use node". They are evaluated here to see what there is; their actions run in a thread.
+ * Evaluates the app's "use node" modules to list their exports; their actions run in a thread.
  * @throws Error when there is more than actions.
  */
 function nodeFunctionsIn(

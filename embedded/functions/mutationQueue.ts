@@ -19,10 +19,10 @@ interface Lane {
   ahead: number;
 }
 
-/** So long may one after another run before what came meanwhile is read, and takes its turn. */
+/** The time for which mutations run before the event loop reads what arrived meanwhile. */
 const READ_EVERY_MS = 1;
 
-/** So many of a lane's commits may wait for the disk, and one more for each lane: the more there are, the longer is what they share. */
+/** A lane may have this many unflushed commits, and one more for each lane: more lanes make larger flush groups. */
 const MOST_AHEAD = 2;
 
 /** The lane of the backend's own work. */

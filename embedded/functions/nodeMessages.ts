@@ -1,6 +1,6 @@
 /**
- * What the serving thread and a thread of "use node" actions say to each other.
- * Every call has a channel of its own; closing it ends the call.
+ * The messages between the serving thread and a thread of "use node" actions. Every call has a channel of its own; closing
+ * it ends the call.
  */
 import type { JSONValue } from "convex/values";
 import type { FunctionPath } from "../contracts";

@@ -1,4 +1,4 @@
-/** What changes between the scheduler's look at what is due and the moment at which it could run. */
+/** Changes between the scheduler's check of what is due and the moment at which it could run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Identity } from "../contracts";
 import { type FunctionRuntime, startFunctionRuntime } from "../functionRuntime";

@@ -1,7 +1,6 @@
 /**
- * What the sandbox's globals ask while app code runs: which call is this, and
- * what may it do? Calls interleave on one thread, so the answer travels with
- * the asynchronous context and not with a variable.
+ * Finds the call that app code belongs to, for the sandbox's globals. Calls interleave on one thread, so the call travels
+ * with the asynchronous context and not in a variable.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { JSONValue } from "convex/values";

@@ -1,4 +1,4 @@
-/** What a deployment signed is known again; everything else is nobody's, whoever made it. */
+/** A deployment accepts what it signed itself, and nothing else. */
 import type { JSONValue } from "convex/values";
 import { expect, test } from "vitest";
 import { openDatabase } from "../database/database";

@@ -1,8 +1,7 @@
 /**
- * What app code leaves to fail by itself: a promise that nobody awaits, an
- * error in a timer. Node would end the process for it, and every client's
- * connection with it, so it is printed instead. What our own code leaves
- * unhandled is a bug: the process ends, and its watchdog starts another.
+ * Prints errors that app code leaves unhandled: a promise that nobody awaits, an error in a timer. Node would end the
+ * process for it, and with it every client's connection. An unhandled error of our own code is a bug: the process ends, and
+ * its watchdog starts another.
  */
 import { logLine } from "./logs";
 import type { Scope } from "./scope";

@@ -89,8 +89,8 @@ export class TransactionCall implements Scope {
   }
 
   /**
-   * Whatever uses the transaction goes through here, also what goes on after a wait of its own: a
-   * nested mutation has the transaction to itself, or its rollback would take more than its own.
+   * Runs everything that uses the transaction, also what continues after a wait of its own. A nested mutation has the
+   * transaction to itself in an exclusive section, or its rollback would take more than its own writes.
    */
   outsideExclusive<T>(work: () => Soon<T>): Soon<T> {
     if (this.nested !== null) return this.afterNested(work);

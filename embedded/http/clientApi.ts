@@ -64,7 +64,7 @@ function formatOf({ request }: Exchange, format: string | null): Call["format"] 
   throw new HttpError(400, "BadFormat", "format must be json or convex_encoded_json.");
 }
 
-/** Calls of one address share their runQueue. */
+/** Calls of one address share its running time. */
 function laneOf({ ip, requestId }: CallOrigin): string {
   return callerKey(ip, requestId);
 }

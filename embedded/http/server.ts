@@ -130,7 +130,8 @@ async function answer(exchange: Exchange, rooms: Rooms): Promise<void> {
 }
 
 /**
- * Where an HTTP action could take the method and the app has none, it is as in Convex: there is nothing.
+ * Refuses methods that no path takes. Where an HTTP action could take the method and the app has none, the answer is 404, as
+ * in Convex.
  * @throws HttpError 405 for a file, which is only read, and for methods that no path takes.
  */
 async function refuseMethod({ request, url }: Exchange, rooms: Rooms): Promise<void> {

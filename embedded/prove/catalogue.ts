@@ -103,7 +103,9 @@ export class NaiveSearch {
       .map(({ name }) => name);
   }
 
-  /** What each word counts: the query's own in full, those that the last one begins by half, in the alphabet's order. */
+  /**
+   * Returns the weight of each word: the query's own in full, those that the last one begins by half, in alphabetical order.
+   */
   private weights(asked: Asked): Map<string, number> {
     const terms = asked.text.split(" ");
     const last = terms.at(-1) ?? "";

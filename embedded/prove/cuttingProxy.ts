@@ -63,7 +63,7 @@ class FrameReader {
   #rest = Buffer.alloc(0);
   #isInFrames = false;
 
-  /** What is complete now; the head counts as a frame without text. */
+  /** Returns the complete frames; the head counts as a frame without text. */
   read(more: Buffer): Frame[] {
     this.#rest = Buffer.concat([this.#rest, more]);
     const frames: Frame[] = [];
@@ -89,7 +89,7 @@ class FrameReader {
   }
 }
 
-/** Where a frame's payload starts and how long it is, in bytes; null when the frame's own head is not all there. */
+/** Returns the offset and length of a frame's payload; null when the frame's own head is incomplete. */
 function layoutOf(bytes: Buffer): { start: number; length: number } | null {
   const second = bytes[1] ?? 0;
   const short = second & 0x7f;

@@ -1,4 +1,7 @@
-/** How fast one change reaches a thousand clients, of one query and of a thousand different ones, and what watching costs. */
+/**
+ * Measures how fast one change reaches a thousand clients, of one query and of a thousand different ones, and what watching
+ * costs.
+ */
 import { type LeanClient, openClients } from "./leanClient";
 import { type Finding, type Proof, percentile } from "./proof";
 import { type Server, startServer } from "./server";

@@ -27,7 +27,7 @@ async function valueUnless<Value>(
   return found.value;
 }
 
-/** What the accounts and entries of the database must amount to. */
+/** The invariant of the accounts and entries. */
 interface Model {
   readonly accounts: ReadonlyMap<string, { readonly total: number; readonly revision: number }>;
   readonly entries: ReadonlyMap<number, { readonly account: string; readonly amount: number }>;
@@ -178,7 +178,7 @@ class Life {
     await this.#unlessOver(Promise.all(receipts));
   }
 
-  /** What anybody is shown must be on the disk by then. */
+  /** Data that anybody has seen must be on the disk by then. */
   look(): void {
     let words: string;
     try {
@@ -274,7 +274,7 @@ interface Trial {
   readonly told: number;
 }
 
-/** What a process leaves behind. */
+/** The data that a process leaves behind. */
 type Past = Pick<Life, "states" | "problems" | "told" | "toldTs">;
 
 /** The next process: finds one of the states, not older than anything that was told, and does the rest of the work from there. */
@@ -318,7 +318,7 @@ async function tried(work: Work, fault: Fault, isPowerLost: boolean): Promise<Tr
 }
 
 const SIZE = { short: 14, long: 45 };
-/** How a step breaks, and whether the power goes as well when the process has ended. */
+/** The failure of a step, and whether the power fails as well when the process has ended. */
 const WAYS = [
   { kind: "failure", isPowerLost: false },
   { kind: "failure", isPowerLost: true },

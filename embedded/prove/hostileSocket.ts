@@ -10,7 +10,7 @@ import { WebSocket } from "ws";
 /** A server with hundreds of such sockets may take its time. */
 const OPEN_MS = 10_000;
 
-/** How a socket ended: the code of its close frame, and the reason in it. */
+/** The end of a socket: the code and the reason of its close frame. */
 export interface SocketEnd {
   readonly code: number;
   readonly reason: string;

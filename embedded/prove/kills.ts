@@ -44,7 +44,7 @@ const PARENT_EVERY = 3;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nameOf = ({ writer, number }: Row): string => `${writer}/${number}`;
 
-/** What clients were told, put together. */
+/** The answers that all clients received. */
 class Told {
   readonly acknowledged = new Set<string>();
   readonly problems: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * What the queries of the fixture `notes` must answer, worked out from the changes alone with plain
- * arrays. It shares nothing with the backend, and nothing with the fixture but what both were meant to do.
+ * Computes the correct results of the queries of the fixture `notes` from the changes alone, with plain arrays. It shares no
+ * code with the backend or the fixture.
  */
 import { createHash } from "node:crypto";
 

@@ -1,16 +1,16 @@
 /**
- * What is proven by trying very often, or by measuring, instead of by one example. Every proof has a short form, which is part
- * of `npm test`, and a long one: `npm run embedded:prove -- --long`.
+ * A proof tries very often, or measures, where a test takes one example. Every proof has a short form, which is part of `npm
+ * test`, and a long one: `npm run embedded:prove -- --long`.
  */
 
 export type Form = "short" | "long";
 
 export interface Finding {
-  /** What was counted or measured: "acknowledged mutations lost". */
+  /** The name of the measure: "acknowledged mutations lost". */
   readonly what: string;
-  /** What came out, with its unit: "0 of 51,204". */
+  /** The result, with its unit: "0 of 51,204". */
   readonly figure: string;
-  /** What it should be: "0". Without one the figure is only told. */
+  /** The required result: "0". A figure without one is only reported. */
   readonly target?: string;
   readonly holds: boolean;
   /** Times depend on what else the machine does: `npm test` tells them, and only `npm run embedded:prove` judges them. */

@@ -1,4 +1,4 @@
-/** How long a start takes on a folder that is full. */
+/** Measures how long a start takes on a full folder. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { JSONValue } from "convex/values";

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import type { Attempt, Finding, Form, Proof } from "./proof";
 
-/** How many of its findings don't hold. */
+/** Returns the number of findings that do not hold. */
 async function missedBy(proof: Proof, attempt: Attempt): Promise<number> {
   console.log(`\n── ${proof.name}, ${attempt.form} form, seed ${attempt.seed}: ${proof.title}`);
   const startedAt = Date.now();

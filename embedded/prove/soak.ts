@@ -31,7 +31,7 @@ const FAULTS: readonly Fault[] = [
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What all clients found, put together. */
+/** The findings of all clients. */
 class Tally {
   readonly faults = new Map<Fault, number>(FAULTS.map((fault) => [fault, 0]));
   sent = 0;

@@ -142,7 +142,7 @@ interface Watch {
 class Watcher {
   readonly client: ConvexClient;
   readonly #flaky: FlakyClient;
-  /** Who it speaks for, and who it ever spoke for. */
+  /** The identity of its session now, and all those it ever had. */
   who: string | null = null;
   readonly #spokeFor = new Set<string | null>([null]);
   readonly #below: Below;
@@ -256,7 +256,7 @@ function answerOf({ isPaged }: Asked, current: () => unknown): Answer | Loaded |
 }
 
 interface Tokens {
-  /** What the backend checks them with. */
+  /** The key that the backend verifies them with. */
   readonly keys: { keys: JWK[] };
   readonly of: ReadonlyMap<string, string>;
 }

@@ -1,4 +1,4 @@
-/** How many small mutations a second get to the disk, and whether a query by an index feels how large its table is. */
+/** Measures how many small mutations a second reach the disk, and whether the size of a table slows a query by an index. */
 import { ConvexHttpClient } from "convex/browser";
 import { type LeanClient, openClients } from "./leanClient";
 import { type Finding, type Proof, percentile } from "./proof";

@@ -1,6 +1,6 @@
 /**
- * What is looked at before LMDB gets the folder: it maps its files into memory, and where a file is not what it should be, or
- * can't grow, it takes the process with it instead of saying so.
+ * Checks the folder before LMDB opens it: LMDB maps its files into memory, and a file that is damaged or can't grow would
+ * kill the process without a message.
  */
 import { closeSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /** Byte strings in the one order that every index relies on. */
 
-/** So many bytes are compared before a call into native code, which costs as much as forty of them, is worth while. */
+/** The number of bytes compared in JavaScript before a native call, which costs as much as forty of them, pays off. */
 const COMPARED_HERE = 48;
 
 /** Unsigned, shorter first: negative, zero or positive as for `Array.sort`. */

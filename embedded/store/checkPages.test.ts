@@ -63,7 +63,7 @@ async function opened(damage: (bytes: Buffer) => void): Promise<number> {
   return entryCount;
 }
 
-/** Where a page's node begins that is the `at`-th in the order of keys. */
+/** Returns the offset of a page's node by its rank in the order of keys. */
 function nodeAt(page: number, at: number): number {
   return page + PAGE_HEADER_BYTES + healthy.readUInt16LE(page + PAGE_HEADER_BYTES + at * 2);
 }

@@ -102,7 +102,7 @@ export interface Moved {
 }
 
 /**
- * What a process that was killed left behind, in the order in which it was written.
+ * Returns the records that a killed process left, in the order in which they were written.
  * @param moved - What has moved on already.
  * @throws DamageError when a record is missing between others.
  */

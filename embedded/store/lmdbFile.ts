@@ -1,6 +1,6 @@
 /**
- * How LMDB lays out its file, as far as this is read without LMDB: version 2 of the format, 64 bits, the least significant byte
- * first (`mdb.c` in the package `lmdb`).
+ * The layout of LMDB's file, as far as it is read without LMDB: version 2 of the format, 64 bits, little-endian (`mdb.c` in
+ * the package `lmdb`).
  *
  *   pages 0 and 1: a root each, written in turns; in the middle of page 0 a copy of the one that was flushed last
  *   root ──▶ the tree of free pages

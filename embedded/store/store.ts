@@ -1,6 +1,5 @@
 /**
- * What the database asks of a place to keep bytes: an ordered map that is
- * written in whole batches and read through frozen snapshots. It knows no
+ * The contract of a store: an ordered map that is written in whole batches and read through frozen snapshots. It knows no
  * documents, indexes or timestamps.
  */
 

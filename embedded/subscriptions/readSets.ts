@@ -1,6 +1,6 @@
 /**
- * Which readers does a commit touch? Keeps every reader's intervals, index by
- * index, and looks commits up in them. Knows nothing of queries or sockets.
+ * Finds the readers that a commit affects: keeps every reader's intervals, index by index, and looks commits up in them. It
+ * knows nothing of queries or sockets.
  */
 import type { Commit, ReadRange, ReadSet } from "../contracts";
 import type { Interval } from "./intervalIndex";

@@ -7,9 +7,9 @@
 /** Begins something, and says with `true` that it runs: then its cost is what passes until nothing of it is left to do at once. */
 export type Begin = () => boolean;
 
-/** So long may runs have the thread before others get a turn. */
+/** The time slice of runs before the event loop handles other work. */
 const SLICE_MS = 2;
-/** And so many may begin in it. */
+/** The most runs that begin in a slice. */
 const RUNS_PER_SLICE = 4;
 /** The time that a lane may use each time it is visited; one that used more is skipped until it has paid back. */
 const QUANTUM_MS = 2;

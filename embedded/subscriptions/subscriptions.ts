@@ -20,7 +20,7 @@ export interface Round {
 }
 
 export interface Subscriber {
-  /** Who share a lane share their runQueue. */
+  /** Subscribers of one lane share its running time. */
   readonly lane: string;
   /** Nothing more is to be told to it. */
   readonly isGone: boolean;
@@ -29,7 +29,7 @@ export interface Subscriber {
    * sent, when it had its part of the round before it was done. Must not throw or reject.
    */
   advance(round: Round): Promise<boolean> | undefined;
-  /** Told when all its rounds together were not enough. */
+  /** Called when all its rounds together were not enough. */
   giveUp(): void;
 }
 
@@ -61,9 +61,9 @@ export class Subscriptions {
   readonly #unsubscribe: (() => void)[];
   readonly #quick: Kind = { waiting: new Set(), rounds: null, isSlow: false };
   readonly #slow: Kind = { waiting: new Set(), rounds: null, isSlow: true };
-  /** Those who belong into slow rounds, with the number of these that were not enough. */
+  /** Subscribers of slow rounds, with the number of rounds that were not enough. */
   readonly #slowOnes = new Map<Subscriber, number>();
-  /** Those who are told when the pace allows it. */
+  /** Subscribers that are updated when the pace allows it. */
   readonly #watching = new Set<Subscriber>();
   #toldAt = -PACE_MS;
   #telling: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 /**
- * What one client watches: its queries by their ids, whose answer it was last sent of each, and how much memory that takes.
- * It decides which of them are outdated; when they run is the business of session.ts, and how runs are shared of queryCache.ts.
+ * The queries that one client watches by their ids, with the result last sent of each, and the memory that they take. It
+ * decides which are outdated; session.ts decides when they run, and queryCache.ts shares runs.
  */
 import type { Identity, Snapshot } from "../contracts";
 import { functionAddress } from "../functionAddress";

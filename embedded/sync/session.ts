@@ -61,7 +61,7 @@ export interface Wire {
 /** The client at the other end of the connection. */
 export interface Client {
   readonly origin: Omit<CallOrigin, "requestId">;
-  /** Sockets of one address share their turns. */
+  /** Sockets of one address share its running time. */
   readonly lane: string;
   readonly shares: Shares;
   /** True when the client joins transitions that arrive in parts. */

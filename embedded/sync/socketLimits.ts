@@ -1,6 +1,6 @@
 /**
- * What one socket, one address and all of them together may hold of this process, in bytes and in numbers. Everything that the
- * socket path keeps for a client is counted here, and what goes beyond closes the socket that asked for it:
+ * Limits what one socket, one address and all sockets together may hold of this process, in bytes and in numbers. Everything
+ * that the socket path keeps for a client is counted here; exceeding a limit closes the socket:
  *
  * - sockets: how many are open (syncServer.ts);
  * - asked: frames that are not complete, messages that wait for their turn, calls until they are answered, arguments of

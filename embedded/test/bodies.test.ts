@@ -1,4 +1,4 @@
-/** What strangers send as bodies, over HTTP, to a backend in this process. */
+/** Hostile bodies over HTTP, to a backend in this process. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";

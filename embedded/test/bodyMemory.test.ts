@@ -1,4 +1,4 @@
-/** What unfinished and packed bodies cost a process of its own. */
+/** The memory that unfinished and compressed bodies take, measured in a process of its own. */
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { instanceOf, startProcess } from "./realProcess";
 const MIB = 2 ** 20;
 const CLIENTS = 60;
 const BODY_BYTES = 19 * MIB;
-/** What a garbage collection leaves to be collected. */
+/** The memory that remains after a garbage collection. */
 const SLACK = 100 * MIB;
 
 let project: TestProject | undefined;

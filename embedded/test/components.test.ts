@@ -1,4 +1,4 @@
-/** What a parent gives its components: variables, and a place among the HTTP routes. */
+/** Variables and HTTP routes that a parent gives its components. */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -7,7 +7,7 @@ import { openData } from "../openData";
 import { DamageError } from "../store/checksums";
 import { StartupError } from "../store/startupError";
 
-/** What was written: every version of every document, by its id. */
+/** All that was written: every version of every document, by its id. */
 export interface Written {
   readonly table: string;
   readonly indexes: readonly string[];

@@ -1,4 +1,4 @@
-/** Which hosts a server answers to, which pages may call it, and from where a function sees a call come. */
+/** Accepted hosts, origins of pages, and the addresses that functions see as the caller's. */
 import { request as httpRequest } from "node:http";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";

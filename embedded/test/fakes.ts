@@ -201,7 +201,7 @@ export class FakeRunner implements FunctionRunner {
   #queue: Promise<unknown> = Promise.resolve();
   /** Lets a test stop time in the middle of a run. */
   gate: Promise<void> = Promise.resolve();
-  /** How many callers it pretends to have. */
+  /** The number of callers that it simulates. */
   mutatingCallers = 0;
 
   constructor(db: FakeDatabase) {

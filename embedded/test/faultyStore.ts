@@ -9,7 +9,7 @@ import type { Entry, Key, Store, StoreSnapshot, Write } from "../store/store";
 
 type Tree = OrderedTree<Key, Uint8Array>;
 
-/** What a store does, one after another; a write is three steps: taken in, flushed, answered. */
+/** The steps of a store, in order; a write has three: accepted, flushed, acknowledged. */
 export type Step = "open a snapshot" | "get" | "walk" | "take in" | "flush" | "answer";
 
 export interface Fault {
@@ -19,7 +19,7 @@ export interface Fault {
   readonly kind: "failure" | "power cut";
 }
 
-/** What the file system says when there is no room. */
+/** The file system's error when there is no room. */
 class DiskFailure extends Error {
   readonly code = "ENOSPC";
 

@@ -1,4 +1,4 @@
-/** What functions may rely on: schedules, crons, components, validators, identity, reload. Through stock clients. */
+/** Guarantees to functions: schedules, crons, components, validators, identity, reload. Through stock clients. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";

@@ -1,4 +1,4 @@
-/** What one client can't take from a server by its sockets, each tried in several ways. */
+/** Attacks by sockets, each in several ways: none takes the server from other clients. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { HostileSocket, nestedArguments, openSilent } from "../prove/hostileSocket";

@@ -1,4 +1,4 @@
-/** What whoever runs the backend can see of it. */
+/** The health, metrics and logs that an operator can read. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";

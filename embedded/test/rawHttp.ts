@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** How long a test waits for an answer that should come at once. */
+/** The time that a test waits for an answer that should come at once. */
 const PATIENCE_MS = 5_000;
 
 export class RawHttp {

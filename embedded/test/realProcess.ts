@@ -17,7 +17,7 @@ export interface Running {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** What `instance.json` says while it runs. */
+/** The content of `instance.json` while it runs. */
 export interface Instance {
   readonly url: string;
   readonly apiUrl: string;

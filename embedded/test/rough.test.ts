@@ -1,4 +1,4 @@
-/** What must hold when functions, streams and schedules do what they should not. */
+/** Rules that hold when functions, streams and schedules misbehave. */
 import { statSync } from "node:fs";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";

@@ -106,7 +106,7 @@ async function openAccounts(): Promise<void> {
 const sumOf = (balances: Balances) =>
   ACCOUNTS.reduce((sum, name) => sum + (balances[name] ?? Number.NaN), 0);
 
-/** What the acknowledged calls amount to, in whatever order. */
+/** The state that the acknowledged calls produce, in any order. */
 class Ledger {
   readonly expected: Balances = Object.fromEntries([
     ...ACCOUNTS.map((name) => [name, START] as const),

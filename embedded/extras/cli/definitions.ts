@@ -1,7 +1,7 @@
 /**
- * What `npx convex codegen` wants to know: which components a project mounts,
- * under which names, and which variables it declares. Read from the `convex.config` bundles in the push itself,
- * so that the answer fits the files that codegen looks at, loaded or not.
+ * Answers `npx convex codegen`: which components a project mounts, under which names, and which variables it declares. It
+ * reads the `convex.config` bundles in the push itself, so that the answer fits the files that codegen looks at, loaded or
+ * not.
  */
 import { compileFunction } from "node:vm";
 import type { Plugin } from "esbuild";

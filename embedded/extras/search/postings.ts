@@ -39,7 +39,7 @@ export interface PostingRows {
 const NUMBER_BYTES = 4;
 const POSTING_BYTES = 8;
 export const LARGEST_COUNT = 0xffff;
-/** So many postings are 4 KiB, a page of the store. */
+/** The postings of a block: 4 KiB, a page of the store. */
 export const BLOCK_POSTINGS = 512;
 
 export function decodePostings(bytes: Uint8Array): Postings {

@@ -29,7 +29,7 @@ const COMPLETION_WEIGHT = 0.5;
 /** BM25's constants, as everybody sets them: how soon more of the same word stops to matter, and how much long texts lose. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
-/** So many numbers of documents are scored together. */
+/** The number of documents that are scored together. */
 const WINDOW = 16_384;
 /** The window that is being scored; ranking never waits, so one is enough for all searches. */
 const score = new Float64Array(WINDOW);

@@ -1,8 +1,7 @@
 /**
- * What a search index holds. Each document of the table has a number in it,
- * given in the order of creation; each word, and each value of a filter field,
- * has a list of the numbers of its documents (see postings.ts). Beside them stand how many
- * texts and words there are in all, and the way from an id to its number and back.
+ * The rows of a search index. Each document of the table has a number in it, given in the order of creation; each word, and
+ * each value of a filter field, has a list of the numbers of its documents (see postings.ts). Beside them are the number of
+ * texts and of words in all, and the maps between ids and numbers.
  *
  * None of these rows is what queries depend on: a number says nothing to a
  * commit. A commit touches a key for each word of a text, and one for each word
@@ -20,7 +19,7 @@ import { LARGEST_COUNT, type Posting, PostingLists } from "./postings";
 import type { TransactionRows } from "../../database/rows";
 import { tokensOf } from "./tokens";
 
-/** Of the texts in an index, as ranking needs them. */
+/** Statistics of the texts in an index, for ranking. */
 export interface Statistics {
   /** Documents that have a text. */
   readonly texts: number;

@@ -1,7 +1,6 @@
 /**
- * Which tables an import takes away and makes, and with which numbers: an id
- * begins with its table's number, so documents that keep their ids, and those
- * that refer to them, need tables with the numbers that they had elsewhere.
+ * Plans which tables an import replaces, and with which numbers. An id begins with its table's number, so documents that
+ * keep their ids, and those that refer to them, need tables with the original numbers.
  */
 import type { ComponentPath, TableFacts } from "../../contracts";
 

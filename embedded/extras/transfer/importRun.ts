@@ -36,7 +36,7 @@ interface Stored {
   readonly document: StoredDocument;
 }
 
-/** So long may rows be read before others get a turn. */
+/** The time for which rows are read before other work on the event loop continues. */
 const SLICE_MS = 10;
 
 /** Gives others a turn whenever this one has taken long. */

@@ -1,5 +1,5 @@
 /**
- * What became of each `npx convex import`, as rows that the command line watches:
+ * Stores the state of each `npx convex import`, as rows that the command line watches:
  *
  *   uploaded ──▶ waiting_for_confirmation ──▶ in_progress ──▶ completed
  *       └────────────────┴─────────────────────────┴────────▶ failed

@@ -11,7 +11,7 @@
 import type { Value } from "convex/values";
 import { ConvexError, convexToJson } from "convex/values";
 
-/** What an error is about: the words of either side that mean it. `$1` stands for what is named. */
+/** The subjects of errors, and the words for each on either side. `$1` stands for a name. */
 const KINDS: readonly (readonly [kind: string, ...words: RegExp[]])[] = [
   [
     "the system's field $1",

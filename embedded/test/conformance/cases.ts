@@ -1,4 +1,4 @@
-/** What a case is: one thing to ask of a backend, as plain data, with a name to find it by. */
+/** A case: one call to a backend, as plain data, with a name to find it by. */
 import type { QueryStep, Step } from "../fixtures/conformance/convex/steps";
 
 export { COMMIT_TS, UNDEFINED } from "../fixtures/conformance/convex/steps";

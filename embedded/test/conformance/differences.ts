@@ -1,6 +1,6 @@
 /**
- * Where the official mock does not answer as Convex does: what each side says, and who judges. Complete: whatever is not listed
- * here is answered alike, and whatever is listed here is answered exactly so by either side.
+ * The complete list of differences between the official mock and Convex: both answers, and the authority that decides. The
+ * mock and this backend answer everything else alike, and everything listed exactly as it says.
  */
 
 export interface Difference {
