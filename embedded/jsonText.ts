@@ -13,7 +13,7 @@ const MOST_PARTS = 250_000;
 const BRACKET_PARTS = 2;
 const COLON_PARTS = 3;
 
-/** It is not worth a turn to read less. */
+/** Shorter texts are parsed at once: queueing would cost more. */
 export const LARGE_JSON_BYTES = 64 * 1_024;
 
 /** The text is more than is parsed, whatever it says. */

@@ -18,7 +18,7 @@ collectDefaultMetrics({ register: ofProcess });
 
 /** Gauges, which are read only when the metrics are requested. */
 export interface Levels {
-  /** Mutations that wait for their turn or have it. */
+  /** Mutations that wait or run. */
   readonly mutationsUnderWay: () => number;
   readonly sockets: () => number;
   /** Different queries that are watched. */

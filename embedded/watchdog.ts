@@ -34,7 +34,7 @@ export class ChildFailure extends Error {
   }
 }
 
-/** The child says so often that its event loop turns. */
+/** The interval of the heartbeat, by which the child shows that its event loop runs. */
 export const HEARTBEAT_MS = 1_000;
 /**
  * The number of heartbeats that may be missing before the child counts as hung. They are ticks, because a sleeping computer

@@ -112,7 +112,7 @@ function touches(readSet: ReadSet, commit: Commit): boolean {
 }
 
 describe("transactions", () => {
-  test("what is committed is read back, with an id and a creation time", async () => {
+  test("reads back a committed document, with an id and a creation time", async () => {
     const database = await open();
     const id = await write(database, (tables) => tables.insert("goods", good("rice", 10)));
     const document = read(database, (tables) => tables.get("goods", id)?.document);
@@ -371,7 +371,7 @@ describe("index ranges", () => {
     expect(compared).toBe(128);
   });
 
-  test("fields used out of turn are refused", async () => {
+  test("refuses fields out of the index's order", async () => {
     const database = await open();
     const query = indexQuery("goods.by_kind_price", [{ type: "Eq", fieldPath: "price", value: 1 }]);
     expect(() => read(database, (tables) => rows(tables, query))).toThrow("out of turn");
@@ -623,7 +623,7 @@ test("a schema that a document does not fit is refused and changes nothing", asy
   );
 });
 
-describe("[SCHEMA2] what a schema no longer names", () => {
+describe("[SCHEMA2] tables and indexes that a schema no longer names", () => {
   const misfit = { kind: 1 };
 
   test("is no longer checked", async () => {

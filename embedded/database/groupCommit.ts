@@ -122,7 +122,7 @@ export class GroupCommit {
     this.base.letGo();
   }
 
-  /** Mutations take turns, so that it is seldom read by anybody else. */
+  /** Mutations run one at a time, so that hardly anybody else reads it. */
   private changing(): Layer<Kept> {
     if (this.pending.readers > 0) this.pending = { layer: this.pending.layer.clone(), readers: 0 };
     return this.pending.layer;
@@ -147,7 +147,7 @@ export class GroupCommit {
   }
 
   private async flush(): Promise<void> {
-    // Everything committed in this turn of the event loop goes into the first group.
+    // Everything committed in this tick of the event loop goes into the first group.
     await Promise.resolve();
     while (this.queue.length > 0 && this.failure === undefined) {
       const group = this.queue;

@@ -59,11 +59,11 @@ async function compare(commands: readonly Step[]): Promise<void> {
   }
 }
 
-test("what is kept of earlier reads is what each snapshot says, also an older one", async () => {
+test("cached reads agree with every snapshot, also an older one", async () => {
   await fc.assert(fc.asyncProperty(steps, compare), { numRuns: 500 });
 });
 
-test("what is read twice is fetched once, until it is written", async () => {
+test("fetches a value once for several reads, until it is written", async () => {
   const store = openMemoryStore();
   const recent = new RecentReads(0);
   const key = keyOf(1);

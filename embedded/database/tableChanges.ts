@@ -180,7 +180,7 @@ export class CatalogChanges implements TableChanges {
     await this.database.sweep();
   }
 
-  /** Does a small thing, and lets others have their turn when enough was done. */
+  /** Does one small piece of work, and commits once the time slice is used up. */
   private async step(work: (transaction: DatabaseTransaction) => void): Promise<void> {
     if (this.transaction === undefined) {
       this.transaction = this.database.begin(this.catalog);

@@ -60,7 +60,7 @@ const json = fc.letrec<{ any: unknown }>((tie) => ({
   ),
 })).any;
 
-test("[VAL1] what is quickly found to fit is what the complaining check has nothing to say about", () => {
+test("[VAL1] the quick check accepts only values in which the full check finds no mismatch", () => {
   let [fitting, others] = [0, 0];
   fc.assert(
     fc.property(validators, values, (validator, value) => {

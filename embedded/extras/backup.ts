@@ -59,7 +59,7 @@ function isUsed(folder: string): boolean {
 
 /**
  * Copies a folder whose store is open. Nobody may remove files until this has resolved: the rows are copied first, and each file
- * that one of them names must still be there when its turn comes.
+ * that one of them names must still be there when it is copied.
  * @returns the number of files.
  * @throws Error in words for people; nothing of the copy is left then.
  */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Alarm } from "./alarm";
 
-test("whoever fails when the alarm rings is woken again, and ends nobody's process", async () => {
+test("a callback that throws is called again, and does not end the process", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const ring = vi.fn().mockImplementationOnce(() => {
     throw new Error("The disk could not be read.");

@@ -45,7 +45,7 @@ function forge(from: string, to: string): void {
   writeFileSync(only(), `${digest}\n${content}`);
 }
 
-test("what was built before is taken as it was kept", async () => {
+test("reuses a stored build", async () => {
   expect(await build()).toContain("first");
   forge("first", "kept!");
   expect(await build()).toContain("kept!");
@@ -61,7 +61,7 @@ test("it is built again when a file has changed, even if it looks as old and as 
   expect(files()).toHaveLength(1);
 });
 
-test("what the disk has changed, or half of a file, is built again", async () => {
+test("builds again when a stored build was damaged or cut", async () => {
   await build();
   const whole = readFileSync(only(), "utf8");
   writeFileSync(only(), whole.replaceAll("first", "wrong"));

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { MutationQueue } from "./mutationQueue";
 
-test("[ORD3] callers take turns, and the calls of each keep their order", async () => {
+test("[ORD3] alternates between callers, and keeps the order of each caller's calls", async () => {
   const queue = new MutationQueue();
   const order: string[] = [];
   const call = (lane: string, name: string) =>
@@ -18,7 +18,7 @@ test("[ORD3] callers take turns, and the calls of each keep their order", async 
   expect(queue.length).toBe(0);
 });
 
-test("[ORD4] who is a few commits ahead of the disk waits for it, while others have their turn", async () => {
+test("[ORD4] a lane with too many unflushed commits waits for the disk, while other lanes run", async () => {
   const queue = new MutationQueue();
   const order: string[] = [];
   const toDisk: (() => void)[] = [];

@@ -2,10 +2,9 @@
  * Mutations run one at a time, so no two ever conflict. The next one begins when
  * the last one is committed, not when it is on disk: many commits share one flush.
  *
- * Whoever calls has a lane of its own, in which its calls keep their order; lanes
- * take turns, so that a client with five hundred calls does not make one with a
- * single call wait for all of them. Nor may a lane get far ahead of the disk:
- * a neighbour's commit would wait there until all of its were flushed.
+ * Every caller has a lane, in which its calls keep their order. The queue visits the lanes alternately, so that a client with
+ * five hundred calls does not delay one with a single call. Nor may a lane get far ahead of the disk: the commits of other
+ * lanes would wait until all of its own were flushed.
  */
 
 interface Waiting {

@@ -1,7 +1,7 @@
 /**
  * Runs a deployment's "use node" actions in threads of their own. The first
  * thread starts with the first action; another when all are busy, because an
- * action that computes leaves its neighbours no turn. What ends a thread ends
+ * action that computes lets its neighbours do nothing. What ends a thread ends
  * the actions in it with a clear error, and nothing else.
  */
 import type { FunctionPath } from "../contracts";

@@ -66,8 +66,8 @@ export class TransactionRun {
   }
 
   /**
-   * Counted are the turns of app code alone, and of them the part for which this process had a processor: nobody shall fail
-   * because the computer was busy.
+   * Counts the time of app code alone, and of it the part for which this process had a processor: no call shall fail because
+   * the computer was busy.
    * @throws FunctionFailure beyond Convex's limit.
    */
   requireTime(): void {

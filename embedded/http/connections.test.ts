@@ -161,7 +161,7 @@ describe("[HTTP12] a connection", () => {
     for (const { received } of [half, dripping]) expect(received).toContain("408");
   });
 
-  test("whose request does not end is closed after the time for requests", async () => {
+  test("closes a connection whose request does not end within the time for requests", async () => {
     const open = await listening({ requestTimeout: 300, headersTimeout: 100 });
     const [silent, dripping] = [await open(), await open()];
     const startedAt = performance.now();

@@ -86,7 +86,7 @@ test("[DUR2] after a power cut, what was flushed is opened, whatever came of the
   expect(entries).toBe(earlier.entries);
 });
 
-test("what was written is opened, again and again", async () => {
+test("opens a written store repeatedly", async () => {
   expect(await opened(() => undefined)).toBe(3_200);
   expect(await opened(() => undefined)).toBe(3_200);
 });

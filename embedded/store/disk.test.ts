@@ -82,7 +82,7 @@ function without(content: Record<string, string>, gone: string): Record<string, 
 const journals = (folder: string) =>
   readdirSync(folder).filter((name) => name.startsWith("journal-"));
 
-describe("what was answered is there after a kill", () => {
+describe("acknowledged writes survive a kill", () => {
   test("[DUR1] from the journal alone, in the order of the writes", async () => {
     const folder = newFolder();
     const store = await openDiskStore(folder);
@@ -147,7 +147,7 @@ function gate() {
   return { pass, passed };
 }
 
-describe("what was answered is there after a loss of power", () => {
+describe("acknowledged writes survive a loss of power", () => {
   test("[DUR2] a batch is answered when its file has been flushed, not before", async () => {
     const folder = newFolder();
     const store = await openDiskStore(folder);
@@ -300,7 +300,7 @@ test("[DUR7] a batch whose writing was cut is not there at all, wherever it was 
   }
 });
 
-test("[DUR8] whatever is changed in the journal, a start is refused unless it is in its last batch", async () => {
+test("[DUR8] a start is refused for any damage in the journal outside its last batch", async () => {
   const folder = newFolder();
   const store = await openDiskStore(folder);
   for (const value of ["1", "2"]) await store.write([put("a", value)]);
@@ -327,7 +327,7 @@ test("[DUR8] whatever is changed in the journal, a start is refused unless it is
   expect(refused).toBe(last);
 });
 
-test("[DUR7] what looks like a batch inside a value is none, wherever its own batch was cut", async () => {
+test("[DUR7] a value that looks like a batch is not taken for one, wherever its own batch was cut", async () => {
   const [folder, another] = [newFolder(), newFolder()];
   const other = await openDiskStore(another);
   await other.write([put("a", "1")]);
@@ -380,7 +380,7 @@ test.each([
   expect(await contentAfterStart(folder)).toEqual(moved.expected);
 });
 
-test("what has moved is not done once more: a file of the journal from before changes nothing", async () => {
+test("does not apply an old journal file whose writes have moved already", async () => {
   const folder = newFolder();
   const store = await openDiskStore(folder);
   await store.write([put("a", "old")]);

@@ -1,6 +1,6 @@
 /**
  * Batches of writes, one after another in a file: to be sure of one takes one write and one flush, where a tree on the disk takes
- * one for each page that it changes. Two files take turns: while the batches of one move on to where they stay, new ones go to the
+ * one for each page that it changes. The journal rotates between two files: while the batches of one move on to where they stay, new ones go to the
  * other. Which ones have moved is not known here.
  *
  *   a record:   the journal's mark   crc32 of all that follows (4 bytes)   its number (6)   bytes of its writes (4)   its writes

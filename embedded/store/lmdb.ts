@@ -5,7 +5,7 @@
  * the death of the process but not of the power; `flushed` settles when it is
  * on the disk, and that is what `write` waits for. Only the asynchronous
  * `transaction()` is used: a read transaction is not isolated from a
- * synchronous one of the same turn of the event loop.
+ * synchronous one of the same tick of the event loop.
  */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -56,7 +56,7 @@ function boundsOf({ from, to, reverse = false }: RangeOptions) {
 }
 
 function openSnapshot(env: Environment, entries: Entries): StoreSnapshot {
-  // Without the reset, the read transaction of this turn is handed out again.
+  // Without the reset, the read transaction of this tick is handed out again.
   env.resetReadTxn();
   let transaction: Transaction | undefined = env.useReadTransaction();
   const reading = (): Transaction => {

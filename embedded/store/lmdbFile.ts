@@ -2,7 +2,7 @@
  * The layout of LMDB's file, as far as it is read without LMDB: version 2 of the format, 64 bits, little-endian (`mdb.c` in
  * the package `lmdb`).
  *
- *   pages 0 and 1: a root each, written in turns; in the middle of page 0 a copy of the one that was flushed last
+ *   pages 0 and 1: a root each, written alternately; in the middle of page 0 a copy of the one that was flushed last
  *   root ──▶ the tree of free pages
  *        └─▶ the tree of tables ──▶ a tree of entries for each
  */

@@ -34,7 +34,7 @@ testStore("LMDB", () => openLmdbStore(newFolder()));
 testStore("faulty, while nothing breaks", () => new FaultyDisk().open());
 
 describe("the store on disk", () => {
-  test("what was written is there after closing and opening again", async () => {
+  test("keeps writes over closing and opening", async () => {
     const folder = newFolder();
     const first = openLmdbStore(folder);
     await first.write([{ key: Uint8Array.of(1), value: Uint8Array.of(2) }]);
@@ -61,7 +61,7 @@ describe("the store on disk", () => {
     await openLmdbStore(folder).close();
   });
 
-  test("[DUR8] what changes on the disk meanwhile is an error to whoever reads it", async () => {
+  test("[DUR8] reading data that changed on the disk is an error", async () => {
     const folder = newFolder();
     const store = openLmdbStore(folder);
     const value = Buffer.from("a value that is easily found");
@@ -85,7 +85,7 @@ describe("the store on disk", () => {
     expect(existsSync(path.join(folder, "lock"))).toBe(false);
   });
 
-  test("what was written before there were checksums is there, and has one", async () => {
+  test("adds checksums to rows that were written without", async () => {
     const folder = newFolder();
     const options = { keyEncoding: "binary", encoding: "binary" } as const;
     const old = open<Uint8Array, Uint8Array>({ ...options, path: path.join(folder, "store.lmdb") });

@@ -22,7 +22,7 @@ function runAll(runQueue: RunQueue, runs: readonly (readonly [lane: string, ms: 
   });
 }
 
-describe("[SUB13] turns", () => {
+describe("[SUB13] the run queue", () => {
   test("go to whoever used the least", async () => {
     const heavy = Array.from({ length: 20 }, () => ["heavy", 10] as const);
     const light = Array.from({ length: 20 }, () => ["light", 0.1] as const);

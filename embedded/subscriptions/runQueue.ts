@@ -1,7 +1,7 @@
 /**
- * The order in which queries get the thread. Whoever asks has a lane; lanes take turns by the time that they used, so that one
- * with five hundred heavy queries does not make one with a single light query wait for all of them. After every few runs,
- * whatever came meanwhile is read: calls, answers of the disk, timers.
+ * Schedules runs of queries on the thread by deficit round-robin. Every client has a lane, which is charged for the time that its
+ * runs use, so that a lane with five hundred heavy queries does not delay one with a single light query. After every slice the
+ * event loop handles what arrived meanwhile: calls, disk I/O, timers.
  */
 
 /** Begins something, and says with `true` that it runs: then its cost is what passes until nothing of it is left to do at once. */
@@ -47,7 +47,7 @@ export class RunQueue {
     return this.#lanes.size;
   }
 
-  /** Calls `begin` when it is the lane's turn, and `spend` with what it cost. */
+  /** Calls `begin` when the queue visits the lane, and `spend` with the time that it took. */
   add(lane: string, begin: Begin, spend: (ms: number) => void = () => undefined): void {
     let known = this.#lanes.get(lane);
     if (known === undefined) {
@@ -59,7 +59,7 @@ export class RunQueue {
     if (!this.#working) void this.#work();
   }
 
-  /** Resolves when it is the lane's turn to run something. */
+  /** Resolves when the lane may run something. */
   next(lane: string): Promise<void> {
     return new Promise((resolve) => {
       this.add(lane, () => {

@@ -1,12 +1,10 @@
 /**
- * From a commit to the screens: collects who needs to hear something and, in
- * rounds, lets each of them advance to one and the same snapshot.
+ * Pushes commits to clients: collects the subscribers that a commit affects and, in rounds, advances each of them to the same
+ * snapshot.
  *
- * One round is one pinned snapshot, so everything that it sends is true at one
- * timestamp. Rounds of one kind never overlap: what happens during one waits for
- * the next. There are two kinds, so that nobody waits for those whose queries
- * take long: these leave the quick round for a slow one, which has a snapshot of
- * its own and may be under way beside many quick ones.
+ * One round is one pinned snapshot, so everything that it sends is true at one timestamp. Rounds of one kind never overlap: a
+ * commit during a round waits for the next. There are two kinds, so that slow queries delay nobody else: their subscribers leave
+ * the quick round for a slow one, which has a snapshot of its own and may run beside many quick ones.
  */
 import type { Commit, Database, FunctionRunner, Snapshot } from "../contracts";
 import { QueryCache } from "./queryCache";
@@ -33,9 +31,9 @@ export interface Subscriber {
   giveUp(): void;
 }
 
-/** While so many change something at the same time, */
+/** With so many callers mutating at the same time, updates of mere watchers are paced. */
 const CROWD = 4;
-/** who only watches is told so often: nobody sees more, and each time takes from those who wait for their turn. */
+/** The interval of paced updates: nobody sees more, and each one takes time from the mutations that wait. */
 const PACE_MS = 50;
 /** The time that one lane's queries may use in a quick round. */
 const QUICK_MS = 50;
@@ -89,7 +87,7 @@ export class Subscriptions {
     ];
   }
 
-  /** Asks for a turn in the next round. */
+  /** Includes the subscriber in the next round. */
   wake(subscriber: Subscriber): void {
     if (this.#stopped) return;
     const kind = this.#slowOnes.has(subscriber) ? this.#slow : this.#quick;

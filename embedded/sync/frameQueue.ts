@@ -1,5 +1,5 @@
 /**
- * Received messages of one socket that are not parsed yet, in their order. A large message waits for its lane's turn, so that many
+ * Received messages of one socket that are not parsed yet, in their order. A large message waits in the run queue, so that many
  * that arrive together do not delay other sockets until all are parsed.
  */
 import { LARGE_JSON_BYTES } from "../jsonText";

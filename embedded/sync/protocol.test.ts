@@ -33,7 +33,7 @@ test("one function has one name", () => {
   expect(canonicalPath("rest/orders.js")).toBe("rest/orders:default");
 });
 
-test("[SYNC7] whatever a client sends is a message or a ProtocolError, nothing else", () => {
+test("[SYNC7] parses any frame to a message or a ProtocolError", () => {
   const fields = fc.dictionary(
     fc.constantFrom(
       "type",

@@ -313,7 +313,7 @@ describe("exactly once", () => {
   });
 });
 
-describe("what a socket may not do", () => {
+describe("refused behaviour of sockets", () => {
   test.each([
     ["text that is no JSON", "{"],
     ["a message that does not exist", JSON.stringify({ type: "Nonsense" })],
@@ -372,7 +372,7 @@ describe("what a socket may not do", () => {
     proceed();
   });
 
-  test("[SYNC10] a client that does not read is let go, and others do not wait for it", async () => {
+  test("[SYNC10] closes a client that does not read, without delaying others", async () => {
     const deaf = await rawClient();
     deaf.connect("deaf");
     deaf.socket.pause();
@@ -448,7 +448,7 @@ test("[SUB9] a newcomer's first page is not one that has grown with somebody els
   expect(old.valueOf(0)).toEqual({ end: "end@0" });
 });
 
-test("[SUB11] while many change something, who only watches is told every 50 ms, and who changes something at once", async () => {
+test("[SUB11] with many mutations, updates mere watchers every 50 ms, and mutating clients at once", async () => {
   const [watching, changing] = [await rawClient(), await rawClient()];
   for (const [client, session] of [
     [watching, "watching"],
@@ -470,7 +470,7 @@ test("[SUB11] while many change something, who only watches is told every 50 ms,
   expect(watching.transitions.length).toBeLessThan(all / 2);
 });
 
-test("[SUB12] however many queries run, others have their turn after every few", async () => {
+test("[SUB12] lets other work continue after every few runs, however many are due", async () => {
   const clients = await Promise.all(Array.from({ length: 40 }, () => rawClient()));
   for (const [at, client] of clients.entries()) {
     client.connect(`one of many, ${at}`);

@@ -114,7 +114,7 @@ export class Session implements Subscriber {
   #authenticating = false;
   #reading = false;
   #callsUnderWay = 0;
-  /** Of mutations that are on disk; they leave with the next message, within a turn. */
+  /** Of mutations that are on disk; they leave with the next message, within a tick. */
   readonly #answers: string[] = [];
   /** Answers leave in the order of the calls. */
   #mutationAnswers: Promise<void> = Promise.resolve();
@@ -350,12 +350,12 @@ export class Session implements Subscriber {
     // The client's promise settles with the next transition that is new enough, and only with one that comes after the answer.
     this.#owed = Math.max(ts, this.#owed ?? 0);
     this.#services.subscriptions.wake(this);
-    // Of no use without it: they leave in one piece if the transition comes in the next turn. The round was asked for first.
+    // Of no use without it: they leave in one piece if the transition comes in the next tick. The round was asked for first.
     if (this.#answers.length === 0) setImmediate(() => this.#say());
     this.#answers.push(encodeResponse(request, outcome, ts));
   }
 
-  /** Actions begin in turns with everybody's queries; what they do then is their own. */
+  /** Actions wait in the run queue until they begin; their further time is not counted. */
   #act(request: CallRequest): void {
     const identity = this.#identity;
     this.#services.subscriptions.runQueue.add(this.lane, () => {
@@ -375,8 +375,8 @@ export class Session implements Subscriber {
   /** @inheritdoc One transition, if there is anything to say. */
   advance(round: Round): Promise<boolean> | undefined {
     if (this.#isClosed() || this.#refuseIfExpired()) return undefined;
-    // Clients say what they watch behind who they are. One whose mutation was answered before its connection was cut would take an
-    // earlier transition for the one that shows the effect, on screens that show nothing yet.
+    // Clients send Authenticate before ModifyQuerySet. A client whose mutation was answered before its connection was cut would
+    // take an earlier transition for the one that shows the effect, on screens that show nothing yet.
     if (this.#asked.querySet === 0 && this.#owed === null) return undefined;
     const { snapshot } = round;
     const identity = this.#identity;
@@ -404,7 +404,7 @@ export class Session implements Subscriber {
     this.#end(CLOSE.tryLater, "TooManyQueries: the queries take too long");
   }
 
-  /** The first query begins at once, each other one when it is the session's turn again. */
+  /** The first query begins at once, each other one after waiting in the run queue. */
   async #run(outdated: readonly Entry[], step: Step): Promise<boolean> {
     const { round, identity } = step;
     const changes: (Change | null)[] = [];

@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("[SYNC15] who signs out has the limits of a stranger again", async () => {
+test("[SYNC15] signing out restores the limits of anonymous sockets", async () => {
   answered = Promise.resolve(ASHA);
   say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: "token" });
   expect(shares.asked.most).toBe(32 * MIB);

@@ -3,7 +3,7 @@
  * that the socket path keeps for a client is counted here; exceeding a limit closes the socket:
  *
  * - sockets: how many are open (syncServer.ts);
- * - asked: frames that are not complete, messages that wait for their turn, calls until they are answered, arguments of
+ * - asked: frames that are not complete, messages that wait to be parsed, calls until they are answered, arguments of
  *   watched queries (syncServer.ts, session.ts, querySet.ts). Calls stay counted when their socket is gone;
  * - watched: answers and read sets of watched queries (querySet.ts; in memory once for all watchers, see queryCache.ts);
  * - unread: what was sent and not read yet (syncServer.ts).

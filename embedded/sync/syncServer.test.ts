@@ -72,7 +72,7 @@ describe("[SYNC19] a socket is pinged every 15 seconds", () => {
   });
 });
 
-describe("[SYNC15] what is not read", () => {
+describe("[SYNC15] unread messages", () => {
   const long = (at: number) => ({ udfPath: "counters:large", args: { bytes: 7 * MIB, at } });
   const unread = () => server.sync.budgets.inUse.unread;
 

@@ -370,7 +370,7 @@ test("[PROC3] address and key are in a file for the owner alone, while it runs",
   own.remove();
 });
 
-test("[DUR1] what was written is there after a stop and a start", async () => {
+test("[DUR1] keeps writes over a stop and a start", async () => {
   const own = copyProject("counters");
   const first = await runBackend(own.options);
   await httpClient(first.addresses.url).mutation(counters.add, { name: "kept" });

@@ -159,7 +159,7 @@ test("[BAK1] [BAK2] a backup under load is one moment, with what was acknowledge
   }
 }, 90_000);
 
-test("[BAK3] what is stopped is backed up too, and neither a backup nor a restore writes over anything", async () => {
+test("[BAK3] backs up a stopped system too; neither a backup nor a restore overwrites anything", async () => {
   const own = project();
   const [running, url] = await served(own);
   const http = new ConvexHttpClient(url, { logger: false });

@@ -86,7 +86,7 @@ test.each(["/own", "/shopping", "/shop/till/nothing", "/spare/ring"])(
   },
 );
 
-describe("[COMP5] [NODE6] what can't be does not load, and says why", () => {
+describe("[COMP5] [NODE6] invalid projects do not load, with the reason", () => {
   async function refusal(file: string, from: string, to: string, variables = {}): Promise<string> {
     const broken = copyProject("mall", { variables: { ...VARIABLES, ...variables } });
     const changed = path.join(broken.dir, "convex", file);

@@ -37,7 +37,7 @@ async function contended(share: number, seed = 1): Promise<ConvexHttpClient> {
   return new ConvexHttpClient(backend.addresses.url, { logger: false });
 }
 
-test("[OCC1] a run that conflicted happened, and left nothing but the next one", async () => {
+test("[OCC1] a run that conflicted leaves nothing, and the function runs again", async () => {
   const client = await contended(0.6);
   let ran = 0;
   for (let call = 1; call <= 5; call += 1) {
@@ -57,7 +57,7 @@ test("[OCC1] a run that conflicted happened, and left nothing but the next one",
   expect(new Set(runs.map(({ now }) => now)).size).toBeGreaterThan(1);
 });
 
-test("[OCC1] what a discarded run scheduled does not exist, and what is scheduled gets done", async () => {
+test("[OCC1] drops the schedules of a discarded run, and runs those of a kept one", async () => {
   const client = await contended(0.5);
   let done = 0;
   let isStruck = false;
@@ -73,7 +73,7 @@ test("[OCC1] what a discarded run scheduled does not exist, and what is schedule
   expect(await client.query(callsOf, { client: "later" })).toHaveLength(done);
 });
 
-test("[OCC2] what always conflicts runs five times, fails in Convex's words and writes nothing", async () => {
+test("[OCC2] a mutation that always conflicts runs five times, fails in Convex's words and writes nothing", async () => {
   const client = await contended(1);
   const started = Date.now();
   await expect(client.mutation(count, { client: "never" })).rejects.toThrow(

@@ -125,7 +125,7 @@ async function addressOfAnother(): Promise<string> {
   return (await http().query(counters.fileUrl, { storageId: another }))!;
 }
 
-describe("[FILE5] what a browser may keep", () => {
+describe("[FILE5] caching by browsers", () => {
   test.each([0, 3 * DAY_MS, 7 * DAY_MS + 11 * 60 * 60 * 1_000])(
     "ends with the address, %i ms after it was made",
     async (later) => {

@@ -242,7 +242,7 @@ describe("validators", () => {
   });
 });
 
-describe("who calls", () => {
+describe("the caller's identity", () => {
   function token(claims: Record<string, unknown> = {}, expires: string | number = "1h") {
     return new SignJWT(claims)
       .setProtectedHeader({ alg: "RS256" })

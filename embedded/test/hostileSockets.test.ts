@@ -389,7 +389,7 @@ describe("[SUB13] beside a socket whose queries take long", () => {
   }, 60_000);
 });
 
-test("[SYNC20] a large body is parsed when it is its caller's turn, and a small one at once", async () => {
+test("[SYNC20] queues the parsing of a large body, and parses a small one at once", async () => {
   const next = vi.spyOn(server.subscriptions.runQueue, "next");
   const turnsFor = async (path: string, bytes: number) => {
     next.mockClear();

@@ -277,7 +277,7 @@ function cloudArchive(changes: Record<string, string | readonly object[]> = {}) 
   });
 }
 
-test("[IMP3] what Convex exported keeps its ids and what refers to them, whatever numbers its tables had", async () => {
+test("[IMP3] an export of Convex keeps its ids and references, whatever numbers its tables had", async () => {
   const here = await emptyLibrary();
   await here.cli("import", fileOf("cloud.zip", await cloudArchive()));
   expect(await here.http.query(library.books, {})).toEqual([{ title: "Markets", by: "Bela" }]);
@@ -294,7 +294,7 @@ test("[IMP3] what Convex exported keeps its ids and what refers to them, whateve
   expect(await here.http.query(library.byAuthor, { author })).toEqual(["More"]);
 }, 60_000);
 
-test("[IMP4] whoever watches sees an import as one step, and nobody sees a part of it", async () => {
+test("[IMP4] watchers see an import in one transition, and never a part of it", async () => {
   const here = await emptyLibrary();
   const states: string[] = [];
   const client = new BaseConvexClient(
@@ -368,7 +368,7 @@ describe("a single table", () => {
   }, 30_000);
 });
 
-describe("[IMP7] what can't be imported is refused in a sentence, and changes nothing:", () => {
+describe("[IMP7] refuses an invalid import in a sentence, and changes nothing:", () => {
   let here: Library & { close(): Promise<void> };
   let before: Record<string, string>;
   beforeAll(async () => {

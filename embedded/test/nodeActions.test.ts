@@ -97,7 +97,7 @@ test("[NODE3] errors cross whole: kind, message, place, data", async () => {
   expect(await work("catchRefusal")).toEqual({ code: "REFUSED" });
 });
 
-test("[NODE3] what a Node action prints is among its log lines", async () => {
+test("[NODE3] the output of a Node action is among its log lines", async () => {
   const answer = await fetch(`${backend.addresses.url}/api/action`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -71,7 +71,7 @@ describe("[PROC5] a data folder", () => {
     expect(openIn(folder)).toEqual([]);
   });
 
-  test("whose key alone is open is closed before the key is used", () => {
+  test("closes a readable key file before the key is used", () => {
     const key = adminKeyOf(folder);
     chmodSync(path.join(folder, "admin-key"), 0o644);
     expect(adminKeyOf(folder)).toBe(key);

@@ -132,7 +132,7 @@ test("[DUR5] a full disk makes no mutation fail and loses none: it waits, and is
   await client.close();
 }, 60_000);
 
-test("[FN2] what functions leave to fail by itself ends no process", async () => {
+test("[FN2] unhandled failures of functions do not end the process", async () => {
   const own = project("bank");
   const running = start(own, ...(await freePorts()));
   const { url, pid } = await instanceOf(own);

@@ -87,7 +87,7 @@ describe("schedules", () => {
 });
 
 describe("files", () => {
-  test("[FILE3] what a failed nested mutation stored does not exist, what was stored beside it does", async () => {
+  test("[FILE3] drops the files of a failed nested mutation, and keeps those stored beside it", async () => {
     expect(await client().mutation(rough.storeAround, {})).toBe("kept");
     expect(await client().query(rough.files, {})).toBe(2);
   });
@@ -159,7 +159,7 @@ describe("limits", () => {
     await expect(client().query(rough.large, { bytes: 16 * MIB })).rejects.toThrow("too large");
   });
 
-  test("[LIM3] what an HTTP action is sent has 20 MiB at most", async () => {
+  test("[LIM3] refuses a request of more than 20 MiB to an HTTP action", async () => {
     const post = (bytes: number) =>
       fetch(`${backend.addresses.url}/length`, { method: "POST", body: new Uint8Array(bytes) });
     expect(await (await post(20 * MIB)).text()).toBe(String(20 * MIB));

@@ -111,7 +111,7 @@ describe("[SEARCH1] results come by relevance", () => {
   });
 });
 
-describe("[SEARCH2] what a search finds", () => {
+describe("[SEARCH2] results of a search", () => {
   test("any of its words, and only the last as a beginning", async () => {
     const database = await open();
     await insertAll(database, ["basmati rice", "rye bread", "ricotta", "oil"]);

@@ -194,7 +194,7 @@ export class Exports {
     for (const page of this.#pages(snapshot, component, table)) yield* page;
   }
 
-  /** Each piece of an archive waits for its turn among everything that goes on: it is a page of rows, not a row. */
+  /** Other work on the event loop continues after each piece of an archive, which is a page of rows, not a row. */
   *#pages(
     snapshot: Snapshot,
     component: ComponentPath,

@@ -39,7 +39,7 @@ interface Stored {
 /** The time for which rows are read before other work on the event loop continues. */
 const SLICE_MS = 10;
 
-/** Gives others a turn whenever this one has taken long. */
+/** Lets other work on the event loop continue whenever a slice is used up. */
 async function* inSlices<T>(rows: Iterable<T>, stopping: AbortSignal): AsyncGenerator<T> {
   let startedAt = performance.now();
   for (const row of rows) {
