@@ -13,6 +13,16 @@ function wall(files, patterns, ignores = []) {
   };
 }
 
+/** Long lists render a row again when its renderer is another function, so the renderer must keep its identity. */
+const inlineRenderers = ["card", "columns"].flatMap((prop) =>
+  ["ArrowFunctionExpression", "FunctionExpression", "ArrayExpression", "CallExpression"].map(
+    (value) => ({
+      selector: `JSXAttribute[name.name='${prop}'] > JSXExpressionContainer > ${value}`,
+      message: `Give \`${prop}\` a constant, or a value of useCallback or useMemo.`,
+    }),
+  ),
+);
+
 const outsideDomain = [
   "**/convex/**",
   "**/src/**",
@@ -107,6 +117,7 @@ export default tseslint.config(
     rules: {
       ...reactHooks.configs.flat.recommended.rules,
       "react-hooks/exhaustive-deps": "error",
+      "no-restricted-syntax": ["error", ...inlineRenderers],
     },
   },
   {

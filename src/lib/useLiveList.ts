@@ -39,6 +39,8 @@ export type LiveRows<Row> = {
   retry: () => void;
   /** The rows belong to earlier query arguments. */
   isStale: boolean;
+  /** The query's name and arguments as one string. */
+  queryKey: string;
   /** Identifies this list within this browser history entry. */
   historyKey: string;
   /** The user came back: rows that were loaded before are still loading. */
@@ -129,6 +131,7 @@ export function useLiveList<Query extends PaginatedQueryReference>(
     reason: reasonOf(error),
     retry,
     isStale: !isFresh && lastGood.length > 0,
+    queryKey,
     historyKey,
     isReturning,
   };

@@ -15,8 +15,8 @@ export type CardGridProps<Row> = {
   isNew?: (row: Row) => boolean;
   /** The grid: its columns at each width, and the gap. */
   className: string;
-  /** Draws a card. The same function as long as nothing but the rows changes, or every card is drawn anew. */
-  children: (row: Row, isArriving: boolean) => ReactNode;
+  /** Renders a card. It must be the same function at each render, else all cards render again; lint refuses inline functions. */
+  card: (row: Row, isArriving: boolean) => ReactNode;
 };
 
 /** The numbers of the cards that stand in a line. */
@@ -26,7 +26,7 @@ function cardsOf(line: number, columns: number, count: number): number[] {
 }
 
 export function CardGrid<Row extends { readonly _id: string }>(props: CardGridProps<Row>) {
-  const { rows, isNew, className, children } = props;
+  const { rows, isNew, className, card } = props;
   const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { ref, parts, columns, isWindowed, measure, onFocus, onBlur } =
     useWindowedRows<HTMLDivElement>(keys);
@@ -50,7 +50,7 @@ export function CardGrid<Row extends { readonly _id: string }>(props: CardGridPr
           isNew={isNew?.(row) ?? false}
           seen={seen}
           measure={measure}
-          draw={children}
+          card={card}
         />
       );
     });
@@ -77,7 +77,7 @@ type CellProps<Row> = {
   isNew: boolean;
   seen: SeenRows;
   measure: (element: Element | null) => () => void;
-  draw: CardGridProps<Row>["children"];
+  card: CardGridProps<Row>["card"];
 };
 
 /**
@@ -85,10 +85,10 @@ type CellProps<Row> = {
  * changes nothing but that the browser paints none anew that only moved; what opens over the cards below lies above them.
  */
 function CellOnce<Row>(props: CellProps<Row>) {
-  const { name, row, at, line, size, isNew, seen, measure, draw } = props;
+  const { name, row, at, line, size, isNew, seen, measure, card } = props;
   const isArriving = useArrival(seen, name, isNew);
-  // A card that only gets another number, as all do below one that came, is not drawn anew.
-  const card = useMemo(() => draw(row, isArriving), [draw, row, isArriving]);
+  // All cards below a new one get another number, and need not render again.
+  const content = useMemo(() => card(row, isArriving), [card, row, isArriving]);
   return (
     <div
       ref={measure}
@@ -99,7 +99,7 @@ function CellOnce<Row>(props: CellProps<Row>) {
       aria-setsize={size}
       className="grid min-w-0 transform-[translate(0)] grid-cols-[minmax(0,1fr)] [align-items:inherit] self-stretch focus-within:z-1 hover:z-1 print:break-inside-avoid"
     >
-      {card}
+      {content}
     </div>
   );
 }

@@ -13,13 +13,12 @@ import { useWindowedRows } from "./useWindowedRows";
 
 export type { Column } from "./TableRow";
 
-export type DataTableProps<Row> = {
+export type DataTableProps<Row extends { readonly _id: string }> = {
   /** What the table holds, for screen readers. */
   caption: string;
-  /** The same array as long as nothing about it changes, or every row is drawn anew. */
+  /** Must be the same array at each render, else all rows render again; lint refuses inline arrays. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
   /** Rows that came while the page was open slide in. */
   isNew?: (row: Row) => boolean;
   className?: string;
@@ -31,10 +30,10 @@ const onPaper = "print:[&_:is(th,td)]:px-1.5! print:[&_:is(th,td)]:text-xs!";
 /** The table's own first row is the one of the headers. */
 const HEADER_ROWS = 1;
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, isNew, className } = props;
+export function DataTable<Row extends { readonly _id: string }>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, isNew, className } = props;
   const table = useRef<HTMLTableElement>(null);
-  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { ref, parts, isWindowed, measure, onFocus, onBlur } =
     useWindowedRows<HTMLTableSectionElement>(keys);
   const [seen] = useState(() => new SeenRows());

@@ -24,11 +24,13 @@ export type LiveListSource<Row> = {
   /** The server's own words for the failure, where it has some. */
   reason?: string | null;
   retry?: () => void;
-  /** The rows answer an earlier question (another search, another filter); the new answer is on its way. */
+  /** The rows are those of the earlier arguments (another search or filter); the new ones are loading. */
   isStale?: boolean;
-  /** Names the list in this entry of the browser's history, for whoever comes back to it. */
+  /** The query and its arguments as one string. */
+  queryKey?: string;
+  /** Identifies the list within one entry of the browser's history, so that Back restores it. */
   historyKey?: string;
-  /** The reader came back: rows that were loaded before are still on their way. */
+  /** The user came back, and rows that were loaded before are still loading again. */
   isReturning?: boolean;
 };
 

@@ -17,7 +17,7 @@ function isReading(): boolean {
 }
 
 type Seen = {
-  readonly question: string;
+  readonly queryKey: string;
   /** Every id that was let in. */
   readonly known: ReadonlySet<string>;
   /** Those of them that came while the page was open. */
@@ -53,14 +53,14 @@ function goToTop(): void {
   focusHeading();
 }
 
-/** @param question What the list answers. Another question starts afresh: its rows are not news. */
+/** The rows of another query are not new: a changed filter starts afresh. */
 export function useArrivals<Row extends { readonly _id: string }>(
   list: LiveListSource<Row>,
-  question = "",
 ): Arrivals<Row> {
+  const { queryKey = "" } = list;
   const reading = useSyncExternalStore(subscribe, isReading);
   const [seen, setSeen] = useState<Seen | null>(null);
-  const current = seen?.question === question ? seen : null;
+  const current = seen?.queryKey === queryKey ? seen : null;
   const rows = list.results;
   const ids = rows.map((row) => row._id);
   const arrived = current === null ? [] : arrivalsIn(ids, current.known);
@@ -69,7 +69,7 @@ export function useArrivals<Row extends { readonly _id: string }>(
     list.status !== "LoadingFirstPage" && list.isStale !== true && (list.error ?? null) === null;
 
   if (isReady) {
-    const before = current ?? { question, known: new Set(), fresh: new Set() };
+    const before = current ?? { queryKey, known: new Set(), fresh: new Set() };
     const entering = ids.filter((id) => !before.known.has(id) && !waiting.has(id));
     const fresh = arrived.filter((id) => !waiting.has(id));
     if (current === null || entering.length > 0) setSeen(letIn(before, entering, fresh));

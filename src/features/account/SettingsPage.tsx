@@ -1,6 +1,7 @@
 /** /settings: how the app looks, the password, the payment ID, sessions, programs, and one's own data. */
 import { Link } from "react-router-dom";
 import { useSession } from "../../lib/useSession";
+import type { Me } from "../../lib/userdata";
 import { LinkButton } from "../../ui/Button";
 import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
@@ -13,7 +14,7 @@ import { LazyKeySettings, LazyWebhookSettings } from "./LazyPrograms";
 import { OrderTermsSettings } from "./OrderTermsSettings";
 import { PasswordSettings } from "./PasswordSettings";
 import { PaymentSettings } from "./PaymentSettings";
-import { Section } from "./Section";
+import { SettingsCard } from "./SettingsCard";
 import { SessionSettings } from "./SessionSettings";
 
 export function SettingsPage() {
@@ -23,40 +24,25 @@ export function SettingsPage() {
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-4">
       <PageHeader title="Settings" action={<LinkButton to="/profile">Your Profile</LinkButton>} />
-      <Section title="Appearance">
+      <SettingsCard title="Appearance">
         <ThemeSettings />
-      </Section>
-      {me.role === "distributor" && (
-        <Section
-          title="Payments"
-          lead="With your UPI ID, every invoice gets a payment code with amount and number in it."
-        >
-          <PaymentSettings key={me._id} upiId={me.upiId ?? ""} />
-        </Section>
-      )}
-      {me.role === "distributor" && (
-        <Section
-          title="Order limits"
-          lead="What one retailer may have waiting for your answer, and how long an order waits before it is rejected by itself."
-        >
-          <OrderTermsSettings key={me._id} terms={me.orderTerms} />
-        </Section>
-      )}
+      </SettingsCard>
+      {me.role === "distributor" && <DistributorSettings me={me} />}
       {me.role !== "admin" && (
-        <Section
+        <SettingsCard
           title="Blocked"
           lead="Nobody on this list can ask, order, reserve or write, and neither can you with them."
         >
           <BlockSettings />
-        </Section>
+        </SettingsCard>
       )}
-      <Section title="Password" lead="Your other devices are signed out when it changes.">
+      <SettingsCard title="Password" lead="Your other devices are signed out when it changes.">
         <PasswordSettings />
-      </Section>
-      <Section title="Devices" lead="Lost a phone, or used a computer that is not yours?">
+      </SettingsCard>
+      <SettingsCard title="Devices" lead="Lost a phone, or used a computer that is not yours?">
         <SessionSettings />
-      </Section>
-      <Section
+      </SettingsCard>
+      <SettingsCard
         title="API keys"
         lead={
           <>
@@ -70,20 +56,42 @@ export function SettingsPage() {
         }
       >
         <LazyKeySettings />
-      </Section>
+      </SettingsCard>
       {me.role !== "admin" && (
-        <Section
+        <SettingsCard
           title="Webhooks"
           lead="Mandi tells your own systems what happens to your orders and requests, in signed messages to an address of yours."
         >
           <LazyWebhookSettings role={me.role} />
-        </Section>
+        </SettingsCard>
       )}
-      <Section title="Your data" lead="Everything that Mandi keeps about you, in one JSON file.">
+      <SettingsCard
+        title="Your data"
+        lead="Everything that Mandi keeps about you, in one JSON file."
+      >
         <DataSettings />
         {me.role !== "admin" && <CloseAccount />}
-      </Section>
+      </SettingsCard>
     </div>
+  );
+}
+
+function DistributorSettings({ me }: { me: Me }) {
+  return (
+    <>
+      <SettingsCard
+        title="Payments"
+        lead="With your UPI ID, every invoice gets a payment code with amount and number in it."
+      >
+        <PaymentSettings key={me._id} upiId={me.upiId ?? ""} />
+      </SettingsCard>
+      <SettingsCard
+        title="Order limits"
+        lead="What one retailer may have waiting for your answer, and how long an order waits before it is rejected by itself."
+      >
+        <OrderTermsSettings key={me._id} terms={me.orderTerms} />
+      </SettingsCard>
+    </>
   );
 }
 

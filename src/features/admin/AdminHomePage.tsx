@@ -3,7 +3,7 @@ import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { PageHeader } from "../../ui/PageHeader";
 import { OrdersOverTime } from "./OrdersOverTime";
 import { OrderTables } from "./OrderTables";
-import { Section } from "./Section";
+import { DashboardSection } from "./DashboardSection";
 import { SettingsSection } from "./SettingsSection";
 import { SideMenu } from "./SideMenu";
 import { StatusSplit } from "./StatusSplit";
@@ -19,15 +19,15 @@ export function AdminHomePage() {
         <SideMenu />
         <div className="flex flex-col gap-8">
           <Overview />
-          <Section id="users" title="Users">
+          <DashboardSection id="users" title="Users">
             <UsersTable />
-          </Section>
-          <Section id="orders" title="Orders">
+          </DashboardSection>
+          <DashboardSection id="orders" title="Orders">
             <OrderTables />
-          </Section>
-          <Section id="settings" title="Settings">
+          </DashboardSection>
+          <DashboardSection id="settings" title="Settings">
             <SettingsSection />
-          </Section>
+          </DashboardSection>
         </div>
       </div>
     </>

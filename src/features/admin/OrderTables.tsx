@@ -76,7 +76,6 @@ function OrderTable({ status, title, none }: TableProps) {
           caption={title}
           columns={orderColumns}
           rows={orders}
-          rowKey={({ _id }) => _id}
           isNew={(order) => lastMoved(order) > openedAt}
         />
       )}

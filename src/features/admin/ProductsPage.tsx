@@ -3,19 +3,16 @@ import { Boxes } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
+import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
-import { LiveList } from "../../ui/LiveList";
 import { Money } from "../../ui/Money";
-import { PageHeader } from "../../ui/PageHeader";
 import { SearchInput } from "../../ui/SearchInput";
-import { useArrivals } from "../../ui/useArrivals";
+import { OneLine } from "../../ui/OneLine";
 import { Party } from "./Party";
 import type { ProductRow } from "./rows";
-import { OneLine } from "./userColumns";
 
 const COLUMNS: readonly Column<ProductRow>[] = [
   {
@@ -54,40 +51,29 @@ export function ProductsPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
   const list = useLiveList(api.admin.products, search === "" ? {} : { search });
-  const arrivals = useArrivals(list, search);
   const find = (text: string) => setParams(text === "" ? {} : { search: text }, { replace: true });
   return (
-    <>
-      <PageHeader
-        title="Products"
-        action={
-          <SearchInput
-            value={search}
-            onChange={find}
-            placeholder="Search products..."
-            className="w-full sm:w-72"
-          />
-        }
-      />
-      <ArrivalsBanner arrivals={arrivals} words={{ one: "product", many: "products" }} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
-        skeleton="rows"
-        loadingLabel="Loading products..."
-        errorMessage="An error occurred while fetching products."
-        empty={<NoProducts isSearch={search !== ""} onClear={() => find("")} />}
-      >
-        {(products) => (
-          <DataTable
-            caption="Products"
-            columns={COLUMNS}
-            rows={products}
-            rowKey={({ _id }) => _id}
-            isNew={arrivals.isNew}
-          />
-        )}
-      </LiveList>
-    </>
+    <ListPage
+      title="Products"
+      action={
+        <SearchInput
+          value={search}
+          onChange={find}
+          placeholder="Search products..."
+          className="w-full sm:w-72"
+        />
+      }
+      rowWords={{ one: "product", many: "products" }}
+      list={list}
+      skeleton="rows"
+      loadingLabel="Loading products..."
+      errorMessage="An error occurred while fetching products."
+      empty={<NoProducts isSearch={search !== ""} onClear={() => find("")} />}
+    >
+      {(products, isNew) => (
+        <DataTable caption="Products" columns={COLUMNS} rows={products} isNew={isNew} />
+      )}
+    </ListPage>
   );
 }
 

@@ -5,13 +5,10 @@ import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
+import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
-import { LiveList } from "../../ui/LiveList";
-import { PageHeader } from "../../ui/PageHeader";
-import { useArrivals } from "../../ui/useArrivals";
 import { RemoveUserDialog } from "./RemoveUserDialog";
 import type { UserRow } from "./rows";
 import { tightTable } from "./tightTable";
@@ -34,7 +31,6 @@ export function UserList(props: UserListProps) {
   const list = useLiveList(api.admin.users, { role });
   const { value: counts } = useLiveQuery(api.admin.counts, {});
   const removal = useRemoveUser(role);
-  const arrivals = useArrivals(list, role);
   const { ask } = removal;
   const all = useMemo(
     () => [...columns, removeColumn(removeLabel, ask)],
@@ -42,10 +38,11 @@ export function UserList(props: UserListProps) {
   );
   return (
     <>
-      <PageHeader title={title} count={counts?.users[role]} />
-      <ArrivalsBanner arrivals={arrivals} words={{ one: role, many: `${role}s` }} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
+      <ListPage
+        title={title}
+        count={counts?.users[role]}
+        rowWords={{ one: role, many: `${role}s` }}
+        list={list}
         skeleton="rows"
         loadingLabel={loadingLabel}
         errorMessage={errorMessage}
@@ -58,17 +55,16 @@ export function UserList(props: UserListProps) {
           />
         }
       >
-        {(users) => (
+        {(users, isNew) => (
           <DataTable
             className={tightTable}
             caption={title}
             columns={all}
             rows={users}
-            rowKey={({ _id }) => _id}
-            isNew={arrivals.isNew}
+            isNew={isNew}
           />
         )}
-      </LiveList>
+      </ListPage>
       <RemoveUserDialog role={role} removal={removal} />
     </>
   );

@@ -44,7 +44,6 @@ export function UsersTable() {
           caption="Users"
           columns={COLUMNS}
           rows={users}
-          rowKey={({ _id }) => _id}
           isNew={({ createdAt }) => createdAt > openedAt}
         />
       )}

@@ -2,10 +2,10 @@
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
+import { OneLine } from "../../ui/OneLine";
 import { formatCount } from "./figures";
 import type { OrderRow } from "./rows";
 import { Party } from "./Party";
-import { OneLine } from "./userColumns";
 
 export const orderColumns: readonly Column<OrderRow>[] = [
   {

@@ -1,6 +1,6 @@
 /** Closes somebody's account after a confirmation. */
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
 import { refusalOf, UserFacingError } from "../../lib/convexError";
@@ -12,6 +12,7 @@ import type { UserRow } from "./rows";
 export type RemoveUser = {
   /** The user whom the dialog asks about, or null while it is closed. */
   readonly asked: UserRow | null;
+  /** Keeps its identity between renders. */
   readonly ask: (user: UserRow) => void;
   readonly dismiss: () => void;
   readonly confirm: () => void;
@@ -45,10 +46,13 @@ export function useRemoveUser(role: TradeRole): RemoveUser {
 
   return {
     asked,
-    ask: (user) => {
-      clearError();
-      setAsked(user);
-    },
+    ask: useCallback(
+      (user: UserRow) => {
+        clearError();
+        setAsked(user);
+      },
+      [clearError],
+    ),
     dismiss: () => {
       // A call that was sent can't be taken back.
       if (!isBusy) setAsked(null);

@@ -2,17 +2,9 @@
 import { Badge } from "../../ui/Badge";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
+import { OneLine } from "../../ui/OneLine";
 import type { UserRow } from "./rows";
 import { mailtoHref } from "../../lib/mailtoHref";
-
-/** One line of text in a 40 px row; the whole of it on hover. */
-export function OneLine({ text, className = "md:max-w-48" }: { text: string; className?: string }) {
-  return (
-    <span className={`block md:truncate ${className}`} title={text}>
-      {text}
-    </span>
-  );
-}
 
 const ROLE_WORDS = { retailer: "Retailer", distributor: "Distributor", admin: "Admin" } as const;
 

@@ -75,14 +75,14 @@ export function MailboxPage() {
           />
         }
       >
-        {(mails) => (
-          <CardGrid className="flex flex-col gap-3" rows={mails}>
-            {(mail) => <MailCard mail={mail} />}
-          </CardGrid>
-        )}
+        {(mails) => <CardGrid className="flex flex-col gap-3" rows={mails} card={mailCard} />}
       </LiveList>
     </div>
   );
+}
+
+function mailCard(mail: Mail) {
+  return <MailCard mail={mail} />;
 }
 
 function MailCard({ mail }: { mail: Mail }) {

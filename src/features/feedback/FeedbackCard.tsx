@@ -11,7 +11,7 @@ import { previewOf } from "./preview";
 import { ROLE_WORDS } from "./roleWords";
 import { mailtoHref } from "../../lib/mailtoHref";
 
-type FeedbackRow = FunctionReturnType<typeof api.feedback.list>["page"][number];
+export type FeedbackRow = FunctionReturnType<typeof api.feedback.list>["page"][number];
 
 export type FeedbackCardProps = {
   feedback: FeedbackRow;

@@ -2,44 +2,40 @@
 import { MessageSquareText } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
+import { ListPage } from "../../ui/ListPage";
 import { LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
-import { LiveList } from "../../ui/LiveList";
-import { PageHeader } from "../../ui/PageHeader";
-import { useArrivals } from "../../ui/useArrivals";
-import { FeedbackCard } from "./FeedbackCard";
+import { FeedbackCard, type FeedbackRow } from "./FeedbackCard";
 import { feedbackGrid, FeedbackSkeleton } from "./FeedbackSkeleton";
 
 const FEEDBACK_WORDS = { one: "piece of feedback", many: "pieces of feedback" } as const;
 
+function feedbackCard(feedback: FeedbackRow, isArriving: boolean) {
+  return <FeedbackCard feedback={feedback} arriving={isArriving} />;
+}
+
 export function FeedbackDashboardPage() {
   const list = useLiveList(api.feedback.list, {});
-  const arrivals = useArrivals(list);
   return (
-    <>
-      <PageHeader title="User Feedback Dashboard" />
-      <ArrivalsBanner arrivals={arrivals} words={FEEDBACK_WORDS} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
-        skeleton={<FeedbackSkeleton />}
-        errorMessage="Error fetching feedback. Please try again later."
-        empty={
-          <EmptyState
-            icon={MessageSquareText}
-            title="No feedback found."
-            hint="What retailers and distributors write appears here by itself."
-            action={<LinkButton to="/adminhome">Dashboard</LinkButton>}
-          />
-        }
-      >
-        {(entries) => (
-          <CardGrid className={feedbackGrid} rows={entries} isNew={arrivals.isNew}>
-            {(feedback, isArriving) => <FeedbackCard feedback={feedback} arriving={isArriving} />}
-          </CardGrid>
-        )}
-      </LiveList>
-    </>
+    <ListPage
+      title="User Feedback Dashboard"
+      rowWords={FEEDBACK_WORDS}
+      list={list}
+      skeleton={<FeedbackSkeleton />}
+      errorMessage="Error fetching feedback. Please try again later."
+      empty={
+        <EmptyState
+          icon={MessageSquareText}
+          title="No feedback found."
+          hint="What retailers and distributors write appears here by itself."
+          action={<LinkButton to="/adminhome">Dashboard</LinkButton>}
+        />
+      }
+    >
+      {(entries, isNew) => (
+        <CardGrid className={feedbackGrid} rows={entries} isNew={isNew} card={feedbackCard} />
+      )}
+    </ListPage>
   );
 }

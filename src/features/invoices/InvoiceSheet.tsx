@@ -10,8 +10,9 @@ import { PaymentQr } from "./PaymentQr";
 import { mailtoHref } from "../../lib/mailtoHref";
 
 type Line = Invoice["lines"][number];
+type LineRow = Line & { readonly _id: string };
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<LineRow>[] = [
   { key: "product", header: "Product", primary: true, cell: (line) => line.productName },
   {
     key: "quantity",
@@ -55,14 +56,18 @@ export function InvoiceSheet({ invoice, ref }: InvoiceSheetProps) {
         <DataTable
           caption="Products of this invoice"
           columns={columns}
-          rows={invoice.lines}
-          rowKey={(line) => line.productName}
+          rows={invoice.lines.map(asRow)}
         />
       </section>
       <Descriptions lines={invoice.lines} />
       <Summary invoice={invoice} />
     </article>
   );
+}
+
+/** A product has one line of an invoice. */
+function asRow(line: Line): LineRow {
+  return { ...line, _id: line.productName };
 }
 
 function Heading({ invoice }: { invoice: Invoice }) {

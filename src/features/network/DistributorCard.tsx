@@ -3,8 +3,9 @@ import { Check, Clock, MessageCircle, UserPlus } from "lucide-react";
 import { cx } from "../../lib/cx";
 import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
+import { Fact } from "../../ui/Fact";
 import { connectLabel, mayConnect, type ConnectLabel } from "./connectLabel";
-import { Fact, Facts, MailLink, PhoneLink } from "./Facts";
+import { Facts, MailLink, PhoneLink } from "./Facts";
 import { PartyCard } from "./PartyCard";
 import type { DistributorRow } from "./partyRows";
 
@@ -13,7 +14,7 @@ const CONNECT_ICONS = { Connect: UserPlus, Requested: Clock, Connected: Check } 
 export type DistributorCardProps = {
   distributor: DistributorRow;
   arriving: boolean;
-  onConnect: () => void;
+  onConnect: (distributor: DistributorRow) => void;
 };
 
 export function DistributorCard({ distributor, arriving, onConnect }: DistributorCardProps) {
@@ -32,7 +33,7 @@ export function DistributorCard({ distributor, arriving, onConnect }: Distributo
           </LinkButton>
           <ConnectButton
             label={connectLabel(connection)}
-            onClick={mayConnect(connection) ? onConnect : undefined}
+            onClick={mayConnect(connection) ? () => onConnect(distributor) : undefined}
           />
         </>
       }

@@ -9,7 +9,8 @@ import { DateText } from "../../ui/DateText";
 import { Dialog } from "../../ui/Dialog";
 import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
-import { Fact, Facts, MailLink, PhoneLink } from "./Facts";
+import { Fact } from "../../ui/Fact";
+import { Facts, MailLink, PhoneLink } from "./Facts";
 
 export type DistributorInfoDialogProps = { name: string; email: string; onClose: () => void };
 

@@ -1,20 +1,18 @@
 /** /mynetwork: the retailers whom this distributor accepted. */
 import { Ban, UserMinus, Users } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
+import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { LiveList } from "../../ui/LiveList";
-import { PageHeader } from "../../ui/PageHeader";
 import { StatusBadge } from "../../ui/StatusBadge";
-import { useArrivals } from "../../ui/useArrivals";
-import { Fact, Facts, MailLink } from "./Facts";
+import { Fact } from "../../ui/Fact";
+import { Facts, MailLink } from "./Facts";
 import { FormerNames } from "./FormerNames";
 import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyCard } from "./PartyCard";
@@ -25,39 +23,36 @@ import { useRemoveConnection } from "./useRemoveConnection";
 
 export function DistributorNetworkPage() {
   const list = useLiveList(api.network.ofDistributor, {});
-  const arrivals = useArrivals(list);
   const { run: remove, error } = useRemoveConnection();
   const [parting, setParting] = useState<Parting | null>(null);
   const [leaving, setLeaving] = useState<DistributorConnection | null>(null);
+  const card = useCallback(
+    (connection: DistributorConnection, isArriving: boolean) => (
+      <ConnectionCard
+        connection={connection}
+        arriving={isArriving}
+        onRemove={setLeaving}
+        onPart={setParting}
+      />
+    ),
+    [],
+  );
   return (
     <>
-      <PageHeader title="Your Network" action={<LinkButton to="/requests">Requests</LinkButton>} />
-      {error !== null && <ErrorNotice message={error} className="mb-4" />}
-      <ArrivalsBanner arrivals={arrivals} words={{ one: "retailer", many: "retailers" }} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
+      <ListPage
+        title="Your Network"
+        action={<LinkButton to="/requests">Requests</LinkButton>}
+        toolbar={error !== null && <ErrorNotice message={error} className="mb-4" />}
+        rowWords={{ one: "retailer", many: "retailers" }}
+        list={list}
         skeleton={<PartySkeleton label="Loading your network..." />}
         errorMessage="An error occurred while fetching accepted requests."
         empty={<NobodyYet />}
       >
-        {(connections) => (
-          <CardGrid className={partyGrid} rows={connections} isNew={arrivals.isNew}>
-            {(connection, isArriving) => (
-              <ConnectionCard
-                connection={connection}
-                arriving={isArriving}
-                onRemove={() => setLeaving(connection)}
-                onBlock={() =>
-                  setParting({
-                    name: connection.userName,
-                    how: { does: "block", userId: connection.retailerId },
-                  })
-                }
-              />
-            )}
-          </CardGrid>
+        {(connections, isNew) => (
+          <CardGrid className={partyGrid} rows={connections} isNew={isNew} card={card} />
         )}
-      </LiveList>
+      </ListPage>
       {parting !== null && <PartingDialog parting={parting} onClose={() => setParting(null)} />}
       {leaving !== null && (
         <RemoveDialog
@@ -88,11 +83,12 @@ function NobodyYet() {
 type ConnectionCardProps = {
   connection: DistributorConnection;
   arriving: boolean;
-  onRemove: () => void;
-  onBlock: () => void;
+  onRemove: (connection: DistributorConnection) => void;
+  onPart: (parting: Parting) => void;
 };
 
-function ConnectionCard({ connection, arriving, onRemove, onBlock }: ConnectionCardProps) {
+function ConnectionCard({ connection, arriving, onRemove, onPart }: ConnectionCardProps) {
+  const { userName: name, retailerId: userId } = connection;
   return (
     <PartyCard
       name={connection.userName}
@@ -101,13 +97,23 @@ function ConnectionCard({ connection, arriving, onRemove, onBlock }: ConnectionC
       arriving={arriving}
       aside={
         <span className="flex">
-          <Button size="icon" variant="quiet" title="Remove from network" onClick={onRemove}>
+          <Button
+            size="icon"
+            variant="quiet"
+            title="Remove from network"
+            onClick={() => onRemove(connection)}
+          >
             <UserMinus aria-hidden />
             <span className="sr-only">Remove from network</span>
           </Button>
-          <Button size="icon" variant="quiet" title="Block" onClick={onBlock}>
+          <Button
+            size="icon"
+            variant="quiet"
+            title="Block"
+            onClick={() => onPart({ name, how: { does: "block", userId } })}
+          >
             <Ban aria-hidden />
-            <span className="sr-only">Block {connection.userName}</span>
+            <span className="sr-only">Block {name}</span>
           </Button>
         </span>
       }

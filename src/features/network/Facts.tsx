@@ -10,15 +10,6 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
-  );
-}
-
 export function MailLink({ email }: { email: string }) {
   return (
     <a className="underline underline-offset-2" href={mailtoHref(email)}>

@@ -4,17 +4,14 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
+import { ListPage } from "../../ui/ListPage";
 import { Avatar } from "../../ui/Avatar";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { LiveList } from "../../ui/LiveList";
-import { PageHeader } from "../../ui/PageHeader";
 import { StatusBadge } from "../../ui/StatusBadge";
-import { useArrivals } from "../../ui/useArrivals";
 import type { RequestRow } from "./partyRows";
 import { useAnswerRequest, type Answer } from "./useAnswerRequest";
 
@@ -22,41 +19,38 @@ export function RequestsPage() {
   const list = useLiveList(api.network.pending, {});
   const { value: count } = useLiveQuery(api.network.pendingCount, {});
   const { run: answer, error } = useAnswerRequest();
-  const arrivals = useArrivals(list);
   const columns = useMemo(
     () => columnsWith((request, status) => void answer({ request, status })),
     [answer],
   );
   return (
-    <>
-      <PageHeader title="Requests" count={count} />
-      {error !== null && <ErrorNotice message={error} className="mb-4" />}
-      <ArrivalsBanner arrivals={arrivals} words={{ one: "request", many: "requests" }} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
-        skeleton="rows"
-        loadingLabel="Loading requests..."
-        errorMessage="An error occurred while fetching requests."
-        empty={
-          <EmptyState
-            icon={UserPlus}
-            title="No pending requests."
-            hint="When a retailer wants to join your network, the request appears here by itself."
-            action={<LinkButton to="/mynetwork">Your Network</LinkButton>}
-          />
-        }
-      >
-        {(requests) => (
-          <DataTable
-            caption="Pending network requests"
-            columns={columns}
-            rows={requests}
-            rowKey={(request) => request._id}
-            isNew={arrivals.isNew}
-          />
-        )}
-      </LiveList>
-    </>
+    <ListPage
+      title="Requests"
+      count={count}
+      toolbar={error !== null && <ErrorNotice message={error} className="mb-4" />}
+      rowWords={{ one: "request", many: "requests" }}
+      list={list}
+      skeleton="rows"
+      loadingLabel="Loading requests..."
+      errorMessage="An error occurred while fetching requests."
+      empty={
+        <EmptyState
+          icon={UserPlus}
+          title="No pending requests."
+          hint="When a retailer wants to join your network, the request appears here by itself."
+          action={<LinkButton to="/mynetwork">Your Network</LinkButton>}
+        />
+      }
+    >
+      {(requests, isNew) => (
+        <DataTable
+          caption="Pending network requests"
+          columns={columns}
+          rows={requests}
+          isNew={isNew}
+        />
+      )}
+    </ListPage>
   );
 }
 

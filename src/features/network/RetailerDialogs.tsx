@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { Dialog } from "../../ui/Dialog";
-import { Fact, Facts, MailLink, PhoneLink } from "./Facts";
+import { Fact } from "../../ui/Fact";
+import { Facts, MailLink, PhoneLink } from "./Facts";
 import type { RetailerRow } from "./partyRows";
 
 export type RetailerDialogProps = { retailer: RetailerRow; onClose: () => void };

@@ -1,19 +1,17 @@
 /** /retailerNetwork: the distributors who accepted this retailer. */
 import { Ban, Info, UserMinus, Users } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
+import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
-import { LiveList } from "../../ui/LiveList";
-import { PageHeader } from "../../ui/PageHeader";
 import { StatusBadge } from "../../ui/StatusBadge";
-import { useArrivals } from "../../ui/useArrivals";
+import { Fact } from "../../ui/Fact";
 import { DistributorInfoDialog } from "./DistributorInfoDialog";
-import { Fact, Facts } from "./Facts";
+import { Facts } from "./Facts";
 import { FormerNames } from "./FormerNames";
 import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyCard } from "./PartyCard";
@@ -23,35 +21,34 @@ import type { RetailerConnection } from "./partyRows";
 
 export function RetailerNetworkPage() {
   const list = useLiveList(api.network.ofRetailer, {});
-  const arrivals = useArrivals(list);
   const [opened, setOpened] = useState<RetailerConnection | null>(null);
   const [parting, setParting] = useState<Parting | null>(null);
+  const card = useCallback(
+    (connection: RetailerConnection, isArriving: boolean) => (
+      <ConnectionCard
+        connection={connection}
+        arriving={isArriving}
+        onMoreInfo={setOpened}
+        onPart={setParting}
+      />
+    ),
+    [],
+  );
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Your Network"
         action={<LinkButton to="/distributorslist">Find distributors</LinkButton>}
-      />
-      <ArrivalsBanner arrivals={arrivals} words={{ one: "distributor", many: "distributors" }} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
+        rowWords={{ one: "distributor", many: "distributors" }}
+        list={list}
         skeleton={<PartySkeleton label="Loading your network..." />}
         errorMessage="Failed to fetch accepted requests."
         empty={<NobodyYet />}
       >
-        {(connections) => (
-          <CardGrid className={partyGrid} rows={connections} isNew={arrivals.isNew}>
-            {(connection, isArriving) => (
-              <ConnectionCard
-                connection={connection}
-                arriving={isArriving}
-                onMoreInfo={() => setOpened(connection)}
-                onPart={setParting}
-              />
-            )}
-          </CardGrid>
+        {(connections, isNew) => (
+          <CardGrid className={partyGrid} rows={connections} isNew={isNew} card={card} />
         )}
-      </LiveList>
+      </ListPage>
       {parting !== null && <PartingDialog parting={parting} onClose={() => setParting(null)} />}
       {opened !== null && (
         <DistributorInfoDialog
@@ -82,7 +79,7 @@ function NobodyYet() {
 type ConnectionCardProps = {
   connection: RetailerConnection;
   arriving: boolean;
-  onMoreInfo: () => void;
+  onMoreInfo: (connection: RetailerConnection) => void;
   onPart: (parting: Parting) => void;
 };
 
@@ -97,7 +94,7 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
       aside={<ConnectionAside connection={connection} onPart={onPart} />}
       actions={
         <>
-          <Button size="sm" className="flex-1" onClick={onMoreInfo}>
+          <Button size="sm" className="flex-1" onClick={() => onMoreInfo(connection)}>
             <Info aria-hidden />
             More Info
           </Button>

@@ -1,15 +1,12 @@
 /** /retailerslist: all retailers, for distributors. */
 import { Info, Phone, Store } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
+import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
-import { LiveList } from "../../ui/LiveList";
-import { PageHeader } from "../../ui/PageHeader";
-import { useArrivals } from "../../ui/useArrivals";
 import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyCard } from "./PartyCard";
 import { partyGrid } from "./partyGrid";
@@ -23,14 +20,19 @@ export function RetailersPage() {
   const list = useLiveList(api.users.retailers, {});
   const [opened, setOpened] = useState<Opened | null>(null);
   const [parting, setParting] = useState<Parting | null>(null);
-  const arrivals = useArrivals(list);
   const close = () => setOpened(null);
+  const card = useCallback(
+    (retailer: RetailerRow, isArriving: boolean) => (
+      <RetailerCard retailer={retailer} arriving={isArriving} onOpen={setOpened} />
+    ),
+    [],
+  );
   return (
     <>
-      <PageHeader title="Retailers" />
-      <ArrivalsBanner arrivals={arrivals} words={{ one: "retailer", many: "retailers" }} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
+      <ListPage
+        title="Retailers"
+        rowWords={{ one: "retailer", many: "retailers" }}
+        list={list}
         skeleton={<PartySkeleton label="Loading retailers..." />}
         errorMessage="An error occurred while fetching retailers."
         empty={
@@ -42,18 +44,10 @@ export function RetailersPage() {
           />
         }
       >
-        {(retailers) => (
-          <CardGrid className={partyGrid} rows={retailers} isNew={arrivals.isNew}>
-            {(retailer, isArriving) => (
-              <RetailerCard
-                retailer={retailer}
-                arriving={isArriving}
-                onOpen={(dialog) => setOpened({ dialog, retailer })}
-              />
-            )}
-          </CardGrid>
+        {(retailers, isNew) => (
+          <CardGrid className={partyGrid} rows={retailers} isNew={isNew} card={card} />
         )}
-      </LiveList>
+      </ListPage>
       {opened?.dialog === "info" && (
         <RetailerInfoDialog
           retailer={opened.retailer}
@@ -76,7 +70,7 @@ export function RetailersPage() {
 type RetailerCardProps = {
   retailer: RetailerRow;
   arriving: boolean;
-  onOpen: (dialog: Opened["dialog"]) => void;
+  onOpen: (opened: Opened) => void;
 };
 
 function RetailerCard({ retailer, arriving, onOpen }: RetailerCardProps) {
@@ -88,11 +82,15 @@ function RetailerCard({ retailer, arriving, onOpen }: RetailerCardProps) {
       arriving={arriving}
       actions={
         <>
-          <Button size="sm" className="flex-1" onClick={() => onOpen("info")}>
+          <Button size="sm" className="flex-1" onClick={() => onOpen({ dialog: "info", retailer })}>
             <Info aria-hidden />
             More Info
           </Button>
-          <Button size="sm" className="flex-1" onClick={() => onOpen("contact")}>
+          <Button
+            size="sm"
+            className="flex-1"
+            onClick={() => onOpen({ dialog: "contact", retailer })}
+          >
             <Phone aria-hidden />
             Contact Details
           </Button>

@@ -70,14 +70,18 @@ type ArticlesProps = {
   onShowAll: (() => void) | undefined;
 };
 
+function readerCard(article: NewsItem) {
+  return <NewsCard article={article} mayWithdraw={false} />;
+}
+
+function adminCard(article: NewsItem) {
+  return <NewsCard article={article} mayWithdraw />;
+}
+
 function Articles({ articles, isAdmin, onShowAll }: ArticlesProps) {
   if (articles === undefined) return <SkeletonCards count={6} label="Loading news..." />;
   if (articles.length === 0) return <NoNews onShowAll={onShowAll} />;
-  return (
-    <CardGrid className={GRID} rows={articles}>
-      {(article) => <NewsCard article={article} mayWithdraw={isAdmin} />}
-    </CardGrid>
-  );
+  return <CardGrid className={GRID} rows={articles} card={isAdmin ? adminCard : readerCard} />;
 }
 
 function NoNews({ onShowAll }: Pick<ArticlesProps, "onShowAll">) {

@@ -7,11 +7,12 @@ import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
+import { OneLine } from "../../ui/OneLine";
 import { CancelDialog } from "./orderDialogs";
 import { InlineMessage } from "./InlineMessage";
 import { OrderList } from "./OrderList";
-import { type Order, orderKey } from "./orderRow";
-import { OneLine, orderColumns } from "./outgoingColumns";
+import type { Order } from "./orderRow";
+import { orderColumns } from "./outgoingColumns";
 import { sheetColumns } from "./sheetColumns";
 import { useRewording } from "./useOrderActions";
 
@@ -47,13 +48,7 @@ export function AcceptedOutgoingPage() {
         }
       >
         {(orders, isNew) => (
-          <DataTable
-            caption="Accepted orders"
-            columns={columns}
-            rows={orders}
-            rowKey={orderKey}
-            isNew={isNew}
-          />
+          <DataTable caption="Accepted orders" columns={columns} rows={orders} isNew={isNew} />
         )}
       </OrderList>
       {cancelling !== null && (

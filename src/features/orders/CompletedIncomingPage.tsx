@@ -6,12 +6,13 @@ import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
+import { OneLine } from "../../ui/OneLine";
 import { CompletedFilterBar } from "./CompletedFilterBar";
-import { filterWords, isFiltered, NO_FILTER, questionOf } from "./completedFilter";
+import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
 import { CutMessage } from "./CutMessage";
 import { OrderList } from "./OrderList";
-import { type Order, orderKey } from "./orderRow";
-import { OneLine, priceColumn, productColumn, quantityColumn } from "./outgoingColumns";
+import type { Order } from "./orderRow";
+import { priceColumn, productColumn, quantityColumn } from "./outgoingColumns";
 import { sheetColumns } from "./sheetColumns";
 import { type CompletedFilterControl, useCompletedFilter } from "./useCompletedFilter";
 
@@ -66,13 +67,12 @@ const columns: readonly Column<Order>[] = [
 export function CompletedIncomingPage() {
   const control = useCompletedFilter();
   const { filter, nowMs } = control;
-  const question = useMemo(() => questionOf(filter, nowMs), [filter, nowMs]);
-  const list = useLiveList(api.orders.incoming, { list: "completed", ...question });
+  const range = useMemo(() => queryArgsOf(filter, nowMs), [filter, nowMs]);
+  const list = useLiveList(api.orders.incoming, { list: "completed", ...range });
   return (
     <OrderList
       title="Completed Orders"
       list={list}
-      question={JSON.stringify(question)}
       filterWords={filterWords(filter)}
       toolbar={<CompletedFilterBar {...control} />}
       skeleton="rows"
@@ -81,13 +81,7 @@ export function CompletedIncomingPage() {
       empty={isFiltered(filter) ? <NoneMatches change={control.change} /> : <NoneYet />}
     >
       {(orders, isNew) => (
-        <DataTable
-          caption="Completed orders"
-          columns={columns}
-          rows={orders}
-          rowKey={orderKey}
-          isNew={isNew}
-        />
+        <DataTable caption="Completed orders" columns={columns} rows={orders} isNew={isNew} />
       )}
     </OrderList>
   );

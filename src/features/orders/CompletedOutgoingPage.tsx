@@ -7,12 +7,13 @@ import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
+import { Fact } from "../../ui/Fact";
 import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
 import type { Order } from "./orderRow";
 import { NOT_REMOVED } from "./orderWords";
-import { Fact, OutgoingCard } from "./OutgoingCard";
+import { OutgoingCard } from "./OutgoingCard";
 import { reorderLink } from "./reorder";
 import { sheetColumns } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
@@ -30,7 +31,7 @@ export function CompletedOutgoingPage() {
         actions={<Actions order={order} onRemove={() => remove(order._id)} />}
       >
         {order.completedOn !== undefined && (
-          <Fact label="Completed on">
+          <Fact label="Completed on" align="right">
             <DateText date={order.completedOn} />
           </Fact>
         )}

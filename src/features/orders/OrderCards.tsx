@@ -12,9 +12,5 @@ export type OrderCardsProps = {
 };
 
 export function OrderCards({ orders, isNew, card }: OrderCardsProps) {
-  return (
-    <CardGrid className={orderGrid} rows={orders} isNew={isNew}>
-      {card}
-    </CardGrid>
-  );
+  return <CardGrid className={orderGrid} rows={orders} isNew={isNew} card={card} />;
 }

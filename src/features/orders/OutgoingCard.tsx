@@ -4,6 +4,7 @@ import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
+import { Fact } from "../../ui/Fact";
 import type { Order } from "./orderRow";
 import { mailtoHref } from "../../lib/mailtoHref";
 
@@ -38,28 +39,23 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
         </div>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
-        <Fact label="Distributor">{order.distributorName}</Fact>
-        <Fact label="E-mail">
+        <Fact label="Distributor" align="right">
+          {order.distributorName}
+        </Fact>
+        <Fact label="E-mail" align="right">
           <a href={mailtoHref(order.distributorEmail)} className="hover:underline">
             {order.distributorEmail}
           </a>
         </Fact>
-        <Fact label="Quantity">{order.quantity.toLocaleString("en-IN")}</Fact>
-        <Fact label="Price">
+        <Fact label="Quantity" align="right">
+          {order.quantity.toLocaleString("en-IN")}
+        </Fact>
+        <Fact label="Price" align="right">
           <Money paise={order.pricePaise} />
         </Fact>
         {children}
       </dl>
       <div className="mt-auto flex gap-2">{actions}</div>
     </Card>
-  );
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 text-right tabular-nums">{children}</dd>
-    </>
   );
 }

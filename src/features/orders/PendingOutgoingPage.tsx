@@ -6,10 +6,11 @@ import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
+import { OneLine } from "../../ui/OneLine";
 import { CancelDialog, MessageDialog } from "./orderDialogs";
 import { OrderList } from "./OrderList";
-import { type Order, orderKey } from "./orderRow";
-import { OneLine, orderColumns } from "./outgoingColumns";
+import type { Order } from "./orderRow";
+import { orderColumns } from "./outgoingColumns";
 import { sheetColumns } from "./sheetColumns";
 
 const SHEET = sheetColumns("retailer", "pending");
@@ -62,13 +63,7 @@ export function PendingOutgoingPage() {
         }
       >
         {(orders, isNew) => (
-          <DataTable
-            caption="Pending orders"
-            columns={columns}
-            rows={orders}
-            rowKey={orderKey}
-            isNew={isNew}
-          />
+          <DataTable caption="Pending orders" columns={columns} rows={orders} isNew={isNew} />
         )}
       </OrderList>
       {dialog?.kind === "cancel" && <CancelDialog order={dialog.order} onClose={close} />}

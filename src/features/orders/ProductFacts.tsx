@@ -4,8 +4,8 @@ import { LOW_STOCK_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";
 import { Badge } from "../../ui/Badge";
 import { Money } from "../../ui/Money";
+import { FlashOnChange } from "../../ui/FlashOnChange";
 import type { OrderedProduct } from "./orderRow";
-import { Ticking } from "./Ticking";
 import { mailtoHref } from "../../lib/mailtoHref";
 
 export function ProductHeading({ product }: { product: OrderedProduct }) {
@@ -16,9 +16,9 @@ export function ProductHeading({ product }: { product: OrderedProduct }) {
       </h1>
       <Badge className="max-w-full truncate">{product.type}</Badge>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <Ticking value={product.pricePaise}>
+        <FlashOnChange value={product.pricePaise}>
           <Money paise={product.pricePaise} className="text-xl font-semibold" />
-        </Ticking>
+        </FlashOnChange>
         {product.stock !== undefined && <LiveStock stock={product.stock} />}
       </p>
     </div>
@@ -34,7 +34,7 @@ function stockText(stock: number): string {
 function LiveStock({ stock }: { stock: number }) {
   const low = stock <= LOW_STOCK_MAX;
   return (
-    <Ticking value={stock}>
+    <FlashOnChange value={stock}>
       <span
         data-testid="stock"
         className={cx(
@@ -45,7 +45,7 @@ function LiveStock({ stock }: { stock: number }) {
         {low && <TriangleAlert aria-hidden className="size-4" />}
         {stockText(stock)}
       </span>
-    </Ticking>
+    </FlashOnChange>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   isFiltered,
   isHalfSet,
   previewOf,
-  questionOf,
+  queryArgsOf,
   withFilter,
 } from "./completedFilter";
 
@@ -17,13 +17,13 @@ const ist = (text: string) => Date.parse(`${text}+05:30`);
 
 describe("the filters of completed orders", () => {
   it("ask for everything, the latest first, at rest", () => {
-    expect(questionOf(NO_FILTER, NOW)).toEqual({});
+    expect(queryArgsOf(NO_FILTER, NOW)).toEqual({});
     expect(isFiltered(NO_FILTER)).toBe(false);
   });
 
   it("[SELLER21] need month and year together", () => {
-    expect(questionOf({ ...NO_FILTER, month: "3" }, NOW)).toEqual({});
-    expect(questionOf({ ...NO_FILTER, year: "2026" }, NOW)).toEqual({});
+    expect(queryArgsOf({ ...NO_FILTER, month: "3" }, NOW)).toEqual({});
+    expect(queryArgsOf({ ...NO_FILTER, year: "2026" }, NOW)).toEqual({});
     expect(isFiltered({ ...NO_FILTER, month: "3" })).toBe(false);
   });
 
@@ -46,27 +46,27 @@ describe("the filters of completed orders", () => {
   });
 
   it("keep the year's end in India: half past eleven on 31 December belongs to December", () => {
-    const { from = 0, to = 0 } = questionOf({ month: "12", year: "2025", sort: "latest" }, NOW);
+    const { from = 0, to = 0 } = queryArgsOf({ month: "12", year: "2025", sort: "latest" }, NOW);
     expect(ist("2025-12-31T23:30:00")).toBeLessThanOrEqual(to);
     expect(ist("2026-01-01T00:00:00")).toBeGreaterThan(to);
     expect(from).toBe(ist("2025-12-01T00:00:00"));
   });
 
   it("count the last 15 days back from now", () => {
-    expect(questionOf({ ...NO_FILTER, sort: "last15days" }, NOW)).toEqual({
+    expect(queryArgsOf({ ...NO_FILTER, sort: "last15days" }, NOW)).toEqual({
       from: ist("2026-11-06T11:30:00"),
     });
   });
 
   it("join the last 15 days with a month", () => {
-    const november = questionOf({ month: "11", year: "2026", sort: "last15days" }, NOW);
+    const november = queryArgsOf({ month: "11", year: "2026", sort: "last15days" }, NOW);
     expect(november.from).toBe(ist("2026-11-06T11:30:00"));
-    const { from = 0, to = 0 } = questionOf({ month: "1", year: "2026", sort: "last15days" }, NOW);
+    const { from = 0, to = 0 } = queryArgsOf({ month: "1", year: "2026", sort: "last15days" }, NOW);
     expect(from).toBeGreaterThan(to);
   });
 
   it("can be the oldest first", () => {
-    expect(questionOf({ ...NO_FILTER, sort: "oldest" }, NOW)).toEqual({ sort: "oldest" });
+    expect(queryArgsOf({ ...NO_FILTER, sort: "oldest" }, NOW)).toEqual({ sort: "oldest" });
   });
 
   it("[MARKET7] survive the way into the address and back", () => {

@@ -30,7 +30,7 @@ export const MONTH_OPTIONS = Array.from({ length: 12 }, (_, at) => ({
 }));
 
 /** What to ask the server; month and year filter only when both are set. */
-export function questionOf(
+export function queryArgsOf(
   { month, year, sort }: CompletedFilter,
   nowMs: number,
 ): CompletedQuestion {

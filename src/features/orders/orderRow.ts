@@ -4,10 +4,5 @@ import type { api } from "../../../convex/_generated/api";
 
 export type Order = FunctionReturnType<typeof api.orders.incoming>["page"][number];
 
-/** What an order is called in its list. */
-export function orderKey(order: Order): string {
-  return order._id;
-}
-
 /** What the order page knows of a product: stock and e-mail only for those who are signed in. */
 export type OrderedProduct = NonNullable<FunctionReturnType<typeof api.products.one>>;

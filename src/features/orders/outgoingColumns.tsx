@@ -4,16 +4,8 @@ import type { Column } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
+import { OneLine } from "../../ui/OneLine";
 import type { Order } from "./orderRow";
-
-/** One line of text in a 40 px row; the whole of it on hover. */
-export function OneLine({ text, className = "md:max-w-44" }: { text: string; className?: string }) {
-  return (
-    <span className={`block md:truncate ${className}`} title={text}>
-      {text}
-    </span>
-  );
-}
 
 const pictureColumn: Column<Order> = {
   key: "picture",

@@ -6,7 +6,7 @@ import { filterOf, withFilter, type CompletedFilter } from "./completedFilter";
 export type CompletedFilterControl = {
   readonly filter: CompletedFilter;
   readonly change: (part: Partial<CompletedFilter>) => void;
-  /** When the page was opened. The clock stands still, or "the last 15 days" would be another question at every turn. */
+  /** The time when the page was opened. It stays, else "the last 15 days" would be another query at each render. */
   readonly nowMs: number;
 };
 

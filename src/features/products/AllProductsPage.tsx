@@ -4,8 +4,6 @@ import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
-import { PageHeader } from "../../ui/PageHeader";
-import { countShown } from "./countShown";
 import { MarketProducts } from "./MarketProducts";
 import { listArgsOf } from "./productFilters";
 import { useProductFilters } from "./useProductFilters";
@@ -14,21 +12,19 @@ export function AllProductsPage() {
   const control = useProductFilters();
   const list = useLiveList(api.products.all, listArgsOf(control.filters));
   return (
-    <>
-      <PageHeader title="All Products" count={countShown(list)} />
-      <MarketProducts
-        list={list}
-        control={control}
-        errorMessage="An error occurred while fetching products."
-        empty={
-          <EmptyState
-            icon={PackageOpen}
-            title="No products found."
-            hint="Nothing is for sale yet. New products appear here by themselves."
-            action={<LinkButton to="/distributorslist">See distributors</LinkButton>}
-          />
-        }
-      />
-    </>
+    <MarketProducts
+      title="All Products"
+      list={list}
+      control={control}
+      errorMessage="An error occurred while fetching products."
+      empty={
+        <EmptyState
+          icon={PackageOpen}
+          title="No products found."
+          hint="Nothing is for sale yet. New products appear here by themselves."
+          action={<LinkButton to="/distributorslist">See distributors</LinkButton>}
+        />
+      }
+    />
   );
 }

@@ -8,7 +8,6 @@ import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { PageHeader } from "../../ui/PageHeader";
-import { countShown } from "./countShown";
 import { MarketProducts } from "./MarketProducts";
 import { listArgsOf } from "./productFilters";
 import { useProductFilters } from "./useProductFilters";
@@ -29,27 +28,22 @@ function ProductsOf({ email }: { email: string }) {
   const seller = list.results[0]?.distributorName;
   if (refusalOf(list.error)?.code === "NOT_FOUND") return <NoSuchDistributor email={email} />;
   return (
-    <>
-      <PageHeader
-        title="Distributor's products"
-        count={countShown(list)}
-        lead={seller === undefined ? email : `${seller} · ${email}`}
-        action={<LinkButton to="/retailerNetwork">Your Network</LinkButton>}
-      />
-      <MarketProducts
-        list={list}
-        control={control}
-        errorMessage="Failed to fetch products"
-        empty={
-          <EmptyState
-            icon={PackageOpen}
-            title="No products found."
-            hint="This distributor has nothing for sale right now. New products appear here by themselves."
-            action={<LinkButton to="/productlistall">See all products</LinkButton>}
-          />
-        }
-      />
-    </>
+    <MarketProducts
+      title="Distributor's products"
+      lead={seller === undefined ? email : `${seller} · ${email}`}
+      action={<LinkButton to="/retailerNetwork">Your Network</LinkButton>}
+      list={list}
+      control={control}
+      errorMessage="Failed to fetch products"
+      empty={
+        <EmptyState
+          icon={PackageOpen}
+          title="No products found."
+          hint="This distributor has nothing for sale right now. New products appear here by themselves."
+          action={<LinkButton to="/productlistall">See all products</LinkButton>}
+        />
+      }
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
 import { Notice } from "../../ui/Notice";
-import { LiveFigure } from "./LiveFigure";
+import { FlashOnChange } from "../../ui/FlashOnChange";
 import { PictureField } from "./PictureField";
 import { ProductFields } from "./ProductFields";
 import type { ProductRow } from "./productRow";
@@ -52,9 +52,9 @@ function LiveStockHint({ edit }: { edit: EditProduct }) {
   return (
     <span role="status">
       Right now:{" "}
-      <LiveFigure figure={edit.liveStock} className="font-medium text-ink">
+      <FlashOnChange value={edit.liveStock} className="font-medium text-ink">
         {pieces(edit.liveStock)}
-      </LiveFigure>
+      </FlashOnChange>
     </span>
   );
 }

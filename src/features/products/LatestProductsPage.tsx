@@ -2,16 +2,13 @@
 import { PackageOpen } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
+import { ListPage } from "../../ui/ListPage";
 import { LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
-import { LiveList } from "../../ui/LiveList";
 import { Money } from "../../ui/Money";
-import { PageHeader } from "../../ui/PageHeader";
 import { ProductPicture } from "../../ui/ProductPicture";
-import { useArrivals } from "../../ui/useArrivals";
 import { countShown } from "./countShown";
 import { PRODUCT_WORDS, type ProductRow } from "./productRow";
 
@@ -62,35 +59,32 @@ const COLUMNS: readonly Column<ProductRow>[] = [
 
 export function LatestProductsPage() {
   const list = useLiveList(api.products.all, { sort: "latest" });
-  const arrivals = useArrivals(list);
   return (
-    <>
-      <PageHeader title="Latest Products" count={countShown(list)} />
-      <ArrivalsBanner arrivals={arrivals} words={PRODUCT_WORDS} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
-        skeleton="rows"
-        loadingLabel="Loading products..."
-        errorMessage="An error occurred while fetching the latest products."
-        empty={
-          <EmptyState
-            icon={PackageOpen}
-            title="No products found."
-            hint="Nothing is for sale yet. New products appear here by themselves."
-            action={<LinkButton to="/distributorslist">See distributors</LinkButton>}
-          />
-        }
-      >
-        {(products) => (
-          <DataTable
-            caption="Products, the newest first"
-            columns={COLUMNS}
-            rows={products}
-            rowKey={(product) => product._id}
-            isNew={arrivals.isNew}
-          />
-        )}
-      </LiveList>
-    </>
+    <ListPage
+      title="Latest Products"
+      count={countShown(list)}
+      rowWords={PRODUCT_WORDS}
+      list={list}
+      skeleton="rows"
+      loadingLabel="Loading products..."
+      errorMessage="An error occurred while fetching the latest products."
+      empty={
+        <EmptyState
+          icon={PackageOpen}
+          title="No products found."
+          hint="Nothing is for sale yet. New products appear here by themselves."
+          action={<LinkButton to="/distributorslist">See distributors</LinkButton>}
+        />
+      }
+    >
+      {(products, isNew) => (
+        <DataTable
+          caption="Products, the newest first"
+          columns={COLUMNS}
+          rows={products}
+          isNew={isNew}
+        />
+      )}
+    </ListPage>
   );
 }

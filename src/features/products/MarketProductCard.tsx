@@ -2,14 +2,14 @@
 import { Info } from "lucide-react";
 import { Button, LinkButton } from "../../ui/Button";
 import { Money } from "../../ui/Money";
-import { Fact } from "./Fact";
+import { Fact } from "../../ui/Fact";
 import { ProductCard } from "./ProductCard";
 import type { ProductRow } from "./productRow";
 
 export type MarketProductCardProps = {
   product: ProductRow;
   arriving: boolean;
-  onMoreInfo: () => void;
+  onMoreInfo: (product: ProductRow) => void;
 };
 
 export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProductCardProps) {
@@ -22,7 +22,7 @@ export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProdu
       arriving={arriving}
       actions={
         <>
-          <Button size="sm" className="flex-1" onClick={onMoreInfo}>
+          <Button size="sm" className="flex-1" onClick={() => onMoreInfo(product)}>
             <Info aria-hidden />
             More Info
           </Button>
@@ -37,8 +37,10 @@ export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProdu
         </>
       }
     >
-      <Fact label="Quantity">{product.packSize.toLocaleString("en-IN")}</Fact>
-      <Fact label="Price">
+      <Fact label="Quantity" align="right">
+        {product.packSize.toLocaleString("en-IN")}
+      </Fact>
+      <Fact label="Price" align="right">
         <Money paise={product.pricePaise} className="font-semibold" />
       </Fact>
     </ProductCard>

@@ -1,57 +1,52 @@
-/** A filtered, live list of products for retailers: the whole market's, or one distributor's. */
-import { useState, type ReactNode } from "react";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
-import { LiveList, type LiveListSource } from "../../ui/LiveList";
-import { useArrivals } from "../../ui/useArrivals";
+/** A page of products for retailers, with filters: the whole market's, or one distributor's. */
+import { useCallback, useState, type ReactNode } from "react";
+import { CardGrid } from "../../ui/CardGrid";
+import { ListPage, type ListPageProps } from "../../ui/ListPage";
+import { countShown } from "./countShown";
 import { MarketProductCard } from "./MarketProductCard";
 import { NothingMatches } from "./NothingMatches";
 import { isNarrowed } from "./productFilters";
 import { ProductFilterBar } from "./ProductFilterBar";
-import { ProductGrid } from "./ProductGrid";
+import { PRODUCT_GRIDS } from "./productCardShape";
 import { ProductInfoDialog } from "./ProductInfoDialog";
 import { PRODUCT_WORDS, type ProductRow } from "./productRow";
 import { ProductSkeleton } from "./ProductSkeleton";
 import type { FilterControl } from "./useProductFilters";
 
-export type MarketProductsProps = {
-  list: LiveListSource<ProductRow>;
+export type MarketProductsProps = Pick<
+  ListPageProps<ProductRow>,
+  "title" | "lead" | "action" | "list" | "errorMessage"
+> & {
   control: FilterControl;
-  errorMessage: string;
   /** Shown when nothing is sold here at all. */
   empty: ReactNode;
 };
 
-export function MarketProducts({ list, control, errorMessage, empty }: MarketProductsProps) {
+export function MarketProducts({ control, empty, ...page }: MarketProductsProps) {
+  const { list } = page;
   const [opened, setOpened] = useState<ProductRow | null>(null);
-  const narrowed = isNarrowed(control.filters);
-  const arrivals = useArrivals(list, JSON.stringify(control.filters));
-  // The row as it is now: its stock goes on ticking in the dialog.
+  const card = useCallback(
+    (product: ProductRow, isArriving: boolean) => (
+      <MarketProductCard product={product} arriving={isArriving} onMoreInfo={setOpened} />
+    ),
+    [],
+  );
+  // The current row, so that its stock stays live in the dialog.
   const openedNow = list.results.find((product) => product._id === opened?._id) ?? opened;
   return (
     <>
-      <ProductFilterBar {...control} />
-      <ArrivalsBanner arrivals={arrivals} words={PRODUCT_WORDS} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
+      <ListPage
+        {...page}
+        count={countShown(list)}
+        toolbar={<ProductFilterBar {...control} />}
+        rowWords={PRODUCT_WORDS}
         skeleton={<ProductSkeleton shape="shelf" />}
-        errorMessage={errorMessage}
-        empty={narrowed ? <NothingMatches control={control} /> : empty}
+        empty={isNarrowed(control.filters) ? <NothingMatches control={control} /> : empty}
       >
-        {(products) => (
-          <ProductGrid
-            shape="shelf"
-            products={products}
-            isNew={arrivals.isNew}
-            card={(product, isArriving) => (
-              <MarketProductCard
-                product={product}
-                arriving={isArriving}
-                onMoreInfo={() => setOpened(product)}
-              />
-            )}
-          />
+        {(products, isNew) => (
+          <CardGrid className={PRODUCT_GRIDS.shelf} rows={products} isNew={isNew} card={card} />
         )}
-      </LiveList>
+      </ListPage>
       {openedNow !== null && (
         <ProductInfoDialog product={openedNow} onClose={() => setOpened(null)} />
       )}

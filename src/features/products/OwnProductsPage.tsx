@@ -1,62 +1,53 @@
 /** /productlist: the distributor's own products, to search, edit and delete. */
 import { PackagePlus, Plus } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
-import { ArrivalsBanner } from "../../ui/ArrivalsBanner";
+import { CardGrid } from "../../ui/CardGrid";
+import { ListPage } from "../../ui/ListPage";
 import { LinkButton } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { EmptyState } from "../../ui/EmptyState";
-import { LiveList } from "../../ui/LiveList";
-import { PageHeader } from "../../ui/PageHeader";
-import { useArrivals } from "../../ui/useArrivals";
 import { countShown } from "./countShown";
 import { EditProductDialog } from "./EditProductDialog";
 import { NothingMatches } from "./NothingMatches";
-import { OwnProductCard } from "./OwnProductCard";
+import { OwnProductCard, type ProductTask } from "./OwnProductCard";
 import { isNarrowed, listArgsOf } from "./productFilters";
 import { ProductFilterBar } from "./ProductFilterBar";
-import { ProductGrid } from "./ProductGrid";
+import { PRODUCT_GRIDS } from "./productCardShape";
 import { PRODUCT_WORDS, type ProductRow } from "./productRow";
 import { ProductSkeleton } from "./ProductSkeleton";
 import { useArchiveProduct } from "./useArchiveProduct";
 import { useProductFilters } from "./useProductFilters";
 
-type Task = { readonly kind: "edit" | "delete"; readonly product: ProductRow };
-
 export function OwnProductsPage() {
   const control = useProductFilters();
   const list = useLiveList(api.products.mine, listArgsOf(control.filters));
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<ProductTask | null>(null);
   const narrowed = isNarrowed(control.filters);
-  const arrivals = useArrivals(list, JSON.stringify(control.filters));
+  const card = useCallback(
+    (product: ProductRow, isArriving: boolean) => (
+      <OwnProductCard product={product} arriving={isArriving} onStart={setTask} />
+    ),
+    [],
+  );
   return (
     <>
-      <PageHeader title="All Products" count={countShown(list)} action={<AddProductLink />} />
-      <ProductFilterBar {...control} />
-      <ArrivalsBanner arrivals={arrivals} words={PRODUCT_WORDS} />
-      <LiveList
-        list={{ ...list, results: arrivals.shown }}
+      <ListPage
+        title="All Products"
+        count={countShown(list)}
+        action={<AddProductLink />}
+        toolbar={<ProductFilterBar {...control} />}
+        rowWords={PRODUCT_WORDS}
+        list={list}
         skeleton={<ProductSkeleton shape="ledger" />}
         errorMessage="An error occurred while fetching products."
         empty={narrowed ? <NothingMatches control={control} /> : <NoProductsYet />}
       >
-        {(products) => (
-          <ProductGrid
-            shape="ledger"
-            products={products}
-            isNew={arrivals.isNew}
-            card={(product, isArriving) => (
-              <OwnProductCard
-                product={product}
-                arriving={isArriving}
-                onEdit={() => setTask({ kind: "edit", product })}
-                onDelete={() => setTask({ kind: "delete", product })}
-              />
-            )}
-          />
+        {(products, isNew) => (
+          <CardGrid className={PRODUCT_GRIDS.ledger} rows={products} isNew={isNew} card={card} />
         )}
-      </LiveList>
+      </ListPage>
       {task?.kind === "edit" && (
         <EditProductDialog
           key={task.product._id}

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/Dialog";
 import { Button, LinkButton } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
-import { Fact } from "./Fact";
+import { Fact } from "../../ui/Fact";
 import type { ProductRow } from "./productRow";
 import { StockFigure } from "./StockFigure";
 import { mailtoHref } from "../../lib/mailtoHref";
@@ -37,19 +37,21 @@ export function ProductInfoDialog({
         <ProductPicture src={product.imageUrl} alt={product.name} eager className="rounded-sm" />
         <p className="wrap-anywhere whitespace-pre-line">{product.description}</p>
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-          <Fact label="Distributor">{product.distributorName}</Fact>
-          <Fact label="Email">
+          <Fact label="Distributor" align="right">
+            {product.distributorName}
+          </Fact>
+          <Fact label="Email" align="right">
             <a className="underline" href={mailtoHref(product.distributorEmail)}>
               {product.distributorEmail}
             </a>
           </Fact>
-          <Fact label="Stock">
+          <Fact label="Stock" align="right">
             <StockFigure stock={product.stock} />
           </Fact>
-          <Fact label="Price">
+          <Fact label="Price" align="right">
             <Money paise={product.pricePaise} className="font-semibold" />
           </Fact>
-          <Fact label="Registered on">
+          <Fact label="Registered on" align="right">
             <DateText date={product.createdAt} />
           </Fact>
         </dl>

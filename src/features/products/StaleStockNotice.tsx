@@ -1,7 +1,7 @@
 /** The stock moved while it was edited: the live figure beside the typed one, and a choice. */
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
-import { LiveFigure } from "./LiveFigure";
+import { FlashOnChange } from "../../ui/FlashOnChange";
 import { pieces } from "./stock";
 
 export type StaleStockNoticeProps = {
@@ -22,7 +22,7 @@ export function StaleStockNotice(props: StaleStockNoticeProps) {
         <dl className="mt-1 grid w-fit grid-cols-[auto_auto] gap-x-4 gap-y-1">
           <dt>Live stock</dt>
           <dd className="text-right font-semibold">
-            <LiveFigure figure={liveStock}>{pieces(liveStock)}</LiveFigure>
+            <FlashOnChange value={liveStock}>{pieces(liveStock)}</FlashOnChange>
           </dd>
           <dt>You typed</dt>
           <dd className="text-right font-semibold tabular-nums">{typed}</dd>

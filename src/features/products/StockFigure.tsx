@@ -1,15 +1,15 @@
 /** How much of a product there is, live; low stock says so in words, with a sign, in red. */
 import { TriangleAlert } from "lucide-react";
 import { cx } from "../../lib/cx";
-import { LiveFigure } from "./LiveFigure";
 import { isLowStock, stockText } from "./stock";
+import { FlashOnChange } from "../../ui/FlashOnChange";
 
 export function StockFigure({ stock }: { stock: number }) {
   const low = isLowStock(stock);
   return (
-    <LiveFigure figure={stock} className={cx(low && "font-medium text-negative")}>
+    <FlashOnChange value={stock} className={cx(low && "font-medium text-negative")}>
       {low && <TriangleAlert aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
       {stockText(stock)}
-    </LiveFigure>
+    </FlashOnChange>
   );
 }

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { Card } from "../../ui/Card";
 
-export type SectionProps = { title: string; lead?: ReactNode; children: ReactNode };
+export type SettingsCardProps = { title: string; lead?: ReactNode; children: ReactNode };
 
-export function Section({ title, lead, children }: SectionProps) {
+export function SettingsCard({ title, lead, children }: SettingsCardProps) {
   return (
     <Card as="section" aria-label={title} className="flex flex-col gap-4 p-4 sm:p-6">
       <div>

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 
-export type SectionProps = { id: string; title: string; children: ReactNode };
+export type DashboardSectionProps = { id: string; title: string; children: ReactNode };
 
-export function Section({ id, title, children }: SectionProps) {
+export function DashboardSection({ id, title, children }: DashboardSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-16 lg:scroll-mt-4">
       <h2 id={`${id}-title`} className="mb-3 text-lg font-semibold">

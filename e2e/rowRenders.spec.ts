@@ -1,0 +1,120 @@
+/** A long list renders again only the rows that changed. */
+import { type Page, test } from "@playwright/test";
+import type { ConvexHttpClient } from "convex/browser";
+import { api } from "../convex/_generated/api";
+import { Cast, expect, main, type Who } from "./cast";
+import { clientOf } from "./clients";
+import { type Market, startMarket } from "./market";
+import { LOGINS } from "./pages";
+
+let market: Market;
+let cast: Cast;
+let distributor: ConvexHttpClient;
+let retailer: ConvexHttpClient;
+test.beforeAll(async ({ browser }) => {
+  market = await startMarket();
+  cast = new Cast(browser, market);
+  distributor = await clientOf(market, LOGINS["distributor"]!);
+  retailer = await clientOf(market, LOGINS["retailer"]!);
+});
+test.afterEach(() => cast.expectNoComplaints());
+test.afterAll(() => market.stop());
+
+/** Counts the elements whose component rendered since the call: React gives such an element new props. */
+async function countRenders(page: Page, selector: string): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle((selector) => {
+    const propsOf = (element: Element): unknown => {
+      const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"));
+      if (key === undefined) throw new Error("React keeps its props elsewhere.");
+      return Reflect.get(element, key);
+    };
+    const elements = [...document.querySelectorAll(selector)];
+    const before = elements.map(propsOf);
+    return {
+      rows: elements.length,
+      rendered: () =>
+        elements.filter((element, at) => !element.isConnected || propsOf(element) !== before[at])
+          .length,
+    };
+  }, selector);
+  expect(await counter.evaluate(({ rows }) => rows)).toBeGreaterThan(1);
+  return () => counter.evaluate(({ rendered }) => rendered());
+}
+
+async function rename(client: ConvexHttpClient, name: string): Promise<void> {
+  const me = await client.query(api.users.me, {});
+  if (me === null) throw new Error("Nobody is signed in.");
+  const { phone, address, companyName, shopName } = me;
+  await client.mutation(api.account.save, {
+    name,
+    phone,
+    address,
+    business: companyName ?? shopName ?? "",
+  });
+}
+
+async function renameProduct(name: string): Promise<void> {
+  const { page } = await distributor.query(api.products.mine, {
+    paginationOpts: { numItems: 1, cursor: null },
+  });
+  const productId = page[0]?._id ?? "";
+  await distributor.mutation(api.products.edit, { productId, changes: { name } });
+}
+
+const CARD = "main [role=listitem] article";
+const ROW = "main tbody tr > :first-child";
+
+type List = {
+  readonly who: Who;
+  readonly address: string;
+  readonly rows: string;
+  readonly change: (name: string) => Promise<void>;
+};
+
+const LISTS: readonly List[] = [
+  { who: "retailer", address: "/productlistall", rows: CARD, change: renameProduct },
+  { who: "distributor", address: "/productlist", rows: CARD, change: renameProduct },
+  {
+    who: "retailer",
+    address: "/distributorslist",
+    rows: CARD,
+    change: (name) => rename(distributor, name),
+  },
+  {
+    who: "distributor",
+    address: "/retailerslist",
+    rows: CARD,
+    change: (name) => rename(retailer, name),
+  },
+  {
+    who: "distributor",
+    address: "/mynetwork",
+    rows: CARD,
+    change: (name) => rename(retailer, name),
+  },
+  {
+    who: "retailer",
+    address: "/retailerNetwork",
+    rows: CARD,
+    change: (name) => rename(distributor, name),
+  },
+  {
+    who: "admin",
+    address: "/adminretailerlist",
+    rows: ROW,
+    change: (name) => rename(retailer, name),
+  },
+];
+
+LISTS.forEach(({ who, address, rows, change }, at) => {
+  test(`${address} renders one row again when one changed`, async () => {
+    const { page } = await cast.meet(who);
+    await page.goto(address);
+    await expect(page.locator(rows).first()).toBeVisible();
+    const rendered = await countRenders(page, rows);
+    const name = `Renamed ${at}`;
+    await change(name);
+    await expect(main(page).getByText(name).first()).toBeVisible();
+    expect(await rendered()).toBe(1);
+  });
+});
