@@ -45,7 +45,7 @@ export class UploadError extends UserFacingError {
   }
 }
 
-/** What is wrong with the chosen file, in the specification's words (spec §5), or null. */
+/** Returns the specification's text (spec §5) for a file that can't be uploaded, or null. */
 export function pictureProblem(file: { type: string; size: number } | null): string | null {
   if (file === null) return "Please select an image file";
   if (!file.type.startsWith("image/")) return NOT_A_PICTURE;
@@ -53,7 +53,7 @@ export function pictureProblem(file: { type: string; size: number } | null): str
   return null;
 }
 
-/** The size to which a picture is brought before sending; the same size if it is small enough. */
+/** Returns the size to which a picture is reduced before sending; the same size if it is small enough. */
 export function fittingSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height));
   return {
@@ -70,7 +70,7 @@ async function decode(file: File): Promise<ImageBitmap> {
   }
 }
 
-/** A smaller copy of a large picture; small ones and GIFs (which may move) go as they are. */
+/** Returns a smaller copy of a large picture. Small ones and GIFs (which may be animated) are sent unchanged. */
 async function shrink(file: File): Promise<Blob> {
   const bitmap = await decode(file);
   const { width, height } = fittingSize(bitmap.width, bitmap.height);

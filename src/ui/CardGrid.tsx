@@ -1,17 +1,17 @@
 /**
- * Cards in as many columns as the class names say for each width. Of a long grid only the cards near the screen are in the page
- * (useWindowedRows); each says its number and how many there are.
+ * Cards in columns, whose number the class names set for each width. Long grids are windowed (useWindowedRows); aria-posinset and
+ * aria-setsize give the position of each card.
  */
 import { memo, type ReactNode, useMemo, useState } from "react";
 import { cx } from "../lib/cx";
-import { useListFacts } from "./listFacts";
+import { useListContext } from "./listContext";
 import { SeenRows, useArrival } from "./useArrival";
 import { useWindowedRows } from "./useWindowedRows";
 import type { WindowPart } from "./windowParts";
 
 export type CardGridProps<Row> = {
   rows: readonly Row[];
-  /** Cards that came while the page was open slide in. */
+  /** Cards that arrived while the page was open slide in. */
   isNew?: (row: Row) => boolean;
   /** The grid: its columns at each width, and the gap. */
   className: string;
@@ -19,7 +19,7 @@ export type CardGridProps<Row> = {
   card: (row: Row, isArriving: boolean) => ReactNode;
 };
 
-/** The numbers of the cards that stand in a line. */
+/** Returns the indexes of the cards in a line. */
 function cardsOf(line: number, columns: number, count: number): number[] {
   const first = line * columns;
   return Array.from({ length: Math.min(columns, count - first) }, (_, index) => first + index);
@@ -31,8 +31,8 @@ export function CardGrid<Row extends { readonly _id: string }>(props: CardGridPr
   const { ref, parts, columns, isWindowed, measure, onFocus, onBlur } =
     useWindowedRows<HTMLDivElement>(keys);
   const [seen] = useState(() => new SeenRows());
-  const facts = useListFacts();
-  const size = facts === null ? rows.length : (facts.total ?? -1);
+  const list = useListContext();
+  const size = list === null ? rows.length : (list.total ?? -1);
   const draw = (part: WindowPart) => {
     if (part.kind === "room") return <Room key={part.key} px={part.px} />;
     return cardsOf(part.index, columns, rows.length).map((at) => {
@@ -107,7 +107,7 @@ function CellOnce<Row>(props: CellProps<Row>) {
 // `memo` loses the type parameter.
 const Cell = memo(CellOnce) as typeof CellOnce;
 
-/** Where cards are that are not drawn. */
+/** The space of cards that are not rendered. */
 function Room({ px }: { px: number }) {
   return <div aria-hidden className="col-span-full" style={{ height: px }} />;
 }

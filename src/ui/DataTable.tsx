@@ -1,11 +1,11 @@
 /**
- * Rows of figures: 40 px each on desktops; on phones each row becomes a card of labelled lines. One markup for both, so that
- * nothing is said twice: below 768 px CSS lays the same cells out as blocks, and explicit roles keep it a table for screen readers.
- * Of a long table only the rows near the screen are in the page (useWindowedRows); their numbers say where they stand.
+ * A table: rows of 40 px on desktops, a card of labelled lines for each row on phones. Both share one markup: below 768 px CSS
+ * lays the cells out as blocks, and explicit roles keep it a table for screen readers. Long tables are windowed (useWindowedRows),
+ * and aria-rowindex gives the position of each row.
  */
 import { useMemo, useRef, useState } from "react";
 import { cx } from "../lib/cx";
-import { useListFacts } from "./listFacts";
+import { useListContext } from "./listContext";
 import { type Column, TableRow } from "./TableRow";
 import { SeenRows } from "./useArrival";
 import { useSteadyColumns } from "./useSteadyColumns";
@@ -14,12 +14,12 @@ import { useWindowedRows } from "./useWindowedRows";
 export type { Column } from "./TableRow";
 
 export type DataTableProps<Row extends { readonly _id: string }> = {
-  /** What the table holds, for screen readers. */
+  /** The content of the table, for screen readers. */
   caption: string;
   /** Must be the same array at each render, else all rows render again; lint refuses inline arrays. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Rows that came while the page was open slide in. */
+  /** Rows that arrived while the page was open slide in. */
   isNew?: (row: Row) => boolean;
   className?: string;
 };
@@ -37,15 +37,15 @@ export function DataTable<Row extends { readonly _id: string }>(props: DataTable
   const { ref, parts, isWindowed, measure, onFocus, onBlur } =
     useWindowedRows<HTMLTableSectionElement>(keys);
   const [seen] = useState(() => new SeenRows());
-  const facts = useListFacts();
-  const total = facts === null ? rows.length : facts.total;
+  const list = useListContext();
+  const total = list === null ? rows.length : list.total;
   const isPart = isWindowed || total !== rows.length;
   useSteadyColumns(table, isWindowed);
   return (
     <div
       className={cx(
         "md:overflow-x-auto md:rounded-md md:border md:border-line md:bg-raised print:overflow-visible",
-        facts !== null && onPaper,
+        list !== null && onPaper,
         className,
       )}
     >
@@ -122,7 +122,7 @@ function TableHead<Row>({ columns, isNumbered }: TableHeadProps<Row>) {
   );
 }
 
-/** Where rows are that are not drawn. */
+/** The space of rows that are not rendered. */
 function Room({ px }: { px: number }) {
   return (
     <tr aria-hidden role="presentation" className="block md:table-row">

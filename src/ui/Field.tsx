@@ -10,7 +10,7 @@ type FieldBinding = { id: string; describedBy: string | undefined; invalid: bool
 
 const FieldContext = createContext<FieldBinding | null>(null);
 
-/** What a control spreads on its element: id, aria-describedby, aria-invalid. Empty outside a Field. */
+/** Returns the attributes that a control spreads on its element: id, aria-describedby, aria-invalid. Empty outside a Field. */
 export function useFieldBinding(): {
   id?: string;
   "aria-describedby"?: string | undefined;

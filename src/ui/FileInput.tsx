@@ -7,7 +7,7 @@ import { useFieldBinding } from "./Field";
 export type FileInputProps = {
   file: File | null;
   onChange: (file: File | null) => void;
-  /** What the preview shows, for those who can't see it. */
+  /** The alternative text of the preview. */
   previewAlt: string;
   name?: string;
   /** Shown before anything is chosen. */

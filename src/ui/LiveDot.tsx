@@ -1,4 +1,4 @@
-/** Whether the page is live: a dot while it is, and what is amiss as a sign of its own shape. The word goes with both. */
+/** Shows the connection status: a dot while live, else an icon of another shape, each with its word. */
 import { LoaderCircle, WifiOff } from "lucide-react";
 import { cx } from "../lib/cx";
 

@@ -1,15 +1,15 @@
 /**
- * A live, paginated list: waiting, failed, empty and full are four different sights. It takes what `usePaginatedQuery` gives
- * (or lib/useLiveList.ts, which adds errors, Retry and the last good rows), and knows nothing of where the rows come from.
+ * Renders a live, paginated list in four states: loading, failed, empty and full. It takes the result of lib/useLiveList.ts
+ * or of `usePaginatedQuery`, and does not know the query.
  */
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { Button } from "./Button";
 import { ErrorNotice } from "./ErrorNotice";
-import { type ListFacts, ListFactsProvider } from "./listFacts";
+import { type ListContext, ListContextProvider } from "./listContext";
 import { SkeletonCards, SkeletonRows } from "./Skeleton";
 import { useListHeight } from "./useListHeight";
-import { useNear } from "./useNear";
+import { useInView } from "./useInView";
 import { usePrinting } from "./usePrinting";
 
 type LiveListStatus = "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
@@ -17,11 +17,11 @@ type LiveListStatus = "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exha
 export type LiveListSource<Row> = {
   results: readonly Row[];
   status: LiveListStatus;
-  /** Asks for the next page; how many rows that is, the list knows best. */
+  /** Loads the next page. */
   loadMore: () => void;
   /** Set when the query failed; `results` are then the last good rows. */
   error?: Error | null;
-  /** The server's own words for the failure, where it has some. */
+  /** The server's text for its refusal, or null. */
   reason?: string | null;
   retry?: () => void;
   /** The rows are those of the earlier arguments (another search or filter); the new ones are loading. */
@@ -36,25 +36,25 @@ export type LiveListSource<Row> = {
 
 export type LiveListProps<Row> = {
   list: LiveListSource<Row>;
-  /** Draws the rows: a DataTable, or a CardGrid. Both put only what is near the screen into the page. */
+  /** Renders the rows as a DataTable or CardGrid, both of which are windowed. */
   children: (rows: readonly Row[]) => ReactNode;
   /** Shown when there is nothing: an EmptyState. */
   empty: ReactNode;
-  /** The shape of what comes: the words "rows" or "cards", or a skeleton of one's own. */
+  /** The skeleton: "rows", "cards", or an element. */
   skeleton?: ReactNode;
-  /** The specification's words for waiting, where it has some: 'Loading distributors...'. */
+  /** The specification's text while loading, such as 'Loading distributors...'. */
   loadingLabel?: string;
-  /** The specification's sentence when the list can't be had. */
+  /** The specification's text for a list that failed to load. */
   errorMessage: string;
-  /** How many rows there are in all, where the server keeps count. */
+  /** The number of all rows, where the server counts them. */
   total?: number | undefined;
-  /** More rows come when the button is pressed, not when the end is near: where other things stand below the list. */
-  growsWhenAsked?: boolean;
-  /** How the rows stand on paper, if not as on the screen. Drawn while the page is printed. */
+  /** Loads more rows only when the button is pressed, for lists with other content below them. */
+  manualLoadMore?: boolean;
+  /** Renders the rows for paper, where they differ from the screen. It is mounted only while the page is printed. */
   sheet?: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A page may come back empty and yet not be the last (all its rows were hidden): go on by itself. */
+/** Loads the next page after an empty one, because a page whose rows are all hidden is empty without being the last. */
 function useFillEmptyPage<Row>(list: LiveListSource<Row>) {
   const { loadMore } = list;
   const stuck = list.status === "CanLoadMore" && list.results.length === 0;
@@ -106,8 +106,8 @@ function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
   const { results, status, historyKey, isStale = false } = list;
   const hasSheet = sheet !== undefined;
   const known = status === "Exhausted" ? results.length : (total ?? null);
-  const facts = useMemo(
-    (): ListFacts => ({ total: known, historyKey, hasSheet }),
+  const context = useMemo(
+    (): ListContext => ({ total: known, historyKey, hasSheet }),
     [known, historyKey, hasSheet],
   );
   return (
@@ -116,18 +116,18 @@ function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
         aria-busy={isStale || undefined}
         className={cx("transition-opacity", isStale && "opacity-60", hasSheet && "print:hidden")}
       >
-        <ListFactsProvider value={facts}>{children(results)}</ListFactsProvider>
+        <ListContextProvider value={context}>{children(results)}</ListContextProvider>
       </div>
       {isPrinting && sheet?.(results)}
     </>
   );
 }
 
-/** The next page is asked for before its place comes into sight; whoever is there first can press a button. */
-function More<Row>({ list, growsWhenAsked = false }: LiveListProps<Row>) {
+/** Loads the next page before its end comes into view; the button loads it earlier. */
+function More<Row>({ list, manualLoadMore = false }: LiveListProps<Row>) {
   const { status, loadMore } = list;
   const end = useRef<HTMLDivElement>(null);
-  const isNear = useNear(end, !growsWhenAsked);
+  const isNear = useInView(end, !manualLoadMore);
   useEffect(() => {
     if (isNear && status === "CanLoadMore") loadMore();
   }, [isNear, status, loadMore]);

@@ -1,4 +1,4 @@
-/** What is drawn from one live answer: waiting, failed and there. The last good answer stays under the sentence for its failure. */
+/** Renders the result of one live query: loading, failed or present. After a failure the last good result stays below the error. */
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./ErrorNotice";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type PageHeaderProps = {
   title: string;
-  /** How many there are, when it is known. */
+  /** The number of rows, when it is known. */
   count?: number | string | undefined;
   /** One sentence, only where the title does not say it all. */
   lead?: ReactNode;

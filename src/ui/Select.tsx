@@ -33,7 +33,7 @@ export function optionsOf<Value extends string>(values: readonly Value[]): Selec
 /** Letters typed within this time of each other make one word. */
 const WORD_MS = 1_000;
 
-/** What has been typed just now, letter by letter. */
+/** Collects the letters typed in quick succession. */
 function useTypedWord(): (letter: string) => string {
   const word = useRef({ text: "", at: 0 });
   return (letter) => {
@@ -62,7 +62,7 @@ function useEscape(isOpen: boolean, close: () => void) {
   }, [isOpen]);
 }
 
-/** Which option is reached, null while the list is closed, and what moves it. */
+/** Holds the active option (null while the list is closed) and the functions that move it. */
 function useChoosing<Value extends string>({ value, onChange, options }: SelectProps<Value>) {
   const [active, setActive] = useState<number | null>(null);
   const typedWord = useTypedWord();

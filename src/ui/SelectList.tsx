@@ -9,7 +9,7 @@ export type SelectOption<Value extends string> = { value: Value; label: string }
 export type SelectListProps = {
   id: string;
   labelledBy: string;
-  /** What the list belongs to, and stands at. */
+  /** The control that the list belongs to and is placed at. */
   control: RefObject<HTMLElement | null>;
   options: readonly SelectOption<string>[];
   chosen: number;

@@ -22,7 +22,7 @@ export type Column<Row> = {
 };
 
 export type TableRowProps<Row> = {
-  /** What the row is called in its list. */
+  /** The key of the row in its list. */
   name: string;
   row: Row;
   /** Its number among the loaded rows, from 0. */

@@ -62,7 +62,7 @@ const REGIONS = [
   ["alert", "assertive"],
 ] as const;
 
-/** Whether something holds the note: a pointer over it, or the focus in it. Either is enough. */
+/** Keeps a toast open while the pointer is over it or the focus is in it. */
 function useHeld() {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);

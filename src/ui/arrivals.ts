@@ -13,7 +13,7 @@ export function arrivalsIn(ids: readonly string[], known: ReadonlySet<string>): 
   return above.filter((id) => !known.has(id));
 }
 
-/** What the rows are called: "request" and "requests". */
+/** The noun for the rows: "request" and "requests". */
 export type RowWords = { readonly one: string; readonly many: string };
 
 /** "1 new request", "3 new requests". */

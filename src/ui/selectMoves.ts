@@ -1,6 +1,6 @@
-/** Where a key leads in a list of options, as pure functions: the Select draws, this decides. */
+/** Pure functions that map keys to options of a Select. */
 
-/** How far Page Up and Page Down go. */
+/** The number of options that Page Up and Page Down move by. */
 const PAGE = 8;
 
 /** The option that a key leads to from `at`; null when the key does not move within a list. */
@@ -17,7 +17,7 @@ export function movedBy(key: string, at: number, count: number): number | null {
   return step === undefined ? null : Math.max(0, Math.min(count - 1, at + step));
 }
 
-/** What is reached when a key opens the list: what is chosen already. Null when it does not open it. */
+/** Returns the active option after a key opens the list: the chosen one. Null when the key does not open it. */
 export function openedBy(key: string, chosen: number): number | null {
   return key === "ArrowDown" || key === "ArrowUp" ? chosen : null;
 }
@@ -59,7 +59,7 @@ export type Place = { top: number; left: number; maxHeight: number };
 const GAP = 4;
 const EDGE = 8;
 
-/** Where the list opens: below the control; above it when there is more room there and too little below. */
+/** Places the list below the control, or above it when there is more room and too little below. */
 export function placeOf(control: Box, list: Size, screen: Size): Place {
   const below = screen.height - control.bottom - GAP - EDGE;
   const above = control.top - GAP - EDGE;

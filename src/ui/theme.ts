@@ -8,7 +8,7 @@ export type Shade = "light" | "dark";
 const KEY = "theme";
 const listeners = new Set<() => void>();
 
-/** What somebody chose, or null if nobody has. */
+/** Returns the chosen theme, or null. */
 function readChoice(): Theme | null {
   try {
     const stored = localStorage.getItem(KEY);
@@ -59,7 +59,7 @@ export function useTheme(): Theme {
   );
 }
 
-/** What is on the screen now, whoever decided it. */
+/** Returns the theme that is on the screen now. */
 export function useShade(): Shade {
   return useSyncExternalStore(subscribe, shadeNow, () => "light");
 }

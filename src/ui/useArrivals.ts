@@ -26,11 +26,11 @@ type Seen = {
 
 export type Arrivals<Row> = {
   readonly shown: readonly Row[];
-  /** How many wait behind the banner. */
+  /** The number of rows that wait behind the banner. */
   readonly waiting: number;
-  /** How many came into the list since it was opened. */
+  /** The number of rows that entered the list since it was opened. */
   readonly landed: number;
-  /** Whether the row came while the page was open: it slides in. */
+  /** Returns true for a row that arrived while the page was open; it slides in. */
   readonly isNew: (row: Row) => boolean;
   /** Lets the waiting rows in, and shows the top of the list. */
   readonly reveal: () => void;

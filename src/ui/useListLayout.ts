@@ -1,4 +1,4 @@
-/** How a list's element lays its rows out, read from the page itself: the style sheet alone says how many cards stand in a line. */
+/** Reads the layout of a list's element from the page, because only the style sheet defines how many cards stand in a line. */
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 export type ListLayout = {

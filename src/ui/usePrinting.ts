@@ -1,4 +1,4 @@
-/** Whether the page is being printed: before the paper is laid out, whatever is printed only has to be there. */
+/** Returns true while the page is printed, from before the paper is laid out. */
 import { useSyncExternalStore } from "react";
 
 const paper = typeof window === "undefined" ? null : window.matchMedia("print");

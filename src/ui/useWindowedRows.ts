@@ -1,7 +1,7 @@
 /**
- * Which rows of a long list are in the page: those near the screen, the one that has the focus, and all of them on paper or
- * when they are few. Rows stand where they would stand if all were there, and are found again when the reader comes back to the
- * page. Tables and grids of cards share it.
+ * Selects the rows of a long list to render: those near the screen, the focused one, and all of them on paper or when they are
+ * few. Rendered rows keep the position that they would have with all rows, also when the user comes back to the page. Tables and
+ * grids of cards share it.
  */
 import {
   defaultRangeExtractor,
@@ -20,22 +20,22 @@ import {
   useState,
 } from "react";
 import { ListStateCache } from "../lib/listStateCache";
-import { useListFacts } from "./listFacts";
-import { RowMeter } from "./rowMeter";
+import { useListContext } from "./listContext";
+import { RowHeightEstimator } from "./RowHeightEstimator";
 import { isKnown, type ListLayout, useListLayout } from "./useListLayout";
 import { usePrinting } from "./usePrinting";
 import { useReadingPlace } from "./useReadingPlace";
 import { everyPart, partsOf, type WindowPart, withPinned } from "./windowParts";
 
-/** Up to here a list is drawn wholly: the browser finds every word of it, and nothing has to be worked out. */
+/** Shorter lists are rendered completely, so that the browser's search finds every word. */
 const WHOLE_ROWS = 60;
-/** Drawn beyond each edge of the screen: more than the fastest wheel moves in one frame. */
+/** Rows are rendered this far beyond the screen: more than the fastest wheel moves in one frame. */
 const AHEAD_PX = 400;
 
 type Rows = Virtualizer<Window, HTMLElement>;
 
 export type WindowedRows<Host extends HTMLElement> = {
-  /** The element that holds the rows, and the room for those that are not drawn. */
+  /** The element that contains the rows, and the space of those that are not rendered. */
   readonly ref: RefObject<Host | null>;
   /** In lines: a table's row is one, in a grid as many cards as stand beside each other. */
   readonly parts: readonly WindowPart[];
@@ -64,7 +64,7 @@ function useFocusedRow(keys: readonly string[]) {
   return { at, onFocus, onBlur };
 }
 
-/** How the rows stood when the reader left: with it, the page is as long as it was for whoever comes back. */
+/** The measurements when the user left the page; with them the page has its former length on return. */
 type Visit = {
   readonly layout: ListLayout;
   readonly measured: VirtualItem[];
@@ -81,42 +81,46 @@ function useEarlierVisit(historyKey: string | undefined): Visit | undefined {
 function useNoteVisit(
   historyKey: string | undefined,
   rows: Rows,
-  meter: RowMeter,
+  estimator: RowHeightEstimator,
   layout: ListLayout,
 ): void {
   useLayoutEffect(() => {
     if (historyKey === undefined || !isKnown(layout)) return;
     return () => {
-      visits.set(historyKey, { layout, measured: rows.takeSnapshot(), estimate: meter.estimate });
+      visits.set(historyKey, {
+        layout,
+        measured: rows.takeSnapshot(),
+        estimate: estimator.estimate,
+      });
     };
-  }, [historyKey, rows, meter, layout]);
+  }, [historyKey, rows, estimator, layout]);
 }
 
-/** Where all rows are drawn none was guessed: what a row turns out to measure moves nothing. */
+/** Without windowing no height is estimated, so a measured height must not move the scroll position. */
 function correctGuesses(rows: Rows, isWindowed: boolean): void {
   rows.shouldAdjustScrollPositionOnItemSizeChange = isWindowed ? undefined : () => false;
 }
 
-/** Listens to the meter, except on paper; another width makes other heights. */
+/** Passes measured heights on, except on paper, and measures again after a change of width. */
 function useMeasuring(
   rows: Rows,
-  meter: RowMeter,
+  estimator: RowHeightEstimator,
   layout: ListLayout,
   { isWindowed, isPrinting }: { isWindowed: boolean; isPrinting: boolean },
 ) {
   useLayoutEffect(() => {
     correctGuesses(rows, isWindowed);
-    meter.reportTo(isPrinting ? () => undefined : rows.resizeItem);
-  }, [meter, rows, isWindowed, isPrinting]);
+    estimator.reportTo(isPrinting ? () => undefined : rows.resizeItem);
+  }, [estimator, rows, isWindowed, isPrinting]);
   const measuredAt = useRef(layout);
   useLayoutEffect(() => {
     const before = measuredAt.current;
     measuredAt.current = layout;
     const isSame = before.columns === layout.columns && before.width === layout.width;
     if (isSame || !isKnown(before)) return;
-    meter.forget();
+    estimator.forget();
     rows.measure();
-  }, [meter, rows, layout]);
+  }, [estimator, rows, layout]);
 }
 
 /** @param keys What each row is called, in order: the same as long as it is the same row. */
@@ -124,13 +128,13 @@ export function useWindowedRows<Host extends HTMLElement>(
   keys: readonly string[],
 ): WindowedRows<Host> {
   const ref = useRef<Host>(null);
-  const facts = useListFacts();
-  const visit = useEarlierVisit(facts?.historyKey);
+  const list = useListContext();
+  const visit = useEarlierVisit(list?.historyKey);
   const isPrinting = usePrinting();
   const layout = useListLayout(ref, visit?.layout);
   const { columns, gap, top } = layout;
   const { at: focusedAt, onFocus, onBlur } = useFocusedRow(keys);
-  const [meter] = useState(() => new RowMeter(visit?.estimate));
+  const [estimator] = useState(() => new RowHeightEstimator(visit?.estimate));
   const isWindowed = keys.length >= WHOLE_ROWS;
   const lineCount = Math.ceil(keys.length / columns);
   const pinned = focusedAt < 0 ? -1 : Math.floor(focusedAt / columns);
@@ -139,8 +143,8 @@ export function useWindowedRows<Host extends HTMLElement>(
     count: lineCount,
     gap,
     scrollMargin: top,
-    estimateSize: () => meter.estimate,
-    overscan: Math.ceil(AHEAD_PX / meter.estimate),
+    estimateSize: () => estimator.estimate,
+    overscan: Math.ceil(AHEAD_PX / estimator.estimate),
     // A line of cards is no thing of its own: it is called by its number.
     getItemKey: useCallback(
       (line: number) => (columns === 1 ? (keys[line] ?? line) : line),
@@ -153,22 +157,22 @@ export function useWindowedRows<Host extends HTMLElement>(
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: visit?.measured ?? [],
   });
-  useMeasuring(rows, meter, layout, { isWindowed, isPrinting });
+  useMeasuring(rows, estimator, layout, { isWindowed, isPrinting });
   useReadingPlace(rows, keys, layout, isWindowed);
-  useNoteVisit(facts?.historyKey, rows, meter, layout);
+  useNoteVisit(list?.historyKey, rows, estimator, layout);
   useLayoutEffect(() => {
     // Cards changed their lines without changing their heights.
-    if (columns > 1) meter.lookAgain();
-  }, [keys, columns, meter]);
+    if (columns > 1) estimator.lookAgain();
+  }, [keys, columns, estimator]);
 
-  const isWhole = !isWindowed || (isPrinting && facts?.hasSheet !== true);
+  const isWhole = !isWindowed || (isPrinting && list?.hasSheet !== true);
   const extent = { rowCount: lineCount, gap, start: top, end: top + rows.getTotalSize() };
   return {
     ref,
     parts: isWhole ? everyPart(lineCount) : partsOf(rows.getVirtualItems(), extent),
     columns,
     isWindowed,
-    measure: meter.watch,
+    measure: estimator.watch,
     onFocus,
     onBlur,
   };

@@ -8,7 +8,7 @@ function row(index: number) {
   return { index, start: 100 + index * 60, end: 150 + index * 60 };
 }
 
-/** Where each drawn row stands if the parts are laid out one below the other. */
+/** Returns the position of each rendered row, with the parts laid out one below the other. */
 function laidOut(parts: ReturnType<typeof partsOf>) {
   let top = LIST.start;
   return parts.flatMap((part) => {

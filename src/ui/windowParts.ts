@@ -52,7 +52,7 @@ export function withPinned(range: readonly number[], pinned: number): number[] {
 export type Landmark = { readonly key: string; readonly at: number; readonly start: number };
 
 /**
- * How far the first landmark that is still there has moved; 0 if none is. In a grid a row counts as moved by whole lines: one card
+ * Returns how far the first remaining landmark has moved; 0 without one. In a grid a row counts as moved by whole lines: one card
  * less above makes every card change its cell, and then the line that is read stays where it is.
  */
 export function shiftOf(

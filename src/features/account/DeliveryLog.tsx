@@ -1,4 +1,4 @@
-/** What a webhook was sent and how that went, live. */
+/** The live log of a webhook's deliveries. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -19,7 +19,7 @@ export function DeliveryLog({ webhookId }: { webhookId: Id<"webhooks"> }) {
   return (
     <LiveList
       list={list}
-      growsWhenAsked
+      manualLoadMore
       skeleton={<SkeletonRows count={1} />}
       empty={<p className="text-sm text-muted">Nothing was sent yet.</p>}
       errorMessage="The log could not be fetched."

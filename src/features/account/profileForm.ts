@@ -1,4 +1,4 @@
-/** What the profile form holds, and what is wrong with it, field by field. */
+/** The fields of the profile form and their validation. */
 import type { Role } from "../../../domain/roles";
 import { addressProblem, nameProblem, phoneProblem } from "../../lib/fieldProblems";
 import type { Me } from "../../lib/userdata";

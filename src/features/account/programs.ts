@@ -1,3 +1,3 @@
-/** What the settings page fetches apart: few people have programs. */
+/** The parts of the settings page that are loaded separately, because few users have programs. */
 export { KeySettings } from "./KeySettings";
 export { WebhookSettings } from "./WebhookSettings";

@@ -1,4 +1,4 @@
-/** Every order of the market, grouped by status. Cancelled ones have a table of their own, as the split has. */
+/** All orders of the market, in a table for each status. */
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
@@ -53,7 +53,7 @@ function TableCount({ status }: { status: OrderStatus }) {
   );
 }
 
-/** When the order last moved, as far as its row tells. */
+/** Returns the time of the order's last status change, as far as its row contains it. */
 function lastMoved({ createdAt, acceptedAt, completedOn }: OrderRow): number {
   return completedOn ?? acceptedAt ?? createdAt;
 }
@@ -65,7 +65,7 @@ function OrderTable({ status, title, none }: TableProps) {
   return (
     <LiveList
       list={list}
-      growsWhenAsked
+      manualLoadMore
       skeleton={<SkeletonRows count={5} label={`Loading ${title.toLowerCase()}...`} />}
       errorMessage="Failed to fetch data."
       empty={<EmptyState title={none} hint="An order appears here the moment it gets there." />}

@@ -1,4 +1,4 @@
-/** How the orders of the market stand: one bar shared out among the statuses, over the table that says it in figures. */
+/** The orders of the market by status: one divided bar above a table of figures. */
 import { api } from "../../../convex/_generated/api";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
 import { useLiveQuery } from "../../lib/useLiveQuery";
@@ -73,7 +73,7 @@ function Shares({ shares }: { shares: readonly StatusShare[] }) {
 const WIDTH = 100;
 const GAP = 0.6;
 
-/** Where each share begins, after the shares before it. */
+/** Returns the start of each share. */
 function startsOf(shares: readonly StatusShare[]): number[] {
   return shares.map((_, index) =>
     shares.slice(0, index).reduce((sum, { share }) => sum + share * WIDTH, 0),

@@ -1,4 +1,4 @@
-/** Who placed or completed most orders: a table in which each name carries its bar. */
+/** The users with the most placed or completed orders, as a table with a bar for each name. */
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Badge } from "../../ui/Badge";
@@ -9,7 +9,7 @@ import type { Tops, TopUser } from "./rows";
 
 export type TopListProps = {
   title: string;
-  /** What is counted, as the heading of the figures. */
+  /** The heading of the figures. */
   unit: string;
   of: keyof Tops;
 };

@@ -27,7 +27,7 @@ export function UsersTable() {
   return (
     <LiveList
       list={list}
-      growsWhenAsked
+      manualLoadMore
       skeleton={<SkeletonRows label="Loading users..." />}
       errorMessage="Failed to fetch data."
       empty={

@@ -2,7 +2,7 @@
 import { DAY_MS, formatDate, todayIst } from "../../../domain/dates";
 import type { DayRow } from "./rows";
 
-/** How far back one may look, and how many days each column stands for. The server answers a quarter at most. */
+/** The selectable periods and the number of days of each column. The server returns at most a quarter. */
 export const SPANS = {
   week: { label: "Last 7 days", days: 7, daysPerColumn: 1 },
   month: { label: "Last 30 days", days: 30, daysPerColumn: 1 },

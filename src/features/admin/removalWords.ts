@@ -1,4 +1,4 @@
-/** What is asked and said when an account is closed (spec §5, §8). */
+/** The texts of the dialog that closes an account (spec §5, §8). */
 import type { TradeRole } from "../../../domain/roles";
 
 export const REMOVAL_WORDS = {

@@ -1,4 +1,4 @@
-/** How many rows a table of the dashboard begins with: on phones, where each is a card, fewer, so that the next table is in reach. */
+/** Returns the number of first rows in a table of the dashboard. Phones get fewer, because each row is a card there. */
 import { useState } from "react";
 
 const ON_DESKTOPS = 10;

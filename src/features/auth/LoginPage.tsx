@@ -12,7 +12,7 @@ import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { Select } from "../../ui/Select";
-import { answered } from "./answered";
+import { withTimeout } from "./withTimeout";
 import { AuthShell, TextLink } from "./AuthShell";
 import { loginProblems } from "./checks";
 import { useBanner } from "./useBanner";
@@ -51,7 +51,7 @@ function useLogin() {
   const logIn = useServerAction(
     (values: LoginValues) => {
       clear();
-      return answered(signIn("password", { ...values, device: deviceToken() }));
+      return withTimeout(signIn("password", { ...values, device: deviceToken() }));
     },
     {
       failure: "An error occurred while logging in.",

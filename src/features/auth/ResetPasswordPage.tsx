@@ -11,7 +11,7 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { PasswordInput } from "../../ui/PasswordInput";
-import { answered } from "./answered";
+import { withTimeout } from "./withTimeout";
 import { AuthShell, TextLink } from "./AuthShell";
 import { passwordProblem } from "../../lib/fieldProblems";
 import { OtpFields } from "./OtpFields";
@@ -57,7 +57,7 @@ function useReset(onDone: (message: string) => void) {
   const reset = useServerAction(
     (typed: { ticket: string; email: string; password: string }) => {
       clear();
-      return answered(resetPassword({ ...typed, device: deviceToken() }));
+      return withTimeout(resetPassword({ ...typed, device: deviceToken() }));
     },
     {
       failure: "An error occurred while resetting your password.",

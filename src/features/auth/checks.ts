@@ -1,4 +1,4 @@
-/** What the auth forms ask for, field by field, before the server is asked. The rules themselves are domain/text.ts's. */
+/** Validates the fields of the auth forms before they are sent, by the rules of domain/text.ts. */
 import type { TradeRole } from "../../../domain/roles";
 import { normalEmail } from "../../../domain/text";
 import {
@@ -65,7 +65,7 @@ export function signUpProblems(values: SignUpValues): Problems<SignUpField> {
   });
 }
 
-/** Whether a verification still stands for what is typed now: editing the e-mail voids it, because the code proved the old one only. */
+/** Returns true while the verified e-mail is the typed one. Editing the e-mail voids the verification. */
 export function isVerifiedFor(verifiedEmail: string | null, typed: string): boolean {
   return verifiedEmail !== null && verifiedEmail === normalEmail(typed);
 }

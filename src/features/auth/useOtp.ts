@@ -9,7 +9,7 @@ import { api } from "../../../convex/_generated/api";
 import { normalEmail } from "../../../domain/text";
 import { deviceToken } from "../../lib/device";
 import { useServerAction } from "../../lib/useServerAction";
-import { answered } from "./answered";
+import { withTimeout } from "./withTimeout";
 import { emailProblem } from "../../lib/fieldProblems";
 import { isVerifiedFor } from "./checks";
 
@@ -35,7 +35,7 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
   const sending = useServerAction(
     (to: string) => {
       const device = purpose === "reset" ? deviceToken() : undefined;
-      return answered(sendOtp({ email: to, purpose, handle, device }));
+      return withTimeout(sendOtp({ email: to, purpose, handle, device }));
     },
     {
       failure: "Failed to send OTP. Please try again.",
@@ -49,7 +49,7 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
     },
   );
   const verifying = useServerAction(
-    (of: string) => answered(verifyOtp({ email: of, otp: code.trim(), purpose, handle })),
+    (of: string) => withTimeout(verifyOtp({ email: of, otp: code.trim(), purpose, handle })),
     {
       failure: "An error occurred while verifying OTP.",
       onFailure: fail,

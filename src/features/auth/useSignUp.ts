@@ -8,7 +8,7 @@ import { isTradeRole, type TradeRole } from "../../../domain/roles";
 import { uploadPicture } from "../../lib/upload";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
-import { answered } from "./answered";
+import { withTimeout } from "./withTimeout";
 import { signUpProblems, type SignUpValues } from "./checks";
 import { useBanner } from "./useBanner";
 import { useOtp } from "./useOtp";
@@ -111,6 +111,6 @@ function useRegister() {
     if (image === null) throw new Error("A valid form has a picture.");
     const imageId = await sendPicture(image, ticket);
     const business = role === "distributor" ? { companyName } : { shopName };
-    return answered(register({ ...person, role, ticket, imageId, ...business }));
+    return withTimeout(register({ ...person, role, ticket, imageId, ...business }));
   };
 }

@@ -20,12 +20,12 @@ export type ConversationListProps = {
   list: Conversations;
   /** Those that are connected, as they are listed. */
   connected: readonly ListedRow[];
-  /** Whose conversation is open. */
+  /** The e-mail of the open conversation's partner. */
   selected: string | null;
   onChoose: () => void;
 };
 
-/** The server said no, or nothing at all. */
+/** Returns the text for a refusal, or for a failure without one. */
 function failureText(error: Error): string {
   return refusalOf(error) === null ? "Failed to load users" : "Failed to fetch users";
 }

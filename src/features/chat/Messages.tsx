@@ -32,7 +32,7 @@ export type MessagesProps = {
   outbox: Outbox;
 };
 
-/** Where the unread messages began when the conversation was opened: it does not move when they are read. */
+/** Marks the first unread message from when the conversation was opened; it stays when the messages are read. */
 function useUnreadMark(items: readonly ThreadItem[], isLoaded: boolean, unread: number) {
   const [mark, setMark] = useState<{ key: string | null } | null>(null);
   if (mark === null && isLoaded) setMark({ key: firstUnreadKey(items, unread) });

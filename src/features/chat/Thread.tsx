@@ -21,9 +21,9 @@ export const THREAD_FAILURE = "Error loading user data";
 
 export type ThreadProps = {
   me: Me;
-  /** Whom the conversation is with. */
+  /** The partner of the conversation. */
   email: string;
-  /** What the list already says of it. */
+  /** The row of the conversation list. */
   known: ConversationRow | undefined;
   listId: string;
   onShowList: () => void;

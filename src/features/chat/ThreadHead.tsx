@@ -1,4 +1,4 @@
-/** Whom one is talking with, and on phones the way back to the list. */
+/** The partner of the conversation, and on phones the link back to the list. */
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Avatar } from "../../ui/Avatar";

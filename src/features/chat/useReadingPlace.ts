@@ -15,7 +15,7 @@ export type ReadingKeys = {
   readonly newest: string | null;
   /** The first unread item: a thread that has one begins there. */
   readonly mark: string | null;
-  /** What the reader wrote last: writing leads to the bottom. */
+  /** The user's newest message: writing scrolls to the bottom. */
   readonly written: string | null;
 };
 

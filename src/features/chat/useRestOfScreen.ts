@@ -1,4 +1,4 @@
-/** How far down the page an element begins, as `--top` on it: with that it can fill the rest of the screen, whatever stands above. */
+/** Sets `--top` of an element to its offset from the top of the page, so that it can fill the rest of the screen. */
 import { useLayoutEffect, type RefObject } from "react";
 
 export function useRestOfScreen(ref: RefObject<HTMLElement | null>): void {

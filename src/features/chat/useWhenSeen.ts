@@ -1,4 +1,4 @@
-/** Whether something is on the screen, and doing something as soon as it is. */
+/** Detects when an element is on the screen, and calls a function then. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type RefCallback } from "react";
 
 /** Calls `seen` when the element comes into view while `isActive`; once per time it becomes active. */
@@ -22,7 +22,7 @@ function subscribeToVisibility(changed: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", changed);
 }
 
-/** Whether the element is drawn in a tab that somebody can see. */
+/** Returns true while the element is rendered in a visible tab. */
 export function useIsInView(element: HTMLElement | null): boolean {
   const [isDrawn, setDrawn] = useState(false);
   const isTabVisible = useSyncExternalStore(

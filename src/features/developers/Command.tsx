@@ -2,7 +2,7 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 
-/** How long the button says that it did it. */
+/** The time for which the button confirms the copy. */
 const SAID_MS = 2_000;
 
 export function Command({ children: text, label }: { children: string; label: string }) {

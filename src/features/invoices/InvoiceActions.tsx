@@ -1,4 +1,4 @@
-/** What can be done with an invoice: keep it as PDF, send it as a picture to a messenger, print it. Each loads its tools when asked for. */
+/** The actions on an invoice: save as PDF, share as a picture, print. Each loads its library on first use. */
 import { FileDown, Printer, Share2 } from "lucide-react";
 import { useState, type RefObject } from "react";
 import { Button } from "../../ui/Button";

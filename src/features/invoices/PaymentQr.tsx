@@ -1,5 +1,5 @@
 /**
- * What the retailer scans to pay: the picture that the distributor uploaded, else the UPI link drawn as a code, with payee,
+ * The payment code that the retailer scans: the picture that the distributor uploaded, else the UPI link drawn as a code, with payee,
  * amount and invoice number in it. Black on white in both themes, because scanners want it so.
  */
 import { lazy, Suspense } from "react";

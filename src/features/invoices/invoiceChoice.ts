@@ -1,4 +1,4 @@
-/** Which invoice is on the page, and how each is called in the dropdown. */
+/** Selects the invoice on the page, and labels the invoices of the dropdown. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";

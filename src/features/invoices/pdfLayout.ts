@@ -24,10 +24,10 @@ const PRODUCT_WIDTH = QUANTITY - LEFT - 20;
 const QR_SIDE = 40;
 const SUMMARY_HEIGHT = QR_SIDE + 16;
 
-/** What the page may bring along. */
+/** The optional parts of the page. */
 export type LayoutOptions = {
   readonly measure: Measure;
-  /** Whether the distributor's own payment code could be fetched. */
+  /** True when the distributor's own payment code could be fetched. */
   readonly hasPicture: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** What stands on a sheet, in millimetres from its upper left corner. */
+/** The marks on a sheet, in millimetres from its upper left corner. */
 import type { QrModules } from "./qrModules";
 
 export type TextMark = {
@@ -35,7 +35,7 @@ export type Mark =
 
 export type Sheet = readonly Mark[];
 
-/** How wide a text is, in millimetres. */
+/** Returns the width of a text in millimetres. */
 export type Measure = (text: string, size: number, bold: boolean) => number;
 
 /** Breaks a text at spaces, and words that are too long anywhere. Line ends in it stay. */

@@ -1,4 +1,4 @@
-/** What the browser adds to a PDF: the fonts, the distributor's picture, and texts in scripts that the fonts don't have. */
+/** Prepares the parts of a PDF that need the browser: fonts, the distributor's picture, and texts in scripts that the fonts lack. */
 import { imageUrl } from "../../lib/imageUrl";
 import boldUrl from "./fonts/Inter-SemiBold.ttf?url";
 import normalUrl from "./fonts/Inter-Regular.ttf?url";

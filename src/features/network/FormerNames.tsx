@@ -1,4 +1,4 @@
-/** What the other side of a connection was called before, so that another name on a known account is noticed. */
+/** The former names of the other side of a connection, so that a changed name on a known account is noticed. */
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { DateText } from "../../ui/DateText";

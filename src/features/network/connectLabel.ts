@@ -1,4 +1,4 @@
-/** What a retailer's Connect button says and does, from the state of the connection: asking again makes nothing new. */
+/** The label and state of a retailer's Connect button, by the status of the connection. */
 import { connectionActionsFor, type ConnectionStatus } from "../../../domain/connectionLifecycle";
 
 export type ConnectLabel = "Connect" | "Requested" | "Connected";

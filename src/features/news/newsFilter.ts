@@ -1,4 +1,4 @@
-/** Which articles the search leaves: those with the words in title or description, in any case. */
+/** Returns the articles that contain the search text in title or description, in any case. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 

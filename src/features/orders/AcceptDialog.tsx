@@ -17,7 +17,7 @@ import { readDelivery } from "./deliveryDate";
 import type { OrderDialogProps } from "./orderDialogs";
 import type { Order } from "./orderRow";
 import { SubmissionNotices } from "./SubmissionNotices";
-import { useMovedOn } from "./useMovedOn";
+import { useStatusChanged } from "./useStatusChanged";
 
 const NO_QR = "Please upload a QR code image for payment.";
 
@@ -59,7 +59,7 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
       onClose();
     },
   });
-  const movedTo = useMovedOn(order);
+  const newStatus = useStatusChanged(order);
 
   return (
     <Dialog
@@ -84,14 +84,14 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
             prompt="Choose the payment QR code"
           />
         </Field>
-        <SubmissionNotices submission={submission} movedTo={movedTo} />
+        <SubmissionNotices submission={submission} newStatus={newStatus} />
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             variant="primary"
             busy={submission.isBusy}
-            disabled={movedTo !== null}
+            disabled={newStatus !== null}
           >
             Submit
           </Button>

@@ -8,7 +8,7 @@ const SHORT_CHARACTERS = 60;
 
 export type ClampedTextProps = {
   text: string;
-  /** How many lines are kept free for it. */
+  /** The number of lines reserved for it. */
   lines?: 1 | 2;
   className?: string;
 };

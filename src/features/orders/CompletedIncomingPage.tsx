@@ -1,4 +1,4 @@
-/** What the distributor has delivered, as a table with filters. */
+/** The orders that the distributor has delivered, as a table with filters. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";

@@ -1,4 +1,4 @@
-/** What the retailer has received, and the way to order it again. */
+/** The orders that the retailer has received, each with a link to order again. */
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -12,7 +12,7 @@ import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
 import type { Order } from "./orderRow";
-import { NOT_REMOVED } from "./orderWords";
+import { NOT_REMOVED } from "./orderMessages";
 import { OutgoingCard } from "./OutgoingCard";
 import { reorderLink } from "./reorder";
 import { sheetColumns } from "./sheetColumns";

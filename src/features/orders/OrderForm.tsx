@@ -9,7 +9,7 @@ import { Input } from "../../ui/Input";
 import { Money } from "../../ui/Money";
 import { Textarea } from "../../ui/Textarea";
 import { OrderNotice } from "./OrderNotice";
-import { quantityOf } from "./orderWords";
+import { quantityOf } from "./orderMessages";
 import type { OrderedProduct } from "./orderRow";
 import { useOrderForm } from "./useOrderForm";
 

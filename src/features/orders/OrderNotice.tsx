@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { formatRupees } from "../../../domain/money";
 import { Button, LinkButton } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
-import { AUTHENTICATION_REQUIRED } from "./orderWords";
+import { AUTHENTICATION_REQUIRED } from "./orderMessages";
 import type { Placement } from "./placement";
 import type { OrderFormState } from "./useOrderForm";
 

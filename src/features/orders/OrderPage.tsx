@@ -15,7 +15,7 @@ import { useToast } from "../../ui/Toast";
 import { OrderForm } from "./OrderForm";
 import { OrderPageSkeleton } from "./OrderPageSkeleton";
 import type { OrderedProduct } from "./orderRow";
-import { quantityOf } from "./orderWords";
+import { quantityOf } from "./orderMessages";
 import { ProductFacts, ProductHeading } from "./ProductFacts";
 import { isReorder } from "./reorder";
 

@@ -13,7 +13,7 @@ import type { SheetColumn } from "./sheetColumns";
 
 export type OrderSheetProps = {
   title: string;
-  /** Which of the orders are meant, if not all of them. */
+  /** Describes the filters, unless all orders are printed. */
   filterWords?: string | undefined;
   orders: readonly Order[];
   /** False while older orders are not loaded: the paper says so. */

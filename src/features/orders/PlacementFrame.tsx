@@ -25,7 +25,7 @@ import {
   type PlacementRequest,
   type Refusal,
 } from "./placement";
-import { ORDER_PLACED, refusalNotice } from "./orderWords";
+import { ORDER_PLACED, refusalNotice } from "./orderMessages";
 import { readBox, writeBox } from "./placementStorage";
 import { PlacementContext, type PlacementDesk } from "./usePlacement";
 

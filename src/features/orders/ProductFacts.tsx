@@ -1,4 +1,4 @@
-/** What a buyer has to know of the product: price and stock are live, and light up when they change. */
+/** The product of an order page. Price and stock are live, and are highlighted when they change. */
 import { TriangleAlert } from "lucide-react";
 import { LOW_STOCK_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";

@@ -11,7 +11,7 @@ import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
 import type { Order } from "./orderRow";
-import { NOT_DELETED } from "./orderWords";
+import { NOT_DELETED } from "./orderMessages";
 import { sheetColumns } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
 

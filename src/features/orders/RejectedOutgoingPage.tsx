@@ -11,7 +11,7 @@ import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
 import type { Order } from "./orderRow";
-import { NOT_REMOVED } from "./orderWords";
+import { NOT_REMOVED } from "./orderMessages";
 import { OutgoingCard } from "./OutgoingCard";
 import { sheetColumns } from "./sheetColumns";
 import { useHide } from "./useOrderActions";

@@ -6,10 +6,10 @@ import type { ServerAction } from "../../lib/useServerAction";
 
 export type SubmissionNoticesProps = {
   submission: Pick<ServerAction, "error" | "isBusy" | "isWaiting">;
-  movedTo: OrderStatus | null;
+  newStatus: OrderStatus | null;
 };
 
-export function SubmissionNotices({ submission, movedTo }: SubmissionNoticesProps) {
+export function SubmissionNotices({ submission, newStatus }: SubmissionNoticesProps) {
   const { error, isBusy, isWaiting } = submission;
   return (
     <>
@@ -20,10 +20,10 @@ export function SubmissionNotices({ submission, movedTo }: SubmissionNoticesProp
           message="You are offline. This is sent as soon as the connection is back."
         />
       )}
-      {movedTo !== null && !isBusy && error === null && (
+      {newStatus !== null && !isBusy && error === null && (
         <Notice
           kind="warning"
-          message={`This order is ${movedTo} now. Nothing more can be done here.`}
+          message={`This order is ${newStatus} now. Nothing more can be done here.`}
         />
       )}
     </>

@@ -29,7 +29,7 @@ export const MONTH_OPTIONS = Array.from({ length: 12 }, (_, at) => ({
   label: MONTH_NAME.format(Date.UTC(2000, at)),
 }));
 
-/** What to ask the server; month and year filter only when both are set. */
+/** Returns the query arguments of a filter; month and year apply only when both are set. */
 export function queryArgsOf(
   { month, year, sort }: CompletedFilter,
   nowMs: number,
@@ -46,7 +46,7 @@ export function isFiltered({ month, year, sort }: CompletedFilter): boolean {
   return (month !== "" && year !== "") || sort === "last15days";
 }
 
-/** What the filter lets through, in words; "" if it is everything. */
+/** Describes the filter in words; "" without one. */
 export function filterWords({ month, year, sort }: CompletedFilter): string {
   const name = MONTH_OPTIONS.find(({ value }) => value === month)?.label;
   const parts = [

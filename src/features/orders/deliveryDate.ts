@@ -7,7 +7,7 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 const NO_DATE = "Please select a delivery date.";
 const NOT_VALID = "Date input not valid.";
 
-/** What was typed as YYYY-MM-DD, whether or not there is such a day; null if it has not the form of a date. */
+/** Returns a typed date as YYYY-MM-DD, even for a day that does not exist; null without the form of a date. */
 function isoOf(typed: string): string | null {
   const text = typed.trim();
   if (ISO.test(text)) return text;

@@ -1,4 +1,4 @@
-/** What the lists show while the server has not answered yet. The Convex client takes it back by itself if the server refuses. */
+/** Optimistic updates of the order lists. The Convex client reverts them if the server refuses. */
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api";
 import type { Order } from "./orderRow";

@@ -4,14 +4,14 @@ import { api } from "../../../convex/_generated/api";
 import { MESSAGE_MAX, REASON_MAX } from "../../../domain/limits";
 import { withMessage } from "./optimistic";
 import type { Order } from "./orderRow";
-import { WordsDialog } from "./WordsDialog";
+import { TextPromptDialog } from "./TextPromptDialog";
 
 export type OrderDialogProps = { order: Order; onClose: () => void };
 
 export function RejectDialog({ order, onClose }: OrderDialogProps) {
   const reject = useMutation(api.orders.reject);
   return (
-    <WordsDialog
+    <TextPromptDialog
       order={order}
       title="Reason for Rejection"
       label="Reason"
@@ -30,7 +30,7 @@ export function RejectDialog({ order, onClose }: OrderDialogProps) {
 export function CancelDialog({ order, onClose }: OrderDialogProps) {
   const cancel = useMutation(api.orders.cancel);
   return (
-    <WordsDialog
+    <TextPromptDialog
       order={order}
       title="Cancel this order"
       label="Please enter the reason for cancellation:"
@@ -49,7 +49,7 @@ export function CancelDialog({ order, onClose }: OrderDialogProps) {
 export function MessageDialog({ order, onClose }: OrderDialogProps) {
   const update = useMutation(api.orders.updateMessage);
   return (
-    <WordsDialog
+    <TextPromptDialog
       order={order}
       title="Update Message"
       label="Please enter the new message:"

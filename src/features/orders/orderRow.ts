@@ -4,5 +4,5 @@ import type { api } from "../../../convex/_generated/api";
 
 export type Order = FunctionReturnType<typeof api.orders.incoming>["page"][number];
 
-/** What the order page knows of a product: stock and e-mail only for those who are signed in. */
+/** The product of an order page; stock and e-mail are present only for signed-in users. */
 export type OrderedProduct = NonNullable<FunctionReturnType<typeof api.products.one>>;

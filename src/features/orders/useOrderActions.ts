@@ -6,7 +6,7 @@ import { useServerAction } from "../../lib/useServerAction";
 import { withCompleted, withReturned } from "./completedInPlace";
 import { withMessage, withoutOrder } from "./optimistic";
 import type { Order } from "./orderRow";
-import { NOT_COMPLETED, NOT_REWORDED } from "./orderWords";
+import { NOT_COMPLETED, NOT_REWORDED } from "./orderMessages";
 
 /** Hides an order from the caller's own list. */
 export function useHide(failure: string): (orderId: string) => void {

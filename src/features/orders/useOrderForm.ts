@@ -11,7 +11,7 @@ import {
   quantityOf,
   refusalNotice,
   type OrderNoticeText,
-} from "./orderWords";
+} from "./orderMessages";
 import type { OrderedProduct } from "./orderRow";
 import { isOpen, type Placement } from "./placement";
 import { usePlacement } from "./usePlacement";

@@ -45,7 +45,7 @@ function AddProductForm() {
   );
 }
 
-/** Who sells it: read-only, from the account. */
+/** The distributor's name and e-mail, read-only, from the account. */
 function SellerFields() {
   const session = useSession();
   const me = session.state === "signedIn" ? session.me : undefined;

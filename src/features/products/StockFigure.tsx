@@ -1,4 +1,4 @@
-/** How much of a product there is, live; low stock says so in words, with a sign, in red. */
+/** The live stock of a product. Low stock is marked by text, icon and colour. */
 import { TriangleAlert } from "lucide-react";
 import { cx } from "../../lib/cx";
 import { isLowStock, stockText } from "./stock";

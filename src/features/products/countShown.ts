@@ -1,4 +1,4 @@
-/** What a page's heading says of the length of a list that comes page by page. */
+/** Words the length of a paginated list for the page's heading. */
 import type { LiveListSource } from "../../ui/LiveList";
 
 /** "24+" while there is more, "37" when that is all, nothing while it is not known. */

@@ -1,4 +1,4 @@
-/** How product cards are drawn, and the grids that fit them. */
+/** The shapes of product cards, and the grids that fit them. */
 
 /** shelf: a large picture over the words, for buyers · ledger: a small one beside them, for the owner. */
 export type ProductCardShape = "shelf" | "ledger";

@@ -30,7 +30,7 @@ function isProductSort(text: string): text is ProductSort {
   return (PRODUCT_SORTS as readonly string[]).includes(text);
 }
 
-/** What an address asks for; whatever it says that is no filter of ours counts as not said. */
+/** Parses the filters of an address, and ignores unknown ones. */
 export function filtersOf(params: URLSearchParams): ProductFilters {
   const type = params.get("type") ?? "";
   const sort = params.get("sort") ?? "";
@@ -68,7 +68,7 @@ export function listArgsOf(filters: ProductFilters): ProductListArgs {
   };
 }
 
-/** Whether anything narrows the list, which decides between "nothing here yet" and "nothing matches". */
+/** Returns true with any filter set, which decides between "nothing here yet" and "nothing matches". */
 export function isNarrowed(filters: ProductFilters): boolean {
   return filters.search.trim() !== "" || filters.type !== null || filters.sort === "inStock";
 }

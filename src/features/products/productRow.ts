@@ -4,5 +4,5 @@ import type { api } from "../../../convex/_generated/api";
 
 export type ProductRow = FunctionReturnType<typeof api.products.all>["page"][number];
 
-/** What rows are called when new ones are announced. */
+/** The noun for the announcement of new rows. */
 export const PRODUCT_WORDS = { one: "product", many: "products" } as const;

@@ -71,7 +71,7 @@ export function FeaturedProducts() {
         </div>
         <LiveList
           list={useDeferredValue(list)}
-          growsWhenAsked
+          manualLoadMore
           errorMessage="Failed to load products"
           empty={
             <EmptyState

@@ -1,4 +1,4 @@
-/** What Mandi is, in one line, beside the market's rate board. */
+/** The heading of the landing page, beside the market's rate board. */
 import { ArrowRight } from "lucide-react";
 import { LinkButton } from "../../ui/Button";
 import { RateBoard } from "./RateBoard";

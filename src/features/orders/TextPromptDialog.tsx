@@ -1,4 +1,4 @@
-/** A dialog that asks for words about an order: a reason, or a new message. Half-typed words survive closing, cuts and reloads. */
+/** A dialog that prompts for a text about an order: a reason or a new message. A half-typed text survives closing and reloads. */
 import { formatRupees } from "../../../domain/money";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
@@ -9,18 +9,18 @@ import { Form } from "../../ui/Form";
 import { Textarea } from "../../ui/Textarea";
 import type { Order } from "./orderRow";
 import { SubmissionNotices } from "./SubmissionNotices";
-import { useMovedOn } from "./useMovedOn";
+import { useStatusChanged } from "./useStatusChanged";
 
-export type WordsDialogProps = {
+export type TextPromptDialogProps = {
   order: Order;
   title: string;
-  /** The specification's sentence over the text area. */
+  /** The specification's label of the text area. */
   label: string;
   hideLabel?: boolean;
-  /** What stands in the text area at first. */
+  /** The initial text. */
   initial?: string;
   maxLength: number;
-  /** Said when nothing was typed; without it nothing happens. */
+  /** The error for an empty text; without it, submitting one does nothing. */
   emptyMessage?: string;
   submitLabel: string;
   dismissLabel: string;
@@ -30,7 +30,7 @@ export type WordsDialogProps = {
   onClose: () => void;
 };
 
-export function WordsDialog(props: WordsDialogProps) {
+export function TextPromptDialog(props: TextPromptDialogProps) {
   const {
     order,
     title,
@@ -55,7 +55,7 @@ export function WordsDialog(props: WordsDialogProps) {
       onClose();
     },
   });
-  const movedTo = useMovedOn(order);
+  const newStatus = useStatusChanged(order);
 
   return (
     <Dialog
@@ -72,14 +72,14 @@ export function WordsDialog(props: WordsDialogProps) {
         <Field label={label} hideLabel={hideLabel} error={form.errors.text}>
           <Textarea maxLength={maxLength} readOnly={submission.isBusy} {...form.text("text")} />
         </Field>
-        <SubmissionNotices submission={submission} movedTo={movedTo} />
+        <SubmissionNotices submission={submission} newStatus={newStatus} />
         <DialogFooter>
           <Button onClick={onClose}>{props.dismissLabel}</Button>
           <Button
             type="submit"
             variant={props.danger === true ? "danger" : "primary"}
             busy={submission.isBusy}
-            disabled={movedTo !== null}
+            disabled={newStatus !== null}
           >
             {props.submitLabel}
           </Button>

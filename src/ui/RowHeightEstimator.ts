@@ -1,16 +1,16 @@
-/** Measures the rows that are drawn, as often as one of them changes its height, and guesses the heights of the others by them. */
+/** Measures the rendered rows whenever their height changes, and estimates the height of the others from their average. */
 
-/** Before anything was measured: a table's row and a card's are not so far from it that a list would come out half as long. */
+/** The estimate before any measurement, between the heights of a table's row and a card. */
 const FIRST_GUESS_PX = 120;
-/** So many rows make an average that will do. It then stays, or rows that nobody measured would move those that are read. */
+/** The average is fixed after this many rows, because a later change would move the rows on screen. */
 const ENOUGH_ROWS = 24;
 
-/** The row of cards or of the table that an element stands in: `data-line`. */
+/** Returns the line of the list that an element is in (`data-line`). */
 function rowOf(element: Element): number {
   return element instanceof HTMLElement ? Number(element.dataset["line"]) : Number.NaN;
 }
 
-export class RowMeter {
+export class RowHeightEstimator {
   readonly #elements = new Set<Element>();
   readonly #measured = new Map<number, number>();
   #report: (row: number, px: number) => void = () => undefined;
@@ -34,7 +34,7 @@ export class RowMeter {
     return this.#estimate;
   }
 
-  /** Who is told of a row's height. */
+  /** Sets the function that receives measured heights. */
   reportTo(report: (row: number, px: number) => void): void {
     this.#report = report;
   }
@@ -50,7 +50,7 @@ export class RowMeter {
     };
   };
 
-  /** The same elements may stand in other rows now: each is looked at again. */
+  /** Measures all elements again, because they may be in other rows now. */
   lookAgain(): void {
     for (const element of this.#elements) {
       this.#observer.unobserve(element);
@@ -58,7 +58,7 @@ export class RowMeter {
     }
   }
 
-  /** Rows are as wide or as many in a line as they were not before: their old heights mean nothing. */
+  /** Discards all heights after the width or the number of columns changed. */
   forget(): void {
     this.#measured.clear();
     this.lookAgain();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quantityOf, refusalNotice } from "./orderWords";
+import { quantityOf, refusalNotice } from "./orderMessages";
 
 describe("the quantity of an order", () => {
   it.each([

@@ -1,10 +1,10 @@
-/** Whether the end of what is loaded is near: in sight, or, once the reader scrolls, within a few screens. */
+/** Returns true while the element is in view or, once the user has scrolled, within a few screens of it. */
 import { type RefObject, useEffect, useState } from "react";
 
 /** Further than the fastest wheel gets while a page is on its way. */
 const AHEAD = "0px 0px 400% 0px";
 
-/** Who only looks at the top of a list pays for no more than that. */
+/** Nothing is loaded ahead for users who only look at the top of a list. */
 function useHasScrolled(): boolean {
   const [hasScrolled, setScrolled] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ function useHasScrolled(): boolean {
   return hasScrolled;
 }
 
-export function useNear(ref: RefObject<Element | null>, isWanted: boolean): boolean {
+export function useInView(ref: RefObject<Element | null>, isWanted: boolean): boolean {
   const hasScrolled = useHasScrolled();
   const [isNear, setNear] = useState(false);
   useEffect(() => {
