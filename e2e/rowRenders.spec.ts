@@ -53,11 +53,21 @@ async function rename(client: ConvexHttpClient, name: string): Promise<void> {
   });
 }
 
-async function renameProduct(name: string): Promise<void> {
-  const { page } = await distributor.query(api.products.mine, {
-    paginationOpts: { numItems: 1, cursor: null },
-  });
-  const productId = page[0]?._id ?? "";
+const FIRST = { paginationOpts: { numItems: 1, cursor: null } };
+const SELLER = LOGINS["distributor"]!.email;
+
+async function renameOwnProduct(name: string): Promise<void> {
+  const { page } = await distributor.query(api.products.mine, FIRST);
+  await renameProduct(page[0]!._id, name);
+}
+
+async function renameSoldProduct(name: string): Promise<void> {
+  const seller = { distributorEmail: SELLER };
+  const { page } = await retailer.query(api.products.byDistributor, { ...seller, ...FIRST });
+  await renameProduct(page[0]!._id, name);
+}
+
+async function renameProduct(productId: string, name: string): Promise<void> {
   await distributor.mutation(api.products.edit, { productId, changes: { name } });
 }
 
@@ -72,8 +82,13 @@ type List = {
 };
 
 const LISTS: readonly List[] = [
-  { who: "retailer", address: "/productlistall", rows: CARD, change: renameProduct },
-  { who: "distributor", address: "/productlist", rows: CARD, change: renameProduct },
+  {
+    who: "retailer",
+    address: `/distributor-products/${SELLER}`,
+    rows: CARD,
+    change: renameSoldProduct,
+  },
+  { who: "distributor", address: "/productlist", rows: CARD, change: renameOwnProduct },
   {
     who: "retailer",
     address: "/distributorslist",

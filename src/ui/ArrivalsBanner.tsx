@@ -1,6 +1,6 @@
 /**
- * "3 new requests": over the list while somebody reads further down, until they want them; read out, and no more, when the rows
- * came in at the top by themselves. The element is always there, so that its words are announced.
+ * Announces new rows ("3 new requests"): with a button while the user reads further down the list, and only to screen readers when
+ * the rows were inserted at the top. The element is always mounted, so that its text is announced.
  */
 import { ArrowUp } from "lucide-react";
 import { arrivalsText, type RowWords } from "./arrivals";

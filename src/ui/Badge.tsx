@@ -1,4 +1,4 @@
-/** A word on a coloured ground, with an icon where the colour means something. */
+/** A word on a coloured background, with an icon where the colour has a meaning. */
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../lib/cx";

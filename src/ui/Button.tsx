@@ -1,4 +1,4 @@
-/** Buttons, and links that look like one. The label says what will happen; `busy` says that it is happening. */
+/** Buttons, and links that look like one. */
 import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle } from "lucide-react";
 import type { ButtonHTMLAttributes, Ref } from "react";

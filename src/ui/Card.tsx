@@ -1,4 +1,4 @@
-/** A raised piece of paper. `as="article"` when it is one thing of a list. */
+/** A raised surface. Use `as="article"` for an item of a list. */
 import type { HTMLAttributes } from "react";
 import { cx } from "../lib/cx";
 

@@ -81,8 +81,8 @@ type CellProps<Row> = {
 };
 
 /**
- * As high as its line, whatever the card in it measures: so any cell tells the height of the line. Each has a transform, which
- * changes nothing but that the browser paints none anew that only moved; what opens over the cards below lies above them.
+ * As high as its line, so that any cell measures the height of the line. Its transform has no visible effect, but spares the
+ * browser a repaint when the cell only moves; content that opens over the cards below is stacked above them.
  */
 function CellOnce<Row>(props: CellProps<Row>) {
   const { name, row, at, line, size, isNew, seen, measure, card } = props;

@@ -1,4 +1,4 @@
-/** "Are you sure …?" as a dialog (Radix AlertDialog). The confirming button says what will happen. */
+/** Asks for confirmation in a Radix AlertDialog. The label of the confirming button names the action. */
 import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./Button";
@@ -18,7 +18,7 @@ export type ConfirmDialogProps = {
   danger?: boolean;
   busy?: boolean;
   error?: string | null;
-  /** A choice that belongs to the question. */
+  /** A choice that belongs to the action. */
   children?: ReactNode;
   /** The dialog stays open until its owner closes it: an action may fail. */
   onConfirm: () => void;

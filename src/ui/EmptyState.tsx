@@ -1,4 +1,4 @@
-/** Nothing here: why, and what to do next. Never used while loading or after an error. */
+/** Explains why a list is empty, and offers the next step. Not for loading or failed lists. */
 import { Inbox, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 

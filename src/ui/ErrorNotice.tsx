@@ -1,4 +1,4 @@
-/** The specification's sentence for what failed, and a Retry that retries. */
+/** The text of a failure, with a Retry button. */
 import { RotateCw } from "lucide-react";
 import { Button } from "./Button";
 import { Notice } from "./Notice";

@@ -1,6 +1,6 @@
 /**
- * A labelled form field. The control inside (Input, Textarea, Select, FileInput) takes its id, its description and its
- * error state from here, so that label and error are bound without anybody repeating an id.
+ * A labelled form field. The control inside (Input, Textarea, Select, FileInput) takes its id, description and error state from
+ * it, so that label and error are bound without a repeated id.
  */
 import { CircleAlert } from "lucide-react";
 import { createContext, useContext, useId, useMemo, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** A picture chosen from disk or camera, with a preview. It checks nothing and sends nothing: see lib/upload.ts. */
+/** Chooses a picture from disk or camera, with a preview. Validation and upload are in lib/upload.ts. */
 import { ImagePlus, RefreshCw } from "lucide-react";
 import { useEffect, useMemo, type Ref } from "react";
 import { cx } from "../lib/cx";

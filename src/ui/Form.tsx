@@ -1,6 +1,5 @@
 /**
- * A form that says itself what is wrong (no bubbles of the browser's), and after a refused submit puts the cursor into the first
- * field that needs a correction. Fields mark themselves: see Field.
+ * A form without the browser's own validation messages. After a submit it focuses the first invalid field, as marked by Field.
  */
 import type { FormHTMLAttributes, Ref } from "react";
 

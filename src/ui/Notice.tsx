@@ -1,4 +1,4 @@
-/** A sentence to the reader, in the page. Errors and warnings interrupt (alert); the rest waits its turn (status). */
+/** A message in the page. Errors and warnings interrupt screen readers (alert); others wait (status). */
 import { CircleCheck, CircleX, Info, TriangleAlert, X, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../lib/cx";

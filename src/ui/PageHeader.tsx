@@ -5,7 +5,7 @@ export type PageHeaderProps = {
   title: string;
   /** The number of rows, when it is known. */
   count?: number | string | undefined;
-  /** One sentence, only where the title does not say it all. */
+  /** One sentence, where the title is not enough. */
   lead?: ReactNode;
   action?: ReactNode;
 };

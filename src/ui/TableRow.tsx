@@ -1,6 +1,6 @@
 /**
- * A row of a DataTable, and its cells. It is drawn anew only when its own row says something else, and has a transform, which
- * changes nothing but that the browser does not paint it anew when it only moved.
+ * A row of a DataTable with its cells. It renders again only when its own data changes. Its transform has no visible effect, but
+ * spares the browser a repaint when the row only moves.
  */
 import { memo, type ReactNode, useMemo } from "react";
 import { cx } from "../lib/cx";
@@ -38,7 +38,7 @@ export type TableRowProps<Row> = {
 function TableRowOnce<Row>(props: TableRowProps<Row>) {
   const { name, row, at, rowIndex, columns, isNew, seen, measure } = props;
   const isArriving = useArrival(seen, name, isNew);
-  // A row that only gets another number, as all do below one that came, keeps its cells.
+  // All rows below a new one get another number, and keep their cells.
   const cells = useMemo(
     () => columns.map((column) => <TableCell key={column.key} row={row} column={column} />),
     [columns, row],

@@ -1,12 +1,11 @@
 /**
- * Short notes in the corner. Hand-made rather than Radix's: that one says each text a second time in a hidden element, and a
- * note here must be found once, by people and by tests. Two regions are there before the first note, so that it is read out:
- * one that waits for a pause, and one for what went wrong, which does not.
+ * Toasts in the corner. Radix's toast is not used, because it repeats each text in a hidden element. The two live regions exist
+ * before the first toast, so that it is announced: a polite one, and an assertive one for failures.
  */
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from "react";
 import { Notice, NOTICE_LOOKS, type NoticeKind } from "./Notice";
 
-/** As the distributors' list has it: 5 seconds, longer while somebody points at it or has the focus in it. */
+/** Toasts stay 5 seconds, and longer while they have the pointer or the focus. */
 const STAY_MS = 5_000;
 
 export type ToastMessage = { kind: NoticeKind; title?: string; message: string; stayMs?: number };
@@ -15,7 +14,7 @@ type Entry = ToastMessage & { id: number };
 
 const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
 
-/** Returns the function that shows a note: toast({ kind: "success", message: "…" }). */
+/** Returns the function that shows a toast: toast({ kind: "success", message: "…" }). */
 export function useToast(): (message: ToastMessage) => void {
   const toast = useContext(ToastContext);
   if (toast === null) throw new Error("useToast needs a ToastProvider around it.");
@@ -41,7 +40,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           <div
             key={role}
             role={role}
-            // Said again in this word: an open dialog hides the rest of the page from screen readers, but not what has it.
+            // An open dialog hides the rest of the page from screen readers, except elements with aria-live.
             aria-live={live}
             className="flex flex-col items-center gap-2 not-empty:mt-2 md:items-end"
           >

@@ -1,11 +1,11 @@
 /**
- * Rows that come while a list is being read. At the top of the page they slide in at once; further down they wait behind a
- * banner, so that nothing moves under the reader's eyes. A row can come in anywhere: one that changed may take an old place.
+ * Detects the rows that arrive while a list is open. At the top of the page they slide in at once; further down they wait behind
+ * a banner, so that nothing moves while the user reads. A row can arrive anywhere, because a changed row may take an old place.
  */
 
 /**
- * The ids that came in: unknown, and above something known. Unknown ids below the last known one are older rows that the reader
- * asked for ("Show more"). If nothing known is left, all that is there has come.
+ * Returns the arrived ids: unknown ones above a known one. Unknown ids below the last known one are older rows from the next page.
+ * Without a known id all have arrived.
  */
 export function arrivalsIn(ids: readonly string[], known: ReadonlySet<string>): string[] {
   const lastKnown = ids.findLastIndex((id) => known.has(id));

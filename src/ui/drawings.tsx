@@ -1,4 +1,4 @@
-/** Drawn by our own hand, in the tokens' colours: a stall's awning, an empty stall. Decoration: nothing is said here alone. */
+/** Decorative drawings in the tokens' colours: a stall's awning and an empty stall. */
 import { cx } from "../lib/cx";
 
 const STRIPES = 12;

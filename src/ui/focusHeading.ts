@@ -1,4 +1,4 @@
-/** Gives the focus to the page's heading: where what had it is gone, the keyboard goes on from there and not from nowhere. */
+/** Focuses the page's heading after the focused element was removed, so that keyboard users continue from there. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("main h1[tabindex]");
   (heading ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });

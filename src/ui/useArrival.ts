@@ -1,7 +1,7 @@
-/** A row slides in once, when it comes; not again whenever the reader scrolls back to it. */
+/** Lets a new row slide in once, and not again when the user scrolls back to it. */
 import { useEffect, useState } from "react";
 
-/** The rows of one list that have been on the screen. */
+/** The rows of one list that were rendered before. */
 export class SeenRows {
   readonly #keys = new Set<string>();
 
@@ -14,7 +14,7 @@ export class SeenRows {
   }
 }
 
-/** @param isNew Whether the row came while the page was open. */
+/** @param isNew True when the row arrived while the page was open. */
 export function useArrival(seen: SeenRows, key: string, isNew: boolean): boolean {
   const [isArriving] = useState(() => isNew && !seen.has(key));
   useEffect(() => seen.add(key), [seen, key]);

@@ -1,10 +1,10 @@
-/** Joins `arrivals.ts` to a live list and to the page's scroll position. `ArrivalsBanner` says what came. */
+/** Joins `arrivals.ts` to a live list and the scroll position. `ArrivalsBanner` announces the new rows. */
 import { useState, useSyncExternalStore } from "react";
 import { arrivalsIn } from "./arrivals";
 import type { LiveListSource } from "./LiveList";
 import { focusHeading } from "./focusHeading";
 
-/** Further down than the page's header: the reader is reading. */
+/** Below the page's header the user is taken to be reading. */
 const READING_PX = 160;
 
 function subscribe(changed: () => void): () => void {
@@ -18,9 +18,9 @@ function isReading(): boolean {
 
 type Seen = {
   readonly queryKey: string;
-  /** Every id that was let in. */
+  /** All ids that were shown. */
   readonly known: ReadonlySet<string>;
-  /** Those of them that came while the page was open. */
+  /** The ids that arrived while the page was open. */
   readonly fresh: ReadonlySet<string>;
 };
 
@@ -32,7 +32,7 @@ export type Arrivals<Row> = {
   readonly landed: number;
   /** Returns true for a row that arrived while the page was open; it slides in. */
   readonly isNew: (row: Row) => boolean;
-  /** Lets the waiting rows in, and shows the top of the list. */
+  /** Shows the waiting rows and scrolls to the top of the list. */
   readonly reveal: () => void;
 };
 
@@ -45,8 +45,8 @@ function letIn(seen: Seen, ids: readonly string[], fresh: readonly string[]): Se
 }
 
 /**
- * To the top at once: a glide would lead through thousands of rows, and end with the first row that comes in above. The banner
- * that was pressed is gone, so the heading takes the focus.
+ * Jumps to the top, because a smooth scroll would pass thousands of rows. The pressed banner is gone, so the heading takes the
+ * focus.
  */
 function goToTop(): void {
   window.scrollTo({ top: 0, behavior: "instant" });

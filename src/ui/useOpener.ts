@@ -1,5 +1,5 @@
 /**
- * Where the focus goes when a dialog opens, and where it goes back to when it closes. Radix returns it to its own Trigger only;
+ * Moves the focus into an opening dialog, and back when it closes. Radix returns it to its own Trigger only;
  * ours are opened by rows of lists, and may close with the row that opened them gone.
  */
 import { useRef } from "react";

@@ -1,4 +1,4 @@
-/** Keys and webhooks that could outlive the end of a session, with the choice to end them too. Shows nothing while there are none. */
+/** The choice to revoke keys and webhooks with the session. Renders nothing without any. */
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 

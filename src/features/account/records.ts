@@ -1,4 +1,4 @@
-/** Everything that is kept about somebody, fetched page by page into one file. */
+/** Collects all data about the account, page by page, into one file. */
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 

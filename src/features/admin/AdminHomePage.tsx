@@ -1,4 +1,4 @@
-/** /adminhome: the whole market at a glance, live (spec §2.6). Figures come from the server's counters; the browser counts nothing. */
+/** /adminhome: the live dashboard of the market (spec §2.6). All figures come from the server's counters. */
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { PageHeader } from "../../ui/PageHeader";
 import { OrdersOverTime } from "./OrdersOverTime";

@@ -1,4 +1,4 @@
-/** The question before an account is closed, with the specification's sentence, whom it is about, and what will happen. */
+/** Asks for confirmation before an account is closed, and names the user and the consequences. */
 import type { TradeRole } from "../../../domain/roles";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { REMOVAL_WORDS } from "./removalWords";

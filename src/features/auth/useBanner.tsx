@@ -1,4 +1,4 @@
-/** The feedback banner of the auth screens: it goes by itself after 3 seconds. */
+/** The feedback banner of the auth screens, which disappears after 3 seconds. */
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { Notice } from "../../ui/Notice";
 

@@ -1,4 +1,4 @@
-/** One message: whose it is, what it says, when, and for one's own how far it came. */
+/** One message with its sender, text and time, and the delivery state of own messages. */
 import { CircleAlert, RotateCw, Trash2 } from "lucide-react";
 import { formatTime } from "../../../domain/dates";
 import { cx } from "../../lib/cx";

@@ -1,4 +1,4 @@
-/** The conversations at the left: who, what was said last and when, how much is unread. Each is a link, so the keyboard and Back work. */
+/** The list of conversations: partner, last message with its time, and unread count. Each is a link, so that the keyboard and Back work. */
 import { CircleAlert, Clock, MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Role } from "../../../domain/roles";

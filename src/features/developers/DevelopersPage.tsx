@@ -1,4 +1,4 @@
-/** /developers: how programs use the market. Everything here is made from the description that the market itself serves. */
+/** /developers: the reference of the REST API, rendered from the market's own OpenAPI description. */
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { CallDetails } from "./CallDetails";

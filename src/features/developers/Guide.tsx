@@ -1,4 +1,4 @@
-/** Four steps from nothing to an order that a program follows. The commands are the reference's own. */
+/** Four steps to the first order by a program, with commands from the reference. */
 import { Link } from "react-router-dom";
 import { Command } from "./Command";
 import type { Description } from "./openapi";

@@ -1,4 +1,4 @@
-/** One to five stars to click: a group of radio buttons, so that arrow keys and screen readers work as everywhere. */
+/** A rating of one to five stars, as a group of radio buttons for arrow keys and screen readers. */
 import { CircleAlert, Star } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "../../lib/cx";

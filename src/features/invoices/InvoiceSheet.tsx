@@ -1,4 +1,4 @@
-/** One invoice as it stands on paper. Only the order's status moves; everything else is as it was issued. */
+/** One invoice, as printed. Only the order's status is live; everything else is as issued. */
 import type { ReactNode, Ref } from "react";
 import { DateText } from "../../ui/DateText";
 import { DataTable, type Column } from "../../ui/DataTable";

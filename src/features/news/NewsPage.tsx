@@ -1,4 +1,4 @@
-/** /newsfeed: 'Today's Top News', for everybody; dark unless somebody chose otherwise. */
+/** /newsfeed: 'Today's Top News', public, with the dark theme unless another one was chosen. */
 import { Newspaper } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** The distributor's desk: orders that wait for an answer. */
+/** The orders that wait for the distributor's answer. */
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";

@@ -1,4 +1,4 @@
-/** Orders that came to nothing: rejected here, or cancelled by the retailer. */
+/** The orders that the distributor rejected or the retailer cancelled. */
 import { Trash2 } from "lucide-react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";

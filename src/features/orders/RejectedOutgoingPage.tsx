@@ -1,4 +1,4 @@
-/** The retailer's orders that came to nothing: rejected by the distributor, or cancelled. */
+/** The retailer's rejected and cancelled orders. */
 import { Trash2 } from "lucide-react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";

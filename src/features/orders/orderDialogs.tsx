@@ -1,4 +1,4 @@
-/** The three dialogs that ask for words, in the specification's sentences. */
+/** The dialogs that reject an order, cancel it or change its message. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { MESSAGE_MAX, REASON_MAX } from "../../../domain/limits";

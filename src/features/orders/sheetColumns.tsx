@@ -1,4 +1,4 @@
-/** The columns of orders on paper: what one needs to pack, to deliver and to check, and nothing that can only be pressed. */
+/** The columns of printed orders: the data for packing, delivery and checking, without buttons. */
 import type { ReactNode } from "react";
 import type { OrderList, OrderParty } from "../../../domain/orderLifecycle";
 import { DateText } from "../../ui/DateText";

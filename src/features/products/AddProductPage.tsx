@@ -1,4 +1,4 @@
-/** /addproduct: a distributor puts a product on the market. */
+/** /addproduct: the form with which a distributor adds a product. */
 import { useSession } from "../../lib/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";

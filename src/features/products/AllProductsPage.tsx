@@ -1,4 +1,4 @@
-/** /productlistall: everything that is for sale, for retailers. */
+/** /productlistall: all products for sale, for retailers. */
 import { PackageOpen } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";

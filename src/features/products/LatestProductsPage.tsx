@@ -1,4 +1,4 @@
-/** /latestproduct: everything that is for sale, the newest first. */
+/** /latestproduct: all products for sale, newest first. */
 import { PackageOpen } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";

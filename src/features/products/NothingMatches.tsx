@@ -1,4 +1,4 @@
-/** Nothing matches the filters: says so, and offers the way back. */
+/** The empty state of a filtered list, with a button that clears the filters. */
 import { PackageSearch } from "lucide-react";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";

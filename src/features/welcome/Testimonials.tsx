@@ -1,4 +1,4 @@
-/** Sample testimonials, and said to be samples. */
+/** Sample testimonials, labelled as samples. */
 import { Badge } from "../../ui/Badge";
 import { TESTIMONIALS } from "./texts";
 
