@@ -1,4 +1,4 @@
-/** Somebody's picture; else the first letter of the name; else "?". Decorative: the name stands beside it. */
+/** A user's picture, else the first letter of the name, else "?". Decorative: the name stands beside it. */
 import { useState } from "react";
 import { cx } from "../lib/cx";
 import { imageUrl } from "../lib/imageUrl";

@@ -4,7 +4,7 @@ import { cx } from "../lib/cx";
 
 export type CardProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "article" | "section" | "li";
-  /** Slides in with a highlight: something that came while the page was open. */
+  /** Slides in with a highlight, for a row that arrived while the page was open. */
   arriving?: boolean;
 };
 

@@ -27,7 +27,7 @@ export type DataTableProps<Row extends { readonly _id: string }> = {
 /** A list on paper is narrower than on the screen, and may be long. */
 const onPaper = "print:[&_:is(th,td)]:px-1.5! print:[&_:is(th,td)]:text-xs!";
 
-/** The table's own first row is the one of the headers. */
+/** The first row of the table contains the headers. */
 const HEADER_ROWS = 1;
 
 export function DataTable<Row extends { readonly _id: string }>(props: DataTableProps<Row>) {

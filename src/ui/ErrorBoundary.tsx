@@ -8,7 +8,7 @@ import { ErrorNotice } from "./ErrorNotice";
 export type ErrorBoundaryProps = {
   message: string;
   resetKey?: string;
-  /** A drawing of one's own instead of the notice. */
+  /** An element to show instead of the notice. */
   fallback?: (retry: () => void) => ReactNode;
   children: ReactNode;
 };

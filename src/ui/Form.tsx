@@ -8,7 +8,7 @@ export type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "
   ref?: Ref<HTMLFormElement>;
 };
 
-/** Once React has marked the fields. */
+/** Waits until React has marked the fields. */
 function focusFirstProblem(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
     form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

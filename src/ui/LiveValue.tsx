@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "./ErrorNotice";
 
 type LiveValueSource<Value> = {
-  /** The last good answer; undefined until there is one. */
+  /** The last good result; undefined until there is one. */
   readonly value: Value | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -12,7 +12,7 @@ type LiveValueSource<Value> = {
 export type LiveValueProps<Value> = {
   answer: LiveValueSource<Value>;
   skeleton: ReactNode;
-  /** The specification's sentence when it can't be had. */
+  /** The specification's text for a failure. */
   errorMessage: string;
   children: (value: Value) => ReactNode;
 };

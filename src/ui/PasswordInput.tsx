@@ -1,4 +1,4 @@
-/** A password box whose content can be shown: a long password typed blind is a password typed twice. */
+/** A password box whose content can be shown. */
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { cx } from "../lib/cx";

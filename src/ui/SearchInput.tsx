@@ -1,4 +1,4 @@
-/** A search box. What is typed shows at once; the search follows when the typing pauses. */
+/** A search box. Typed text shows at once; the search follows when the typing pauses. */
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx";
@@ -8,7 +8,7 @@ import { controlLook } from "./Input";
 const PAUSE_MS = 150;
 
 export type SearchInputProps = {
-  /** The search in force. */
+  /** The current search. */
   value: string;
   onChange: (value: string) => void;
   placeholder: string;

@@ -25,12 +25,12 @@ export type SelectProps<Value extends string> = {
   listClassName?: string;
 };
 
-/** Options whose words are their values. */
+/** Returns options whose labels are their values. */
 export function optionsOf<Value extends string>(values: readonly Value[]): SelectOption<Value>[] {
   return values.map((value) => ({ value, label: value }));
 }
 
-/** Letters typed within this time of each other make one word. */
+/** Letters typed within this time of each other are one search. */
 const WORD_MS = 1_000;
 
 /** Collects the letters typed in quick succession. */
@@ -44,7 +44,7 @@ function useTypedWord(): (letter: string) => string {
   };
 }
 
-/** Escape closes the list and nothing else: taken first, it is no longer for a dialog around. */
+/** Escape closes only the list: it is handled first, so that a dialog around stays open. */
 function useEscape(isOpen: boolean, close: () => void) {
   const latest = useRef(close);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The shape of what comes. `Skeleton` is one grey bar; `SkeletonRows` and `SkeletonCards` stand in for lists. */
+/** Placeholders for content that is loading. `Skeleton` is one grey bar; `SkeletonRows` and `SkeletonCards` stand in for lists. */
 import { cx } from "../lib/cx";
 
 export function Skeleton({ className }: { className?: string }) {
@@ -9,7 +9,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 export type SkeletonListProps = {
   count?: number;
-  /** Said by screen readers, and shown where the specification has words for waiting: 'Loading distributors...'. */
+  /** Read by screen readers, and shown where the specification has a text for loading: 'Loading distributors...'. */
   label?: string;
   showLabel?: boolean;
 };

@@ -1,4 +1,4 @@
-/** A rating on the scale of 5, as text and as stars. Half stars are drawn half. */
+/** A rating on the scale of 5, as text and as stars. Half stars are drawn as halves. */
 import { cx } from "../lib/cx";
 
 const SCALE = 5;

@@ -14,9 +14,9 @@ export type Column<Row> = {
   align?: "left" | "right";
   /** The cell that names the row (a row header; on phones the card's heading line). */
   primary?: boolean;
-  /** On phones the label is left out: pictures, buttons. */
+  /** Leaves the label out on phones, for pictures and buttons. */
   unlabelled?: boolean;
-  /** Nothing for paper: buttons. */
+  /** Leaves the column out on paper, for buttons. */
   screenOnly?: boolean;
   className?: string;
 };
@@ -27,7 +27,7 @@ export type TableRowProps<Row> = {
   row: Row;
   /** Its number among the loaded rows, from 0. */
   at: number;
-  /** Its number in the table, from 1, where not all rows are in the page. */
+  /** Its number in the table, from 1, where not all rows are rendered. */
   rowIndex: number | undefined;
   columns: readonly Column<Row>[];
   isNew: boolean;

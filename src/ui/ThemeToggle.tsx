@@ -1,4 +1,4 @@
-/** Dark or light: one press. The choice between light, dark and system stands in the user menu. */
+/** Switches between dark and light. The user menu also offers the system's theme. */
 import { Moon, Sun } from "lucide-react";
 import { Button } from "./Button";
 import { chooseTheme, useShade } from "./theme";

@@ -4,7 +4,7 @@ export function focusHeading(): void {
   (heading ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
 }
 
-/** For a menu that gives the focus back as it closes: the page that its link led to may have come first, and keeps it. */
+/** For a closing menu, which must not take the focus from the page that its link opened. */
 export function leaveFocusInPage(event: Event): void {
   if (document.activeElement?.closest("main") != null) event.preventDefault();
 }

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it; kept in the browser. `public/theme.js` applies the choice before the first paint. */
+/** The theme: light, dark, or the system's; stored in the browser. `public/theme.js` applies the choice before the first paint. */
 import { useEffect, useSyncExternalStore } from "react";
 
 export const THEMES = ["light", "dark", "system"] as const;
@@ -64,7 +64,7 @@ export function useShade(): Shade {
   return useSyncExternalStore(subscribe, shadeNow, () => "light");
 }
 
-/** While this page is open and nobody has chosen, it is dark: sign-up and news. */
+/** Makes dark the default theme while the page is open (sign-up and news). */
 export function useDarkByDefault(): void {
   useEffect(() => {
     if (readChoice() !== null) return;

@@ -1,7 +1,7 @@
 /** Returns true while the element is in view or, once the user has scrolled, within a few screens of it. */
 import { type RefObject, useEffect, useState } from "react";
 
-/** Further than the fastest wheel gets while a page is on its way. */
+/** Further than the fastest wheel scrolls while a page is loading. */
 const AHEAD = "0px 0px 400% 0px";
 
 /** Nothing is loaded ahead for users who only look at the top of a list. */

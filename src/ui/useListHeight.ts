@@ -1,4 +1,4 @@
-/** Whoever comes back to a list comes back to its old place: until the rows are there, the list keeps the height that it had. */
+/** Keeps a list at its former height until its rows are loaded again, so that Back restores the scroll position. */
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { ListStateCache } from "../lib/listStateCache";
 

@@ -37,17 +37,17 @@ type Rows = Virtualizer<Window, HTMLElement>;
 export type WindowedRows<Host extends HTMLElement> = {
   /** The element that contains the rows, and the space of those that are not rendered. */
   readonly ref: RefObject<Host | null>;
-  /** In lines: a table's row is one, in a grid as many cards as stand beside each other. */
+  /** The parts by line: a row of a table, or the cards beside each other in a grid. */
   readonly parts: readonly WindowPart[];
   readonly columns: number;
   readonly isWindowed: boolean;
-  /** A ref for what is drawn of each row; it says its line in `data-line` and its own number in `data-at`. */
+  /** A ref for the element of each row, which has its line in `data-line` and its index in `data-at`. */
   readonly measure: (element: Element | null) => () => void;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
 };
 
-/** The row that holds the focus, by its key: it stays in the page wherever the reader scrolls. */
+/** Keeps the row with the focus rendered, wherever the user scrolls. */
 function useFocusedRow(keys: readonly string[]) {
   const [focused, setFocused] = useState<string | null>(null);
   const at = useMemo(() => (focused === null ? -1 : keys.indexOf(focused)), [keys, focused]);
@@ -123,7 +123,7 @@ function useMeasuring(
   }, [estimator, rows, layout]);
 }
 
-/** @param keys What each row is called, in order: the same as long as it is the same row. */
+/** @param keys The stable key of each row, in order. */
 export function useWindowedRows<Host extends HTMLElement>(
   keys: readonly string[],
 ): WindowedRows<Host> {

@@ -11,7 +11,7 @@ import { DELIVERY_LOOKS, EVENT_WORDS, outcomeText } from "./webhookWords";
 
 type Delivery = FunctionReturnType<typeof api.developers.deliveries>["page"][number];
 
-/** A log inside a page of other things shows a little at a time. */
+/** Small, because the log is part of a longer page. */
 const PAGE_SIZE = 10;
 
 export function DeliveryLog({ webhookId }: { webhookId: Id<"webhooks"> }) {

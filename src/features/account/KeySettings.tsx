@@ -1,4 +1,4 @@
-/** Keys with which programs call REST: made, listed with their last use, revoked. */
+/** Lists the API keys with their last use, creates and revokes them. */
 import { KeyRound } from "lucide-react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";

@@ -1,4 +1,4 @@
-/** Adding a webhook: where it leads and what it is told; then its secret, once. */
+/** Adds a webhook from an address and events, and shows its secret once. */
 import { useAction } from "convex/react";
 import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";

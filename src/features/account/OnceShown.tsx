@@ -1,4 +1,4 @@
-/** A secret that nobody is shown again: what a dialog holds once it was made. */
+/** A new secret in its dialog, which is never shown again. */
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button";

@@ -32,7 +32,7 @@ function typedOf({ connected, newcomer, answerDays }: OrderTerms): Typed {
   };
 }
 
-/** An empty number of orders is no bound. */
+/** Parses a number of orders; an empty text means no limit. */
 function ordersOf(text: string): number | null {
   return text.trim() === "" ? null : Number(text);
 }

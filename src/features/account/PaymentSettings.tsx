@@ -1,4 +1,4 @@
-/** The distributor's UPI ID, from which payment codes are made. Saving it asks for the password. */
+/** Edits the UPI ID from which payment codes are generated. Saving asks for the password. */
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** Signing out everywhere, this device included. */
+/** Ends all sessions of the account, this one included. */
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** One subject of the settings, on a card of its own. */
+/** A card with one subject of the settings. */
 import type { ReactNode } from "react";
 import { Card } from "../../ui/Card";
 

@@ -1,4 +1,4 @@
-/** /settings: how the app looks, the password, the payment ID, sessions, programs, and one's own data. */
+/** /settings: theme, password, payment ID, sessions, programs, and the account's data. */
 import { Link } from "react-router-dom";
 import { useSession } from "../../lib/useSession";
 import type { Me } from "../../lib/userdata";

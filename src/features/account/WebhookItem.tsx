@@ -1,4 +1,4 @@
-/** One webhook: how it stands, a test, a new secret, its log, and its end. */
+/** One webhook with its state, test, secret, log and deletion. */
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { ChevronDown } from "lucide-react";

@@ -1,4 +1,4 @@
-/** Webhooks: where Mandi tells one's own systems what happened. Each with its state, a test and its log. */
+/** The account's webhooks, each with its state, a test and its log. */
 import { Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";

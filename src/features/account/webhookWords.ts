@@ -14,14 +14,14 @@ export const EVENT_WORDS = {
   ping: "Test",
 } as const satisfies Record<SentEvent, string>;
 
-/** "All events", or which. */
+/** Returns "All events", or their names. */
 export function eventsText(events: readonly WebhookEvent[], role: TradeRole): string {
   return events.length === EVENTS_OF_ROLE[role].length
     ? "All events"
     : events.map((event) => EVENT_WORDS[event]).join(" · ");
 }
 
-/** Over a webhook's secret, while it is shown. */
+/** The title and text of the dialog that shows a webhook's secret. */
 export const SECRET_WORDS = {
   title: "The webhook’s secret",
   description:

@@ -1,4 +1,4 @@
-/** The frame around a chart: what it shows, its choices, and a failure that stays inside. */
+/** A card around a chart: title, options, and an error boundary. */
 import { useId, type ReactNode } from "react";
 import { Card } from "../../ui/Card";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";

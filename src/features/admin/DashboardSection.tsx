@@ -1,4 +1,4 @@
-/** One part of the dashboard, which the side menu leads to. A failure in it leaves the others standing. */
+/** A section of the dashboard, as linked by the side menu. Its failure leaves the others intact. */
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 

@@ -1,4 +1,4 @@
-/** Orders placed and completed over time: a chart to look at, and the same figures as a table to read. */
+/** Orders placed and completed over time, as a chart and as a table. */
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";

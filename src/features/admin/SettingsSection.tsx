@@ -1,4 +1,4 @@
-/** The dashboard's settings: whose account this is, how the screens look, and how other admins come to be. */
+/** The dashboard's settings: the account, the theme, and the way to create other admins. */
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/useSession";
 import { LinkButton } from "../../ui/Button";

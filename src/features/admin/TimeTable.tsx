@@ -1,4 +1,4 @@
-/** The figures of the chart, for who would rather read, or cannot look. */
+/** The figures of the chart as a table. */
 import { columnName, type Column } from "./daySeries";
 import { formatCount } from "./figures";
 

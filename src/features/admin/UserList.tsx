@@ -1,4 +1,4 @@
-/** The admin's list of one role, with the way to close an account. */
+/** The admin's page of all users of a role, each with a button that closes the account. */
 import { type LucideIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -19,7 +19,7 @@ export type UserListProps = {
   title: string;
   icon: LucideIcon;
   columns: readonly Column<UserRow>[];
-  /** The word on each row's button. */
+  /** The label of each row's button. */
   removeLabel: string;
   loadingLabel: string;
   errorMessage: string;

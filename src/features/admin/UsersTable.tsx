@@ -1,4 +1,4 @@
-/** Everybody with an open account. */
+/** The users with open accounts. */
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** Orders over time as the chart draws them: days in a row, or weeks where days would be too many; those without orders included. */
+/** Orders over time for the chart: one column for each day, or each week of a longer span, also those without orders. */
 import { DAY_MS, formatDate, todayIst } from "../../../domain/dates";
 import type { DayRow } from "./rows";
 
@@ -30,7 +30,7 @@ export function daysUntil(today: string, span: SpanName): string[] {
   );
 }
 
-/** The columns of the span, whether or not the server had something to say of their days. */
+/** Returns the columns of the span, also for days without data. */
 export function columnsOf(
   days: readonly string[],
   known: readonly DayRow[],

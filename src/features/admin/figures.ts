@@ -1,4 +1,4 @@
-/** Sums and shares of what the server counts, and a scale for charts. */
+/** Sums and shares of the server's counts, and a scale for charts. */
 import type { OrderStatus } from "../../../domain/orderLifecycle";
 import type { Counts } from "./rows";
 

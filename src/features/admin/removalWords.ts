@@ -7,9 +7,9 @@ export const REMOVAL_WORDS = {
     confirm: "Delete retailer",
     consequence: "Their pending orders are cancelled, with the stock returned.",
     done: "Retailer deleted successfully.",
-    /** The server said no. */
+    /** The server refused. */
     refused: "Failed to delete the retailer.",
-    /** Nothing was said at all. */
+    /** The call failed without a refusal. */
     broken: "An error occurred while trying to delete the retailer.",
   },
   distributor: {

@@ -1,4 +1,4 @@
-/** People, orders, products and figures of the market, in the server's own shapes. */
+/** The row types of the admin's queries. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 

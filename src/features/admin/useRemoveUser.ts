@@ -1,4 +1,4 @@
-/** Closes somebody's account after a confirmation. */
+/** Closes a user's account after a confirmation. */
 import { useMutation } from "convex/react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** The day in India, also on a screen that stays open over midnight. */
+/** Returns the current day in India, and updates at midnight. */
 import { useEffect, useState } from "react";
 import { todayIst } from "../../../domain/dates";
 import { untilTomorrow } from "./daySeries";

@@ -1,4 +1,4 @@
-/** One member's feedback: who, when, how many stars, and the beginning of each text. */
+/** One user's feedback with date and rating; long texts are cut until opened. */
 import type { FunctionReturnType } from "convex/server";
 import { useId, useState } from "react";
 import type { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** /admincomplaints: what retailers and distributors say, as they say it. */
+/** /admincomplaints: the feedback of all traders, live. */
 import { MessageSquareText } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";

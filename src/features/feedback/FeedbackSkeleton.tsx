@@ -1,4 +1,4 @@
-/** Cards of feedback before they are known, and the grid in which they stand. */
+/** The skeleton of feedback cards, and their grid. */
 import { Card } from "../../ui/Card";
 import { Skeleton } from "../../ui/Skeleton";
 

@@ -1,4 +1,4 @@
-/** The five stars and their names, so that a rating is never a matter of colour alone. */
+/** The five ratings and their names, so that colour is not the only sign. */
 
 export const RATINGS = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof RATINGS)[number];
@@ -16,7 +16,7 @@ export function ratingName(rating: Rating): string {
   return `${rating} ${rating === 1 ? "star" : "stars"}, ${RATING_WORDS[rating]}`;
 }
 
-/** From a kept draft, which may be empty or of an older form. */
+/** Parses a rating from a draft, which may be empty or invalid. */
 export function ratingOf(text: string): Rating | null {
   return RATINGS.find((rating) => String(rating) === text) ?? null;
 }

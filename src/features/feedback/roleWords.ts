@@ -1,4 +1,4 @@
-/** The roles as they are read. */
+/** The labels of the roles. */
 import type { Role } from "../../../domain/roles";
 
 export const ROLE_WORDS = {

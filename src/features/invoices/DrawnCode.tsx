@@ -1,4 +1,4 @@
-/** A UPI link drawn as a QR code. Apart, with its library: most invoices carry the distributor's own picture, or none. */
+/** Draws a UPI link as a QR code. It is loaded separately with its library, because most invoices do not need it. */
 import { useMemo } from "react";
 import { QUIET_ZONE, qrModules } from "./qrModules";
 

@@ -1,4 +1,4 @@
-/** The shape of an invoice while it is on the way. */
+/** The skeleton of an invoice. */
 import { Skeleton } from "../../ui/Skeleton";
 
 export function InvoiceSkeleton() {

@@ -8,7 +8,7 @@ import type { SelectOption } from "../../ui/SelectList";
 export type InvoiceRow = FunctionReturnType<typeof api.invoices.mine>["page"][number];
 export type Invoice = NonNullable<FunctionReturnType<typeof api.invoices.one>>;
 
-/** The newest until somebody picks another; what was picked may be older than the rows that are loaded. */
+/** Returns the picked invoice, else the newest. A picked one may be older than the loaded rows. */
 export function chosenInvoice(
   picked: string | null,
   rows: readonly Pick<InvoiceRow, "_id">[],

@@ -1,4 +1,4 @@
-/** Marks into a PDF. Loaded when somebody asks for one: the library is large. */
+/** Draws marks into a PDF. It is loaded on first use, because the library is large. */
 import type { jsPDF } from "jspdf";
 import type { Mark, Sheet, TextMark } from "./pdfMarks";
 import { QUIET_ZONE } from "./qrModules";

@@ -1,4 +1,4 @@
-/** An invoice on A4: which marks stand on which sheet. Pure; how they are drawn is pdfDraw.ts's business. */
+/** Lays an invoice out on A4 sheets. Pure; pdfDraw.ts draws the marks. */
 import { formatLongDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import type { Invoice } from "./invoiceChoice";
@@ -182,7 +182,7 @@ function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
   entry("Authorized signature", invoice.authorizedSignature, { bold: true });
 }
 
-/** Says on each sheet which of how many it is. */
+/** Adds the page number to each sheet. */
 function numbered(sheets: readonly Mark[][], printedNumber: string): Sheet[] {
   return sheets.map((marks, index) => {
     const footer = { kind: "text", y: 287, size: SMALL, muted: true } as const;

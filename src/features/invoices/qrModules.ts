@@ -1,4 +1,4 @@
-/** A QR code as a square of modules. The drawing is whoever's that shows it: a path on the screen, rectangles on paper. */
+/** A QR code as a square of modules, which callers draw as a path on screen or as rectangles in a PDF. */
 import QRCode from "qrcode";
 
 /** Modules of white around it: the standard's quiet zone. */

@@ -1,4 +1,4 @@
-/** More Info of a connected distributor: who they are and how they are reached, as they are now. */
+/** More Info: the live details of a connected distributor. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../lib/convexError";
@@ -31,7 +31,7 @@ export function DistributorInfoDialog({ name, email, onClose }: DistributorInfoD
   );
 }
 
-/** The server said no, or nothing at all. */
+/** Returns the text for a refusal, or for a failure without one. */
 function failureText(error: Error | null): string {
   return refusalOf(error) === null
     ? "An error occurred while fetching distributor details."

@@ -1,4 +1,4 @@
-/** A business of the network as a card: picture, name, what it is called, its facts, and what can be done. */
+/** A trader as a card: picture, name, business, details and actions. */
 import { useId, type ReactNode } from "react";
 import { Avatar } from "../../ui/Avatar";
 import { Card } from "../../ui/Card";
