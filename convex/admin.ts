@@ -10,7 +10,7 @@ import { adminMutation, adminQuery, internalAction } from "./functions";
 import { orderStatus } from "./orders/schema";
 import { orderView } from "./orders/view";
 import { listProducts } from "./products/list";
-import { toTradeProduct, tradeProduct } from "./products/row";
+import { toTradeProduct, tradeProduct } from "./products/view";
 import { deactivate } from "./users/deactivate";
 import { roleValidator } from "./users/schema";
 

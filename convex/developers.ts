@@ -4,15 +4,16 @@ import { v } from "convex/values";
 import type { Id } from "./_generated/dataModel";
 import * as create from "./developers/create";
 import * as ownKeys from "./developers/keys";
-import { deliveryView, listDeliveries } from "./developers/log";
+import { listDeliveries, listKeys, listWebhooks } from "./developers/list";
 import { keyScope, webhookEvent } from "./developers/schema";
+import { deliveryView, keyView, webhookView } from "./developers/view";
 import * as ownWebhooks from "./developers/webhooks";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
 
 export const keys = memberQuery({
   args: {},
-  returns: v.array(ownKeys.keyView),
-  handler: (ctx) => ownKeys.listKeys(ctx, ctx.user),
+  returns: v.array(keyView),
+  handler: (ctx) => listKeys(ctx, ctx.user),
 });
 
 /** Returns the key, once: only its digest is stored. Errors: those of `requirePassword` and `addKey`. */
@@ -34,8 +35,8 @@ export const revokeKey = memberMutation({
 
 export const webhooks = memberQuery({
   args: {},
-  returns: v.array(ownWebhooks.webhookView),
-  handler: (ctx) => ownWebhooks.listWebhooks(ctx, ctx.user),
+  returns: v.array(webhookView),
+  handler: (ctx) => listWebhooks(ctx, ctx.user),
 });
 
 /** Returns the secret, once. Errors: those of `requirePassword` and `addWebhook`. */

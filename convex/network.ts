@@ -13,16 +13,18 @@ import {
 } from "./functions";
 import * as blocks from "./network/block";
 import * as change from "./network/change";
-import { connectionHistory, historyWith } from "./network/history";
+import { historyWith } from "./network/history";
+import { listConnections } from "./network/list";
 import {
+  blockedRow,
+  connectionHistory,
   distributorsConnection,
-  listConnections,
   requestRow,
   retailersConnection,
   toDistributorsConnection,
   toRequestRow,
   toRetailersConnection,
-} from "./network/list";
+} from "./network/view";
 
 /** Asking again while the answer is open or positive changes nothing. */
 export const request = retailerMutation({
@@ -116,7 +118,7 @@ export const unblock = memberMutation({
 /** Whom the caller blocks, the latest first. Errors: FORBIDDEN. */
 export const blocked = memberQuery({
   args: { paginationOpts: paginationOptsValidator },
-  returns: paginationResultValidator(blocks.blockedRow),
+  returns: paginationResultValidator(blockedRow),
   handler: (ctx, { paginationOpts }) =>
     blocks.listBlocked(ctx, requireTrader(ctx.user), paginationOpts),
 });

@@ -12,13 +12,12 @@ import {
 } from "./functions";
 import * as acceptance from "./orders/accept";
 import * as amend from "./orders/amend";
-import { getReadableOrder } from "./orders/find";
-import { listIncoming, listOutgoing, orderEventView, timelineOf } from "./orders/list";
+import { listIncoming, listOutgoing, readOrder, timelineOf } from "./orders/list";
 import * as moves from "./orders/moves";
 import * as placing from "./orders/place";
 import { orderList } from "./orders/schema";
 import { saveTerms as saveOrderTerms } from "./orders/terms";
-import { orderView, toOrderView } from "./orders/view";
+import { orderEventView, orderView, toOrderView } from "./orders/view";
 import { orderTerms } from "./users/schema";
 
 /** Wholly or not at all; the same `placementKey` with the same lines is the same placement. Errors: see `orders/place.ts`. */
@@ -106,8 +105,8 @@ export const incoming = distributorQuery({
     sort: v.optional(v.union(v.literal("latest"), v.literal("oldest"))),
   },
   returns: paginationResultValidator(orderView),
-  handler: (ctx, { paginationOpts, ...question }) =>
-    listIncoming(ctx, ctx.user, question, paginationOpts),
+  handler: (ctx, { paginationOpts, ...filter }) =>
+    listIncoming(ctx, ctx.user, filter, paginationOpts),
 });
 
 export const outgoing = retailerQuery({
@@ -120,10 +119,7 @@ export const outgoing = retailerQuery({
 export const one = memberQuery({
   args: { orderId: v.string() },
   returns: v.union(orderView, v.null()),
-  handler: async (ctx, { orderId }) => {
-    const order = await getReadableOrder(ctx, ctx.user, orderId);
-    return order === null ? null : toOrderView(ctx, order);
-  },
+  handler: (ctx, { orderId }) => readOrder(ctx, ctx.user, orderId),
 });
 
 export const timeline = memberQuery({

@@ -122,7 +122,7 @@ function canMove({ status, closedParty }: OrderState, move: OrderMove): boolean 
 }
 
 /** The fields that a move requires, of an order or of a request to move it. */
-export type MoveFields = { readonly [Field in OrderMoveNeed]?: string | undefined };
+export type MoveFields = Readonly<Partial<Record<OrderMoveNeed, string | undefined>>>;
 
 /** Judges `move` with its fields. The same move with the same fields again, after a lost answer for example, is a repeat. */
 export function judgeOrderMove(

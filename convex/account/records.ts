@@ -2,8 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { listKeys } from "../developers/keys";
-import { listWebhooks } from "../developers/webhooks";
+import { listKeys, listWebhooks } from "../developers/list";
 import { mapPage, pageOptions } from "../paging";
 
 export const SECTIONS = [

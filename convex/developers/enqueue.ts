@@ -7,7 +7,7 @@ import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { toConnectionView } from "../network/list";
+import { toConnectionView } from "../network/view";
 import { toOrderView } from "../orders/view";
 import { toConnectionPayload, toOrderPayload } from "./payload";
 import { webhooksOf } from "./webhooks";

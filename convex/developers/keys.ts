@@ -1,25 +1,14 @@
 /** API keys as they are stored. `create.ts` creates them; `rest/caller.ts` admits calls with them. */
-import { type Infer, v } from "convex/values";
 import { API_KEYS_MAX, KEY_USE_NOTED_MS, NAME_MAX } from "../../domain/limits";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { newTicket } from "../auth/secrets";
 import { fail } from "../errors";
-import { keyScope } from "./schema";
 
 /** Says whose it is to whoever finds it, and to programs that look for keys in published code. */
 const PREFIX = "mandi_";
 const SHOWN_CHARACTERS = PREFIX.length + 6;
-
-export const keyView = v.object({
-  _id: v.id("apiKeys"),
-  name: v.string(),
-  start: v.string(),
-  scope: keyScope,
-  createdAt: v.number(),
-  lastUsedAt: v.optional(v.number()),
-});
 
 /** 256 random bits. For actions. */
 export function newKey(): string {
@@ -37,22 +26,6 @@ export function keysOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"apiKeys
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .order("desc")
     .take(API_KEYS_MAX);
-}
-
-/** All of them, the newest first. */
-export async function listKeys(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-): Promise<Infer<typeof keyView>[]> {
-  const keys = await keysOf(ctx, user._id);
-  return keys.map(({ _id, _creationTime, name, start, scope, lastUsedAt }) => ({
-    _id,
-    name,
-    start,
-    scope,
-    createdAt: _creationTime,
-    lastUsedAt,
-  }));
 }
 
 export type KeptKey = Pick<Doc<"apiKeys">, "name" | "start" | "keyHash" | "scope">;

@@ -1,7 +1,7 @@
 /** Orders and connections as REST answers and webhooks carry them. Money in rupees, times in ISO 8601. */
 import { isoTime } from "../../domain/dates";
 import { rupeesOfPaise } from "../../domain/money";
-import type { ConnectionView } from "../network/list";
+import type { ConnectionView } from "../network/view";
 import type { OrderView } from "../orders/view";
 
 /** The retailer's id is `userId`; of whose e-mail and name `userEmail` and `userName` are too. */

@@ -1,5 +1,4 @@
 /** A user's webhooks: address, events and secret. `enqueue.ts` creates their deliveries, `deliver.ts` sends them. */
-import { type Infer, v } from "convex/values";
 import { WEBHOOKS_MAX } from "../../domain/limits";
 import { isTradeRole } from "../../domain/roles";
 import { EVENTS_OF_ROLE, WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks";
@@ -9,17 +8,7 @@ import { spend } from "../auth/limits";
 import { newTicket } from "../auth/secrets";
 import { fail } from "../errors";
 import { enqueuePing } from "./enqueue";
-import { webhookEvent } from "./schema";
 import { requireTarget } from "./targets";
-
-export const webhookView = v.object({
-  _id: v.id("webhooks"),
-  url: v.string(),
-  events: v.array(webhookEvent),
-  createdAt: v.number(),
-  failingSince: v.optional(v.number()),
-  pausedAt: v.optional(v.number()),
-});
 
 /** 256 random bits. For actions. */
 export function newSecret(): string {
@@ -32,22 +21,6 @@ export function webhooksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"web
     .query("webhooks")
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(WEBHOOKS_MAX);
-}
-
-/** All of them, in the order they were made. */
-export async function listWebhooks(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-): Promise<Infer<typeof webhookView>[]> {
-  const webhooks = await webhooksOf(ctx, user._id);
-  return webhooks.map(({ _id, _creationTime, url, events, failingSince, pausedAt }) => ({
-    _id,
-    url,
-    events,
-    createdAt: _creationTime,
-    failingSince,
-    pausedAt,
-  }));
 }
 
 /** Those that the role can be told of, each once. */

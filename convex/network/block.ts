@@ -1,6 +1,6 @@
 /** Blocks: either side of a pair ends all business with the other, connected or not, until it takes the block back. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
@@ -10,6 +10,7 @@ import { mapPage, pageOptions } from "../paging";
 import { dissolveHoldsWith } from "../products/holds";
 import { end } from "./change";
 import { blockField, getConnection } from "./find";
+import type { blockedRow } from "./view";
 
 /** The other side of a pair that could be connected, also one whose account is closed. Errors: NOT_FOUND. */
 async function requirePair(ctx: QueryCtx, trader: Trader, userId: string): Promise<Pair> {
@@ -61,15 +62,6 @@ export async function unblock(ctx: MutationCtx, trader: Trader, userId: string):
   await ctx.db.patch("connections", connection._id, { [field]: undefined });
 }
 
-export const blockedRow = v.object({
-  userId: v.id("users"),
-  name: v.string(),
-  /** The company's or the shop's name. */
-  business: v.string(),
-  email: v.string(),
-  blockedAt: v.number(),
-});
-
 function blocksOf(ctx: QueryCtx, trader: Trader) {
   const table = ctx.db.query("connections");
   const own =
@@ -83,7 +75,7 @@ function blocksOf(ctx: QueryCtx, trader: Trader) {
   return own.order("desc");
 }
 
-/** Whom the trader blocks, the latest first. */
+/** The other sides that the trader blocks, the latest first. */
 export async function listBlocked(
   ctx: QueryCtx,
   trader: Trader,

@@ -1,18 +1,10 @@
 /** The timeline of a connection: when it was asked for and answered, and what the other was called meanwhile. */
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { pairOf, type Trader } from "../chat/sides";
-import { renameView, renamesSince } from "../users/renames";
+import { renamesSince } from "../users/renames";
 import { getConnection } from "./find";
-import { connectionStatus } from "./schema";
-
-export const connectionHistory = v.object({
-  status: connectionStatus,
-  requestedAt: v.number(),
-  answeredAt: v.optional(v.number()),
-  /** Names of the other since the two first met, the latest first. */
-  formerNames: v.array(renameView),
-});
+import type { connectionHistory } from "./view";
 
 /** Null for whoever is no trader of the other kind, and for whom the caller has no connection with, open or ended. */
 export async function historyWith(

@@ -1,24 +1,10 @@
-/** The news as everybody reads them. */
-import { v, type Infer } from "convex/values";
+/** The lists of the news. */
+import type { Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { ARTICLES_KEPT } from "./cache";
+import type { NewsItem, newsFeed } from "./view";
 
 const ANNOUNCEMENTS_SHOWN = 20;
-
-export const newsItem = v.object({
-  _id: v.string(),
-  title: v.string(),
-  description: v.string(),
-  /** Null: an announcement of the administrators, which is all there is to read. */
-  url: v.union(v.string(), v.null()),
-  imageUrl: v.union(v.string(), v.null()),
-  source: v.string(),
-  author: v.union(v.string(), v.null()),
-  publishedAt: v.number(),
-  isAnnouncement: v.boolean(),
-});
-
-type NewsItem = Infer<typeof newsItem>;
 
 async function announcements(ctx: QueryCtx): Promise<NewsItem[]> {
   const rows = await ctx.db.query("announcements").order("desc").take(ANNOUNCEMENTS_SHOWN);
@@ -64,11 +50,6 @@ export async function listNews(ctx: QueryCtx): Promise<NewsItem[]> {
 async function problemOf(ctx: QueryCtx): Promise<string | null> {
   return (await ctx.db.query("newsState").first())?.problem ?? null;
 }
-
-export const newsFeed = v.object({
-  articles: v.array(newsItem),
-  problem: v.union(v.string(), v.null()),
-});
 
 export async function readFeed(ctx: QueryCtx): Promise<Infer<typeof newsFeed>> {
   return { articles: await listNews(ctx), problem: await problemOf(ctx) };

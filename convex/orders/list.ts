@@ -1,16 +1,14 @@
 /** The lists of orders of either party, and the timeline of one. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { v, type Infer } from "convex/values";
 import { ORDER_EVENTS_MAX } from "../../domain/limits";
-import type { OrderList, OrderParty } from "../../domain/orderLifecycle";
+import type { OrderList } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
 import { getReadableOrder } from "./find";
-import { orderEventKind, orderStatus } from "./schema";
-import { toOrderView, type OrderView } from "./view";
+import { toOrderEventView, toOrderView, type OrderEventView, type OrderView } from "./view";
 
-export type IncomingQuestion = {
+export type IncomingFilter = {
   readonly list: OrderList;
   /** Bounds of `completedOn`, both included; they mean something on the completed list only. */
   readonly from?: number | undefined;
@@ -27,7 +25,7 @@ function boundOr(bound: number | undefined, fallback: number): number {
 export async function listIncoming(
   ctx: QueryCtx,
   distributor: Doc<"users">,
-  { list, from, to, sort = "latest" }: IncomingQuestion,
+  { list, from, to, sort = "latest" }: IncomingFilter,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<OrderView>> {
   const orders = ctx.db.query("orders").withIndex("by_distributor_shelf", (q) => {
@@ -60,21 +58,14 @@ export async function listOutgoing(
   return mapPage(result, (order) => toOrderView(ctx, order));
 }
 
-export const orderEventView = v.object({
-  _id: v.id("orderEvents"),
-  kind: orderEventKind,
-  /** Which side acted, or the market itself. */
-  by: v.union(v.literal("retailer"), v.literal("distributor"), v.literal("market")),
-  at: v.number(),
-  from: v.optional(orderStatus),
-  to: orderStatus,
-  reason: v.optional(v.string()),
-  msg: v.optional(v.string()),
-});
-
-function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): OrderParty | "market" {
-  if (event.actorId === undefined) return "market";
-  return event.actorId === order.retailerId ? "retailer" : "distributor";
+/** Null for whoever is neither a party nor an admin, and for what is no id. */
+export async function readOrder(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  orderId: string,
+): Promise<OrderView | null> {
+  const order = await getReadableOrder(ctx, user, orderId);
+  return order === null ? null : toOrderView(ctx, order);
 }
 
 /**
@@ -85,7 +76,7 @@ export async function timelineOf(
   ctx: QueryCtx,
   user: Doc<"users">,
   orderId: string,
-): Promise<Infer<typeof orderEventView>[]> {
+): Promise<OrderEventView[]> {
   const order = await getReadableOrder(ctx, user, orderId);
   if (order === null) return [];
   const events = await ctx.db
@@ -93,14 +84,5 @@ export async function timelineOf(
     .withIndex("by_order", (q) => q.eq("orderId", order._id))
     .order("desc")
     .take(ORDER_EVENTS_MAX);
-  return events.reverse().map((event) => ({
-    _id: event._id,
-    kind: event.kind,
-    by: sideOf(order, event),
-    at: event.at,
-    from: event.from,
-    to: event.to,
-    reason: event.reason,
-    msg: event.msg,
-  }));
+  return events.reverse().map((event) => toOrderEventView(order, event));
 }

@@ -1,9 +1,10 @@
-/** An order as both parties see it. */
+/** An order and its timeline as both parties see them. */
 import { v, type Infer } from "convex/values";
 import { lineTotal } from "../../domain/money";
+import type { OrderParty } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { orderStatus } from "./schema";
+import { orderEventKind, orderStatus } from "./schema";
 
 export const orderView = v.object({
   _id: v.id("orders"),
@@ -69,4 +70,28 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
     shopName: order.shopName,
     retailerAddress: order.retailerAddress,
   };
+}
+
+export const orderEventView = v.object({
+  _id: v.id("orderEvents"),
+  kind: orderEventKind,
+  /** Which side acted, or the market itself. */
+  by: v.union(v.literal("retailer"), v.literal("distributor"), v.literal("market")),
+  at: v.number(),
+  from: v.optional(orderStatus),
+  to: orderStatus,
+  reason: v.optional(v.string()),
+  msg: v.optional(v.string()),
+});
+
+export type OrderEventView = Infer<typeof orderEventView>;
+
+function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): OrderParty | "market" {
+  if (event.actorId === undefined) return "market";
+  return event.actorId === order.retailerId ? "retailer" : "distributor";
+}
+
+export function toOrderEventView(order: Doc<"orders">, event: Doc<"orderEvents">): OrderEventView {
+  const { _id, kind, at, from, to, reason, msg } = event;
+  return { _id, kind, by: sideOf(order, event), at, from, to, reason, msg };
 }

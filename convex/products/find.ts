@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { toPublicProduct, toTradeProduct, type AnyProduct } from "./row";
+import { toPublicProduct, toTradeProduct, type AnyProduct } from "./view";
 
 export type ListedProduct = {
   readonly product: Doc<"products">;

@@ -23,7 +23,7 @@ import {
   storePicture,
 } from "../market.setup";
 import { listProducts } from "./list";
-import { toTradeProduct } from "./row";
+import { toTradeProduct } from "./view";
 import { insertProduct } from "./write";
 
 const TYPES = PRODUCT_TYPES.slice(0, 3);

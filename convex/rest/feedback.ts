@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { FEEDBACK_MAX } from "../../domain/limits";
 import { ROLES } from "../../domain/roles";
 import { internal } from "../_generated/api";
-import type { FeedbackView } from "../feedback/list";
+import type { FeedbackView } from "../feedback/view";
 import {
   idempotency,
   json,

@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { rupeesOfPaise } from "../../domain/money";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
-import type { PublicProduct, TradeProduct } from "../products/row";
+import type { PublicProduct, TradeProduct } from "../products/view";
 import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";

@@ -1,7 +1,8 @@
 /** The functions behind the feedback calls of REST. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { feedbackView, listFeedback } from "../../feedback/list";
+import { listFeedback } from "../../feedback/list";
+import { feedbackView } from "../../feedback/view";
 import { submitFeedback } from "../../feedback/submit";
 import { restMutation, restQuery } from "../caller";
 import { requireOwnEmail } from "../own";

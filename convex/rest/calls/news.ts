@@ -1,6 +1,7 @@
 /** The function behind the news call of REST. */
 import { v } from "convex/values";
-import { listNews, newsItem } from "../../news/list";
+import { listNews } from "../../news/list";
+import { newsItem } from "../../news/view";
 import { visitorRestQuery } from "../caller";
 
 /** Announcements, then articles, the newest first. */

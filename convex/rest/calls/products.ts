@@ -13,7 +13,7 @@ import {
   toPublicProduct,
   toTradeProduct,
   tradeProduct,
-} from "../../products/row";
+} from "../../products/view";
 import { addProduct, archiveProduct, editProduct } from "../../products/save";
 import { productType } from "../../products/schema";
 import { getUploadByUrl, isSameFile } from "../../uploads/find";

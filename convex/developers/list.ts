@@ -1,0 +1,60 @@
+/** Lists of a user's API keys, webhooks and deliveries. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { emptyPage, mapPage, pageOptions } from "../paging";
+import { keysOf } from "./keys";
+import type { deliveryView, keyView, webhookView } from "./view";
+import { getOwnWebhook, webhooksOf } from "./webhooks";
+
+/** All keys of the user, the newest first. */
+export async function listKeys(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<Infer<typeof keyView>[]> {
+  const keys = await keysOf(ctx, user._id);
+  return keys.map(({ _id, _creationTime, name, start, scope, lastUsedAt }) => ({
+    _id,
+    name,
+    start,
+    scope,
+    createdAt: _creationTime,
+    lastUsedAt,
+  }));
+}
+
+/** All webhooks of the user, in order of creation. */
+export async function listWebhooks(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<Infer<typeof webhookView>[]> {
+  const webhooks = await webhooksOf(ctx, user._id);
+  return webhooks.map(({ _id, _creationTime, url, events, failingSince, pausedAt }) => ({
+    _id,
+    url,
+    events,
+    createdAt: _creationTime,
+    failingSince,
+    pausedAt,
+  }));
+}
+
+/** The deliveries of a webhook, the newest first. Empty for a webhook that is not, or no longer, the user's. */
+export async function listDeliveries(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  webhookId: string,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<Infer<typeof deliveryView>>> {
+  const webhook = await getOwnWebhook(ctx, user, webhookId);
+  if (webhook === null) return emptyPage();
+  const deliveries = await ctx.db
+    .query("webhookDeliveries")
+    .withIndex("by_webhook", (q) => q.eq("webhookId", webhook._id))
+    .order("desc")
+    .paginate(pageOptions(paginationOpts));
+  return mapPage(deliveries, ({ _creationTime, webhookId: _, planned: __, ...shown }) =>
+    Promise.resolve({ ...shown, createdAt: _creationTime }),
+  );
+}

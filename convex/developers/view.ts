@@ -1,0 +1,33 @@
+/** API keys, webhooks and deliveries as their owner sees them: never a key's digest or a webhook's secret. */
+import { v } from "convex/values";
+import { deliveryState, keyScope, toldEvent, webhookEvent } from "./schema";
+
+export const keyView = v.object({
+  _id: v.id("apiKeys"),
+  name: v.string(),
+  start: v.string(),
+  scope: keyScope,
+  createdAt: v.number(),
+  lastUsedAt: v.optional(v.number()),
+});
+
+export const webhookView = v.object({
+  _id: v.id("webhooks"),
+  url: v.string(),
+  events: v.array(webhookEvent),
+  createdAt: v.number(),
+  failingSince: v.optional(v.number()),
+  pausedAt: v.optional(v.number()),
+});
+
+export const deliveryView = v.object({
+  _id: v.id("webhookDeliveries"),
+  eventId: v.id("webhookEvents"),
+  type: toldEvent,
+  state: deliveryState,
+  attempts: v.number(),
+  nextAttemptAt: v.optional(v.number()),
+  status: v.optional(v.number()),
+  problem: v.optional(v.string()),
+  createdAt: v.number(),
+});
