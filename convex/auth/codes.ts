@@ -1,6 +1,6 @@
 /**
- * One-time codes, from the side that has chance and a caller's address: mailing one, and exchanging one for a ticket. What they
- * decide is decided in `internal.ts`.
+ * The actions of one-time codes: mailing one, and exchanging one for a ticket. They add random values and the caller's address;
+ * the mutations in `internal.ts` make every decision.
  */
 import type { Infer } from "convex/values";
 import { OTP_DIGITS } from "../../domain/limits";

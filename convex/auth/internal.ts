@@ -1,7 +1,6 @@
 /**
- * The transactions behind signing up, signing in and resetting a password. The
- * actions of `auth.ts` bring what needs chance or time (codes, tickets, hashes);
- * every decision is made here, inside one transaction.
+ * The transactions behind signing up, signing in and resetting a password. The actions of `auth.ts` pass in the codes, tickets and
+ * hashes, which need randomness or computing time; every decision is made here, inside one transaction.
  */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";

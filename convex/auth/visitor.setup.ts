@@ -1,4 +1,4 @@
-/** Signing up and in as a visitor does it, for tests: codes from the mailbox, pictures through the upload's door. */
+/** Signing up and in as a visitor does it, for tests: codes from the mailbox, pictures through the upload endpoint. */
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { vi } from "vitest";
 import { api, internal } from "../_generated/api";

@@ -1,4 +1,4 @@
-/** The transactions behind the actions of `developers.ts`, which bring what needs chance. */
+/** The transactions behind the actions of `developers.ts`, which pass the random keys and secrets in. */
 import { v } from "convex/values";
 import { requireChanger } from "../account/changer";
 import { keyMade, mailNotice, webhookMade, webhookSecretRenewed } from "../account/notices";

@@ -1,6 +1,6 @@
 /**
  * The REST interface: every documented call, for callers who never see the app's screens. It holds no rules; it turns a request
- * into a call of the same functions that the screens' doors call, and their answer into documented fields and words.
+ * into a call of the same functions that the screens' public functions call, and their answer into documented fields and words.
  */
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { failWith } from "../errors";

@@ -1,4 +1,4 @@
-/** Two entrances to the same rooms: each public function names the REST call that it mirrors, and lets in nobody whom that turns away. */
+/** Each public function names the REST call that it mirrors, and admits nobody whom that call refuses. */
 import { describe, expect, it } from "vitest";
 import { publicFunctions } from "../publicFunctions.setup";
 import { SURFACE } from "../publicSurface.setup";

@@ -1,4 +1,4 @@
-/** Pictures that nobody wanted. */
+/** Deletes uploads that nothing uses. */
 import { v } from "convex/values";
 import { UPLOAD_UNCLAIMED_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";

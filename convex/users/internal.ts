@@ -1,4 +1,4 @@
-/** Background work on users. */
+/** Internal functions of users: continuing a deactivation, and saving a UPI ID. */
 import { v } from "convex/values";
 import { requireChanger } from "../account/changer";
 import { internalMutation } from "../functions";
