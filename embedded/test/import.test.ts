@@ -95,7 +95,7 @@ async function archiveOf(entries: Readonly<Record<string, string | readonly obje
 }
 
 async function contentsOf(archive: Buffer): Promise<Record<string, string>> {
-  const contents = entriesOf(archive).map(
+  const contents = (await entriesOf(archive)).map(
     async (entry) => [entry.name, (await entry.read()).toString("latin1")] as const,
   );
   return Object.fromEntries(await Promise.all(contents));

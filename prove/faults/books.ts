@@ -34,7 +34,7 @@ export async function archiveOf(
   const { zip_object_key: key } = await adminClient(addresses).query(latestExport, {});
   const answer = await fetch(`${addresses.apiUrl}/api/export/zip/${key}`, { headers });
   const archive = Buffer.from(await answer.arrayBuffer());
-  const contents = entriesOf(archive).map(
+  const contents = (await entriesOf(archive)).map(
     async (entry) => [entry.name, await entry.read()] as const,
   );
   return new Map(await Promise.all(contents));

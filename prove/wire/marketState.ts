@@ -28,7 +28,7 @@ export class MarketState {
     if (value.zip_object_key === this.#moment) return this.#tables;
     const zip = await this.#ask("GET", `/api/export/zip/${value.zip_object_key}`);
     const tables = new Map<string, string>();
-    for (const entry of entriesOf(Buffer.from(await zip.arrayBuffer()))) {
+    for (const entry of await entriesOf(Buffer.from(await zip.arrayBuffer()))) {
       const digest = createHash("sha256")
         .update(await entry.read())
         .digest("base64");

@@ -1,5 +1,4 @@
 /** `npx convex export`: one moment of every table, as a ZIP archive of JSON lines, laid out as Convex lays out its own. */
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { JSONValue } from "convex/values";
 import { convexToJson } from "convex/values";
@@ -133,7 +132,7 @@ export class Exports {
     const { response } = exchange;
     response.setHeader("Content-Type", "application/zip");
     response.setHeader("Content-Disposition", `attachment; filename=snapshot_${ts}.zip`);
-    await pipeline(Readable.from(zipOf(this.#entries(requested))), response);
+    await pipeline(zipOf(this.#entries(requested)), response);
   }
 
   *#entries({ snapshot, includeFiles }: Requested): Generator<ZipEntry> {

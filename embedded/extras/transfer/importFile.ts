@@ -132,7 +132,7 @@ async function numbersIn({ component, entry }: Placed): Promise<ParsedImport["nu
 }
 
 async function archiveOf({ bytes, component: base }: ImportSource): Promise<ParsedImport> {
-  const entries = entriesOf(bytes);
+  const entries = await entriesOf(bytes);
   const documents = placedBy(DOCUMENTS, entries, base);
   const schemas = placedBy(GENERATED_SCHEMA, entries, base);
   const numbers = [];
