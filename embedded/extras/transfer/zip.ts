@@ -14,7 +14,7 @@ const OPTIONS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 /** Returns the archive. Contents are read one after the other, and no longer once the stream is destroyed. */
 export function zipOf(entries: Iterable<ZipEntry>): Readable {
   const zip = new ZipFile();
-  const archive = zip.outputStream as Readable;
+  const archive = Readable.from(zip.outputStream, { objectMode: false });
   let current: Readable | undefined;
   for (const { name, content } of entries)
     zip.addReadStreamLazy(name, OPTIONS, (respond) => {
