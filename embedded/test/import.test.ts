@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { BaseConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
@@ -79,7 +80,6 @@ function fileOf(name: string, content: string | Buffer): string {
 }
 
 async function archiveOf(entries: Readonly<Record<string, string | readonly object[]>>) {
-  const chunks: Buffer[] = [];
   const contents = Object.entries(entries).map(([name, content]) => ({
     name,
     content: [
@@ -90,8 +90,7 @@ async function archiveOf(entries: Readonly<Record<string, string | readonly obje
       ),
     ],
   }));
-  for await (const chunk of zipOf(contents)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return buffer(zipOf(contents));
 }
 
 async function contentsOf(archive: Buffer): Promise<Record<string, string>> {

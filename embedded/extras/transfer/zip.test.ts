@@ -1,16 +1,15 @@
+import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { entriesOf } from "./unzip";
 import { zipOf } from "./zip";
 
 async function archiveOf(files: Record<string, readonly string[]>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
   const entries = Object.entries(files).map(([name, parts]) => ({
     name,
     content: parts.map((part) => Buffer.from(part)),
   }));
-  for await (const chunk of zipOf(entries)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return buffer(zipOf(entries));
 }
 
 async function contentsOf(archive: Buffer): Promise<Record<string, string>> {
