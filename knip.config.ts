@@ -42,6 +42,8 @@ const BACKEND_ENTRIES = [
 
 const BACKEND = [
   "**/*.{ts,mjs}!",
+  // Runs before the package is packed.
+  "!prepack.mjs!",
   "!**/*.test.ts!",
   "!{prove,test}/**!",
   // A store for tests, and the tests of every store.
