@@ -2,15 +2,23 @@
  * Queues webhook events in the transaction that makes them happen, so that an event is sent if and only if its change committed.
  * Without a webhook that listens this costs one lookup per party.
  */
+import { WEBHOOKS_MAX } from "../../domain/limits";
 import type { SentEvent, WebhookEvent } from "../../domain/webhooks";
 import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { toConnectionView } from "../network/view";
 import { toOrderView } from "../orders/view";
 import { toConnectionPayload, toOrderPayload } from "./payload";
-import { webhooksOf } from "./webhooks";
+
+/** Never more than a few. */
+export function webhooksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"webhooks">[]> {
+  return ctx.db
+    .query("webhooks")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(WEBHOOKS_MAX);
+}
 
 type WebhookIds = readonly Id<"webhooks">[];
 

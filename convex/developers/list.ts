@@ -6,7 +6,8 @@ import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
 import { keysOf } from "./keys";
 import type { deliveryView, keyView, webhookView } from "./view";
-import { getOwnWebhook, webhooksOf } from "./webhooks";
+import { webhooksOf } from "./enqueue";
+import { getOwnWebhook } from "./webhooks";
 
 /** All keys of the user, the newest first. */
 export async function listKeys(

@@ -2,25 +2,17 @@
 import { WEBHOOKS_MAX } from "../../domain/limits";
 import { isTradeRole } from "../../domain/roles";
 import { EVENTS_OF_ROLE, WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { newTicket } from "../auth/secrets";
 import { fail } from "../errors";
-import { enqueuePing } from "./enqueue";
+import { enqueuePing, webhooksOf } from "./enqueue";
 import { requireTarget } from "./targets";
 
 /** 256 random bits. For actions. */
 export function newSecret(): string {
   return `whsec_${newTicket()}`;
-}
-
-/** Never more than a few. */
-export function webhooksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"webhooks">[]> {
-  return ctx.db
-    .query("webhooks")
-    .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(WEBHOOKS_MAX);
 }
 
 /** Those that the role can be told of, each once. */
