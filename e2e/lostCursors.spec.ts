@@ -91,9 +91,11 @@ test("a page that was given cursors by the version before shows its list", async
   });
   const first = await openTwoPages(page);
   await expect.poll(() => lost).toBeGreaterThan(0);
-  await expect.poll(() => cards(page).count()).toBe(first);
+  // The list begins anew with a page as long as the one that was lost, which is longer than the first.
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(first);
+  const again = await cards(page).count();
   await expectNoError(page);
   await page.getByRole("button", { name: "Show more" }).click();
-  await expect.poll(() => cards(page).count()).toBeGreaterThan(first);
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(again);
   await expectNoError(page);
 });

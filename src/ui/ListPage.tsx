@@ -19,16 +19,14 @@ export function ListPage<Row extends { readonly _id: string }>(props: ListPagePr
   const { title, count, lead, action, rowWords, toolbar, children, ...list } = props;
   const arrivals = useArrivals(list.list);
   const { shown, isNew } = arrivals;
-  const heading = (
-    <>
-      <PageHeader title={title} count={count} lead={lead} action={action} />
-      {toolbar}
-    </>
-  );
   const hasSheet = list.sheet !== undefined && shown.length > 0;
   return (
     <>
-      {hasSheet ? <div className="print:hidden">{heading}</div> : heading}
+      {/* The same element with and without rows: a heading that is mounted again would lose the focus. */}
+      <div className={hasSheet ? "print:hidden" : "contents"}>
+        <PageHeader title={title} count={count} lead={lead} action={action} />
+        {toolbar}
+      </div>
       <ArrivalsBanner arrivals={arrivals} words={rowWords} />
       <LiveList {...list} list={{ ...list.list, results: shown }}>
         {(rows) => children(rows, isNew)}
