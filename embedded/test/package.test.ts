@@ -1,6 +1,7 @@
 /** The package as others install it: packed, unpacked beside a project that knows nothing of this repository, and served. */
 import { execFileSync, spawn } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -23,7 +24,8 @@ interface Manifest {
 }
 
 const PACKAGE = path.resolve(import.meta.dirname, "..");
-const INSTALLED = path.resolve(PACKAGE, "../node_modules");
+/** The version that the package declares is in its own folder where the repository's tools need another one. */
+const INSTALLED = [path.resolve(PACKAGE, "node_modules"), path.resolve(PACKAGE, "../node_modules")];
 
 const list = makeFunctionReference<"query", Record<string, never>, string[]>("messages:list");
 const send = makeFunctionReference<"mutation", { text: string }>("messages:send");
@@ -72,7 +74,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function provide(modules: string, name: string): void {
   const target = path.join(modules, name);
   mkdirSync(path.dirname(target), { recursive: true });
-  symlinkSync(path.join(INSTALLED, name), target, "junction");
+  const found = INSTALLED.map((modules) => path.join(modules, name)).find((at) => existsSync(at));
+  if (found === undefined) throw new Error(`${name} is not installed.`);
+  symlinkSync(found, target, "junction");
 }
 
 /** @returns the command's file, in a folder that has the package and what it declares, and nothing else. */
