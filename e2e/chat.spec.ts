@@ -131,7 +131,7 @@ test("what is written offline shows at once, and arrives once when the line is b
   await expect(bubble(meena, "Order before noon")).toBeVisible();
   await meena.context().setOffline(true);
   await say(meena, "Written in the tunnel");
-  await expect(tick(meena, "Written in the tunnel", "Sending")).toBeVisible();
+  await expect(tick(meena, "Written in the tunnel", "Waiting")).toBeVisible();
   await meena.getByRole("textbox", { name: "Message" }).fill("half a thought");
   await expect(bubble(asha, "Written in the tunnel")).toHaveCount(0);
 

@@ -9,6 +9,7 @@ import { clientOf } from "./clients";
 import { type CutLine, cutLine } from "./cutLine";
 import { type Market, startMarket, until } from "./market";
 import { DEMO_PASSWORD, logIn } from "./people";
+import { storedEntries } from "./storedEntries";
 
 /** Reconnecting takes its pauses. */
 const expect = ofPlaywright.configure({ timeout: 20_000 });
@@ -162,6 +163,7 @@ for (const write of Object.keys(WRITES) as Write[]) {
       if (moment !== "half sent") expect(await recordsOf(MEENA)).not.toContain(words);
       const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
       if (moment !== "asleep") expect(kept).not.toContain(words);
+      expect(await storedEntries(page)).not.toContain(words);
       await context.close();
     });
   }
@@ -201,6 +203,7 @@ test("[I-52] signing out asks before it discards, works without a line, and reac
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     );
   expect(await kept()).not.toContain(words);
+  await expect.poll(() => storedEntries(page)).toBe("[]");
   expect(await kept()).not.toContain("userdata");
   expect(await kept()).not.toContain("__convexAuth");
   expect(await kept()).not.toContain(refreshToken.split("|")[0]!);

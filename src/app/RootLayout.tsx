@@ -1,12 +1,14 @@
 /** The outermost layout: skip link, toasts, the page's title, and focus after a change of page. */
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import { OrderAnswers } from "../features/orders/OrderAnswers";
+import { useOutbox } from "../lib/outbox/useOutbox";
 import { UnsentWorkContext } from "../lib/unsentWork";
 import { clearStoredUser, storeUser } from "../lib/userdata";
 import { useAccountId } from "../lib/useMarketClient";
 import { useSession } from "../lib/useSession";
 import { ToastProvider } from "../ui/Toast";
-import { serveUnsentCounts, unsentInAllTabs, unsentText } from "./unsent";
+import { serveUnsentCounts, unsentInAllTabs, unsentOf, unsentText } from "./unsent";
 import { usePage } from "./usePage";
 import { useScrollRestoration } from "./useScrollRestoration";
 
@@ -25,6 +27,7 @@ export function RootLayout() {
         >
           Skip to content
         </a>
+        <OrderAnswers />
         <Outlet />
       </ToastProvider>
     </UnsentWorkContext>
@@ -37,7 +40,14 @@ async function unsentWork(accountId: string): Promise<string | null> {
 
 function useServeUnsentCounts() {
   const accountId = useAccountId();
-  useEffect(() => (accountId === null ? undefined : serveUnsentCounts(accountId)), [accountId]);
+  const { outbox } = useOutbox();
+  useEffect(() => {
+    if (accountId === null || outbox === null) return;
+    return serveUnsentCounts(accountId, async () => {
+      await outbox.open();
+      return unsentOf(accountId, outbox.snapshot().entries);
+    });
+  }, [accountId, outbox]);
 }
 
 function usePageTitle() {

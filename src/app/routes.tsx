@@ -3,7 +3,6 @@
  * loaders and actions would double its size.
  */
 import { useRoutes, type RouteObject } from "react-router-dom";
-import { PlacementFrame } from "../features/orders/PlacementFrame";
 import { BareLayout } from "./BareLayout";
 import { LazyPage } from "./LazyPage";
 import { MarketLayout } from "./MarketLayout";
@@ -23,16 +22,10 @@ const ROUTES: RouteObject[] = [
   {
     Component: RootLayout,
     children: [
+      { Component: BareLayout, children: bare.map(routeOf) },
       {
-        // It sends a clicked order whatever page is open by then.
-        Component: PlacementFrame,
-        children: [
-          { Component: BareLayout, children: bare.map(routeOf) },
-          {
-            Component: MarketLayout,
-            children: [...withBar.map(routeOf), { path: "*", Component: NotFoundPage }],
-          },
-        ],
+        Component: MarketLayout,
+        children: [...withBar.map(routeOf), { path: "*", Component: NotFoundPage }],
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DRAFT, writeFor } from "../lib/accountStorage";
+import type { Command, Entry } from "../lib/outbox/entry";
 import { openTab } from "../lib/storage.setup";
 import { serveUnsentCounts, unsentInAllTabs, unsentOf, unsentText } from "./unsent";
 
@@ -22,26 +23,44 @@ describe("unsent work", () => {
   beforeEach(() => void openTab());
   afterEach(() => void vi.unstubAllGlobals());
 
-  const order = { key: "k", retailerId: "meena", productId: "p", productName: "Rice", quantity: 1 };
-  const placement = (at: string) => ({ ...order, msg: "", pricePaise: 1, state: { at } });
-  const letter = { key: "k", senderId: "meena", to: "a", content: "b", writtenAt: 1 };
+  const ORDER = {
+    kind: "order",
+    productId: "p",
+    productName: "Rice",
+    quantity: 1,
+    msg: "Soon",
+    pricePaise: 1,
+  } as const;
+  const MESSAGE = { kind: "message", to: "asha@mandi.test", content: "Hello" } as const;
 
-  it("counts messages, unanswered orders and drafts that are not blank", () => {
-    writeFor("meena", "chat-outbox", JSON.stringify([letter, { ...letter, hasFailed: true }]));
-    const placements = ["waiting", "sent", "refused"].map(placement);
-    writeFor("meena", "placements", JSON.stringify({ placements, placed: { p: 4 } }));
+  function entry(key: string, command: Command, at: "waiting" | "sending" | "refused"): Entry {
+    const state = at === "refused" ? { at, refusal: null } : { at };
+    return { key, session: "meena|s1", addedAt: 1, command, state };
+  }
+
+  it("is every message, every unanswered order and every draft that is not blank", () => {
     writeFor("meena", `${DRAFT}a`, "words");
     writeFor("meena", `${DRAFT}b`, "  ");
     writeFor("ravi", `${DRAFT}c`, "words of Ravi's");
-    expect(unsentOf("meena")).toEqual({ messages: 2, orders: 2, drafts: 1 });
-    expect(unsentOf("ravi")).toEqual({ messages: 0, orders: 0, drafts: 1 });
+    const entries = (["waiting", "sending", "refused"] as const).flatMap((at) => [
+      entry(`order ${at}`, ORDER, at),
+      entry(`message ${at}`, MESSAGE, at),
+    ]);
+    expect(unsentOf("meena", entries)).toEqual({
+      messages: ["message waiting", "message sending", "message refused"],
+      orders: ["order waiting", "order sending"],
+      drafts: 1,
+    });
   });
 
-  it("is summed over the account's tabs only", async () => {
+  it("is summed over the account's tabs only, and an entry that several tabs show counts once", async () => {
     writeFor("meena", `${DRAFT}a`, "words");
     writeFor("ravi", `${DRAFT}a`, "words");
-    const closings = ["meena", "meena", "ravi"].map(serveUnsentCounts);
-    expect(await unsentInAllTabs("meena")).toEqual({ messages: 0, orders: 0, drafts: 2 });
+    const shared = [entry("m1", MESSAGE, "waiting"), entry("o1", ORDER, "waiting")];
+    const closings = ["meena", "meena", "ravi"].map((accountId) =>
+      serveUnsentCounts(accountId, () => Promise.resolve(unsentOf(accountId, shared))),
+    );
+    expect(await unsentInAllTabs("meena")).toEqual({ messages: 1, orders: 1, drafts: 2 });
     expect(await unsentInAllTabs("nobody")).toEqual({ messages: 0, orders: 0, drafts: 0 });
     for (const close of closings) close();
     expect(await unsentInAllTabs("meena")).toEqual({ messages: 0, orders: 0, drafts: 0 });

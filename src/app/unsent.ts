@@ -1,11 +1,17 @@
 /** Counts an account's unsent work: signing out discards it in every tab, and asks first. */
-import { unsentLetters } from "../features/chat/useOutbox";
-import { openPlacements } from "../features/orders/placementStorage";
 import { DRAFT, namesFor, readFor } from "../lib/accountStorage";
+import { isMessage, isOpen, isOrder, type Entries, type Entry } from "../lib/outbox/entry";
 
 export type UnsentCounts = {
   readonly messages: number;
   readonly orders: number;
+  readonly drafts: number;
+};
+
+/** One tab's unsent work. The outbox is shared, so its entries are named by their keys, and no two tabs count the same one twice. */
+export type UnsentInTab = {
+  readonly messages: readonly string[];
+  readonly orders: readonly string[];
   readonly drafts: number;
 };
 
@@ -19,34 +25,44 @@ function isUnsentRequest(value: unknown): value is UnsentRequest {
   return typeof value === "object" && value !== null && "asked" in value;
 }
 
-function isUnsent(value: unknown): value is UnsentCounts {
+function isUnsent(value: unknown): value is UnsentInTab {
   return typeof value === "object" && value !== null && "messages" in value;
 }
 
-/** Counts the unsent work of this tab. */
-export function unsentOf(accountId: string): UnsentCounts {
+/** Returns the unsent work of this tab. A refused order was announced and needs another click, so it does not count. */
+export function unsentOf(accountId: string, entries: Entries): UnsentInTab {
   const drafts = namesFor(accountId, DRAFT).filter(
     (name) => (readFor(accountId, name) ?? "").trim() !== "",
   );
+  const keysOf = (kind: (entry: Entry) => boolean) => entries.filter(kind).map(({ key }) => key);
   return {
-    messages: unsentLetters(accountId),
-    orders: openPlacements(accountId),
+    messages: keysOf(isMessage),
+    orders: keysOf((entry) => isOrder(entry) && isOpen(entry)),
     drafts: drafts.length,
   };
 }
 
-/** Responds to other tabs with this tab's counts; returns the function that stops it. */
-export function serveUnsentCounts(accountId: string): () => void {
+/** Responds to other tabs with this tab's unsent work; returns the function that stops it. */
+export function serveUnsentCounts(
+  accountId: string,
+  unsent: () => Promise<UnsentInTab>,
+): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isUnsentRequest(data) && data.asked === accountId) channel.postMessage(unsentOf(accountId));
+  let isClosed = false;
+  channel.onmessage = async ({ data }: MessageEvent<unknown>) => {
+    if (!isUnsentRequest(data) || data.asked !== accountId) return;
+    const response = await unsent();
+    if (!isClosed) channel.postMessage(response);
   };
-  return () => channel.close();
+  return () => {
+    isClosed = true;
+    channel.close();
+  };
 }
 
 /** Sums the unsent work of all tabs that `serveUnsentCounts`, this one included. */
 export async function unsentInAllTabs(accountId: string): Promise<UnsentCounts> {
-  const responses: UnsentCounts[] = [];
+  const responses: UnsentInTab[] = [];
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isUnsent(data)) responses.push(data);
@@ -55,8 +71,13 @@ export async function unsentInAllTabs(accountId: string): Promise<UnsentCounts> 
   channel.postMessage(request);
   await new Promise((resolve) => setTimeout(resolve, RESPONSE_MS));
   channel.close();
-  const sum = (name: keyof UnsentCounts) => responses.reduce((total, one) => total + one[name], 0);
-  return { messages: sum("messages"), orders: sum("orders"), drafts: sum("drafts") };
+  const distinct = (name: "messages" | "orders") =>
+    new Set(responses.flatMap((one) => one[name])).size;
+  return {
+    messages: distinct("messages"),
+    orders: distinct("orders"),
+    drafts: responses.reduce((total, { drafts }) => total + drafts, 0),
+  };
 }
 
 function counted(count: number, singular: string): string[] {

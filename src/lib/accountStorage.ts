@@ -1,6 +1,6 @@
 /**
- * Keeps an account's unsent text and commands in sessionStorage, under keys that carry the account id, so that no other account
- * sees or sends them. Signing out in any tab discards them. A session that was revoked elsewhere leaves them for the same account
+ * Keeps an account's drafts in sessionStorage, under keys that carry the account id, so that no other account sees them. (Orders
+ * and messages on their way are in the outbox.) Signing out in any tab discards them. A session that was revoked elsewhere leaves them for the same account
  * in this tab.
  */
 import { isSignedOut } from "./signOuts";

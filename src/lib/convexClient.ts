@@ -74,6 +74,7 @@ type ActionReference = FunctionReference<"action"> | FunctionReference_future<"a
 export class MarketClient extends ConvexReactClient {
   #session: TokenSession | null;
   #isClosed = false;
+  #isAuthenticated = false;
   #lastState: ConnectionState | null = null;
   readonly #listeners = new Set<Listener>();
 
@@ -97,11 +98,16 @@ export class MarketClient extends ConvexReactClient {
     return this.#isClosed;
   }
 
+  /** True once the server has accepted the session's token. */
+  get isAuthenticated(): boolean {
+    return this.#isAuthenticated && !this.#isClosed;
+  }
+
   get hasUnsentCommands(): boolean {
     return !this.#isClosed && this.connectionState().hasInflightRequests;
   }
 
-  /** Notifies the listener when the client signs in or closes. */
+  /** Notifies the listener when the client signs in, is authenticated, or closes. */
   readonly subscribe = (listener: Listener): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -126,15 +132,26 @@ export class MarketClient extends ConvexReactClient {
     return Promise.resolve();
   }
 
-  override setAuth(...[fetchToken, ...rest]: Parameters<ConvexReactClient["setAuth"]>): void {
+  override setAuth(
+    ...[fetchToken, onChange, ...rest]: Parameters<ConvexReactClient["setAuth"]>
+  ): void {
     if (this.#isClosed) return;
     const fetchWithRetries = withRetries(fetchToken);
-    super.setAuth(async (options) => this.#admit(await fetchWithRetries(options)), ...rest);
+    super.setAuth(
+      async (options) => this.#admit(await fetchWithRetries(options)),
+      (isAuthenticated) => {
+        this.#noteAuthenticated(isAuthenticated);
+        onChange?.(isAuthenticated);
+      },
+      ...rest,
+    );
   }
 
   override clearAuth(): void {
     this.checkSession();
-    if (!this.#isClosed) super.clearAuth();
+    if (this.#isClosed) return;
+    this.#noteAuthenticated(false);
+    super.clearAuth();
   }
 
   /** Returns the last state after closing, because mounted components still read it until the app restarts. */
@@ -170,6 +187,11 @@ export class MarketClient extends ConvexReactClient {
     if (this.#session?.id === session?.id && !this.#isClosed) return Promise.resolve(token);
     this.end();
     return never();
+  }
+
+  #noteAuthenticated(isAuthenticated: boolean): void {
+    this.#isAuthenticated = isAuthenticated;
+    for (const listener of this.#listeners) listener();
   }
 
   #bind(session: TokenSession): void {

@@ -4,6 +4,7 @@ import { useConvexAuth, useQuery } from "convex/react";
 import { useCallback, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import type { MarketClient } from "./convexClient";
+import { discardEntries } from "./outbox/store";
 import {
   deliverSignOuts,
   type SignOutCredential,
@@ -89,6 +90,7 @@ export function useSignOut(): (to: string) => Promise<void> {
       if (session !== null) rememberSignOut({ session: session.id, ending, at: Date.now() });
       window.history.replaceState(null, "", to);
       leave(client);
+      if (session !== null) await discardEntries(session.accountId);
     },
     [client],
   );

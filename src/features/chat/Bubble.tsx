@@ -33,17 +33,19 @@ export function Bubble({ item, from, follows, isNewestOwn, onRetry, onDiscard }:
           "max-w-[85%] rounded-md border border-line px-3 py-1.5 shadow-low md:max-w-[70%]",
           isMine ? "bg-accent-soft" : "bg-raised",
           !follows && (isMine ? "rounded-tr-none" : "rounded-tl-none"),
-          tick === "failed" && "border-negative",
+          tick === "refused" && "border-negative",
         )}
       >
         <span className="sr-only">{isMine ? "You:" : `${from}:`}</span>
         <p className="text-md wrap-anywhere whitespace-pre-wrap md:text-base">{content}</p>
         <div className="mt-0.5 flex items-center justify-end gap-1.5 text-xs text-muted tabular-nums">
           <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
-          {isMine && <Ticks tick={tick} showWord={isNewestOwn || tick === "sending"} />}
+          {isMine && (
+            <Ticks tick={tick} showWord={isNewestOwn || tick === "sending" || tick === "waiting"} />
+          )}
         </div>
       </div>
-      {tick === "failed" && <FailedNote onRetry={onRetry} onDiscard={onDiscard} />}
+      {tick === "refused" && <FailedNote onRetry={onRetry} onDiscard={onDiscard} />}
     </li>
   );
 }

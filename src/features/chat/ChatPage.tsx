@@ -18,7 +18,7 @@ import { ConversationList } from "./ConversationList";
 import { listedRows } from "./listedRows";
 import { Thread, THREAD_FAILURE, type ThreadProps } from "./Thread";
 import { useConversations } from "./useConversations";
-import { useLetters, useOutbox } from "./useOutbox";
+import { useOutgoingMessages } from "./useOutgoingMessages";
 import { useRestOfScreen } from "./useRestOfScreen";
 
 export function ChatPage() {
@@ -51,13 +51,10 @@ function pointerAtHand(): ThreadProps["chosenBy"] {
   return window.matchMedia("(pointer: fine)").matches ? "pointer" : "touch";
 }
 
-/** The connected ones, with what one wrote to them and the server has not answered. */
-function useListed(connected: readonly ConversationRow[], senderId: string) {
-  const letters = useLetters(useOutbox());
-  return useMemo(() => {
-    const own = letters.filter((letter) => letter.senderId === senderId);
-    return listedRows(connected, own);
-  }, [connected, letters, senderId]);
+/** Returns the connected ones, with what one wrote to them and the server has not answered. */
+function useListed(connected: readonly ConversationRow[]) {
+  const outgoing = useOutgoingMessages();
+  return useMemo(() => listedRows(connected, outgoing), [connected, outgoing]);
 }
 
 function Chat({ me }: { me: Me }) {
@@ -67,7 +64,7 @@ function Chat({ me }: { me: Me }) {
   const [isListOpen, setListOpen] = useState(false);
   const [chosenBy, setChosenBy] = useState<ThreadProps["chosenBy"]>(null);
   const list = useConversations();
-  const connected = useListed(list.connected, me._id);
+  const connected = useListed(list.connected);
   const listId = useId();
   const frame = useRef<HTMLDivElement>(null);
   useRestOfScreen(frame);

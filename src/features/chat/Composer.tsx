@@ -1,17 +1,18 @@
 /** Where one writes. Enter sends, Shift+Enter begins a new line; what is typed stays until it is sent. */
 import { SendHorizontal } from "lucide-react";
-import { useEffect, useRef, type KeyboardEvent, type SyntheticEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
 import { useDraft } from "../../lib/useDraft";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Textarea } from "../../ui/Textarea";
-import { judgeText } from "./letter";
+import { judgeText } from "./messageText";
 
 export type ComposerProps = {
   /** Names the draft: one per account and conversation. */
   draftKey: string;
   takesFocus: boolean;
-  onSend: (content: string) => void;
+  /** Returns why the message can not be taken, or null. */
+  onSend: (content: string) => string | null;
 };
 
 /** Enter also ends the choice of a word in Hindi, Tamil or Japanese keyboards: that Enter sends nothing. */
@@ -22,6 +23,7 @@ function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
 export function Composer({ draftKey, takesFocus, onSend }: ComposerProps) {
   const [text, setText, clear] = useDraft(draftKey);
   const box = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const judged = judgeText(text);
   useEffect(() => {
     if (takesFocus) box.current?.focus({ preventScroll: true });
@@ -29,8 +31,9 @@ export function Composer({ draftKey, takesFocus, onSend }: ComposerProps) {
 
   function send() {
     if (judged.is !== "sendable") return;
-    onSend(judged.content);
-    clear();
+    const problem = onSend(judged.content);
+    setProblem(problem);
+    if (problem === null) clear();
   }
   return (
     <form
@@ -46,7 +49,7 @@ export function Composer({ draftKey, takesFocus, onSend }: ComposerProps) {
         label="Message"
         hideLabel
         className="flex-1"
-        error={judged.is === "wrong" ? judged.why : null}
+        error={judged.is === "wrong" ? judged.why : problem}
       >
         <Textarea
           ref={box}

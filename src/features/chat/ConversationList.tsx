@@ -137,8 +137,9 @@ function Row({ row, isSelected, now, onChoose }: RowProps) {
 }
 
 const UNSENT = {
+  waiting: { icon: Clock, words: <span className="sr-only">Waiting: </span> },
   sending: { icon: Clock, words: <span className="sr-only">Sending: </span> },
-  failed: { icon: CircleAlert, words: "Not sent: " },
+  refused: { icon: CircleAlert, words: "Not sent: " },
 } as const;
 
 /** Before one's own words that the server does not have. */
@@ -146,7 +147,7 @@ function Unsent({ state }: { state: ListedRow["unsent"] }) {
   if (state === undefined) return null;
   const { icon: Icon, words } = UNSENT[state];
   return (
-    <span className={cx(state === "failed" && "font-medium text-negative")}>
+    <span className={cx(state === "refused" && "font-medium text-negative")}>
       <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
       {words}
     </span>

@@ -1,6 +1,7 @@
 /** The messages of one conversation by day, oldest at the top; older ones load on the way up. */
 import { ArrowDown } from "lucide-react";
 import { useState } from "react";
+import type { Outbox } from "../../lib/outbox/outbox";
 import type { LiveRows } from "../../lib/useLiveList";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -16,7 +17,6 @@ import {
   type ThreadItem,
 } from "./thread";
 import { useNow } from "./useNow";
-import type { Outbox } from "./outbox";
 import { useReadingPlace } from "./useReadingPlace";
 import { useWhenSeen } from "./useWhenSeen";
 
@@ -29,7 +29,7 @@ export type MessagesProps = {
   /** Null while there is nothing on the server to load. */
   list: LiveRows<MessageRow> | null;
   unreadAtOpening: number;
-  outbox: Outbox;
+  outbox: Outbox | null;
 };
 
 /** Marks the first unread message from when the conversation was opened; it stays when the messages are read. */
@@ -46,7 +46,8 @@ export function Messages({ from, items, list, unreadAtOpening, outbox }: Message
   const { attach, leftAt, onScroll, goToBottom } = useReadingPlace({
     newest: items.at(-1)?.key ?? null,
     mark,
-    written: items.findLast((item) => item.tick === "sending")?.key ?? null,
+    written:
+      items.findLast((item) => item.tick === "sending" || item.tick === "waiting")?.key ?? null,
   });
   const topSeen = useWhenSeen(list?.status === "CanLoadMore", () => list?.loadMore(MESSAGES_PAGE));
   const missed = leftAt === null ? 0 : receivedSince(items, leftAt);
@@ -93,7 +94,7 @@ type DaysProps = {
   from: string;
   mark: string | null;
   unread: number;
-  outbox: Outbox;
+  outbox: Outbox | null;
 };
 
 function Days({ days, from, mark, unread, outbox }: DaysProps) {
@@ -127,7 +128,7 @@ type ItemProps = {
   follows: boolean;
   isNewestOwn: boolean;
   unreadFromHere: number;
-  outbox: Outbox;
+  outbox: Outbox | null;
 };
 
 function Item({ unreadFromHere, outbox, ...bubble }: ItemProps) {
@@ -141,7 +142,11 @@ function Item({ unreadFromHere, outbox, ...bubble }: ItemProps) {
           <span aria-hidden className="h-px flex-1 bg-line" />
         </li>
       )}
-      <Bubble {...bubble} onRetry={() => outbox.retry(key)} onDiscard={() => outbox.discard(key)} />
+      <Bubble
+        {...bubble}
+        onRetry={() => outbox?.retry(key)}
+        onDiscard={() => outbox?.remove(key)}
+      />
     </>
   );
 }

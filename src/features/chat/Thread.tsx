@@ -1,20 +1,21 @@
 /** One open conversation: its head, its messages, and where one writes. Drawn anew for every other conversation. */
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { NOT_KEPT, OUTBOX_FULL } from "../../lib/outbox/texts";
+import { useOutbox } from "../../lib/outbox/useOutbox";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
 import type { Me } from "../../lib/userdata";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Notice } from "../../ui/Notice";
 import type { ConversationRow } from "./chatRows";
 import { Composer } from "./Composer";
-import type { Letter } from "./letter";
 import { Messages, MESSAGES_PAGE } from "./Messages";
 import { NotConnected } from "./NotConnected";
-import type { Outbox } from "./outbox";
 import { threadItems } from "./thread";
 import { ThreadHead } from "./ThreadHead";
 import { useMarkRead } from "./useMarkRead";
-import { useLetters, useOutbox } from "./useOutbox";
+import { useOutgoingMessages, type OutgoingMessage } from "./useOutgoingMessages";
 import { useIsInView } from "./useWhenSeen";
 
 export const THREAD_FAILURE = "Error loading user data";
@@ -64,19 +65,12 @@ export function Thread({ me, email, known, listId, onShowList, chosenBy }: Threa
 }
 
 /**
- * What the user wrote to this partner and the server did not answer yet. The first answer of all makes the conversation, whose
- * messages then have to be fetched: until they are here, the letters stay on the screen.
+ * Returns what the user wrote to this partner and the server has not answered. The first answer of all creates the conversation,
+ * whose messages then have to be fetched: until they are here, the outgoing ones stay on the screen.
  */
-function useOwnLetters(
-  outbox: Outbox,
-  { senderId, to }: Pick<Letter, "senderId" | "to">,
-  isLoading: boolean,
-): readonly Letter[] {
-  const all = useLetters(outbox);
-  const own = useMemo(
-    () => all.filter((letter) => letter.senderId === senderId && letter.to === to),
-    [all, senderId, to],
-  );
+function useOutgoingTo(to: string, isLoading: boolean): readonly OutgoingMessage[] {
+  const all = useOutgoingMessages();
+  const own = useMemo(() => all.filter((message) => message.to === to), [all, to]);
   const [held, setHeld] = useState(own);
   if (!isLoading && held !== own) setHeld(own);
   return isLoading && own.length === 0 ? held : own;
@@ -89,28 +83,33 @@ function OpenThread({ me, row, takesFocus }: OpenThreadProps) {
   const [unreadAtOpening] = useState(unread);
   const [element, setElement] = useState<HTMLElement | null>(null);
   useMarkRead(row, useIsInView(element));
-  const outbox = useOutbox();
+  const { outbox, isKept } = useOutbox();
   const list = useLiveList(
     api.chat.messages,
     conversationId === undefined ? "skip" : { conversationId },
     MESSAGES_PAGE,
   );
   const isLoading = conversationId !== undefined && list.status === "LoadingFirstPage";
-  const letters = useOwnLetters(outbox, { senderId: me._id, to: email }, isLoading);
+  const outgoing = useOutgoingTo(email, isLoading);
   return (
     <div ref={setElement} className="flex min-h-0 flex-1 flex-col">
       <Messages
         from={name}
-        items={threadItems(list.results, letters)}
+        items={threadItems(list.results, outgoing)}
         list={conversationId === undefined ? null : list}
         unreadAtOpening={unreadAtOpening}
         outbox={outbox}
       />
+      {!isKept && outgoing.some(({ state }) => state !== "refused") && (
+        <Notice kind="warning" message={NOT_KEPT} className="m-3" />
+      )}
       {mayWrite ? (
         <Composer
           draftKey={`chat:${me._id}:${email}`}
           takesFocus={takesFocus}
-          onSend={(content) => outbox.write({ senderId: me._id, to: email, content }, Date.now())}
+          onSend={(content) =>
+            outbox?.add({ kind: "message", to: email, content }) === true ? null : OUTBOX_FULL
+          }
         />
       ) : (
         <p

@@ -6,8 +6,9 @@ import type { Tick } from "./thread";
 type TickLook = { icon: LucideIcon; word: string; className?: string; stroke?: number };
 
 const LOOKS: Record<Tick, TickLook> = {
+  waiting: { icon: Clock, word: "Waiting" },
   sending: { icon: Clock, word: "Sending" },
-  failed: { icon: CircleAlert, word: "Not sent", className: "text-negative" },
+  refused: { icon: CircleAlert, word: "Not sent", className: "text-negative" },
   sent: { icon: Check, word: "Sent" },
   delivered: { icon: CheckCheck, word: "Delivered" },
   read: { icon: CheckCheck, word: "Read", className: "text-positive", stroke: 3 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationRow } from "./chatRows";
-import type { Letter } from "./letter";
 import { listedRows } from "./listedRows";
+import type { OutgoingMessage } from "./useOutgoingMessages";
 
 function row(name: string, at?: number): ConversationRow {
   return {
@@ -15,9 +15,13 @@ function row(name: string, at?: number): ConversationRow {
   };
 }
 
-function letter(name: string, writtenAt: number, hasFailed = false): Letter {
+function outgoing(
+  name: string,
+  writtenAt: number,
+  state: OutgoingMessage["state"] = "sending",
+): OutgoingMessage {
   const to = `${name}@mandi.test`;
-  return { key: `${name}${writtenAt}`, senderId: "me", to, content: "mine", writtenAt, hasFailed };
+  return { key: `${name}${writtenAt}`, to, content: "mine", writtenAt, state };
 }
 
 const ROWS = [row("asha", 300), row("bharat", 200), row("quiet"), row("silent")];
@@ -28,7 +32,7 @@ describe("the list of conversations", () => {
   });
 
   it("shows one's own words at once, in a row that moves to the top", () => {
-    const [first, ...rest] = listedRows(ROWS, [letter("bharat", 400)]);
+    const [first, ...rest] = listedRows(ROWS, [outgoing("bharat", 400)]);
     expect(first).toMatchObject({
       name: "bharat",
       last: { content: "mine", at: 400 },
@@ -38,16 +42,16 @@ describe("the list of conversations", () => {
   });
 
   it("brings a quiet conversation up with its first words", () => {
-    expect(listedRows(ROWS, [letter("silent", 400)])[0]?.name).toBe("silent");
+    expect(listedRows(ROWS, [outgoing("silent", 400)])[0]?.name).toBe("silent");
   });
 
   it("marks words that the server refused, and takes them back once they were put away", () => {
-    const refused = listedRows(ROWS, [letter("asha", 400, true)]);
-    expect(refused[0]).toMatchObject({ unsent: "failed", last: { content: "mine" } });
+    const refused = listedRows(ROWS, [outgoing("asha", 400, "refused")]);
+    expect(refused[0]).toMatchObject({ unsent: "refused", last: { content: "mine" } });
     expect(listedRows(ROWS, [])[0]?.last?.content).toBe("from asha");
   });
 
   it("never puts one's words before what was said before, though this machine's clock be late", () => {
-    expect(listedRows(ROWS, [letter("asha", 5)])[0]?.last?.at).toBe(300);
+    expect(listedRows(ROWS, [outgoing("asha", 5)])[0]?.last?.at).toBe(300);
   });
 });

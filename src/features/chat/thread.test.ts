@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { MessageRow } from "./chatRows";
-import type { Letter } from "./letter";
 import {
   dayLabel,
   daysOf,
@@ -11,6 +10,7 @@ import {
   whenLabel,
   type ThreadItem,
 } from "./thread";
+import type { OutgoingMessage } from "./useOutgoingMessages";
 
 const NOON = Date.parse("2026-03-04T12:00:00+05:30");
 const DAY_MS = 86_400_000;
@@ -19,19 +19,19 @@ function message(id: string, more: Partial<MessageRow> = {}): MessageRow {
   return { _id: id as Id<"messages">, content: id, status: "read", createdAt: NOON, ...more };
 }
 
-function letter(key: string, more: Partial<Letter> = {}): Letter {
-  const [senderId, to, writtenAt] = ["me", "asha@mandi.test", NOON];
-  return { key, senderId, to, content: key, writtenAt, hasFailed: false, ...more };
+function outgoing(key: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage {
+  const [to, writtenAt] = ["asha@mandi.test", NOON];
+  return { key, to, content: key, writtenAt, state: "sending", ...more };
 }
 
 describe("a thread", () => {
   it("begins with the oldest and ends with what is on its way", () => {
-    const items = threadItems([message("new"), message("old")], [letter("unsent")]);
+    const items = threadItems([message("new"), message("old")], [outgoing("unsent")]);
     expect(items.map((item) => item.content)).toEqual(["old", "new", "unsent"]);
   });
 
-  it("shows a letter once: the message that it became takes its place under the same key", () => {
-    const items = threadItems([message("m", { sendKey: "k", status: "sent" })], [letter("k")]);
+  it("shows a message once: the one that the server has replaces the outgoing one under the same key", () => {
+    const items = threadItems([message("m", { sendKey: "k", status: "sent" })], [outgoing("k")]);
     expect(items).toEqual([{ key: "k", content: "m", at: NOON, isMine: true, tick: "sent" }]);
   });
 
@@ -41,14 +41,18 @@ describe("a thread", () => {
   });
 
   it("runs forwards in time, even on a machine whose clock is slow", () => {
-    const items = threadItems([message("m")], [letter("slow", { writtenAt: NOON - DAY_MS })]);
+    const items = threadItems([message("m")], [outgoing("slow", { writtenAt: NOON - DAY_MS })]);
     expect(items.map((one) => one.at)).toEqual([NOON, NOON]);
     expect(daysOf(items)).toHaveLength(1);
   });
 
-  it("tells what waits from what failed", () => {
-    const items = threadItems([], [letter("a"), letter("b", { hasFailed: true })]);
-    expect(items.map((item) => item.tick)).toEqual(["sending", "failed"]);
+  it("shows the outbox's three states", () => {
+    const states = ["waiting", "sending", "refused"] as const;
+    const items = threadItems(
+      [],
+      states.map((state) => outgoing(state, { state })),
+    );
+    expect(items.map((item) => item.tick)).toEqual(states);
   });
 });
 

@@ -1,13 +1,13 @@
 /** What a conversation shows, from what the server has and what is still on its way there. Pure. */
 import { DAY_MS, formatDate, formatTime, todayIst } from "../../../domain/dates";
 import type { MessageRow } from "./chatRows";
-import type { Letter } from "./letter";
+import type { OutgoingMessage } from "./useOutgoingMessages";
 
-/** The server's three ticks, and the two states before the first. */
-export type Tick = MessageRow["status"] | "sending" | "failed";
+/** The server's three states of a message, and the three of the outbox before the first. */
+export type Tick = MessageRow["status"] | OutgoingMessage["state"];
 
 export type ThreadItem = {
-  /** Stays the same when a letter becomes a message, so that its bubble stays too. */
+  /** Stays the same when the server has the message, so that its bubble stays too. */
   readonly key: string;
   readonly content: string;
   readonly at: number;
@@ -26,24 +26,23 @@ function itemOfMessage({ _id, sendKey, content, createdAt, status }: MessageRow)
 }
 
 /** By this machine's clock, which may go wrong, but never before what stands above it. */
-function itemOfLetter(
-  { key, content, writtenAt, hasFailed }: Letter,
+function itemOfOutgoing(
+  { key, content, writtenAt, state }: OutgoingMessage,
   notBefore: number,
 ): ThreadItem {
-  const tick = hasFailed ? "failed" : "sending";
-  return { key, content, at: Math.max(writtenAt, notBefore), isMine: true, tick };
+  return { key, content, at: Math.max(writtenAt, notBefore), isMine: true, tick: state };
 }
 
 /** The oldest first: the messages, then what the server does not have yet. `messages` come newest first. */
 export function threadItems(
   messages: readonly MessageRow[],
-  letters: readonly Letter[],
+  outgoing: readonly OutgoingMessage[],
 ): ThreadItem[] {
   const items = messages.map(itemOfMessage).reverse();
   const known = new Set(items.map((item) => item.key));
-  const unsent = letters.filter(({ key }) => !known.has(key));
+  const unsent = outgoing.filter(({ key }) => !known.has(key));
   const notBefore = items.at(-1)?.at ?? 0;
-  return [...items, ...unsent.map((letter) => itemOfLetter(letter, notBefore))];
+  return [...items, ...unsent.map((message) => itemOfOutgoing(message, notBefore))];
 }
 
 export type ThreadDay = { readonly day: string; readonly items: readonly ThreadItem[] };

@@ -1,13 +1,9 @@
-/**
- * The part of the chat that works on every page: it tells senders that their messages came (delivered: this app is open), sends
- * what was written before a reload, and counts what is unread.
- */
+/** The part of the chat that works on every page: it confirms deliveries to the senders and counts unread messages. */
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useSession } from "../../lib/useSession";
-import { useOutbox } from "./useOutbox";
 
 /** Only retailers and distributors talk. */
 function useTraderId(): string | null {
@@ -28,11 +24,7 @@ function useDelivering(traderId: string | null) {
 /** Returns how many messages the user has not read. */
 export function useMessenger(): number {
   const traderId = useTraderId();
-  const outbox = useOutbox();
   const { value: unread } = useLiveQuery(api.chat.unreadCount, traderId === null ? "skip" : {});
   useDelivering(traderId);
-  useEffect(() => {
-    if (traderId !== null) outbox.resume(traderId);
-  }, [outbox, traderId]);
   return unread ?? 0;
 }

@@ -29,7 +29,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
               max={ORDER_QUANTITY_MAX}
               step={1}
               value={form.quantity}
-              readOnly={form.isOpen}
+              readOnly={form.isUnderWay}
               onChange={(event) => form.setQuantity(event.target.value)}
               className="tabular-nums"
             />
@@ -47,7 +47,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
             placeholder="Leave a message"
             maxLength={MESSAGE_MAX}
             value={form.message}
-            readOnly={form.isOpen}
+            readOnly={form.isUnderWay}
             onChange={(event) => form.setMessage(event.target.value)}
           />
         </Field>

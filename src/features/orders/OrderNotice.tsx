@@ -4,37 +4,30 @@ import { formatRupees } from "../../../domain/money";
 import { Button, LinkButton } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { AUTHENTICATION_REQUIRED } from "./orderMessages";
-import type { Placement } from "./placement";
+import type { OrderCommand } from "../../lib/outbox/entry";
+import { NOT_KEPT } from "../../lib/outbox/texts";
 import type { OrderFormState } from "./useOrderForm";
 
 export function OrderNotice({ form }: { form: OrderFormState }) {
-  const { sight } = form;
-  switch (sight.at) {
+  const { status } = form;
+  switch (status.at) {
     case "quiet":
       return null;
     case "note":
       return (
         <Notice
-          kind={sight.note.kind}
-          title={sight.note.title}
-          message={sight.note.message}
-          actions={sight.note === AUTHENTICATION_REQUIRED ? <LoginOrSignUp /> : undefined}
+          kind={status.note.kind}
+          title={status.note.title}
+          message={status.note.message}
+          actions={status.note === AUTHENTICATION_REQUIRED ? <LoginOrSignUp /> : undefined}
         />
       );
     case "waiting":
-      return <Waiting placement={sight.placement} onGiveUp={form.giveUp} />;
-    case "unanswered":
-      return (
-        <Notice
-          kind="info"
-          title="Waiting for the answer"
-          message="Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back."
-        />
-      );
+      return <Waiting {...status} onGiveUp={form.giveUp} />;
     case "priceChanged":
-      return <PriceChanged placement={sight.placement} pricePaise={sight.pricePaise} form={form} />;
+      return <PriceChanged order={status.order} pricePaise={status.pricePaise} form={form} />;
     default:
-      return sight satisfies never;
+      return status satisfies never;
   }
 }
 
@@ -53,12 +46,26 @@ function LoginOrSignUp() {
   );
 }
 
-function Waiting({ placement, onGiveUp }: { placement: Placement; onGiveUp: () => void }) {
+type WaitingProps = Extract<OrderFormState["status"], { at: "waiting" }> & {
+  onGiveUp: () => void;
+};
+
+function Waiting({ order, isSent, isKept, onGiveUp }: WaitingProps) {
+  const loss = isKept ? "" : ` ${NOT_KEPT}`;
+  if (isSent) {
+    return (
+      <Notice
+        kind="info"
+        title="Waiting for the answer"
+        message={`Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back.${loss}`}
+      />
+    );
+  }
   return (
     <Notice
       kind="info"
       title="Waiting for the connection"
-      message={`Your order of ${placement.quantity} × ${placement.productName} is placed as soon as you are back online, once.`}
+      message={`Your order of ${order.quantity} × ${order.productName} is placed as soon as you are back online, once.${loss}`}
       actions={
         <Button size="sm" onClick={onGiveUp}>
           Give up this order
@@ -68,15 +75,15 @@ function Waiting({ placement, onGiveUp }: { placement: Placement; onGiveUp: () =
   );
 }
 
-type PriceChangedProps = { placement: Placement; pricePaise: number; form: OrderFormState };
+type PriceChangedProps = { order: OrderCommand; pricePaise: number; form: OrderFormState };
 
-function PriceChanged({ placement, pricePaise, form }: PriceChangedProps) {
+function PriceChanged({ order, pricePaise, form }: PriceChangedProps) {
   const now = formatRupees(pricePaise);
   return (
     <Notice
       kind="warning"
       title="Price Changed"
-      message={`The price was ${formatRupees(placement.pricePaise)} and is ${now} now. Nothing was ordered yet.`}
+      message={`The price was ${formatRupees(order.pricePaise)} and is ${now} now. Nothing was ordered yet.`}
       actions={
         <>
           <Button variant="primary" size="sm" onClick={() => form.placeOrder(pricePaise)}>

@@ -1,7 +1,7 @@
 /** What the order page says, in the specification's words. */
 import { errorText } from "../../../domain/errors";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
-import type { Refusal } from "./placement";
+import type { Refusal } from "../../lib/outbox/entry";
 
 export type OrderNoticeText = {
   readonly kind: "error" | "warning" | "success" | "info";
@@ -35,6 +35,11 @@ export const NOT_REMOVED = "Failed to remove the order. Please try again.";
 
 export const MISSING_INFORMATION = "Missing Information";
 const ORDER_FAILED = "Order Failed";
+
+/** Returns the notice of an order that the outbox has no room for. */
+export function notTaken(message: string): OrderNoticeText {
+  return { kind: "warning", title: ORDER_FAILED, message };
+}
 
 /** A whole number of at least 1, from what was typed; 0 if it is none. */
 export function quantityOf(typed: string): number {

@@ -1,63 +1,54 @@
-/** The state of the order form: what is typed, what becomes of the order, and the one notice that says so. */
-import { useState } from "react";
+/** The state of the order form: what is typed, the order on its way, and the one notice about it. */
+import { useEffect, useEffectEvent, useState } from "react";
 import { missingFrom } from "../../../domain/orderRequest";
+import { isOpen, orderOf, shownState, type Entry, type OrderCommand } from "../../lib/outbox/entry";
+import type { Answer } from "../../lib/outbox/outbox";
+import { OUTBOX_FULL } from "../../lib/outbox/texts";
+import { useOutbox, type OutboxView } from "../../lib/outbox/useOutbox";
 import { useDraft } from "../../lib/useDraft";
 import { useSession } from "../../lib/useSession";
+import type { OrderedProduct } from "./orderRow";
 import {
   AUTHENTICATION_REQUIRED,
+  MISSING_INFORMATION,
+  notTaken,
   ORDER_GIVEN_UP,
   ORDER_PLACED,
-  MISSING_INFORMATION,
+  type OrderNoticeText,
   quantityOf,
   refusalNotice,
-  type OrderNoticeText,
 } from "./orderMessages";
-import type { OrderedProduct } from "./orderRow";
-import { isOpen, type Placement } from "./placement";
-import { usePlacement } from "./usePlacement";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
 
 /** The one notice of the form. */
-export type FormSight =
+export type FormStatus =
   | { readonly at: "quiet" }
   | { readonly at: "note"; readonly note: OrderNoticeText }
-  /** Clicked while the line was down. */
-  | { readonly at: "waiting"; readonly placement: Placement }
-  /** Sent, and the line went down before the answer. */
-  | { readonly at: "unanswered" }
-  | { readonly at: "priceChanged"; readonly placement: Placement; readonly pricePaise: number };
-
-function sightOf(
-  placement: Placement | undefined,
-  note: OrderNoticeText | null,
-  canSend: boolean,
-): FormSight {
-  switch (placement?.state.at) {
-    case "waiting":
-      return canSend ? { at: "quiet" } : { at: "waiting", placement };
-    case "sent":
-      return canSend ? { at: "quiet" } : { at: "unanswered" };
-    case "refused": {
-      const { refusal } = placement.state;
-      if (refusal?.code === "PRICE_CHANGED") {
-        return { at: "priceChanged", placement, pricePaise: Number(refusal["pricePaise"]) };
-      }
-      return { at: "note", note: refusalNotice(refusal) };
+  /** The connection is gone; `isSent` if that was before the answer. */
+  | {
+      readonly at: "waiting";
+      readonly order: OrderCommand;
+      readonly isSent: boolean;
+      readonly isKept: boolean;
     }
-    case undefined:
-      return note === null ? { at: "quiet" } : { at: "note", note };
-  }
-}
+  | { readonly at: "priceChanged"; readonly order: OrderCommand; readonly pricePaise: number };
 
-/** Both texts, under a name that changes with every order placed: the next order begins with an empty form. */
-function useTyped(productId: string, firstQuantity: number, placedCount: number) {
-  const name = `${productId}:${placedCount}`;
-  const [message, setMessage] = useDraft(`order-message:${name}`);
-  const [quantity, setQuantity] = useDraft(
-    `order-quantity:${name}:${firstQuantity}`,
-    String(firstQuantity),
-  );
-  return { message, setMessage, quantity, setQuantity };
+type Order = Entry<OrderCommand> | undefined;
+
+function formStatusOf(
+  order: Order,
+  note: OrderNoticeText | null,
+  { canSend, isKept }: Pick<OutboxView, "canSend" | "isKept">,
+): FormStatus {
+  if (order === undefined) return note === null ? { at: "quiet" } : { at: "note", note };
+  const { command, state } = order;
+  if (state.at !== "refused") {
+    if (shownState(order, canSend) === "sending") return { at: "quiet" };
+    return { at: "waiting", order: command, isSent: state.at === "sending", isKept };
+  }
+  const { refusal } = state;
+  if (refusal?.code === "PRICE_CHANGED")
+    return { at: "priceChanged", order: command, pricePaise: Number(refusal["pricePaise"]) };
+  return { at: "note", note: refusalNotice(refusal) };
 }
 
 const NO_PROBLEMS = { quantity: null, message: null };
@@ -70,39 +61,51 @@ function problemsOf({ quantity, message }: { quantity: string; message: string }
   };
 }
 
+/** Both texts. They survive a reload, and the next order begins with an empty form. */
+function useTyped(productId: string, firstQuantity: number) {
+  const [message, setMessage, clearMessage] = useDraft(`order-message:${productId}`);
+  const [quantity, setQuantity, clearQuantity] = useDraft(
+    `order-quantity:${productId}:${firstQuantity}`,
+    String(firstQuantity),
+  );
+  const clear = () => {
+    clearMessage();
+    clearQuantity();
+  };
+  return { message, setMessage, quantity, setQuantity, clear };
+}
+
 export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
   const session = useSession();
-  const { placement, placedCount, click, drop } = usePlacement(product._id);
-  const { canSend } = useConnectionStatus();
-  const typed = useTyped(product._id, firstQuantity, placedCount);
-  const [ownNote, setOwnNote] = useState<OrderNoticeText | null>(null);
-  // Orders placed before the last click are no news.
-  const [knownCount, setKnownCount] = useState(placedCount);
-  const note = placedCount > knownCount ? ORDER_PLACED : ownNote;
+  const { outbox, entries, canSend, isKept } = useOutbox();
+  const order = orderOf(entries, product._id);
+  const typed = useTyped(product._id, firstQuantity);
+  const [note, setNote] = useState<OrderNoticeText | null>(null);
+  const isUnderWay = order !== undefined && isOpen(order);
 
-  const say = (next: OrderNoticeText | null) => {
-    setOwnNote(next);
-    setKnownCount(placedCount);
-  };
-  const refuse = (next: OrderNoticeText) => {
-    if (placement !== undefined) drop(placement.key);
-    say(next);
+  const hear = useEffectEvent(({ entry: { command }, refusal }: Answer) => {
+    // A refused order stands in the outbox with its reason.
+    if (refusal !== undefined || command.kind !== "order") return;
+    setNote(ORDER_PLACED);
+    // What another tab ordered leaves this tab's own text alone.
+    if (typed.message.trim() === command.msg) typed.clear();
+  });
+  useEffect(() => outbox?.listen(product._id, hear), [outbox, product._id]);
+
+  const say = (next: OrderNoticeText) => {
+    if (order !== undefined) outbox?.remove(order.key);
+    setNote(next);
   };
   const placeOrder = (pricePaise = product.pricePaise) => {
-    if (isOpen(placement)) return;
-    const request = {
-      productId: product._id,
-      productName: product.name,
-      quantity: quantityOf(typed.quantity),
-      msg: typed.message.trim(),
-      pricePaise,
-    };
-    const missing = missingFrom({ lines: [request], msg: request.msg });
-    if (session.state !== "signedIn") refuse(AUTHENTICATION_REQUIRED);
-    else if (missing.length > 0) refuse(refusalNotice({ code: "MISSING_INFORMATION", missing }));
+    if (isUnderWay) return;
+    const { _id: productId, name: productName } = product;
+    const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];
+    const missing = missingFrom({ lines: [{ productId, quantity }], msg });
+    if (session.state !== "signedIn" || outbox === null) say(AUTHENTICATION_REQUIRED);
+    else if (missing.length > 0) say(refusalNotice({ code: "MISSING_INFORMATION", missing }));
     else {
-      say(null);
-      click({ ...request, retailerId: session.me._id });
+      const command = { kind: "order", productId, productName, quantity, msg, pricePaise } as const;
+      setNote(outbox.add(command) ? null : notTaken(OUTBOX_FULL));
     }
   };
 
@@ -110,12 +113,12 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     ...typed,
     placeOrder,
     problems: note?.title === MISSING_INFORMATION ? problemsOf(typed) : NO_PROBLEMS,
-    sight: sightOf(placement, note, canSend),
+    status: formStatusOf(order, note, { canSend, isKept }),
     isReady: session.state !== "loading",
-    isOpen: isOpen(placement),
-    isSending: isOpen(placement) && canSend,
-    /** Puts an unsent or refused order away; the typed text stays. */
-    giveUp: () => refuse(ORDER_GIVEN_UP),
+    isUnderWay,
+    isSending: isUnderWay && canSend,
+    /** Removes a waiting or refused order; the typed text stays. */
+    giveUp: () => say(ORDER_GIVEN_UP),
   };
 }
 

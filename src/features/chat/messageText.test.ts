@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CHAT_MESSAGE_MAX } from "../../../domain/limits";
-import { judgeText, newSendKey, parseLetters } from "./letter";
+import { judgeText } from "./messageText";
 
 describe("what is typed", () => {
   it.each(["", "   ", "\n\t", "\u200b"])("[CHAT7] is not sent while it is empty (%j)", (typed) => {
@@ -28,33 +28,4 @@ describe("what is typed", () => {
       });
     },
   );
-});
-
-describe("letters found after a reload", () => {
-  const letter = {
-    key: "k",
-    senderId: "meena",
-    to: "asha@mandi.test",
-    content: "Hello",
-    writtenAt: 1,
-    hasFailed: true,
-  };
-
-  it("are as they were kept", () => {
-    expect(parseLetters(JSON.stringify([letter]))).toEqual([letter]);
-  });
-
-  it.each([null, "", "{", "null", "{}", '"x"', '[null, 1, "x", {}]'])("are none in %j", (text) => {
-    expect(parseLetters(text)).toEqual([]);
-  });
-
-  it.each(["key", "senderId", "to", "content", "writtenAt"])("are left out without %s", (field) => {
-    expect(parseLetters(JSON.stringify([{ ...letter, [field]: null }, letter]))).toEqual([letter]);
-  });
-});
-
-it("a key is never made twice", () => {
-  const keys = Array.from({ length: 1_000 }, newSendKey);
-  expect(new Set(keys).size).toBe(1_000);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -1,0 +1,228 @@
+/** What waits for the connection survives its tab, is sent by one tab, and reads the same everywhere. */
+import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@playwright/test";
+import { api } from "../convex/_generated/api";
+import { clientOf } from "./clients";
+import { type CutLine, cutLine } from "./cutLine";
+import { type Market, startMarket } from "./market";
+import { LOGINS } from "./pages";
+import { logIn } from "./people";
+import { storedEntries } from "./storedEntries";
+
+/** Reconnecting takes its pauses. */
+const expect = ofPlaywright.configure({ timeout: 20_000 });
+const MEENA = LOGINS["retailer"]!;
+const CHAT = "/chat?with=asha@mandi.test";
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+test.afterAll(() => market.stop());
+
+type Tab = { readonly page: Page; readonly line: CutLine };
+
+async function openTab(context: BrowserContext): Promise<Tab> {
+  const page = await context.newPage();
+  return { page, line: await cutLine(page) };
+}
+
+async function openOrderPage(page: Page): Promise<void> {
+  await page.goto("/distributor-products/asha@mandi.test?sort=inStock");
+  await page.getByRole("link", { name: "Order" }).first().click();
+  await page.waitForURL("**/orderinfo/*");
+  await expect(page.getByPlaceholder("Leave a message")).toBeVisible();
+}
+
+async function order(page: Page, words: string): Promise<void> {
+  await page.getByPlaceholder("Leave a message").fill(words);
+  await page.getByRole("button", { name: "Place Order" }).click();
+}
+
+/** How many of Meena's orders say `words`. */
+async function ordersSaying(words: string): Promise<number> {
+  const meena = await clientOf(market, MEENA);
+  const { page } = await meena.query(api.orders.outgoing, {
+    list: "pending",
+    paginationOpts: { numItems: 100, cursor: null },
+  });
+  return page.filter(({ msg }) => msg === words).length;
+}
+
+const bubble = (page: Page, words: string) =>
+  page.getByRole("log").getByRole("listitem").filter({ hasText: words });
+
+async function say(page: Page, words: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Message" }).fill(words);
+  await page.keyboard.press("Enter");
+}
+
+const sentBy = (tabs: readonly Tab[], words: string) =>
+  tabs.flatMap(({ line }) => line.sent).filter((frame) => frame.includes(words)).length;
+
+test("an order that waits for the connection survives its tab, and is placed once by the next one", async ({
+  browser,
+}) => {
+  const words = "Ordered before the tab was closed";
+  const context = await browser.newContext({ baseURL: market.url });
+  const closed = await openTab(context);
+  await logIn(closed.page, MEENA);
+  await openOrderPage(closed.page);
+  closed.line.cut();
+  await order(closed.page, words);
+  await expect(closed.page.getByText("Waiting for the connection")).toBeVisible();
+  await expect.poll(() => storedEntries(closed.page)).toContain(words);
+  await closed.page.close();
+  expect(await ordersSaying(words)).toBe(0);
+
+  const next = await openTab(context);
+  await next.page.goto("/distributorslist");
+  await expect(next.page.getByText(/Order Placed: /)).toBeVisible();
+  expect(await ordersSaying(words)).toBe(1);
+  expect(sentBy([closed, next], words)).toBe(1);
+  await next.page.reload();
+  await expect.poll(() => storedEntries(next.page)).toBe("[[]]");
+  expect(await ordersSaying(words)).toBe(1);
+});
+
+test("an order whose answer was lost with its tab is sent again under its key, and is one order", async ({
+  browser,
+}) => {
+  const words = "Sent before the tab was closed";
+  const context = await browser.newContext({ baseURL: market.url });
+  const closed = await openTab(context);
+  await logIn(closed.page, MEENA);
+  await openOrderPage(closed.page);
+  closed.line.loseAnswers();
+  await order(closed.page, words);
+  await expect.poll(() => ordersSaying(words)).toBe(1);
+  await closed.page.close();
+
+  const next = await openTab(context);
+  await next.page.goto("/distributorslist");
+  await expect(next.page.getByText(/Order Placed: /)).toBeVisible();
+  expect(sentBy([next], words)).toBe(1);
+  expect(await ordersSaying(words)).toBe(1);
+});
+
+test("two tabs show the same entry, and one of them sends it", async ({ browser }) => {
+  const words = "Written in one of two tabs";
+  const context = await browser.newContext({ baseURL: market.url });
+  const tabs = [await openTab(context), await openTab(context)] as const;
+  const [one, other] = tabs;
+  await logIn(one.page, MEENA);
+  for (const { page } of tabs) {
+    await page.goto(CHAT);
+    await expect(bubble(page, "Order before noon")).toBeVisible();
+  }
+  await context.setOffline(true);
+  // The tab that writes is not the one that sends.
+  await say(other.page, words);
+  for (const { page } of tabs)
+    await expect(bubble(page, words).getByRole("img", { name: "Waiting" })).toBeVisible();
+
+  await context.setOffline(false);
+  for (const { page } of tabs) {
+    await expect(bubble(page, words).getByRole("img", { name: /Sent|Delivered/ })).toBeVisible();
+    await expect(bubble(page, words)).toHaveCount(1);
+  }
+  expect(sentBy(tabs, words)).toBe(1);
+  expect(await storedEntries(one.page)).not.toContain(words);
+});
+
+test("a tab that was suspended with the lock gives way to one that is in use", async ({
+  browser,
+}) => {
+  const words = "The other tab sleeps";
+  const context = await browser.newContext({ baseURL: market.url });
+  const asleep = await openTab(context);
+  await logIn(asleep.page, MEENA);
+  await asleep.page.goto(CHAT);
+  await expect(bubble(asleep.page, "Order before noon")).toBeVisible();
+  const devTools = await context.newCDPSession(asleep.page);
+  const inUse = await openTab(context);
+  await inUse.page.goto(CHAT);
+  await expect(bubble(inUse.page, "Order before noon")).toBeVisible();
+  // Paused in the debugger it holds its lock and runs nothing, as a tab that a phone suspended.
+  await devTools.send("Debugger.enable");
+  await devTools.send("Debugger.pause");
+  await say(inUse.page, words);
+  await expect(bubble(inUse.page, words).getByRole("img", { name: "Sent" })).toBeVisible();
+  await devTools.send("Debugger.disable");
+  await expect(bubble(asleep.page, words)).toHaveCount(1);
+  await expect(bubble(inUse.page, words)).toHaveCount(1);
+});
+
+test("without a connection nothing reads as being sent, and a waiting order can be given up", async ({
+  browser,
+}) => {
+  const words = "Given up in the tunnel";
+  const context = await browser.newContext({ baseURL: market.url });
+  const { page, line } = await openTab(context);
+  await logIn(page, MEENA);
+  await openOrderPage(page);
+  await context.setOffline(true);
+  await order(page, words);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(page.getByText("Waiting for the connection")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Place Order" })).not.toHaveAttribute("aria-busy");
+  await page.getByRole("button", { name: "Give up this order" }).click();
+  await expect(page.getByText("Order given up")).toBeVisible();
+  await expect(page.getByPlaceholder("Leave a message")).toHaveValue(words);
+
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline.")).toHaveCount(0);
+  await order(page, "Ordered after the tunnel");
+  await expect(page.getByText("Your order has been placed successfully!")).toBeVisible();
+  expect(line.sent.filter((frame) => frame.includes(words))).toEqual([]);
+  expect(await ordersSaying(words)).toBe(0);
+});
+
+test("a browser that stores nothing says so while something waits, and sends it all the same", async ({
+  browser,
+}) => {
+  const words = "From a browser without a database";
+  const context = await browser.newContext({ baseURL: market.url });
+  await context.addInitScript(() => {
+    Object.defineProperty(window, "indexedDB", { value: undefined });
+  });
+  const { page, line } = await openTab(context);
+  await logIn(page, MEENA);
+  await openOrderPage(page);
+  line.cut();
+  await order(page, words);
+  await expect(page.getByText("keep this page open until it is sent")).toBeVisible();
+  line.mend();
+  await expect(page.getByText("Your order has been placed successfully!")).toBeVisible();
+  expect(await ordersSaying(words)).toBe(1);
+});
+
+test("what an earlier version left in the tab's storage is taken over once", async ({
+  browser,
+}) => {
+  const words = "Written for the version before";
+  const context = await browser.newContext({ baseURL: market.url });
+  const { page, line } = await openTab(context);
+  await logIn(page, MEENA);
+  await page.goto(CHAT);
+  await expect(bubble(page, "Order before noon")).toBeVisible();
+  // Before the app's code runs, as if the tab had been reloaded into this version.
+  await page.addInitScript((content) => {
+    const session = Object.keys(sessionStorage).find((name) => name.endsWith(":session"));
+    if (session === undefined || sessionStorage.getItem("planted") !== null) return;
+    const letter = { key: "0123456789abcdef0123456789abcdef", to: "asha@mandi.test", content };
+    const name = session.replace(/session$/, "chat-outbox");
+    sessionStorage.setItem(name, JSON.stringify([{ ...letter, senderId: "-", writtenAt: 1 }]));
+    sessionStorage.setItem("planted", "once");
+  }, words);
+  await page.goto("/distributorslist");
+  await expect.poll(() => sentBy([{ page, line }], words)).toBe(1);
+  await page.goto(CHAT);
+  await expect(bubble(page, words).getByRole("img", { name: /Sent|Delivered/ })).toBeVisible();
+  await expect(bubble(page, words)).toHaveCount(1);
+  const left = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(left).not.toContain(words);
+  expect(sentBy([{ page, line }], words)).toBe(1);
+});

@@ -1,0 +1,33 @@
+/** Announces what became of an order whose page is not open, on whatever page the user is. */
+import { useEffect } from "react";
+import { DRAFT, forgetDrafts, readFor, writeFor } from "../../lib/accountStorage";
+import type { Answer } from "../../lib/outbox/outbox";
+import { useOutbox } from "../../lib/outbox/useOutbox";
+import { useAccountId } from "../../lib/useMarketClient";
+import { useToast } from "../../ui/Toast";
+import { ORDER_PLACED, refusalNotice } from "./orderMessages";
+
+/** Forgets the form's typed text if it is what was ordered. */
+function forgetOrdered(accountId: string, productId: string, msg: string): void {
+  const name = `${DRAFT}order-message:${productId}`;
+  if (readFor(accountId, name)?.trim() !== msg) return;
+  writeFor(accountId, name, null);
+  forgetDrafts(accountId, `order-quantity:${productId}:`);
+}
+
+export function OrderAnswers(): null {
+  const toast = useToast();
+  const accountId = useAccountId();
+  const { outbox } = useOutbox();
+  useEffect(() => {
+    if (outbox === null || accountId === null) return;
+    return outbox.listen(null, ({ entry: { command }, refusal }: Answer) => {
+      if (command.kind !== "order") return;
+      if (refusal === undefined) forgetOrdered(accountId, command.productId, command.msg);
+      const { kind, title, message } =
+        refusal === undefined ? ORDER_PLACED : refusalNotice(refusal);
+      toast({ kind, title: `${title}: ${command.productName}`, message });
+    });
+  }, [outbox, accountId, toast]);
+  return null;
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import {
+  added,
+  adopted,
+  answered,
+  type Change,
+  type Command,
+  type Entries,
+  type Entry,
+  isFull,
+  newKey,
+  orderOf,
+  refused,
+  type Refusal,
+  removed,
+  retried,
+  sent,
+  shownState,
+} from "./entry";
+
+const RICE = {
+  kind: "order",
+  productId: "rice",
+  productName: "Basmati Rice 25 kg",
+  quantity: 3,
+  msg: "Before the festival, please.",
+  pricePaise: 245_050,
+} as const;
+const HELLO = { kind: "message", to: "asha@mandi.test", content: "Hello" } as const;
+
+function entry(key: string, command: Command = RICE): Entry {
+  return { key, session: "meena|s1", addedAt: 1, command, state: { at: "waiting" } };
+}
+
+function after(...changes: Change[]): Entries {
+  return changes.reduce<Entries>((entries, change) => change(entries), []);
+}
+
+const add = (key: string, command?: Command) => added(entry(key, command));
+const send = (...keys: string[]) => sent(new Set(keys));
+const keys = (entries: Entries) => entries.map(({ key }) => key);
+const states = (entries: Entries) => entries.map(({ state }) => state.at);
+
+describe("an added order", () => {
+  it("waits under its key", () => {
+    expect(after(add("k1"))).toEqual([entry("k1")]);
+  });
+
+  it("is one order, however often it is clicked while the answer is to come", () => {
+    expect(keys(after(add("k1"), add("k2"), send("k1"), add("k3")))).toEqual(["k1"]);
+  });
+
+  it("leaves an order of another product and messages alone", () => {
+    const entries = after(add("k1"), add("k2", { ...RICE, productId: "soap" }), add("k3", HELLO));
+    expect(keys(entries)).toEqual(["k1", "k2", "k3"]);
+    expect(orderOf(entries, "soap")?.key).toBe("k2");
+  });
+
+  it("can be withdrawn while it waits, and no longer once it is sent", () => {
+    expect(after(add("k1"), removed("k1"))).toEqual([]);
+    expect(states(after(add("k1"), send("k1"), removed("k1")))).toEqual(["sending"]);
+  });
+
+  it("that was withdrawn is not sent", () => {
+    expect(after(add("k1"), removed("k1"), send("k1"))).toEqual([]);
+  });
+
+  it("is gone once it is answered, though the answer comes twice", () => {
+    expect(after(add("k1"), send("k1"), answered("k1"), answered("k1"))).toEqual([]);
+  });
+});
+
+describe("a refused order", () => {
+  const refusal = (data: Refusal) => [add("k1"), send("k1"), refused("k1", data)];
+
+  it("keeps the reason, and is not sent again by itself", () => {
+    const entries = after(...refusal({ code: "INSUFFICIENT_STOCK" }), send("k1"));
+    expect(entries[0]?.state).toEqual({ at: "refused", refusal: { code: "INSUFFICIENT_STOCK" } });
+  });
+
+  it("goes out under its key when the order is the same, so that it can not become two", () => {
+    const entries = after(...refusal(null), add("k2"));
+    expect(entries).toEqual([entry("k1")]);
+  });
+
+  it.each([{ quantity: 4 }, { msg: "Later" }, { pricePaise: 1 }])(
+    "gives way to an order with %j, under a new key",
+    (change) => {
+      const entries = after(...refusal(null), add("k2", { ...RICE, ...change }));
+      expect(entries).toEqual([entry("k2", { ...RICE, ...change })]);
+    },
+  );
+
+  it("can be dismissed", () => {
+    expect(after(...refusal(null), removed("k1"))).toEqual([]);
+  });
+});
+
+describe("a message", () => {
+  it("keeps its place and key when it is retried, which only a refused one can be", () => {
+    const two = [add("k1", HELLO), add("k2", HELLO), send("k1", "k2")];
+    const entries = after(...two, refused("k1", null), retried("k1"), retried("k2"));
+    expect(keys(entries)).toEqual(["k1", "k2"]);
+    expect(states(entries)).toEqual(["waiting", "sending"]);
+  });
+
+  it("is not refused by a late answer once it waits for another try", () => {
+    const entries = after(add("k1", HELLO), send("k1"), refused("k1", null), retried("k1"));
+    expect(states(refused("k1", null)(entries))).toEqual(["waiting"]);
+  });
+
+  it("may be the same as another, and is added once", () => {
+    expect(keys(after(add("k1", HELLO), add("k2", HELLO), add("k2", HELLO)))).toEqual(["k1", "k2"]);
+  });
+});
+
+describe("what is shown", () => {
+  const waiting = entry("k1");
+  const sending = { ...waiting, state: { at: "sending" } } as const;
+  const refusedOne = { ...waiting, state: { at: "refused", refusal: null } } as const;
+
+  it("is never sending without a connection", () => {
+    expect([waiting, sending, refusedOne].map((one) => shownState(one, false))).toEqual([
+      "waiting",
+      "waiting",
+      "refused",
+    ]);
+  });
+
+  it("is sending while there is one", () => {
+    expect([waiting, sending, refusedOne].map((one) => shownState(one, true))).toEqual([
+      "sending",
+      "sending",
+      "refused",
+    ]);
+  });
+});
+
+describe("the outbox", () => {
+  it("is full with 200 entries, or with a million bytes", () => {
+    const many = Array.from({ length: 199 }, (_, n) => entry(`k${n}`, HELLO));
+    expect(isFull(many, HELLO)).toBe(false);
+    expect(isFull([...many, entry("last", HELLO)], HELLO)).toBe(true);
+    const long = { ...HELLO, content: "मे".repeat(2_000) };
+    const some = Array.from({ length: 80 }, (_, n) => entry(`k${n}`, long));
+    expect(isFull(some.slice(0, 70), long)).toBe(false);
+    expect(isFull(some.slice(0, 83), long)).toBe(false);
+    expect(isFull([...some, ...some.slice(0, 10)], long)).toBe(true);
+  });
+
+  it("belongs to the present session", () => {
+    expect(adopted("meena|s2")([entry("k1")])).toEqual([{ ...entry("k1"), session: "meena|s2" }]);
+  });
+});
+
+it("a key is 32 hexadecimal digits, and never the same twice", () => {
+  const made = Array.from({ length: 1_000 }, newKey);
+  expect(made.every((key) => /^[0-9a-f]{32}$/.test(key))).toBe(true);
+  expect(new Set(made).size).toBe(1_000);
+});

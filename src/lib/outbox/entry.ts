@@ -1,0 +1,155 @@
+/**
+ * An entry of the outbox: a command that must reach the server exactly once, kept until the server answers it.
+ *
+ *   waiting ──sent──▶ sending ──answered──▶ (removed)
+ *      │                 └────refused─────▶ refused ──retried──▶ waiting
+ *      └──withdrawn──▶ (removed)               └──dismissed──▶ (removed)
+ *
+ * Every arrow is a pure change of a list of entries, so that it can be applied again to a list that another tab has changed.
+ */
+import type { ErrorData } from "../../../domain/errors";
+
+export type OrderCommand = {
+  readonly kind: "order";
+  readonly productId: string;
+  readonly productName: string;
+  readonly quantity: number;
+  readonly msg: string;
+  /** The price that was on the screen. */
+  readonly pricePaise: number;
+};
+
+export type MessageCommand = {
+  readonly kind: "message";
+  /** The receiver's e-mail. */
+  readonly to: string;
+  readonly content: string;
+};
+
+export type Command = OrderCommand | MessageCommand;
+
+/** The server's error data; null after a failure without any. */
+export type Refusal = ErrorData | null;
+
+export type EntryState =
+  /** Not sent yet, so it can be withdrawn. */
+  | { readonly at: "waiting" }
+  /** The server may have it, so only its answer ends this. */
+  | { readonly at: "sending" }
+  | { readonly at: "refused"; readonly refusal: Refusal };
+
+export type Entry<Kind extends Command = Command> = {
+  /** The idempotency key, the same however often the command is sent. */
+  readonly key: string;
+  /** The session that added it; signing out of that session discards it. */
+  readonly session: string;
+  readonly addedAt: number;
+  readonly command: Kind;
+  readonly state: EntryState;
+};
+
+/** In the order of adding. */
+export type Entries = readonly Entry[];
+export type Change = (entries: Entries) => Entries;
+
+const ENTRIES_MAX = 200;
+/** Well below any browser's quota. */
+const BYTES_MAX = 1_000_000;
+
+export function isFull(entries: Entries, command: Command): boolean {
+  const bytes = new TextEncoder().encode(JSON.stringify([entries, command])).length;
+  return entries.length >= ENTRIES_MAX || bytes > BYTES_MAX;
+}
+
+/** 128 random bits. Not randomUUID: browsers offer that on https and localhost only, not on a shop's LAN. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function isOrder(entry: Entry): entry is Entry<OrderCommand> {
+  return entry.command.kind === "order";
+}
+
+export function isMessage(entry: Entry): entry is Entry<MessageCommand> {
+  return entry.command.kind === "message";
+}
+
+/** Returns true while the server's answer is to come. */
+export function isOpen({ state }: Entry): boolean {
+  return state.at !== "refused";
+}
+
+export function orderOf(entries: Entries, productId: string): Entry<OrderCommand> | undefined {
+  return entries.filter(isOrder).find(({ command }) => command.productId === productId);
+}
+
+/**
+ * What people are shown: an entry is sent as soon as the connection is there, and while it is gone nothing is on its way. Orders
+ * and messages use the same three words.
+ */
+export function shownState({ state }: Entry, canSend: boolean): EntryState["at"] {
+  if (state.at === "refused") return "refused";
+  return canSend ? "sending" : "waiting";
+}
+
+function sameOrder(one: OrderCommand, other: OrderCommand): boolean {
+  return (
+    one.quantity === other.quantity && one.msg === other.msg && one.pricePaise === other.pricePaise
+  );
+}
+
+function withOrder(entries: Entries, entry: Entry<OrderCommand>): Entries {
+  const before = orderOf(entries, entry.command.productId);
+  // Another click, here or in another tab, is no second order.
+  if (before !== undefined && isOpen(before)) return entries;
+  // The server may have a refused order after an unclear failure; under its key the same order stays one.
+  const isSame = before !== undefined && sameOrder(before.command, entry.command);
+  const others = entries.filter((one) => one !== before);
+  return [...others, isSame ? { ...entry, key: before.key } : entry];
+}
+
+export function added(entry: Entry): Change {
+  return (entries) => {
+    if (entries.some(({ key }) => key === entry.key)) return entries;
+    return isOrder(entry) ? withOrder(entries, entry) : [...entries, entry];
+  };
+}
+
+function changed(key: string, from: EntryState["at"], state: EntryState): Change {
+  return (entries) =>
+    entries.map((entry) =>
+      entry.key === key && entry.state.at === from ? { ...entry, state } : entry,
+    );
+}
+
+export function sent(keys: ReadonlySet<string>): Change {
+  return (entries) =>
+    entries.map((entry) =>
+      keys.has(entry.key) && isOpen(entry) ? { ...entry, state: { at: "sending" } } : entry,
+    );
+}
+
+export function refused(key: string, refusal: Refusal): Change {
+  return changed(key, "sending", { at: "refused", refusal });
+}
+
+export function retried(key: string): Change {
+  return changed(key, "refused", { at: "waiting" });
+}
+
+export function answered(key: string): Change {
+  return (entries) => entries.filter((entry) => entry.key !== key);
+}
+
+/** Withdraws a waiting entry or dismisses a refused one. */
+export function removed(key: string): Change {
+  return (entries) => entries.filter((entry) => entry.key !== key || entry.state.at === "sending");
+}
+
+/** Hands all entries to the account's present session, so that its sign-out discards them. */
+export function adopted(session: string): Change {
+  return (entries) => entries.map((entry) => ({ ...entry, session }));
+}
+
+export const UNCHANGED: Change = (entries) => entries;

@@ -1,0 +1,383 @@
+import { ConvexError } from "convex/values";
+import { describe, expect, it, vi } from "vitest";
+import type { Change, Entries, Entry } from "./entry";
+import { Outbox, type OutboxParts, type Tabs } from "./outbox";
+import { FallbackStore, type EntryStore } from "./store";
+
+const HELLO = { kind: "message", to: "asha@mandi.test", content: "Hello" } as const;
+const RICE = {
+  kind: "order",
+  productId: "rice",
+  productName: "Rice",
+  quantity: 3,
+  msg: "Please",
+  pricePaise: 100,
+} as const;
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A database that all tabs share, and that answers in its own time. */
+class SharedStore implements EntryStore {
+  readonly isKept = true;
+  entries: Entries = [];
+
+  async update(change: Change): Promise<Entries> {
+    await Promise.resolve();
+    this.entries = change(this.entries);
+    return this.entries;
+  }
+}
+
+type Sent = { entry: Entry; answer: () => void; refuse: (error: unknown) => void };
+
+/** Tabs of one browser, one server, and a connection that the test cuts. */
+class Browser {
+  readonly store = new SharedStore();
+  readonly sent: Sent[] = [];
+  /** What was stored at the moment of each sending. */
+  readonly storedWhenSent: Entries[] = [];
+  readonly tabs: Outbox[] = [];
+  challenges = 0;
+  sender = 0;
+  isReachable = true;
+
+  #lockOf(index: number): Tabs["lock"] {
+    const isHeld = () => this.sender === index;
+    return {
+      get isHeld() {
+        return isHeld();
+      },
+      challenge: () => void (this.challenges += 1),
+    };
+  }
+
+  async openTab(parts: Partial<OutboxParts> = {}): Promise<Outbox> {
+    const index = this.tabs.length;
+    const outbox = new Outbox({
+      session: "meena|s1",
+      store: this.store,
+      earlier: () => [],
+      forgetEarlier: () => undefined,
+      send: (entry) =>
+        new Promise((resolve, reject) => {
+          this.storedWhenSent.push(this.store.entries);
+          this.sent.push({ entry, answer: () => resolve(null), refuse: reject });
+        }),
+      isReachable: () => this.isReachable,
+      join: (joining) => ({
+        lock: this.#lockOf(index),
+        tell: (message) => {
+          for (const tab of this.tabs) if (tab !== joining) tab.hear(message);
+        },
+      }),
+      ...parts,
+    });
+    this.tabs.push(outbox);
+    await outbox.open();
+    return outbox;
+  }
+}
+
+const states = (outbox: Outbox) => outbox.snapshot().entries.map(({ state }) => state.at);
+
+describe("an entry", () => {
+  it("shows at once, is stored as sending before it is sent, and is gone when it is answered", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    expect(outbox.add(HELLO)).toBe(true);
+    expect(states(outbox)).toEqual(["sending"]);
+    expect(browser.sent).toEqual([]);
+    await settled();
+    expect(browser.storedWhenSent).toMatchObject([
+      [{ command: HELLO, state: { at: "sending" }, session: "meena|s1" }],
+    ]);
+    browser.sent[0]!.answer();
+    await settled();
+    expect(outbox.snapshot().entries).toEqual([]);
+    expect(browser.store.entries).toEqual([]);
+  });
+
+  it("waits without a connection, and goes out once with it, in the order of adding", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    browser.isReachable = false;
+    for (const content of ["one", "two", "three"]) outbox.add({ ...HELLO, content });
+    await settled();
+    expect(browser.sent).toEqual([]);
+    browser.isReachable = true;
+    outbox.pump();
+    outbox.pump();
+    await settled();
+    expect(browser.sent.map(({ entry }) => entry.command)).toMatchObject([
+      { content: "one" },
+      { content: "two" },
+      { content: "three" },
+    ]);
+    expect(new Set(browser.sent.map(({ entry }) => entry.key)).size).toBe(3);
+  });
+
+  it("is not sent when another tab withdrew it meanwhile", async () => {
+    const browser = new Browser();
+    const sender = await browser.openTab();
+    const other = await browser.openTab();
+    browser.isReachable = false;
+    other.add(RICE);
+    await settled();
+    browser.isReachable = true;
+    other.remove(other.snapshot().entries[0]!.key);
+    sender.pump();
+    await settled();
+    expect(browser.sent).toEqual([]);
+    expect(states(sender)).toEqual([]);
+  });
+
+  it("goes out again under its key after a retry", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    outbox.add(HELLO);
+    await settled();
+    browser.sent[0]!.refuse(new Error("Server Error"));
+    await settled();
+    expect(outbox.snapshot().entries).toMatchObject([{ state: { at: "refused", refusal: null } }]);
+    outbox.retry(browser.sent[0]!.entry.key);
+    await settled();
+    expect(browser.sent.map(({ entry }) => entry.key)).toEqual([
+      browser.sent[0]!.entry.key,
+      browser.sent[0]!.entry.key,
+    ]);
+  });
+
+  it("keeps the server's reason", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    outbox.add(RICE);
+    await settled();
+    browser.sent[0]!.refuse(new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 2 }));
+    await settled();
+    expect(outbox.snapshot().entries).toMatchObject([
+      { state: { at: "refused", refusal: { code: "INSUFFICIENT_STOCK", stock: 2 } } },
+    ]);
+  });
+
+  it("that came too soon stays sending, and goes out again when it may", async () => {
+    vi.useFakeTimers();
+    try {
+      const browser = new Browser();
+      const outbox = await browser.openTab();
+      outbox.add(HELLO);
+      await vi.advanceTimersByTimeAsync(0);
+      browser.sent[0]!.refuse(new ConvexError({ code: "TOO_MANY", retryAfterMs: 3_000 }));
+      await vi.advanceTimersByTimeAsync(2_999);
+      outbox.pump();
+      expect(states(outbox)).toEqual(["sending"]);
+      expect(browser.sent).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(browser.sent).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("is refused when the outbox is full, and nothing of it is shown", async () => {
+    const browser = new Browser();
+    browser.isReachable = false;
+    const outbox = await browser.openTab();
+    for (let n = 0; n < 200; n += 1) expect(outbox.add(HELLO)).toBe(true);
+    expect(outbox.add(HELLO)).toBe(false);
+    await settled();
+    expect(browser.store.entries).toHaveLength(200);
+  });
+});
+
+describe("an order that is placed again after an unclear failure", () => {
+  it("goes out at once under the key that the server may know", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    outbox.add(RICE);
+    await settled();
+    browser.sent[0]!.refuse(new Error("Server Error"));
+    await settled();
+    outbox.add(RICE);
+    await settled();
+    expect(browser.sent.map(({ entry }) => entry.key)).toEqual([
+      browser.sent[0]!.entry.key,
+      browser.sent[0]!.entry.key,
+    ]);
+  });
+});
+
+describe("several tabs", () => {
+  it("show the same entries, and one of them sends", async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.openTab(), await browser.openTab()];
+    other.add(HELLO);
+    await settled();
+    await settled();
+    expect(browser.sent).toHaveLength(1);
+    expect([states(one), states(other)]).toEqual([["sending"], ["sending"]]);
+    browser.sent[0]!.answer();
+    await settled();
+    expect([states(one), states(other)]).toEqual([[], []]);
+  });
+
+  it("make one order of a click in each", async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.openTab(), await browser.openTab()];
+    one.add(RICE);
+    other.add(RICE);
+    await settled();
+    expect(browser.sent).toHaveLength(1);
+    expect(browser.store.entries).toHaveLength(1);
+  });
+
+  it("hear of every answer", async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.openTab(), await browser.openTab()];
+    const heard: string[] = [];
+    one.listen("rice", () => heard.push("the product's page"));
+    one.listen(null, () => heard.push("never: a page shows it"));
+    other.listen("soap", () => heard.push("never: another product"));
+    other.listen(null, () => heard.push("the other tab"));
+    other.add(RICE);
+    await settled();
+    browser.sent[0]!.answer();
+    await settled();
+    expect(heard).toEqual(["the product's page", "the other tab"]);
+  });
+
+  it("challenge a sender that does nothing, only while something is due", async () => {
+    const browser = new Browser();
+    browser.sender = 7;
+    const outbox = await browser.openTab();
+    expect(browser.challenges).toBe(0);
+    outbox.add(HELLO);
+    await settled();
+    expect(browser.challenges).toBeGreaterThan(0);
+    expect(browser.sent).toEqual([]);
+  });
+
+  it("go on with what a closed tab left, under the same key", async () => {
+    const browser = new Browser();
+    const closed = await browser.openTab();
+    closed.add(RICE);
+    await settled();
+    closed.stop();
+    browser.sent[0]!.answer();
+    await settled();
+    browser.sender = 1;
+    await browser.openTab();
+    await settled();
+    expect(browser.sent.map(({ entry }) => entry.key)).toEqual([
+      browser.sent[0]!.entry.key,
+      browser.sent[0]!.entry.key,
+    ]);
+  });
+});
+
+it("takes no part in anything before somebody subscribes: React abandons renders", async () => {
+  let joined = 0;
+  const tabs: Tabs = {
+    lock: { isHeld: true, challenge: () => undefined },
+    tell: () => undefined,
+  };
+  const outbox = new Outbox({
+    session: "meena|s1",
+    store: new SharedStore(),
+    earlier: () => [],
+    forgetEarlier: () => undefined,
+    send: () => Promise.resolve(null),
+    isReachable: () => true,
+    join: () => {
+      joined += 1;
+      return tabs;
+    },
+  });
+  outbox.snapshot();
+  outbox.pump();
+  await settled();
+  expect(joined).toBe(0);
+  outbox.subscribe(() => undefined);
+  outbox.subscribe(() => undefined);
+  expect(joined).toBe(1);
+});
+
+describe("with its client", () => {
+  it("ends: nothing is taken, stored or sent any more", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    outbox.add(HELLO);
+    await settled();
+    browser.store.entries = [];
+    outbox.stop();
+    browser.sent[0]!.refuse(new Error("late"));
+    await settled();
+    expect(outbox.add(HELLO)).toBe(false);
+    expect(browser.store.entries).toEqual([]);
+  });
+});
+
+describe("entries of an earlier version", () => {
+  it("are taken over once, beside those that are stored", async () => {
+    const browser = new Browser();
+    browser.isReachable = false;
+    const first = await browser.openTab();
+    first.add(HELLO);
+    await settled();
+    const earlier: Entry[] = [
+      { key: "old", session: "meena|s1", addedAt: 1, command: RICE, state: { at: "sending" } },
+    ];
+    let forgotten = 0;
+    const parts = { earlier: () => earlier, forgetEarlier: () => void (forgotten += 1) };
+    await browser.openTab(parts);
+    await browser.openTab(parts);
+    expect(browser.store.entries.map(({ command }) => command)).toEqual([HELLO, RICE]);
+    expect(forgotten).toBe(2);
+  });
+});
+
+describe("a browser that stores nothing", () => {
+  it("says so, and sends from the tab in which it was added", async () => {
+    const browser = new Browser();
+    browser.sender = 7;
+    const store = new FallbackStore({ update: () => Promise.reject(new Error("denied")) });
+    const outbox = await browser.openTab({ store });
+    outbox.add(HELLO);
+    await settled();
+    expect(outbox.snapshot().isKept).toBe(false);
+    expect(browser.sent).toHaveLength(1);
+    browser.sent[0]!.answer();
+    await settled();
+    expect(outbox.snapshot().entries).toEqual([]);
+  });
+
+  it("loses nothing that it had read before it failed", async () => {
+    const browser = new Browser();
+    let isFull = false;
+    const store = new FallbackStore({
+      update: (change) =>
+        isFull ? Promise.reject(new Error("full")) : browser.store.update(change),
+    });
+    browser.isReachable = false;
+    const outbox = await browser.openTab({ store });
+    outbox.add(HELLO);
+    await settled();
+    expect(outbox.snapshot().isKept).toBe(true);
+    isFull = true;
+    outbox.add({ ...HELLO, content: "Two" });
+    await settled();
+    expect(outbox.snapshot()).toMatchObject({ isKept: false, entries: [{}, {}] });
+  });
+
+  it("is one whose database does not respond in 5 s", async () => {
+    vi.useFakeTimers();
+    try {
+      const store = new FallbackStore({ update: () => new Promise(() => undefined) });
+      const updated = store.update((entries) => entries);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await updated).toEqual([]);
+      expect(store.isKept).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

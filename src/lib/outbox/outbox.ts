@@ -1,0 +1,226 @@
+/**
+ * The outbox of one account: its entries as every tab shows them, and the sending by one of these tabs. An entry is stored before
+ * it is sent and removed after its answer, so that neither a lost connection nor a closed tab loses it; its idempotency key keeps
+ * a repeated sending from making a second order or message.
+ *
+ * It lives outside React and is read through `useOutbox`.
+ */
+import { refusalOf, tryAgainAfter } from "../convexError";
+import {
+  added,
+  adopted,
+  answered,
+  isFull,
+  isOpen,
+  newKey,
+  type Change,
+  type Command,
+  type Entries,
+  type Entry,
+  refused,
+  type Refusal,
+  removed,
+  retried,
+  sent,
+  UNCHANGED,
+} from "./entry";
+
+export type OutboxSnapshot = {
+  readonly entries: Entries;
+  /** False where this browser stores nothing: closing the tab would lose the entries. */
+  readonly isKept: boolean;
+};
+
+/** The server's answer; without `refusal` it did what the entry says. */
+export type Answer = { readonly entry: Entry; readonly refusal?: Refusal };
+
+/** Another tab changed the stored entries. */
+export type TabMessage = { readonly answer: Answer | null };
+
+export type OutboxParts = {
+  readonly session: string;
+  readonly store: { update: (change: Change) => Promise<Entries>; readonly isKept: boolean };
+  /** Returns the entries of an earlier version, which are stored with the first change and then forgotten. */
+  readonly earlier: () => Entries;
+  readonly forgetEarlier: () => void;
+  readonly send: (entry: Entry) => Promise<unknown>;
+  /** True while the server can be reached as this account. */
+  readonly isReachable: () => boolean;
+  /** Joins the browser's other tabs; called once, by `open`. */
+  readonly join: (outbox: Outbox) => Tabs;
+};
+
+export type Tabs = {
+  /** Held by the one tab that sends. */
+  readonly lock: { readonly isHeld: boolean; challenge: () => void };
+  readonly tell: (message: TabMessage) => void;
+};
+
+type AnswerListener = (answer: Answer) => void;
+
+const NOTHING: OutboxSnapshot = { entries: [], isKept: true };
+
+export class Outbox {
+  readonly #parts: OutboxParts;
+  readonly #listeners = new Set<() => void>();
+  /** By product; under null those that hear of all answers to which nobody else listens. */
+  readonly #answerListeners = new Map<string | null, Set<AnswerListener>>();
+  readonly #underWay = new Set<string>();
+  /** As last stored, and what is being stored on top of it. */
+  #stored: Entries = [];
+  #pending: readonly Change[] = [];
+  #snapshot = NOTHING;
+  #tabs: Tabs | null = null;
+  #opening: Promise<void> | null = null;
+  readonly #stopping = new AbortController();
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens it: React may construct an outbox for a render that it abandons, and that one must not take the lock. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    void this.open();
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): OutboxSnapshot => this.#snapshot;
+
+  /** Joins the other tabs and reads the stored entries; resolves when they are there. */
+  readonly open = (): Promise<void> => (this.#opening ??= this.#start());
+
+  /** Ends it with its client: nothing is stored or sent any more. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Returns false if the outbox is full. */
+  add(command: Command): boolean {
+    if (this.#hasEnded() || isFull(this.#snapshot.entries, command)) return false;
+    const { session } = this.#parts;
+    const entry = { key: newKey(), session, addedAt: Date.now(), command };
+    if (this.#sends()) {
+      // Stored and marked in one transaction: a slow disk delays the sending once, not twice.
+      const change = added({ ...entry, state: { at: "sending" } });
+      void this.#sendAfter(change, new Set([entry.key]));
+    } else void this.#apply(added({ ...entry, state: { at: "waiting" } }));
+    return true;
+  }
+
+  retry(key: string): void {
+    void this.#apply(retried(key));
+  }
+
+  /** Withdraws a waiting entry or dismisses a refused one. */
+  remove(key: string): void {
+    void this.#apply(removed(key));
+  }
+
+  /** Calls back with the answers about one product, or with `null` those that no product's listener hears. */
+  listen(productId: string | null, listener: AnswerListener): () => void {
+    const listeners = this.#answerListeners.get(productId) ?? new Set();
+    this.#answerListeners.set(productId, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
+
+  /** Another tab changed the stored entries. */
+  hear({ answer }: TabMessage): void {
+    void this.#apply(UNCHANGED);
+    if (answer !== null) this.#announce(answer);
+  }
+
+  /** Sends what is due, if this tab is the one that sends. Called whenever something changed on which that depends. */
+  readonly pump = (): void => {
+    if (this.#hasEnded() || !this.#parts.isReachable()) return;
+    const due = this.#stored.filter((entry) => isOpen(entry) && !this.#underWay.has(entry.key));
+    if (due.length === 0) return;
+    const keys = new Set(due.map(({ key }) => key));
+    if (this.#sends()) void this.#sendAfter(sent(keys), keys);
+    else this.#tabs?.lock.challenge();
+  };
+
+  /** Other tabs do not see what lives in this tab's memory, so it sends that without the lock. */
+  #sends(): boolean {
+    const { isReachable, store } = this.#parts;
+    return isReachable() && (this.#tabs?.lock.isHeld === true || !store.isKept);
+  }
+
+  async #start(): Promise<void> {
+    const { join, session, store, forgetEarlier } = this.#parts;
+    const earlier = this.#parts.earlier();
+    this.#tabs = join(this);
+    await this.#apply((entries) =>
+      adopted(session)(earlier.reduce((known, entry) => added(entry)(known), entries)),
+    );
+    if (store.isKept) forgetEarlier();
+  }
+
+  #hasEnded(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /**
+   * Stores the entries as sending, then sends them: from here on nobody can withdraw them, and what another tab withdrew before is
+   * not there to be sent.
+   */
+  async #sendAfter(change: Change, keys: ReadonlySet<string>): Promise<void> {
+    for (const key of keys) this.#underWay.add(key);
+    const entries = await this.#apply(change);
+    for (const key of keys) {
+      const entry = entries.find((one) => one.key === key);
+      if (entry === undefined) this.#underWay.delete(key);
+      else void this.#send(entry);
+    }
+  }
+
+  async #send(entry: Entry): Promise<void> {
+    const { key } = entry;
+    const failure = await this.#parts.send(entry).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    const wait = failure === null ? null : tryAgainAfter(failure.error);
+    if (wait !== null) {
+      // Too many at once: it stays sending, and goes out again when it may.
+      setTimeout(() => {
+        this.#underWay.delete(key);
+        this.pump();
+      }, wait);
+      return;
+    }
+    const refusal = failure === null ? undefined : refusalOf(failure.error);
+    const answer: Answer = refusal === undefined ? { entry } : { entry, refusal };
+    if (!this.#hasEnded()) this.#announce(answer);
+    await this.#apply(refusal === undefined ? answered(key) : refused(key, refusal), answer);
+    this.#underWay.delete(key);
+  }
+
+  /** Shows the change at once, stores it and tells the other tabs; resolves to the stored entries. */
+  async #apply(change: Change, answer: Answer | null = null): Promise<Entries> {
+    if (this.#hasEnded()) return [];
+    const { store } = this.#parts;
+    this.#pending = [...this.#pending, change];
+    this.#show();
+    this.#stored = await store.update(change);
+    this.#pending = this.#pending.filter((one) => one !== change);
+    if (this.#hasEnded()) return [];
+    this.#show();
+    if (change !== UNCHANGED) this.#tabs?.tell({ answer });
+    this.pump();
+    return this.#stored;
+  }
+
+  #show(): void {
+    const entries = this.#pending.reduce((known, change) => change(known), this.#stored);
+    this.#snapshot = { entries, isKept: this.#parts.store.isKept };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #announce(answer: Answer): void {
+    const { command } = answer.entry;
+    const own = command.kind === "order" && this.#answerListeners.get(command.productId);
+    const listeners = own instanceof Set && own.size > 0 ? own : this.#answerListeners.get(null);
+    for (const listener of listeners ?? []) listener(answer);
+  }
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readFor, writeFor } from "../accountStorage";
+import { openTab } from "../storage.setup";
+import type { Entry } from "./entry";
+import { earlierEntries, forgetEarlierEntries, parseEntries } from "./parse";
+
+const ORDER: Entry = {
+  key: "k1",
+  session: "meena|s1",
+  addedAt: 1,
+  command: {
+    kind: "order",
+    productId: "rice",
+    productName: "Rice",
+    quantity: 3,
+    msg: "Soon",
+    pricePaise: 100,
+  },
+  state: { at: "refused", refusal: { code: "INSUFFICIENT_STOCK", stock: 2 } },
+};
+const MESSAGE: Entry = {
+  key: "k2",
+  session: "meena|s1",
+  addedAt: 1,
+  command: { kind: "message", to: "asha@mandi.test", content: "Hello" },
+  state: { at: "waiting" },
+};
+
+describe("stored entries", () => {
+  it("come back as they were, without anything that does not belong to them", () => {
+    const stored = [
+      { ...ORDER, extra: 1 },
+      { ...MESSAGE, command: { ...MESSAGE.command, more: 2 } },
+    ];
+    expect(parseEntries(stored)).toEqual([ORDER, MESSAGE]);
+  });
+
+  it.each([undefined, null, "", 7, {}, [null, 1, "x", {}]])("are none in %j", (value) => {
+    expect(parseEntries(value)).toEqual([]);
+  });
+
+  it.each([
+    { key: null },
+    { session: null },
+    { addedAt: null },
+    { command: null },
+    { command: { ...MESSAGE.command, content: 7 } },
+    { command: { ...MESSAGE.command, kind: "letter" } },
+    { state: null },
+    { state: { at: "elsewhere" } },
+  ])("are left out with %j", (damage) => {
+    expect(parseEntries([{ ...MESSAGE, ...damage }, ORDER])).toEqual([ORDER]);
+  });
+});
+
+describe("what an earlier version left in sessionStorage", () => {
+  beforeEach(() => void openTab());
+  afterEach(() => void vi.unstubAllGlobals());
+
+  const MEENA = { accountId: "meena", id: "meena|s1" };
+  const { kind: _kind, ...fields } = ORDER.command as Extract<Entry["command"], { kind: "order" }>;
+  const placement = { ...fields, retailerId: "meena", key: "k1" };
+  const letter = { key: "k2", senderId: "meena", to: "asha@mandi.test", content: "Hello" };
+
+  it("is read with its keys, and then forgotten", () => {
+    const placements = [
+      { ...placement, key: "w", state: { at: "waiting" } },
+      { ...placement, key: "s", state: { at: "sent" } },
+      { ...placement, state: ORDER.state },
+    ];
+    const letters = [
+      { ...letter, writtenAt: 5 },
+      { ...letter, writtenAt: 6, hasFailed: true },
+    ];
+    writeFor("meena", "placements", JSON.stringify({ placements, placed: { rice: 2 } }));
+    writeFor("meena", "chat-outbox", JSON.stringify(letters));
+    expect(earlierEntries(MEENA)).toEqual([
+      { ...ORDER, key: "w", addedAt: 0, state: { at: "waiting" } },
+      { ...ORDER, key: "s", addedAt: 0, state: { at: "sending" } },
+      { ...ORDER, addedAt: 0 },
+      { ...MESSAGE, addedAt: 5, state: { at: "sending" } },
+      { ...MESSAGE, addedAt: 6, state: { at: "refused", refusal: null } },
+    ]);
+    forgetEarlierEntries(MEENA);
+    expect(earlierEntries(MEENA)).toEqual([]);
+    expect(readFor("meena", "placements")).toBeNull();
+  });
+
+  it.each(["{", "7", "null", "[]", '{"placements":{}}', '{"placements":[{"key":"k1"}]}'])(
+    "is nothing in %j",
+    (text) => {
+      writeFor("meena", "placements", text);
+      writeFor("meena", "chat-outbox", text);
+      expect(earlierEntries(MEENA)).toEqual([]);
+    },
+  );
+
+  it("is that of the account alone", () => {
+    writeFor("ravi", "chat-outbox", JSON.stringify([{ ...letter, writtenAt: 5 }]));
+    expect(earlierEntries(MEENA)).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+/** Reads entries out of storage. Whatever is no entry is left out: a damaged store must not keep the page from opening. */
+import { isErrorData } from "../../../domain/errors";
+import { readFor, writeFor } from "../accountStorage";
+import type { TokenSession } from "../tokens";
+import type { Command, Entry, EntryState } from "./entry";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const COMMANDS = {
+  order: {
+    productId: "string",
+    productName: "string",
+    quantity: "number",
+    msg: "string",
+    pricePaise: "number",
+  },
+  message: { to: "string", content: "string" },
+} as const satisfies Record<Command["kind"], Record<string, "string" | "number">>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+function commandOf(value: unknown): Command | null {
+  if (!isObject(value)) return null;
+  const { kind } = value;
+  if (kind !== "order" && kind !== "message") return null;
+  const types = Object.entries(COMMANDS[kind]);
+  if (!types.every(([name, type]) => typeof value[name] === type)) return null;
+  const fields = types.map(([name]) => [name, value[name]]);
+  return { kind, ...Object.fromEntries(fields) } as Command;
+}
+
+function stateOf(value: unknown): EntryState | null {
+  if (!isObject(value)) return null;
+  const { at, refusal } = value;
+  if (at === "waiting" || at === "sending") return { at };
+  if (at !== "refused") return null;
+  return { at, refusal: isErrorData(refusal) ? refusal : null };
+}
+
+function entryOf(value: unknown): Entry | null {
+  if (!isObject(value)) return null;
+  const { key, session, addedAt } = value;
+  const [command, state] = [commandOf(value["command"]), stateOf(value["state"])];
+  if (typeof key !== "string" || typeof session !== "string" || typeof addedAt !== "number")
+    return null;
+  return command === null || state === null ? null : { key, session, addedAt, command, state };
+}
+
+export function parseEntries(value: unknown): Entry[] {
+  return Array.isArray(value) ? value.map(entryOf).filter((entry) => entry !== null) : [];
+}
+
+/** The names under which earlier versions kept orders and messages in sessionStorage. */
+const EARLIER_ORDERS = "placements";
+const EARLIER_MESSAGES = "chat-outbox";
+
+function json(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function earlierOrder(value: unknown): Fields {
+  if (!isObject(value)) return {};
+  const { key, state } = value;
+  const at = isObject(state) && state["at"] === "sent" ? { at: "sending" } : state;
+  return { key, addedAt: 0, state: at, command: { ...value, kind: "order" } };
+}
+
+function earlierMessage(value: unknown): Fields {
+  if (!isObject(value)) return {};
+  const { key, to, content, writtenAt, hasFailed } = value;
+  const state = hasFailed === true ? { at: "refused", refusal: null } : { at: "sending" };
+  return { key, addedAt: writtenAt, state, command: { kind: "message", to, content } };
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns what a version before the outbox left in this tab's sessionStorage. */
+export function earlierEntries({ accountId, id }: TokenSession): Entry[] {
+  const orders = json(readFor(accountId, EARLIER_ORDERS));
+  const messages = json(readFor(accountId, EARLIER_MESSAGES));
+  const found = [
+    ...list(isObject(orders) ? orders["placements"] : null).map(earlierOrder),
+    ...list(messages).map(earlierMessage),
+  ];
+  return parseEntries(found.map((entry) => ({ ...entry, session: id })));
+}
+
+export function forgetEarlierEntries({ accountId }: TokenSession): void {
+  for (const name of [EARLIER_ORDERS, EARLIER_MESSAGES]) writeFor(accountId, name, null);
+}

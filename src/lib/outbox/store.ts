@@ -1,0 +1,86 @@
+/**
+ * Keeps each account's entries in IndexedDB, which a closed tab or browser leaves intact. A browser without it (private mode, full
+ * disk) keeps them in memory, and `isKept` tells the screens to say so.
+ */
+import { createStore, del, update, type UseStore } from "idb-keyval";
+import { isSignedOut } from "../signOuts";
+import type { Change, Entries } from "./entry";
+import { parseEntries } from "./parse";
+
+export type EntryStore = {
+  /** Applies the change as one transaction over all tabs and returns the result. */
+  readonly update: (change: Change) => Promise<Entries>;
+};
+
+/** Some browsers leave a blocked database unanswered instead of refusing it. */
+const PATIENCE_MS = 5_000;
+
+let opened: UseStore | undefined;
+
+function database(): UseStore {
+  return (opened ??= createStore("mandi-outbox", "accounts"));
+}
+
+/** The account's entries in IndexedDB, without those whose session was signed out in this browser. */
+export function indexedEntries(accountId: string): EntryStore {
+  return {
+    async update(change) {
+      let result: Entries = [];
+      await update<unknown>(
+        accountId,
+        (kept) => {
+          const entries = parseEntries(kept).filter(({ session }) => !isSignedOut(session));
+          return (result = change(entries));
+        },
+        database(),
+      );
+      return result;
+    },
+  };
+}
+
+/** Discards what the account left, for a sign-out. */
+export async function discardEntries(accountId: string): Promise<void> {
+  try {
+    await del(accountId, database());
+  } catch {
+    // Storage is blocked, so nothing was kept.
+  }
+}
+
+function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error("The database does not respond."));
+    const timer = setTimeout(late, PATIENCE_MS);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Uses a store until it fails once, and memory from then on. */
+export class FallbackStore implements EntryStore {
+  readonly #store: EntryStore;
+  #known: Entries = [];
+  #isKept = true;
+
+  constructor(store: EntryStore) {
+    this.#store = store;
+  }
+
+  /** False once entries live in this tab's memory only. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  async update(change: Change): Promise<Entries> {
+    if (this.#isKept) {
+      try {
+        this.#known = await inTime(this.#store.update(change));
+        return this.#known;
+      } catch {
+        this.#isKept = false;
+      }
+    }
+    this.#known = change(this.#known);
+    return this.#known;
+  }
+}

@@ -1,0 +1,96 @@
+/** Joins the outbox of the signed-in account to its client, its tabs and the screens. */
+import { useSyncExternalStore } from "react";
+import { api } from "../../../convex/_generated/api";
+import { connectionOf } from "../connection";
+import type { MarketClient } from "../convexClient";
+import { isSignedOut } from "../signOuts";
+import type { TokenSession } from "../tokens";
+import { useConnectionStatus } from "../useConnectionStatus";
+import { useMarketClient } from "../useMarketClient";
+import type { Entry } from "./entry";
+import { Outbox, type OutboxSnapshot, type TabMessage, type Tabs } from "./outbox";
+import { earlierEntries, forgetEarlierEntries } from "./parse";
+import { SenderLock } from "./senderLock";
+import { FallbackStore, indexedEntries } from "./store";
+
+/** The client adds whom each command is meant for. */
+function send(client: MarketClient, { key, command }: Entry): Promise<unknown> {
+  switch (command.kind) {
+    case "order": {
+      const { msg, productId, quantity, pricePaise } = command;
+      const lines = [{ productId, quantity, pricePaise }];
+      return client.mutation(api.orders.place, { placementKey: key, msg, lines });
+    }
+    case "message": {
+      const { to, content } = command;
+      return client.mutation(api.chat.send, { to, content, sendKey: key });
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Connects the outbox with the account's other tabs, and with its client, with which it ends. */
+function join(client: MarketClient, outbox: Outbox, accountId: string): Tabs {
+  const name = `outbox:${accountId}`;
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => outbox.hear(data);
+  const lock = new SenderLock(`${name}:sender`, outbox.pump);
+  connectionOf(client).subscribe(outbox.pump);
+  client.subscribe(() => {
+    if (!client.isClosed) {
+      outbox.pump();
+      return;
+    }
+    outbox.stop();
+    lock.stop();
+    channel.close();
+  });
+  return { lock, tell: (message) => channel.postMessage(message) };
+}
+
+function createOutbox(client: MarketClient, session: TokenSession): Outbox {
+  return new Outbox({
+    session: session.id,
+    store: new FallbackStore(indexedEntries(session.accountId)),
+    earlier: () => earlierEntries(session),
+    forgetEarlier: () => forgetEarlierEntries(session),
+    send: (entry) => send(client, entry),
+    isReachable: () =>
+      client.isAuthenticated && connectionOf(client).state().canSend && !isSignedOut(session.id),
+    join: (outbox) => join(client, outbox, session.accountId),
+  });
+}
+
+const outboxes = new WeakMap<MarketClient, Outbox>();
+
+/** Returns the outbox of the client's account, or null for a visitor. It ends with its client. */
+function outboxOf(client: MarketClient): Outbox | null {
+  const existing = outboxes.get(client);
+  if (existing !== undefined || client.session === null || client.isClosed) return existing ?? null;
+  const outbox = createOutbox(client, client.session);
+  outboxes.set(client, outbox);
+  return outbox;
+}
+
+const VISITORS: OutboxSnapshot = { entries: [], isKept: true };
+const ofVisitors = () => VISITORS;
+const neverChanges = () => () => undefined;
+
+export type OutboxView = OutboxSnapshot & {
+  readonly outbox: Outbox | null;
+  /** False while the connection is gone: nothing is on its way. */
+  readonly canSend: boolean;
+};
+
+export function useOutbox(): OutboxView {
+  const client = useMarketClient();
+  const current = () => outboxOf(client);
+  const outbox = useSyncExternalStore(client.subscribe, current, current);
+  const snapshot = useSyncExternalStore(
+    outbox?.subscribe ?? neverChanges,
+    outbox?.snapshot ?? ofVisitors,
+    ofVisitors,
+  );
+  return { ...snapshot, outbox, canSend: useConnectionStatus().canSend };
+}
