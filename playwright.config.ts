@@ -12,8 +12,8 @@ const CHROMIUM_FLAGS = [
 ];
 
 /** The main job of each role, and a visit to every screen. */
-const MAIN = ["**/spine.spec.ts", "**/routes.spec.ts", "**/admin.spec.ts"];
-const MEASURED = ["**/longlists.spec.ts", "**/lighthouse.spec.ts", "**/live.spec.ts"];
+const MAIN = ["**/criticalPath.spec.ts", "**/routes.spec.ts", "**/admin.spec.ts"];
+const MEASURED = ["**/longLists.spec.ts", "**/lighthouse.spec.ts", "**/liveUpdates.spec.ts"];
 
 export default defineConfig({
   testDir: "e2e",

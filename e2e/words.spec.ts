@@ -1,7 +1,7 @@
 /**
  * What every screen says, as the people who use it read it: labels, columns, windows, questions, answers, and what goes by itself
- * in time. Each test walks one screen. What is said when something fails stands in failures.spec.ts, when there is nothing in
- * empty.spec.ts.
+ * in time. Each test walks one screen. What is said when something fails stands in failedQueries.spec.ts, when there is nothing in
+ * emptyStates.spec.ts.
  */
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
