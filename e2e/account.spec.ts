@@ -1,4 +1,4 @@
-/** One's own account: what is changed here is seen elsewhere at once. */
+/** Profile, password, UPI ID and data export of one's own account. */
 import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { DEMO_PASSWORD, PICTURE, logIn, newVisitor } from "./people";
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-test("a new name and picture reach an open screen of somebody else", async ({ browser }) => {
+test("shows a saved name and picture on another user's open page", async ({ browser }) => {
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
   await logIn(distributor, {
@@ -37,7 +37,7 @@ test("a new name and picture reach an open screen of somebody else", async ({ br
   await expect(distributor.getByText("Meena T. Talwari").first()).toBeVisible();
 });
 
-test("a new password ends the other devices, and signing out everywhere ends this one", async ({
+test("ends other sessions on a password change, and all of them on sign-out everywhere", async ({
   browser,
 }) => {
   const here = await newVisitor(browser, market);
@@ -66,7 +66,7 @@ test("a new password ends the other devices, and signing out everywhere ends thi
   await phone.waitForURL("**/auth/login");
 });
 
-test("one's own data can be taken away", async ({ browser }) => {
+test("downloads the account's own data without password hashes", async ({ browser }) => {
   const distributor = await newVisitor(browser, market);
   await logIn(distributor, {
     email: "asha@mandi.test",
@@ -85,7 +85,7 @@ test("one's own data can be taken away", async ({ browser }) => {
   expect(text).not.toContain("PBKDF2");
 });
 
-test("the UPI ID is saved with the password alone", async ({ browser }) => {
+test("saves the UPI ID only with the correct password", async ({ browser }) => {
   const distributor = await newVisitor(browser, market);
   await logIn(distributor, {
     email: "asha@mandi.test",

@@ -1,4 +1,4 @@
-/** The admin looks on, live: figures move as others trade, and whoever is removed is out at once. */
+/** The admin's pages follow the market live; a closed account is signed out at once. */
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
@@ -20,7 +20,7 @@ function tile(page: Page, label: string): Locator {
     .filter({ has: page.getByText(label, { exact: true }) });
 }
 
-/** The figure of one tile of the dashboard. */
+/** Returns the number on one tile of the dashboard. */
 async function figure(page: Page, label: string): Promise<number> {
   const text = await tile(page, label).innerText();
   return Number(/\n([\d,]+)/.exec(text)?.[1]?.replaceAll(",", ""));
@@ -34,9 +34,7 @@ async function placeOrder(retailer: Page, message: string): Promise<void> {
   await expect(retailer.getByText("Your order has been placed successfully!")).toBeVisible();
 }
 
-test("[ADMIN4] an admin's open dashboard moves when an order is placed in another browser", async ({
-  browser,
-}) => {
+test("[ADMIN4] updates the admin's open dashboard when an order is placed", async ({ browser }) => {
   const admin = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
   await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
@@ -60,9 +58,7 @@ test("[ADMIN4] an admin's open dashboard moves when an order is placed in anothe
   await expect(chart).toHaveAttribute("aria-label", new RegExp(`: ${drawn + 1} placed`));
 });
 
-test("[FEEDBACK2] [FEEDBACK5] feedback appears on the admin's open screen as it is sent", async ({
-  browser,
-}) => {
+test("[FEEDBACK2] [FEEDBACK5] shows new feedback on the admin's open page", async ({ browser }) => {
   const admin = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
   await logIn(retailer, { email: "ravi@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
@@ -94,7 +90,7 @@ test("[FEEDBACK2] [FEEDBACK5] feedback appears on the admin's open screen as it 
   await expect(card.getByText(complaint)).toBeVisible();
 });
 
-test("[ADMIN6] a retailer who is deleted is signed out live, and their pending order is cancelled", async ({
+test("[ADMIN6] signs a deleted retailer out and cancels their pending order", async ({
   browser,
 }) => {
   const admin = await newVisitor(browser, market);
@@ -136,9 +132,7 @@ test("[ADMIN6] a retailer who is deleted is signed out live, and their pending o
   await expect(retailer.getByText("Invalid email, password or role.")).toBeVisible();
 });
 
-test("[ADMIN9] a distributor who is removed is signed out live, and their products leave the open market", async ({
-  browser,
-}) => {
+test("[ADMIN9] signs a removed distributor out and delists their products", async ({ browser }) => {
   const admin = await newVisitor(browser, market);
   const distributor = await newVisitor(browser, market);
   await logIn(distributor, {
@@ -161,7 +155,7 @@ test("[ADMIN9] a distributor who is removed is signed out live, and their produc
   await expect(admin.getByText("bharat@mandi.test")).toHaveCount(0);
 });
 
-test("nobody but admins gets to the admin's pages", async ({ browser }) => {
+test("redirects a retailer from the admin's pages", async ({ browser }) => {
   const retailer = await newVisitor(browser, market);
   await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
   for (const path of [

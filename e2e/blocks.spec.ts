@@ -1,4 +1,4 @@
-/** Whom one deals with: leaving, blocking and unblocking, and the limits of a distributor. */
+/** Leaving a connection, blocking, unblocking, and a distributor's order limits. */
 import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-test("a blocked distributor leaves the network at once, and comes back by unblocking and asking", async ({
+test("removes a blocked distributor from the network, and allows a new request after unblocking", async ({
   browser,
 }) => {
   const retailer = await newVisitor(browser, market);
@@ -42,7 +42,7 @@ test("a blocked distributor leaves the network at once, and comes back by unbloc
   await expect(found.getByRole("button", { name: "Requested" })).toBeVisible();
 });
 
-test("a retailer leaves a connection after being asked", async ({ browser }) => {
+test("ends a connection after confirmation", async ({ browser }) => {
   const retailer = await newVisitor(browser, market);
   await logIn(retailer, MEENA);
   await retailer.goto("/retailerNetwork");
@@ -57,7 +57,7 @@ test("a retailer leaves a connection after being asked", async ({ browser }) => 
   await expect(retailer.getByRole("heading", { level: 2, name })).toHaveCount(0);
 });
 
-test("a distributor sets the limits of orders, within bounds, and blocks a retailer", async ({
+test("saves a distributor's order limits within bounds, and blocks a retailer", async ({
   browser,
 }) => {
   const distributor = await newVisitor(browser, market);

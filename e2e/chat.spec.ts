@@ -1,4 +1,4 @@
-/** The chat, as two people at two screens: messages come live, ticks tell the truth, and no line that breaks loses or doubles a word. */
+/** Chat between two open pages: live delivery, delivery status, and no lost or doubled message over a broken connection. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
@@ -13,7 +13,7 @@ let market: Market;
 test.beforeAll(async () => {
   market = await startMarket();
 });
-/** A screen that stays open goes on receiving and reading. */
+/** Closes every page, because an open page goes on receiving and reading messages. */
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close();
 });
@@ -25,7 +25,7 @@ async function signedIn(browser: Browser, who: typeof MEENA | typeof ASHA): Prom
   return page;
 }
 
-/** The bubble that says `words`, among the messages (the list of conversations repeats the newest). */
+/** Finds the message with this text in the thread; the list of conversations repeats the newest one. */
 function bubble(page: Page, words: string) {
   return page.getByRole("log").getByRole("listitem").filter({ hasText: words });
 }
@@ -39,7 +39,7 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Speaks for somebody without a screen. */
+/** Returns a function that sends messages as this user without a browser. */
 async function voiceOf(
   who: typeof MEENA | typeof ASHA,
 ): Promise<(to: string, words: string) => Promise<void>> {
@@ -55,11 +55,11 @@ async function voiceOf(
   };
 }
 
-test("[CHAT6] [CHAT7] [CHAT8] a message goes from sent to delivered to read on the sender's open screen, and the answer comes live", async ({
+test("[CHAT6] [CHAT7] [CHAT8] shows a message as sent, delivered and read on the sender's open page, and the answer live", async ({
   browser,
 }) => {
   const meena = await signedIn(browser, MEENA);
-  await test.step("the Message button of a distributor opens the conversation", async () => {
+  await test.step("opens the conversation with a distributor's Message button", async () => {
     await meena.goto("/distributorslist");
     await meena
       .getByRole("article")
@@ -70,14 +70,14 @@ test("[CHAT6] [CHAT7] [CHAT8] a message goes from sent to delivered to read on t
     await expect(meena.getByText("Order before noon").last()).toBeVisible();
   });
 
-  await test.step("sent, while nobody has the other's app open", async () => {
+  await test.step("shows Sent while the recipient has no page open", async () => {
     await say(meena, "Is the truck on its way?");
     await expect(tick(meena, "Is the truck on its way?", "Sent")).toBeVisible();
     await expect(meena.getByRole("textbox", { name: "Message" })).toHaveValue("");
   });
 
   const asha = await signedIn(browser, ASHA);
-  await test.step("delivered, as soon as it is open on any page; unread in the list", async () => {
+  await test.step("shows Delivered once any page of the recipient is open, and unread in the list", async () => {
     await expect(tick(meena, "Is the truck on its way?", "Delivered")).toBeVisible();
     const badge = asha
       .getByRole("navigation", { name: "Main" })
@@ -91,7 +91,7 @@ test("[CHAT6] [CHAT7] [CHAT8] a message goes from sent to delivered to read on t
     await expect(tick(meena, "Is the truck on its way?", "Delivered")).toBeVisible();
   });
 
-  await test.step("read, when the conversation is opened", async () => {
+  await test.step("shows Read when the conversation is opened", async () => {
     await asha.getByRole("link", { name: /Meena/ }).click();
     await expect(bubble(asha, "Is the truck on its way?")).toBeVisible();
     await expect(asha.getByText("1 unread message")).toBeVisible();
@@ -103,7 +103,7 @@ test("[CHAT6] [CHAT7] [CHAT8] a message goes from sent to delivered to read on t
     await expect(badge).toHaveText("Messages");
   });
 
-  await test.step("the answer comes live, in two lines, and is read at once", async () => {
+  await test.step("shows an answer of two lines live, and marks it as read", async () => {
     await asha.getByRole("textbox", { name: "Message" }).fill("Yes,");
     await asha.keyboard.press("Shift+Enter");
     await asha.keyboard.type("since eight.");
@@ -112,7 +112,7 @@ test("[CHAT6] [CHAT7] [CHAT8] a message goes from sent to delivered to read on t
     await expect(tick(asha, "since eight.", "Read")).toBeVisible();
   });
 
-  await test.step("white space is not sent", async () => {
+  await test.step("sends no blank message", async () => {
     const before = await bubble(meena, "").count();
     await say(meena, "   ");
     await meena.getByRole("button", { name: "Send" }).click({ force: true });
@@ -122,7 +122,7 @@ test("[CHAT6] [CHAT7] [CHAT8] a message goes from sent to delivered to read on t
   });
 });
 
-test("what is written offline shows at once, and arrives once when the line is back", async ({
+test("shows a message written offline at once, and delivers it once on reconnect", async ({
   browser,
 }) => {
   const [meena, asha] = [await signedIn(browser, MEENA), await signedIn(browser, ASHA)];
@@ -151,7 +151,7 @@ test("what is written offline shows at once, and arrives once when the line is b
 });
 
 for (const lost of ["message", "answer"] as const) {
-  test(`when the line swallows the ${lost}, a reload sends the message again, from whatever page, and it is there once`, async ({
+  test(`sends a message again after a reload when the connection lost the ${lost}, and delivers it once`, async ({
     browser,
   }) => {
     const words = `The line swallowed the ${lost}`;
@@ -187,7 +187,7 @@ for (const lost of ["message", "answer"] as const) {
   });
 }
 
-test("a long conversation loads upwards without a jump, and keeps the reader's place when news come", async ({
+test("loads older messages without a jump, and keeps the scroll position when a message arrives", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -199,7 +199,7 @@ test("a long conversation loads upwards without a jump, and keeps the reader's p
   const line = (n: number) => meena.getByText(`Line ${n} of the price list`, { exact: true });
   await expect(log.getByText("Line 90 of the price list")).toBeInViewport();
 
-  // Up to the oldest that is loaded: more come above, and what is being read stays where it is.
+  // Scrolling up to the oldest loaded message loads more above it without moving the message that is read.
   await expect(line(30)).toHaveCount(0);
   const reading = line(53);
   const before = await reading.evaluate((element) => {
@@ -224,7 +224,7 @@ test("a long conversation loads upwards without a jump, and keeps the reader's p
   await expect(bubble(meena, "Thank you")).toBeInViewport();
 });
 
-test("[CHAT10] on a phone the list collapses when a conversation was chosen, and comes back", async ({
+test("[CHAT10] collapses the list of conversations on a phone when one is chosen", async ({
   browser,
 }) => {
   const meena = await signedIn(browser, MEENA);
@@ -245,7 +245,7 @@ test("[CHAT10] on a phone the list collapses when a conversation was chosen, and
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`an open conversation in ${colorScheme} is for people who don't see it too`, async ({
+  test(`has no accessibility violation in an open conversation in ${colorScheme}`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: market.url, colorScheme });
@@ -266,7 +266,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("[FAILURE30] nobody writes to whom they are not connected, and a removed connection ends writing, not reading", async ({
+test("[FAILURE30] allows messages only between connected users, and keeps old ones readable", async ({
   browser,
 }) => {
   const [meena, asha] = [await signedIn(browser, MEENA), await signedIn(browser, ASHA)];

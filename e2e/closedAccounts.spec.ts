@@ -1,4 +1,4 @@
-/** Accepted orders whose other party closed its account: the one that is left ends them. */
+/** Accepted orders whose other party closed its account can be ended by the remaining party. */
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
@@ -18,7 +18,7 @@ const BHARAT = login("distributor", "bharat@mandi.test");
 const MEENA = login("retailer", "meena@mandi.test");
 const RAVI = login("retailer", "ravi@mandi.test");
 
-/** A phone and a laptop; one order is ended on each. */
+/** The widths of a phone and a laptop; one order is ended at each. */
 const WIDTHS = [375, 1280];
 
 let market: Market;
@@ -36,7 +36,7 @@ async function productInStock(retailer: ConvexHttpClient, distributorEmail: stri
   return page[0]!;
 }
 
-/** One order for each width, placed and accepted. The message says for which. */
+/** Places and accepts one order for each width; the message names the width. */
 async function acceptedOrders(
   retailer: ConvexHttpClient,
   distributor: ConvexHttpClient,
@@ -60,14 +60,14 @@ async function closeAccount(client: ConvexHttpClient): Promise<void> {
 
 type Ending = {
   readonly page: Page;
-  /** The order in the list of accepted ones. */
+  /** Finds the order in the list of accepted orders. */
   readonly orderOf: (msg: string) => Locator;
-  /** Of the button, the dialog's heading, its text area, its own button. */
+  /** The accessible names of the button, the dialog, its text area and its own button. */
   readonly names: { button: string; dialog: string; reason: string; confirm: string };
   readonly emptyReason?: string;
 };
 
-/** Ends one order at each width through its button and dialog, and keeps a picture of both. */
+/** Ends one order at each width through its button and dialog, with a screenshot of both. */
 async function endEach({ page, orderOf, names, emptyReason }: Ending): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -91,7 +91,7 @@ async function endEach({ page, orderOf, names, emptyReason }: Ending): Promise<v
   }
 }
 
-test("a distributor rejects an accepted order once its retailer closed the account", async ({
+test("lets a distributor reject an accepted order once its retailer closed the account", async ({
   browser,
 }) => {
   const [retailer, distributor] = [await clientOf(market, RAVI), await clientOf(market, ASHA)];
@@ -123,7 +123,7 @@ test("a distributor rejects an accepted order once its retailer closed the accou
   await expect(rejected).toHaveCount(WIDTHS.length);
 });
 
-test("a retailer cancels an accepted order once its distributor closed the account", async ({
+test("lets a retailer cancel an accepted order once its distributor closed the account", async ({
   browser,
 }) => {
   const [retailer, distributor] = [await clientOf(market, MEENA), await clientOf(market, BHARAT)];

@@ -1,6 +1,6 @@
 /**
- * The market on an engine where mutations conflict and run again, as they do in production: a fourth of all runs is thrown away
- * at its end. What is not safe to run twice would sell a piece twice, or write an order twice.
+ * Orders on an engine that fails a fourth of all mutation runs with a conflict and runs them again. A mutation that is not safe
+ * to run twice would sell or write twice.
  */
 import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
@@ -20,12 +20,12 @@ async function read(path: string, token: string): Promise<unknown> {
   return (await fetch(`${market.url}${path}`, { headers })).json();
 }
 
-test("forty callers for ten pieces: ten get one, each once, and the stock is gone", async () => {
+test("sells ten pieces to ten of forty callers, each once, and leaves no stock", async () => {
   test.setTimeout(120_000);
   const [token, productId] = [await tokenFor(market, "retailer"), await newProduct(market, STOCK)];
   const one = async (caller: number) => {
     const body = { productId, quantity: 1, msg: `One, please, says ${caller}.` };
-    // Whoever is told to try again does, with the same key: the answer of the first time counts.
+    // Retries with the same key, so that the first successful answer counts.
     for (;;) {
       const answer = await placing(market, token, body, `contended-${caller}`);
       if (answer.status < 500) return answer.status;

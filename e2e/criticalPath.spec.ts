@@ -1,13 +1,9 @@
-/**
- * The main job, end to end, in two browsers that share nothing: a new retailer
- * finds a distributor, connects and orders; the distributor sees it come in and
- * accepts it; the retailer sees the acceptance and the invoice appear.
- */
+/** The critical path in two separate browsers: sign-up, connection, order, acceptance and invoice, each seen live by the other party. */
 import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { DEMO_PASSWORD, PICTURE, type Person, logIn, newVisitor, signUp } from "./people";
 
-// One story: each test goes on where the one before it ended.
+// Each test continues with the data of the one before.
 test.describe.configure({ mode: "serial" });
 
 let market: Market;
@@ -36,21 +32,21 @@ const DISTRIBUTOR: Person = {
   companyName: "Devi Traders Wholesale",
 };
 
-test("[SELLER3] [SELLER4] [SELLER5] a retailer's order reaches the distributor live and comes back as an invoice", async ({
+test("[SELLER3] [SELLER4] [SELLER5] delivers a retailer's order live to the distributor and returns an invoice", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
 
-  await test.step("both sign up with a one-time code and log in", async () => {
+  await test.step("registers both with a one-time code and logs them in", async () => {
     await signUp(distributor, market, DISTRIBUTOR);
     await logIn(distributor, DISTRIBUTOR);
     await signUp(retailer, market, RETAILER);
     await logIn(retailer, RETAILER);
   });
 
-  await test.step("the distributor lists a product", async () => {
+  await test.step("adds the distributor's product", async () => {
     await distributor.goto("/addproduct");
     await distributor.getByLabel("Product name").fill("Basmati Rice 25 kg");
     await distributor.getByLabel("Product type").click();
@@ -66,7 +62,7 @@ test("[SELLER3] [SELLER4] [SELLER5] a retailer's order reaches the distributor l
     await expect(distributor.getByText("Basmati Rice 25 kg")).toBeVisible();
   });
 
-  await test.step("the retailer connects, and the distributor's open page shows the request", async () => {
+  await test.step("shows the retailer's connection request on the distributor's open page", async () => {
     await distributor.goto("/requests");
     await expect(distributor.getByRole("heading", { level: 1 })).toBeVisible();
     await retailer.goto("/distributorslist");
@@ -81,7 +77,7 @@ test("[SELLER3] [SELLER4] [SELLER5] a retailer's order reaches the distributor l
     await expect(retailer.getByText("devi@traders.test")).toBeVisible();
   });
 
-  await test.step("the retailer orders, and the distributor's open page shows the order", async () => {
+  await test.step("shows the retailer's order on the distributor's open page", async () => {
     await distributor.goto("/pendingorders_dist");
     await expect(distributor.getByText("No pending orders found.")).toBeVisible();
     await retailer.goto("/productlistall");
@@ -99,7 +95,7 @@ test("[SELLER3] [SELLER4] [SELLER5] a retailer's order reaches the distributor l
     await expect(distributor.getByText("₹2,450.50").first()).toBeVisible();
   });
 
-  await test.step("the distributor accepts with a date and a payment QR", async () => {
+  await test.step("accepts the order with a date and a payment QR code", async () => {
     await retailer.goto("/acceptedretail");
     await expect(retailer.getByText("No accepted orders found.")).toBeVisible();
     await distributor.getByRole("button", { name: "Accept" }).click();
@@ -115,7 +111,7 @@ test("[SELLER3] [SELLER4] [SELLER5] a retailer's order reaches the distributor l
     await expect(distributor.getByText("No pending orders found.")).toBeVisible();
   });
 
-  await test.step("the retailer's open page shows the acceptance, and the invoice is there", async () => {
+  await test.step("shows the acceptance on the retailer's open page, and the invoice", async () => {
     await expect(retailer.getByText("Basmati Rice 25 kg").first()).toBeVisible();
     await retailer.goto("/invoicepage");
     await expect(retailer.getByText("₹7,351.50").first()).toBeVisible();
@@ -123,7 +119,7 @@ test("[SELLER3] [SELLER4] [SELLER5] a retailer's order reaches the distributor l
     await expect(retailer.getByText(/\/\d\d-\d\d\/00001/).first()).toBeVisible();
   });
 
-  await test.step("the invoice can be taken away as a PDF and as a picture", async () => {
+  await test.step("downloads the invoice as a PDF and as a picture", async () => {
     const pdf = await downloaded(retailer, "Download PDF");
     expect(pdf.name).toMatch(/^invoice-[A-Z]{3}-\d\d-\d\d-00001\.pdf$/);
     expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
@@ -133,7 +129,7 @@ test("[SELLER3] [SELLER4] [SELLER5] a retailer's order reaches the distributor l
   });
 });
 
-test("[SELLER4] [STATUS3] a rejected order tells the reason and gives the stock back", async ({
+test("[SELLER4] [STATUS3] shows the reason of a rejected order and returns its stock", async ({
   browser,
 }) => {
   const retailer = await newVisitor(browser, market);
@@ -169,7 +165,7 @@ test("[SELLER4] [STATUS3] a rejected order tells the reason and gives the stock 
   await expect(distributor.getByText("37 Pcs")).toBeVisible();
 });
 
-test("[BUYER4] a cancelled order asks for a reason and appears in both rejected lists", async ({
+test("[BUYER4] asks for a reason to cancel an order and lists it as cancelled", async ({
   browser,
 }) => {
   const retailer = await newVisitor(browser, market);

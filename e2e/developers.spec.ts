@@ -1,4 +1,4 @@
-/** Programs beside people: keys that are made on the settings page, and webhooks that reach a real receiver. */
+/** API keys made on the settings page, and webhooks delivered to a real HTTP server. */
 import { createHmac } from "node:crypto";
 import { type IncomingMessage, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,10 +12,10 @@ const MEENA = { email: "meena@mandi.test", role: "retailer", password: DEMO_PASS
 
 type Message = { readonly headers: IncomingMessage["headers"]; readonly body: string };
 
-/** A program of somebody's that notes what it is sent. */
+/** An HTTP server that records the webhook deliveries it receives. */
 class Receiver {
   readonly received: Message[] = [];
-  /** Answered one after the other; then 200. */
+  /** Statuses to answer with, in order; then 200. */
   readonly answers: number[] = [];
   readonly #server: Server = createServer((request, response) => {
     let body = "";
@@ -88,7 +88,7 @@ function call(key: string, path: string, body?: object): Promise<Response> {
   });
 }
 
-test("a key reads or writes as it was made to, shows its last use, and ends when it is revoked", async ({
+test("limits a key to its scope, shows its last use, and refuses it once revoked", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -120,7 +120,7 @@ test("a key reads or writes as it was made to, shows its last use, and ends when
   expect((await call(reads, "/api/products/all?limit=1")).status).toBe(200);
 });
 
-test("an order reaches the distributor's own program, signed, once, and again after a failure", async ({
+test("delivers a signed webhook for an order, and once more after a failure", async ({
   browser,
 }) => {
   const [distributor, retailer] = [
@@ -140,7 +140,7 @@ test("an order reaches the distributor's own program, signed, once, and again af
   await dialog(distributor).getByRole("button", { name: "Done" }).click();
   await expect(distributor.getByRole("button", { name: "Add a webhook" })).toBeFocused();
 
-  // A test comes first, and its outcome stands in the log.
+  // The test delivery is the first entry of the log.
   const webhook = distributor.getByRole("listitem", { name: address });
   await webhook.getByRole("button", { name: "Send a test" }).click();
   const lines = webhook.getByRole("list", { name: "Log" }).getByRole("listitem");
@@ -157,7 +157,7 @@ test("an order reaches the distributor's own program, signed, once, and again af
   await retailer.getByPlaceholder("Leave a message").fill("Before noon, please");
   await retailer.getByRole("button", { name: "Place Order" }).click();
 
-  // Live: the log is open on the distributor's screen.
+  // The log is open on the distributor's page, and updates live.
   await expect(lines.first()).toContainText("Order placed");
   await expect(lines.first()).toContainText("Waiting");
   await expect(lines.first()).toContainText("Answered 500: Out of paper");
@@ -179,7 +179,7 @@ test("an order reaches the distributor's own program, signed, once, and again af
     data: { order: { userEmail: MEENA.email, quantity: 3, msg: "Before noon, please" } },
   });
 
-  // What was taken at once came once, also after the time at which it would have come again.
+  // A delivery that was answered at once is not repeated.
   expect(receiver.of("ping")).toHaveLength(1);
   await expect(lines).toHaveCount(2);
   const { violations } = await new AxeBuilder({ page: distributor }).analyze();
@@ -193,7 +193,7 @@ test("an order reaches the distributor's own program, signed, once, and again af
   await expect(distributor.getByText("You have no webhooks yet.")).toBeVisible();
 });
 
-test("keys end with the sign-out everywhere unless somebody keeps them, and a mail tells of it", async ({
+test("revokes keys on sign-out everywhere unless kept, and notifies by mail", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);

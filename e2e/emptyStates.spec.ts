@@ -1,4 +1,4 @@
-/** A market with nobody and nothing in it says so on every screen, in words, and shows the way on. */
+/** Empty states: every list page of an empty market says that it is empty. */
 import { type Page, expect, test } from "@playwright/test";
 import { operatorOf, register } from "./clients";
 import { type Market, startMarket } from "./market";
@@ -37,7 +37,7 @@ test.afterAll(() => market.stop());
 
 type Screens = readonly (readonly [address: string, words: string])[];
 
-const NOTHING_FOR_A_RETAILER: Screens = [
+const EMPTY_FOR_RETAILER: Screens = [
   ["/distributorslist", "No distributors found."],
   ["/productlistall", "No products found."],
   ["/latestproduct", "No products found."],
@@ -50,7 +50,7 @@ const NOTHING_FOR_A_RETAILER: Screens = [
   ["/chat", "No conversations found"],
 ];
 
-const NOTHING_FOR_A_DISTRIBUTOR: Screens = [
+const EMPTY_FOR_DISTRIBUTOR: Screens = [
   ["/productlist", "No products found."],
   ["/mynetwork", "No accepted network requests found."],
   ["/pendingorders_dist", "No pending orders found."],
@@ -60,27 +60,29 @@ const NOTHING_FOR_A_DISTRIBUTOR: Screens = [
   ["/invoicepage", "No invoices found"],
 ];
 
-const NOTHING_FOR_AN_ADMIN: Screens = [
+const EMPTY_FOR_ADMIN: Screens = [
   ["/admindistributorslist", "No distributors found."],
   ["/admincomplaints", "No feedback found."],
   ["/newsfeed", "No news available."],
 ];
 
-/** From screen to screen as one walks through the app: each says that there is nothing. */
-async function findsNothing(page: Page, screens: Screens): Promise<void> {
+/** Opens each page within the app and expects its text for an empty list. */
+async function expectEmpty(page: Page, screens: Screens): Promise<void> {
   for (const [address, words] of screens) {
     await follow(page, address);
     await expect(page.getByText(words, { exact: true }).first(), address).toBeVisible();
   }
 }
 
-test("[LANDING3] a visitor finds no products", async ({ browser }) => {
+test("[LANDING3] shows a visitor that there are no products", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.goto("/");
   await expect(page.getByText("No products found matching your criteria.")).toBeVisible();
 });
 
-test("[ADMIN8] [ADMIN13] [NEWS2] an admin finds nobody", async ({ browser }) => {
+test("[ADMIN8] [ADMIN13] [NEWS2] shows an admin that there are no distributors, feedback or news", async ({
+  browser,
+}) => {
   const name = "Head of the Market";
   await operatorOf(market).action(
     "admin:upsertAdmin" as never,
@@ -89,25 +91,25 @@ test("[ADMIN8] [ADMIN13] [NEWS2] an admin finds nobody", async ({ browser }) => 
   const page = await newVisitor(browser, market);
   await logIn(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
-  await findsNothing(page, NOTHING_FOR_AN_ADMIN);
+  await expectEmpty(page, EMPTY_FOR_ADMIN);
 });
 
-test("[CATALOGUE2] [CATALOGUE8] [NETWORK5] [NETWORK18] [BUYER1] [BUYER5] [BUYER9] [BUYER12] [INVOICE2] [CHAT2] the first retailer finds nothing to buy, and nobody to buy from", async ({
+test("[CATALOGUE2] [CATALOGUE8] [NETWORK5] [NETWORK18] [BUYER1] [BUYER5] [BUYER9] [BUYER12] [INVOICE2] [CHAT2] shows the first retailer an empty text on every list", async ({
   browser,
 }) => {
   await register(market, RETAILER);
   const page = await newVisitor(browser, market);
   await logIn(page, RETAILER);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Mandi, Kiran");
-  await findsNothing(page, NOTHING_FOR_A_RETAILER);
+  await expectEmpty(page, EMPTY_FOR_RETAILER);
 });
 
-test("[PRODUCT9] [NETWORK15] [SELLER1] [SELLER11] [SELLER15] [SELLER19] the first distributor finds nothing sold and nothing asked for", async ({
+test("[PRODUCT9] [NETWORK15] [SELLER1] [SELLER11] [SELLER15] [SELLER19] shows the first distributor an empty text on every list", async ({
   browser,
 }) => {
   await register(market, DISTRIBUTOR);
   const page = await newVisitor(browser, market);
   await logIn(page, DISTRIBUTOR);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Mandi, Devi");
-  await findsNothing(page, NOTHING_FOR_A_DISTRIBUTOR);
+  await expectEmpty(page, EMPTY_FOR_DISTRIBUTOR);
 });

@@ -1,6 +1,6 @@
 /**
- * What people read when something that they do fails, from login to feedback (orders have a file of their own): the sentence where it happened, what they typed still
- * there, the button ready for the next try, and the next try working.
+ * Failed actions other than orders, from login to feedback: the error text, the kept input, the enabled button, and a retry that
+ * succeeds.
  */
 import { test } from "@playwright/test";
 import { alertOf, Cast, expect, main, statusOf } from "./cast";
@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => cast.expectNoComplaints());
 test.afterAll(() => market.stop());
 
-test("[NAV13] [FAILURE1] login tells a refusal from a failure, says that it is busy, and keeps what was typed", async () => {
+test("[NAV13] [FAILURE1] tells a refused login from a failed one, shows that it is busy, and keeps the input", async () => {
   const { page, line } = await cast.meet("visitor");
   await page.goto("/auth/login");
   const button = page.getByRole("button", { name: "Log in", exact: true });
@@ -40,14 +40,14 @@ test("[NAV13] [FAILURE1] login tells a refusal from a failure, says that it is b
   line.mend("auth:signIn");
   await button.click();
   await page.waitForURL("**/homepageretailer");
-  // A sign-out that fails on the server ends on this screen all the same.
+  // A sign-out that fails on the server still ends the session on this page.
   await page.route("**/api/action", IS_AWAY);
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/auth/login");
 });
 
-test("a login that nobody answers ends after a while with a sentence", async ({ browser }) => {
+test("shows an error when a login gets no answer", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   const line = await unreliableLine(page);
   await page.clock.install();
@@ -61,7 +61,7 @@ test("a login that nobody answers ends after a while with a sentence", async ({ 
   await expect(alertOf(page, "An error occurred while logging in.")).toBeVisible();
 });
 
-test("[FAILURE2] registration fails at every step in its own words, and succeeds with what was typed at first", async () => {
+test("[FAILURE2] shows each registration step's own error, and succeeds with the first input", async () => {
   const { page, line } = await cast.meet("visitor");
   const email = "nila@corner.test";
   const register = page.getByRole("button", { name: "Register" });
@@ -78,7 +78,7 @@ test("[FAILURE2] registration fails at every step in its own words, and succeeds
   await expect(alertOf(page, unverified)).toBeVisible();
   await expect(register).toBeDisabled();
 
-  await test.step("the code", async () => {
+  await test.step("shows errors of the one-time code", async () => {
     const send = page.getByRole("button", { name: "Send OTP" });
     const verify = page.getByRole("button", { name: "Verify OTP" });
     line.fail("auth:sendOtp");
@@ -100,7 +100,7 @@ test("[FAILURE2] registration fails at every step in its own words, and succeeds
     await expect(statusOf(page, "OTP verified successfully.")).toBeVisible();
   });
 
-  await test.step("the picture", async () => {
+  await test.step("shows errors of the upload", async () => {
     for (const [failure, sentence] of [
       [BREAKS, "Failed to upload image"],
       [IS_AWAY, "An error occurred while uploading the image"],
@@ -114,7 +114,7 @@ test("[FAILURE2] registration fails at every step in its own words, and succeeds
     }
   });
 
-  await test.step("the account", async () => {
+  await test.step("shows errors of the registration", async () => {
     line.fail("auth:register");
     await register.click();
     await expect(alertOf(page, "An error occurred while signing up.")).toBeVisible();
@@ -127,9 +127,9 @@ test("[FAILURE2] registration fails at every step in its own words, and succeeds
   });
 });
 
-test("[NETWORK8] [FAILURE9] a connection that can't be asked for, answered or ended stays as it was", async () => {
+test("[NETWORK8] [FAILURE9] leaves a connection unchanged when requesting, answering or ending it fails", async () => {
   const { page: shop, line: shopLine } = await cast.meet("retailer");
-  await test.step("asked for", async () => {
+  await test.step("requesting", async () => {
     await shop.goto("/distributorslist");
     const card = main(shop).getByRole("article").filter({ hasText: "charu@mandi.test" });
     const connect = card.getByRole("button", { name: "Connect", exact: true });
@@ -146,7 +146,7 @@ test("[NETWORK8] [FAILURE9] a connection that can't be asked for, answered or en
 
   const { page, line } = await cast.meet("distributor");
   const notes = page.getByRole("region", { name: "Notifications" });
-  await test.step("answered", async () => {
+  await test.step("answering", async () => {
     await page.goto("/requests");
     const request = main(page).locator("tbody tr").filter({ hasText: "gopal@mandi.test" });
     for (const [button, sentence] of [
@@ -163,7 +163,7 @@ test("[NETWORK8] [FAILURE9] a connection that can't be asked for, answered or en
     await expect(statusOf(notes, "Request rejected successfully.")).toBeVisible();
     await expect(main(page).getByRole("alert")).toHaveCount(0);
   });
-  await test.step("ended", async () => {
+  await test.step("ending", async () => {
     await page.goto("/mynetwork");
     const cards = main(page).getByRole("article");
     await expect(cards.first()).toBeVisible();
@@ -182,7 +182,7 @@ test("[NETWORK8] [FAILURE9] a connection that can't be asked for, answered or en
   });
 });
 
-test("[FAILURE4] a product that can't be added keeps its form until it is", async () => {
+test("[FAILURE4] keeps the form of a product until adding it succeeds", async () => {
   const { page, line } = await cast.meet("distributor");
   const image = page.getByLabel("Product image");
   const add = page.getByRole("button", { name: "Add Product", exact: true });
@@ -229,7 +229,7 @@ test("[FAILURE4] a product that can't be added keeps its form until it is", asyn
   await expect(page.getByLabel("Product name")).toHaveValue("");
 });
 
-test("[FAILURE7] a product that can't be edited or deleted stays as it was", async () => {
+test("[FAILURE7] leaves a product unchanged when editing or deleting it fails", async () => {
   const { page, line } = await cast.meet("distributor");
   await page.goto("/productlist?type=Furniture");
   const cards = main(page).getByRole("article");
@@ -262,7 +262,7 @@ test("[FAILURE7] a product that can't be edited or deleted stays as it was", asy
   await expect(statusOf(notes, "Product deleted successfully.")).toBeVisible();
 });
 
-test("[FAILURE24] an account that can't be closed stays in the admin's list, and the dialog says why", async () => {
+test("[FAILURE24] keeps an account in the admin's list when closing it fails, and shows why", async () => {
   const { page, line } = await cast.meet("admin");
   for (const [path, email, button, mutation, question, confirm, refused, broken] of [
     [
@@ -305,7 +305,7 @@ test("[FAILURE24] an account that can't be closed stays in the admin's list, and
   }
 });
 
-test("[FAILURE25] feedback and messages that don't go out stay, and go out at the next try", async () => {
+test("[FAILURE25] keeps feedback and messages that could not be sent, and sends them on retry", async () => {
   const { page, line } = await cast.meet("retailer");
   await test.step("feedback", async () => {
     await page.goto("/complaintandreview");

@@ -1,7 +1,4 @@
-/**
- * What people read when something that they do with an order fails: the sentence where it happened, what they typed still there,
- * the button ready for the next try, and the next try working.
- */
+/** Failed order actions: the error text, the kept input, the enabled button, and a retry that succeeds. */
 import { test } from "@playwright/test";
 import { type Actor, alertOf, Cast, expect, main, statusOf } from "./cast";
 import { type Market, startMarket } from "./market";
@@ -17,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => cast.expectNoComplaints());
 test.afterAll(() => market.stop());
 
-test("[ROUTE4] [FAILURE13] an order that can't be placed says why, keeps the words, and is placed by the next click", async () => {
+test("[ROUTE4] [FAILURE13] shows why an order was not placed, keeps the message, and places it on retry", async () => {
   const { page, line } = await cast.meet("retailer");
   await page.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await page.getByRole("link", { name: "Order" }).first().click();
@@ -54,7 +51,7 @@ test("[ROUTE4] [FAILURE13] an order that can't be placed says why, keeps the wor
   await expect(message).toHaveValue("");
 });
 
-test("a visitor who orders is asked to log in or sign up", async () => {
+test("asks a visitor who orders to log in or sign up", async () => {
   const { page: shop } = await cast.meet("retailer");
   const { page } = await cast.meet("visitor");
   await page.goto(new URL(shop.url()).pathname);
@@ -70,7 +67,7 @@ test("a visitor who orders is asked to log in or sign up", async () => {
   await page.waitForURL("**/auth/login");
 });
 
-test("[FAILURE21] what a retailer can't change in an order stays as it was, and so do the words", async () => {
+test("[FAILURE21] leaves an order unchanged when a retailer's change fails, and keeps the input", async () => {
   const { page, line } = await cast.meet("retailer");
   const dialog = page.getByRole("dialog");
   const rows = main(page).locator("tbody tr");
@@ -119,7 +116,7 @@ test("[FAILURE21] what a retailer can't change in an order stays as it was, and 
   });
 });
 
-/** A card's button whose answer is shown before it comes, and taken back when it does not. */
+/** Expects that a failed removal puts the card back, and that a retry removes it. */
 async function removalFails(
   { page, line }: Actor,
   [path, button, sentence]: readonly [path: string, button: string, sentence: string],
@@ -137,7 +134,7 @@ async function removalFails(
   await expect(cards).toHaveCount(before - 1);
 }
 
-test("[FAILURE20] an order that can't be removed comes back to its list, with a note that says so", async () => {
+test("[FAILURE20] puts an order back when removing it fails, and shows an error", async () => {
   const retailer = await cast.meet("retailer");
   const distributor = await cast.meet("distributor");
   for (const removal of [
@@ -153,7 +150,7 @@ test("[FAILURE20] an order that can't be removed comes back to its list, with a 
   ]);
 });
 
-test("[FAILURE16] an answer to an order that does not come through leaves date, picture and reason for the next try", async () => {
+test("[FAILURE16] keeps date, picture and reason when answering an order fails", async () => {
   const { page, line } = await cast.meet("distributor");
   const dialog = page.getByRole("dialog");
   const cards = main(page).getByRole("article");

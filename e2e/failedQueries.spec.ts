@@ -1,6 +1,6 @@
 /**
- * What people read when something can't be had, screen by screen: the sentence instead of what never came, over what is still
- * there when it fails later, and a Retry that retries. The page's own Convex client, and a line that fails on demand.
+ * Failed queries, page by page: an error text in place of missing data or above stale data, and a Retry that loads it. The
+ * page's own Convex client runs over a connection that fails on demand.
  */
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -24,22 +24,22 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => cast.expectNoComplaints());
 test.afterAll(() => market.stop());
 
-/** The part of the screen that is meant, where one query feeds several; and one of the things that it shows. */
+/** The part of the page that the query feeds, where there are several, and an element that shows its data. */
 type Spot = {
   readonly part?: string;
   readonly area?: (page: Page) => Locator;
   readonly shown?: (area: Locator) => Locator;
 };
 
-/** Where, what the screen asks for, and what it says when that fails. */
-type Sight = readonly [route: string, query: string, sentence: string, spot?: Spot];
+/** The page, the query that it makes, and the error text when that fails. */
+type FailureCase = readonly [route: string, query: string, sentence: string, spot?: Spot];
 
 function cardOrRow(area: Locator): Locator {
   return area.getByRole("article").or(area.locator("tbody tr")).first();
 }
 
-async function failsAndRecovers({ page, line }: Actor, sight: Sight): Promise<void> {
-  const [route, query, sentence, { area = main, shown = cardOrRow } = {}] = sight;
+async function failsAndRecovers({ page, line }: Actor, failureCase: FailureCase): Promise<void> {
+  const [route, query, sentence, { area = main, shown = cardOrRow } = {}] = failureCase;
   const alert = alertOf(area(page), sentence);
   const retry = alert.getByRole("button", { name: "Retry" });
   const data = shown(area(page));
@@ -50,7 +50,7 @@ async function failsAndRecovers({ page, line }: Actor, sight: Sight): Promise<vo
   await expect(data).toHaveCount(0);
   const failures = line.failures(query);
   await retry.click();
-  // The first alert stands until the answer comes; mended before, that answer would be the data.
+  // The first alert stays until the next answer; with the query working again, that answer would be the data.
   await expect.poll(() => line.failures(query)).toBeGreaterThan(failures);
   await expect(alert).toBeVisible();
   line.mend(query);
@@ -75,7 +75,7 @@ function newsOrNone(area: Locator): Locator {
 const INVOICES = "Failed to fetch invoices: the server did not answer as expected.";
 const NEWS = "Error fetching news: the server did not answer as expected.";
 
-const SIGHTS: Readonly<Record<Who, readonly Sight[]>> = {
+const FAILURE_CASES: Readonly<Record<Who, readonly FailureCase[]>> = {
   retailer: [
     ["/distributorslist", "users:distributors", "An error occurred while fetching distributors."],
     ["/productlistall", "products:all", "An error occurred while fetching products."],
@@ -144,15 +144,15 @@ const SIGHTS: Readonly<Record<Who, readonly Sight[]>> = {
 };
 
 for (const who of ["retailer", "distributor", "admin", "visitor"] as const) {
-  for (const sight of SIGHTS[who]) {
-    const [route, query, , { part = "the page" } = {}] = sight;
-    test(`[FAILURE3] [FAILURE6] [FAILURE8] [FAILURE15] [FAILURE23] [FAILURE26] ${part} at ${route} of the ${who} without ${query} says so, keeps what was there, and Retry brings the rest`, async () => {
-      await failsAndRecovers(await cast.meet(who), sight);
+  for (const failureCase of FAILURE_CASES[who]) {
+    const [route, query, , { part = "the page" } = {}] = failureCase;
+    test(`[FAILURE3] [FAILURE6] [FAILURE8] [FAILURE15] [FAILURE23] [FAILURE26] ${part} at ${route} of the ${who} shows an error when ${query} fails, keeps stale data, and loads it on Retry`, async () => {
+      await failsAndRecovers(await cast.meet(who), failureCase);
     });
   }
 }
 
-test("[FAILURE12] a product that can't be had leaves what is typed about it, and comes back", async () => {
+test("[FAILURE12] keeps the typed message when the product fails to load, and shows it again on Retry", async () => {
   const { page, line } = await cast.meet("retailer");
   await page.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await page.getByRole("link", { name: "Order" }).first().click();
@@ -174,7 +174,7 @@ test("[FAILURE12] a product that can't be had leaves what is typed about it, and
   await expect(alert).toHaveCount(0);
 });
 
-test("[FAILURE11] a distributor's details can fail to come, or be refused, and the dialog says which", async () => {
+test("[FAILURE11] tells a refusal from a failure in the dialog with a distributor's details", async () => {
   const { page, line } = await cast.meet("retailer");
   const dialog = page.getByRole("dialog");
   const alert = dialog.getByRole("alert");
@@ -190,7 +190,7 @@ test("[FAILURE11] a distributor's details can fail to come, or be refused, and t
   await expect(alert).toHaveCount(0);
 });
 
-test("a list that the server refuses says the server's words", async () => {
+test("shows the server's text when it refuses a list", async () => {
   const { page, line } = await cast.meet("retailer");
   line.fail("products:all", { code: "TOO_MANY" });
   await page.goto("/productlistall");
@@ -201,7 +201,7 @@ test("a list that the server refuses says the server's words", async () => {
   await expect(alertOf(main(page), `Failed to fetch invoices: ${words}`)).toBeVisible();
 });
 
-test("[FAILURE29] a conversation that can't be had leaves what was said and what is typed", async () => {
+test("[FAILURE29] keeps messages and draft when the conversation fails to load", async () => {
   const { page, line } = await cast.meet("retailer");
   line.fail("chat:conversations", { code: "FORBIDDEN" });
   await page.goto("/chat?with=asha@mandi.test");
@@ -223,7 +223,7 @@ test("[FAILURE29] a conversation that can't be had leaves what was said and what
   await expect(box).toHaveValue("half a thought");
 });
 
-test("[FAILURE22] the admin's dashboard fails part by part, keeps its last figures, and comes back part by part", async () => {
+test("[FAILURE22] shows each failed part of the admin's dashboard with its last data, and reloads each alone", async () => {
   const { page, line } = await cast.meet("admin");
   const figures = page.getByRole("list", { name: "Figures" });
   const orders = page.getByRole("table", { name: "Pending Orders" });
@@ -252,7 +252,7 @@ test("[FAILURE22] the admin's dashboard fails part by part, keeps its last figur
   await expect(orders).toBeVisible();
 });
 
-test("figures in the bar that can't be had take nothing else away", async () => {
+test("keeps the page when the counts in the bar fail to load", async () => {
   const { page, line } = await cast.meet("distributor");
   await page.goto("/pendingorders_dist");
   await expect(cardOrRow(main(page))).toBeVisible();
@@ -269,9 +269,7 @@ test("figures in the bar that can't be had take nothing else away", async () => 
   await expect(main(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("without the account no page can be drawn: that is said, with a way to try again", async ({
-  browser,
-}) => {
+test("shows an error with a retry when the account fails to load", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   const line = await unreliableLine(page);
   line.fail("users:me");
@@ -282,7 +280,7 @@ test("without the account no page can be drawn: that is said, with a way to try 
   await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
 });
 
-test("who opens the chat without an account reads at the login why", async () => {
+test("explains the login to a visitor who opens the chat", async () => {
   const { page } = await cast.meet("visitor");
   await page.goto("/chat");
   await page.waitForURL("**/auth/login");
@@ -292,13 +290,13 @@ test("who opens the chat without an account reads at the login why", async () =>
   await expect(page.getByText("Please login to access chat")).toHaveCount(0);
 });
 
-test("an address without a distributor says what is missing in it", async () => {
+test("shows that the address lacks the distributor's email", async () => {
   const { page } = await cast.meet("retailer");
   await page.goto("/distributor-products/%20");
   await expect(alertOf(main(page), "Distributor email is missing")).toBeVisible();
 });
 
-/** A news service on a free port that answers what it was last told to. */
+/** A news service on a free port with a settable answer. */
 async function newsService(): Promise<{ url: string; server: Server; says: [number, string] }> {
   const service = { url: "", server: createServer(), says: [200, ""] as [number, string] };
   service.server.on("request", (_, response) => {
@@ -312,7 +310,7 @@ async function newsService(): Promise<{ url: string; server: Server; says: [numb
 
 const ARTICLE = { title: "Onions are cheap", url: "https://wire.test/onions", description: "" };
 
-test("[FAILURE27] whatever the news service answers, readers are told what is wrong with it, live", async () => {
+test("[FAILURE27] shows each failure of the news service live", async () => {
   const service = await newsService();
   const file = readFileSync(path.join(market.dataDir, "instance.json"), "utf8");
   const addresses = JSON.parse(file) as Addresses;

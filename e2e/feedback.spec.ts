@@ -1,7 +1,4 @@
-/**
- * Good manners: notes stay long enough to be read and are read out, what comes by itself disturbs nobody, and what is shown
- * before the server has agreed is taken back in sight when it does not.
- */
+/** Feedback of the interface: toasts, new rows and optimistic updates, which a refusal reverts with a message. */
 import { type Browser, type Page, expect as ofPlaywright, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
@@ -42,8 +39,8 @@ async function signedIn(browser: Browser, who: Account, options: Options = {}): 
   return page;
 }
 
-/** Somebody whose line can be told to keep or to break what goes over it. */
-async function onALine(
+/** Signs in over a connection that can hold or fail single functions. */
+async function signedInOverLine(
   browser: Browser,
   who: Account,
 ): Promise<{ page: Page; line: UnreliableLine }> {
@@ -53,7 +50,7 @@ async function onALine(
   return { page, line };
 }
 
-/** Lets `doIt` be seen before the server hears of it, then lets the server refuse. */
+/** Expects the optimistic update of a held mutation, then its reversal when the server refuses. */
 async function refusedLater(
   line: UnreliableLine,
   mutation: string,
@@ -77,7 +74,7 @@ async function productInStock(client: ConvexHttpClient) {
   return page[0]!;
 }
 
-/** Orders one piece as often as said. */
+/** Places this many orders of one piece. */
 async function orderTimes(client: ConvexHttpClient, times: number): Promise<void> {
   const { _id: productId } = await productInStock(client);
   for (let n = 1; n <= times; n += 1) {
@@ -94,7 +91,7 @@ async function requestToAsha(client: ConvexHttpClient): Promise<void> {
   await client.mutation(api.network.request, { distributorId });
 }
 
-test("a note on the distributors list is read out, stays 5 seconds, and waits while somebody points at it", async ({
+test("announces a toast, shows it for 5 seconds, and keeps it while the pointer is on it", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -103,7 +100,7 @@ test("a note on the distributors list is read out, stays 5 seconds, and waits wh
   await page.goto("/distributorslist");
   await settled(page);
   const polite = page.getByRole("region", { name: "Notifications" }).getByRole("status");
-  await expect(polite, "it is there before the first note").toHaveCount(1);
+  await expect(polite, "the live region exists before the first toast").toHaveCount(1);
   await expect(polite).toHaveAttribute("aria-live", "polite");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   const note = polite.getByText("added to your network!");
@@ -120,7 +117,7 @@ test("a note on the distributors list is read out, stays 5 seconds, and waits wh
   await expect(note).toHaveCount(0);
 });
 
-test("whoever wants no motion gets none, and sees all the same what came", async ({ browser }) => {
+test("highlights a new row without motion for prefers-reduced-motion", async ({ browser }) => {
   const page = await signedIn(browser, ASHA, { reducedMotion: "reduce" });
   await page.goto("/requests");
   await settled(page);
@@ -136,7 +133,7 @@ test("whoever wants no motion gets none, and sees all the same what came", async
   expect(looks).toMatchObject({ animationName: "stay-lit", isInPlace: true });
   expect(looks.backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
 
-  // All that still runs is that light; a dialog that opens does not glide.
+  // Only that highlight still animates; a dialog opens without motion.
   await row.getByRole("button", { name: "Accept" }).focus();
   const moving = await page.evaluate(() =>
     document
@@ -147,7 +144,7 @@ test("whoever wants no motion gets none, and sees all the same what came", async
   expect(moving.filter((name) => name !== "stay-lit")).toEqual([]);
 });
 
-test("orders that come while one reads and types move nothing, take no focus, and wait until they are wanted", async ({
+test("keeps scroll position, focus and input when orders arrive, and shows them on request", async ({
   browser,
 }) => {
   const meena = await clientOf(market, MEENA);
@@ -186,10 +183,10 @@ test("orders that come while one reads and types move nothing, take no focus, an
   await expect(page.locator("h1")).toBeFocused();
 });
 
-test("what one writes in the chat stands there at once, also in the list, and is marked when it was refused", async ({
+test("shows a sent chat message at once in thread and list, and marks it when refused", async ({
   browser,
 }) => {
-  const { page, line } = await onALine(browser, MEENA);
+  const { page, line } = await signedInOverLine(browser, MEENA);
   await page.goto(`/chat?with=${ASHA.email}`);
   const thread = page.getByRole("log");
   const row = page.getByRole("link", { name: /Asha/ });
@@ -215,10 +212,10 @@ test("what one writes in the chat stands there at once, also in the list, and is
   await expect(row).toContainText(said);
 });
 
-test("what is opened counts as read at once, and as unread again if the server does not agree", async ({
+test("marks an opened conversation as read at once, and as unread again when refused", async ({
   browser,
 }) => {
-  const { page, line } = await onALine(browser, ASHA);
+  const { page, line } = await signedInOverLine(browser, ASHA);
   const meena = await clientOf(market, MEENA);
   await page.goto("/chat");
   const row = page.getByRole("link", { name: /Meena/ });
@@ -244,7 +241,7 @@ test("what is opened counts as read at once, and as unread again if the server d
       await expect(badge).toContainText("1");
     },
   );
-  // The next visit says it again.
+  // The next visit marks it as read again.
   await page.goto("/requests");
   await page.goto("/chat");
   await row.click();
@@ -253,10 +250,10 @@ test("what is opened counts as read at once, and as unread again if the server d
   await expect(row).not.toContainText("unread");
 });
 
-test("connecting shows at once, and is taken back with a word why it was refused", async ({
+test("shows a connection request at once, and reverts it with the reason when refused", async ({
   browser,
 }) => {
-  const { page, line } = await onALine(browser, { ...GOPAL, email: "irfan@mandi.test" });
+  const { page, line } = await signedInOverLine(browser, { ...GOPAL, email: "irfan@mandi.test" });
   await page.goto("/distributorslist");
   const card = page.getByRole("article").filter({ hasText: "bharat@mandi.test" });
   const connect = card.getByRole("button", { name: "Connect", exact: true });
@@ -276,11 +273,11 @@ test("connecting shows at once, and is taken back with a word why it was refused
   );
 });
 
-test("requests, connections and products leave their lists at once, and come back when the server refuses", async ({
+test("removes requests, connections and products from their lists at once, and puts them back when refused", async ({
   browser,
 }) => {
-  const { page, line } = await onALine(browser, ASHA);
-  await test.step("a request that is answered", async () => {
+  const { page, line } = await signedInOverLine(browser, ASHA);
+  await test.step("an answered request", async () => {
     await page.goto("/requests");
     const row = page.getByRole("row").filter({ hasText: GOPAL.email });
     await refusedLater(
@@ -298,7 +295,7 @@ test("requests, connections and products leave their lists at once, and come bac
       },
     );
   });
-  await test.step("a retailer who is removed", async () => {
+  await test.step("a removed retailer", async () => {
     await page.goto("/mynetwork");
     const card = page.getByRole("article").filter({ hasText: MEENA.email });
     await refusedLater(
@@ -317,7 +314,7 @@ test("requests, connections and products leave their lists at once, and come bac
       },
     );
   });
-  await test.step("a product that is deleted", async () => {
+  await test.step("a deleted product", async () => {
     await page.goto("/productlist");
     await settled(page);
     const card = page.getByRole("article").first();

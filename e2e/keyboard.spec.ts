@@ -1,10 +1,10 @@
-/** Without a mouse: every task by keyboard alone, and at every step one sees where one is. */
+/** Every task by keyboard alone, with a visible focus at every step. */
 import { type ElementHandle, type Locator, type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { LOGINS, settled } from "./pages";
 import { DEMO_PASSWORD, PICTURE, newVisitor } from "./people";
 
-/** More stops than any page has between its beginning and what one wants of it. */
+/** The upper bound of focus stops between the start of a page and any control. */
 const MOST_STOPS = 120;
 
 // Many steps each; a busy machine takes its time.
@@ -19,12 +19,12 @@ test.afterAll(() => market.stop());
 type Stop = { readonly isTarget: boolean; readonly problem: string | null };
 
 /**
- * Evaluated in the page: whether the focus is where it is wanted, and whether one sees it: an outline of 2 px on the element, or
- * on the frame drawn around it, that the last stop had and has no more.
+ * Runs in the page. Reports the active element: the target or not, and a missing or stale focus ring (an outline of 2 px on the
+ * element or its frame).
  */
 function lookAtStop(target: Node | null): Stop {
   const element = document.activeElement;
-  // Behind the last stop of a page lies the browser's own bar, and then its first.
+  // After a page's last stop the focus goes to the browser's own bar.
   if (element === null || element === document.body) return { isTarget: false, problem: null };
   const isRinged = (node: Element): boolean => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(node);
@@ -58,7 +58,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press("Tab");
-    // Asked for at each stop: a list that arrives late takes the place of the one before.
+    // Looked up at each stop, because a loaded list replaces the one before.
     const handle = await target.first().elementHandle();
     if (await expectSeen(page, handle)) return;
   }
@@ -70,7 +70,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Goes where an entry of the bar leads; the heading of the page has the focus then. */
+/** Opens an entry of the bar; the heading of its page then has the focus. */
 async function goTo(page: Page, group: string, entry: string): Promise<void> {
   const main = page.getByRole("navigation", { name: "Main" });
   await press(page, main.getByRole("button", { name: group }));
@@ -78,21 +78,21 @@ async function goTo(page: Page, group: string, entry: string): Promise<void> {
   await expect(page.locator("h1")).toBeFocused();
 }
 
-/** Types into the field that has the focus, in place of what stands there. */
+/** Replaces the text of the focused field. */
 async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+A");
   if (text === "") await page.keyboard.press("Delete");
   else await page.keyboard.type(text);
 }
 
-/** The field has the focus, is marked as wrong, and the sentence about it is its description. */
+/** Expects the field to be focused, marked as invalid, and described by this error text. */
 async function expectProblem(field: Locator, sentence: string): Promise<void> {
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
 }
 
-/** However often Tab is pressed, the focus stays in the dialog, which has a title and says what it is for. */
+/** Expects Tab to stay in the dialog, which has a name and a description. */
 async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect(dialog).toHaveAccessibleName(/\w/);
@@ -128,10 +128,10 @@ async function openUserMenu(page: Page): Promise<void> {
   await expect(page.getByRole("menu")).toBeVisible();
 }
 
-test("a retailer's day without a mouse", async ({ browser }) => {
+test("completes a retailer's tasks by keyboard", async ({ browser }) => {
   const page = await newVisitor(browser, market);
 
-  await test.step("the first stop of a page skips the bar", async () => {
+  await test.step("skips the bar with the first stop of a page", async () => {
     await page.goto("/about");
     await settled(page);
     await page.keyboard.press("Tab");
@@ -149,7 +149,7 @@ test("a retailer's day without a mouse", async ({ browser }) => {
 
   await test.step("logs in", () => logInByKeyboard(page, "retailer"));
 
-  await test.step("looks for a product, looks at it closer, and comes back to where they were", async () => {
+  await test.step("searches a product, opens its details, and returns the focus", async () => {
     await goTo(page, "Catalogue", "All Products");
     await tabTo(page, page.getByRole("searchbox"));
     await page.keyboard.type("rice");
@@ -169,7 +169,7 @@ test("a retailer's day without a mouse", async ({ browser }) => {
     await page.waitForURL("**/orderinfo/*");
   });
 
-  await test.step("places an order; what is missing is said, and the cursor stands in it", async () => {
+  await test.step("places an order after an error that focuses the missing field", async () => {
     await settled(page);
     await press(page, page.getByRole("button", { name: "Place Order" }));
     await expect(page.getByText("Missing Information")).toBeVisible();
@@ -179,7 +179,7 @@ test("a retailer's day without a mouse", async ({ browser }) => {
     await expect(page.getByText("Your order has been placed successfully!")).toBeVisible();
   });
 
-  await test.step("rates with the arrow keys", async () => {
+  await test.step("chooses a rating with the arrow keys", async () => {
     await goTo(page, "More", "Complaint");
     await press(page, page.getByRole("button", { name: "Submit Feedback" }));
     await expect(page.getByRole("radio").first()).toBeFocused();
@@ -196,7 +196,7 @@ test("a retailer's day without a mouse", async ({ browser }) => {
     await expect(page.getByText("Feedback submitted successfully!")).toBeVisible();
   });
 
-  await test.step("changes their profile", async () => {
+  await test.step("changes the profile", async () => {
     await openUserMenu(page);
     await expectSeen(page);
     await page.keyboard.type("your");
@@ -224,7 +224,7 @@ test("a retailer's day without a mouse", async ({ browser }) => {
   });
 });
 
-test("a distributor's day without a mouse", async ({ browser }) => {
+test("completes a distributor's tasks by keyboard", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   const dialog = page.getByRole("dialog");
   const orders = page.getByRole("article");
@@ -251,7 +251,7 @@ test("a distributor's day without a mouse", async ({ browser }) => {
     await press(page, dialog.getByRole("button", { name: "Submit" }));
     await expect(dialog).toHaveCount(0);
     await expect(orders).toHaveCount(count - 1);
-    // The button that opened the dialog went with its order.
+    // The button that opened the dialog is gone with its order.
     await expect(heading).toBeFocused();
   });
 
@@ -287,7 +287,7 @@ test("a distributor's day without a mouse", async ({ browser }) => {
     await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
   });
 
-  await test.step("puts a product on the market", async () => {
+  await test.step("adds a product", async () => {
     await goTo(page, "Catalogue", "Add Product");
     await press(page, page.getByRole("button", { name: "Add Product" }));
     await expectProblem(page.getByLabel("Product image"), "Please select an image file");
@@ -312,9 +312,7 @@ test("a distributor's day without a mouse", async ({ browser }) => {
   });
 });
 
-test("a menu that closes late leaves the focus to the heading of the page that it led to", async ({
-  browser,
-}) => {
+test("keeps the focus on the new page's heading when a menu closes late", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await logInByKeyboard(page, "retailer");
   // Both menus give the focus back in a timer of no time; on a busy phone others come first.

@@ -1,16 +1,14 @@
-/** What Lighthouse says of landing, login and the two homes, on a phone. `npm run lighthouse` prints the figures. */
+/** Lighthouse scores of landing, login and the two homes on a simulated phone. `npm run lighthouse` prints the figures. */
 import { expect, test } from "@playwright/test";
 import { AUDITED, TARGETS, openAuditor, shortfalls, slowdownFor } from "./lighthouse";
 import { type Market, startMarket } from "./market";
 
 /**
- * The mark for performance is the best of so many runs: it is worked out from how long this machine took, and a machine that
- * does something else at the same time makes it worse, never better. The first run is Lighthouse's own; before the others a
- * machine that turned out to be slow is slowed down less. The other two marks do not depend on time, and must be right in
- * every run.
+ * The performance score depends on the machine's speed, so the best of several runs counts. After a slow first run the simulated
+ * slowdown is reduced. The other two scores must be full in every run.
  */
 const MOST_RUNS = 3;
-/** The promise is judged where nothing else runs: by `npm run lighthouse`, or here with STRICT_TIMES=1. A shared machine may miss it. */
+/** `npm run lighthouse` and STRICT_TIMES=1 judge the promised score on an idle machine; a shared machine may miss it. */
 const SHARED_PERFORMANCE = 60;
 const targets =
   process.env["STRICT_TIMES"] === "1" ? TARGETS : { ...TARGETS, performance: SHARED_PERFORMANCE };

@@ -1,4 +1,4 @@
-/** Nothing leads nowhere: every link of every role, and every filter that the address of a page keeps. */
+/** Every link of every role leads to a working page, and list filters are kept in the address. */
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { LOGINS, PAGES, settled } from "./pages";
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-/** What each role's bar and user menu lead to, by the words that stand there. */
+/** The targets of each role's bar and user menu, by link text. */
 const BARS: Record<Exclude<Who, "visitor">, Record<string, string>> = {
   retailer: {
     Mandi: "/homepageretailer",
@@ -72,7 +72,7 @@ async function visit(browser: Browser, who: string): Promise<Page> {
   return page;
 }
 
-/** Everything that pages complain of, each with the address at which it did. */
+/** Collects page errors and console warnings with the address of their page. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
@@ -85,13 +85,13 @@ function complaintsOf(page: Page): string[] {
 
 type Link = { readonly words: string; readonly to: string };
 
-/** The links within the market that are on the screen now. */
+/** Returns the visible links within the market. */
 function linksOn(page: Page, within = "body"): Promise<Link[]> {
   return page.locator(`${within} a[href]`).evaluateAll((found) =>
     (found as HTMLAnchorElement[])
       .filter((link) => link.origin === location.origin && link.checkVisibility())
       .map((link) => {
-        // Without what is said to screen readers only, such as a count.
+        // Counts for screen readers are not part of the link's text.
         const copy = link.cloneNode(true) as HTMLElement;
         for (const count of copy.querySelectorAll(".rounded-full")) count.remove();
         return { words: copy.innerText.trim(), to: link.pathname + link.search };
@@ -99,7 +99,7 @@ function linksOn(page: Page, within = "body"): Promise<Link[]> {
   );
 }
 
-/** The links of the bar, with all groups unfolded one after the other. */
+/** Returns the bar's links, opening its groups one after the other. */
 async function barLinks(page: Page): Promise<Link[]> {
   const links = await linksOn(page, "header");
   const groups = page.getByRole("navigation", { name: "Main" }).getByRole("button");
@@ -140,13 +140,13 @@ function byWords(links: readonly Link[]): Record<string, string> {
   return Object.fromEntries(links.map(({ words, to }) => [words, to]));
 }
 
-/** One address of each kind: of a hundred products one is enough. */
+/** Maps an address to its route: one product stands for all. */
 function kindOf(to: string): string {
   const { pathname } = new URL(to, "http://any");
   return pathname.replace(/^(\/orderinfo|\/distributor-products)\/.+/, "$1/…");
 }
 
-/** As a link does it: to another page of the app that is open, without loading it anew. */
+/** Navigates within the app like a link, without a page load. */
 async function open(page: Page, to: string): Promise<void> {
   await page.evaluate((address) => {
     document.querySelector("h1")?.setAttribute("data-left", "");
@@ -157,7 +157,7 @@ async function open(page: Page, to: string): Promise<void> {
   await settled(page);
 }
 
-/** Follows every kind of link from page to page. Answers the pages' titles by address. */
+/** Follows one link of every route from page to page; returns page titles by route. */
 async function follow(page: Page, start: readonly string[], isSignedIn: boolean) {
   const waiting = [...start];
   await page.goto("/nowhere");
@@ -167,7 +167,7 @@ async function follow(page: Page, start: readonly string[], isSignedIn: boolean)
     const kind = kindOf(to);
     if (titles.has(kind)) continue;
     if (kind.startsWith("/api/")) {
-      // A file for programs, which has no title.
+      // A file for programs has no title.
       expect((await page.request.get(to)).status(), to).toBe(200);
       continue;
     }
@@ -180,7 +180,7 @@ async function follow(page: Page, start: readonly string[], isSignedIn: boolean)
     await expect(page.locator("h1"), to).not.toHaveText("Page not found");
     await expect(page, to).toHaveTitle(/^.+ · Mandi$/);
     titles.set(kind, await page.title());
-    // Whoever is signed in and goes to the sign-up page all the same is offered the login, which sends them on.
+    // The sign-up page offers the login, which redirects users who are signed in.
     if (isSignedIn && kind.startsWith("/auth/")) continue;
     waiting.push(...(await linksOn(page)).map((link) => link.to));
   }
@@ -262,7 +262,7 @@ const FILTERED: readonly List[] = [
   },
 ];
 
-/** The filters as they stand in the controls of the page. */
+/** Expects the filters in the address and in the controls. */
 async function expectFilters(page: Page, { path, search, choices = {}, address }: List) {
   await page.waitForURL((url) => url.pathname === path && url.search !== "");
   await expect
@@ -283,7 +283,7 @@ async function choose(page: Page, { search, choices = {} }: List) {
 }
 
 for (const who of ["visitor", "retailer", "distributor", "admin"] as const) {
-  test(`the filters of a ${who}'s lists stand in the address: back, forward and a reload keep them`, async ({
+  test(`keeps the filters of a ${who}'s lists in the address through Back, Forward and a reload`, async ({
     browser,
   }) => {
     const page = await visit(browser, who);
@@ -317,9 +317,7 @@ for (const who of ["visitor", "retailer", "distributor", "admin"] as const) {
   });
 }
 
-test("the open conversation and the picked invoice stand in the address too", async ({
-  browser,
-}) => {
+test("keeps the open conversation and the selected invoice in the address", async ({ browser }) => {
   const page = await visit(browser, "retailer");
   await page.goto("/chat");
   await page.getByRole("link", { name: /Asha/ }).click();

@@ -1,18 +1,18 @@
-/** Live means live: no page polls or reloads, and the distributor sees the order as it is placed. */
+/** Live updates: latency from order to the distributor's open page, no polling, and no render of unchanged rows. */
 import { type Page, expect, test } from "@playwright/test";
 import { clientOf, placeMany } from "./manyOrders";
 import { type Market, startMarket } from "./market";
 import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
 
-/** From the click on Place Order to the row on the distributor's open screen, on one machine. */
+/** From the click on Place Order to the row on the distributor's open page, on one machine. */
 const PROMISED_MEDIAN_MS = 100;
-/** The promise is judged where nothing else runs (STRICT_TIMES=1); three browsers on a machine that is shared may take longer. */
+/** The promise is judged on an idle machine (STRICT_TIMES=1); on a shared one three browsers may take this many times as long. */
 const PATIENCE = process.env["STRICT_TIMES"] === "1" ? 1 : 2;
 const ORDERS = 50;
-/** How a page asks for data when nobody tells it. */
+/** Request types that polling would use. */
 const ASKING = new Set(["document", "fetch", "xhr", "eventsource"]);
 
-// Recording a page slows it down, and its speed is what is measured here.
+// Tracing slows a page down, and its speed is measured here.
 test.use({ trace: "off" });
 
 let market: Market;
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-/** Resolves with the wall-clock time at which `text` first stood in the page, noted by the page itself. */
+/** Returns a function that resolves with the wall-clock time at which the page first contained `text`, taken in the page. */
 async function watchFor(page: Page, text: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const seen = new Promise<number>((resolve) => {
@@ -39,7 +39,7 @@ async function watchFor(page: Page, text: string): Promise<() => Promise<number>
   return () => page.evaluate(() => (window as unknown as { seen: Promise<number> }).seen);
 }
 
-/** Clicks from inside the page, so that the clock starts with the click and not with the test's message. */
+/** Clicks from inside the page, so that the time starts at the click. */
 async function clickNow(page: Page, name: string): Promise<number> {
   return page.getByRole("button", { name }).evaluate((button: HTMLButtonElement) => {
     const at = Date.now();
@@ -53,7 +53,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-test("an order is on the distributor's open screen within 100 ms of the click, and a third page's stock follows", async ({
+test("shows an order on the distributor's open page within 100 ms, and its stock on a third page", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -70,7 +70,7 @@ test("an order is on the distributor's open screen within 100 ms of the click, a
 
   const asked: string[] = [];
   distributor.on("request", (request) => {
-    // Not the pages' code, which is fetched ahead while nothing else is to be done.
+    // Scripts are not counted: the app prefetches them when idle.
     if (ASKING.has(request.resourceType())) asked.push(request.url());
   });
 
@@ -107,7 +107,7 @@ declare global {
   var drawn: number | undefined;
 }
 
-/** Runs in the page, before anything of it: every row that is drawn says its quantity in words. */
+/** Runs before the page's scripts. Counts row renders: each formats its quantity with toLocaleString. */
 function countDrawing(): void {
   globalThis.drawn = 0;
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called on its number below
@@ -126,9 +126,7 @@ const LIST_OF = { distributor: "/pendingorders_dist", retailer: "/pendingretail"
 const ROWS_THERE = 20;
 
 for (const { who, email, role } of LISTS) {
-  test(`an order that comes in above draws its own row of ${who}, and none of those that it moves`, async ({
-    browser,
-  }) => {
+  test(`renders only the new row of ${who} when an order arrives above`, async ({ browser }) => {
     const [buyer, seller] = await Promise.all([
       clientOf(market, { email: "meena@mandi.test", role: "retailer" }),
       clientOf(market, { email: "asha@mandi.test", role: "distributor" }),
@@ -148,7 +146,7 @@ for (const { who, email, role } of LISTS) {
     await place(1, `Come later, for ${who}.`);
     await expect(page.getByText(`Come later, for ${who}.`)).toBeVisible();
     const drawn = (await page.evaluate(() => globalThis.drawn)) ?? Number.NaN;
-    // The row, and the heading's count as often as it changes.
+    // The row itself, and the count in the heading whenever it changes.
     expect(drawn).toBeGreaterThan(0);
     expect(drawn).toBeLessThan(ROWS_THERE / 2);
   });

@@ -1,6 +1,6 @@
 /**
- * Ten thousand orders in one list: as quick to scroll as ten, live all the way down, and kept in place while they are read.
- * The distributor sees them as cards, the retailer as a table; both are drawn through one window (src/ui/useWindowedRows.ts).
+ * A list of ten thousand orders: smooth scrolling, live updates and a stable position. The distributor sees cards, the retailer
+ * a table; both use src/ui/useWindowedRows.ts.
  */
 import { type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
@@ -9,29 +9,29 @@ import { clientOf, placeMany } from "./manyOrders";
 import { type Market, startMarket } from "./market";
 import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
 
-// One story on one market; making a page's pictures and traces would cost more frames than the page itself.
+// The tests share one market. Tracing would cost more frames than the page itself.
 test.describe.configure({ mode: "serial" });
 test.use({ trace: "off" });
 
 const ORDERS = 10_000;
 const RETAILER = "meena@mandi.test";
 const DISTRIBUTOR = "asha@mandi.test";
-/** Enough for two screens of cards on the largest monitors. */
+/** Two screens of cards on the largest monitors. */
 const MOST_ROWS_IN_PAGE = 150;
-/** Some fifty orders a second and column: several times as fast as people turn a wheel to read. */
+/** Some fifty orders a second: several times faster than people scroll while they read. */
 const STEP_PX = 600;
 const STEP_MS = 50;
-/** The promise is judged where nothing else runs (STRICT_TIMES=1); anywhere else a machine that is shared may take this many times as long. */
+/** The promise is judged on an idle machine (STRICT_TIMES=1); a shared one may take this many times as long. */
 const PATIENCE = process.env["STRICT_TIMES"] === "1" ? 1 : 4;
-/** One frame at 60 per second takes 16.7 ms; the clock of frames is exact to about half a millisecond. */
+/** A frame at 60 per second takes 16.7 ms; frame times are exact to about half a millisecond. */
 const MEDIAN_FRAME_MS = 17.5 * PATIENCE;
-/** At worst one frame in twenty may be missed, and never two in a row: that is what eyes still take for smooth. */
+/** At most one frame in twenty may be dropped, and never two in a row. */
 const P95_FRAME_MS = 34 * PATIENCE;
 
 let market: Market;
 let buyer: ConvexHttpClient;
 let seller: ConvexHttpClient;
-/** The oldest first. */
+/** Ids of the placed orders, oldest first. */
 let placed: string[];
 
 test.beforeAll(async () => {
@@ -41,13 +41,13 @@ test.beforeAll(async () => {
     clientOf(market, { email: RETAILER, role: "retailer" }),
     clientOf(market, { email: DISTRIBUTOR, role: "distributor" }),
   ]);
-  // Every other hundred has short words, so that a table's columns would come and go with it.
+  // Every other hundred has short messages, so that automatic column widths would change.
   const words = (n: number) => (n % 200 === 101 ? "Hm." : `Basket from order ${n} on.`);
   placed = await placeMany({ buyer, seller, count: ORDERS, words });
 });
 test.afterAll(() => market.stop());
 
-/** The number of an order on either list, from the number in which it was placed: the latest stands first. */
+/** Returns the position in either list of the n-th placed order; the latest is first. */
 function positionOf(n: number): number {
   return ORDERS + 1 - n;
 }
@@ -85,12 +85,12 @@ type Pass = {
   pixels: number;
   frames: number[];
   longTasks: number[];
-  /** The most rows that were in the page at any frame. */
+  /** The maximum number of rows in the page at any frame. */
   mostRows: number;
 };
 
-/** Turns the wheel until `isThere`; the page itself notes every frame. */
-async function pass(page: Page, stepPx: number, isThere: () => Promise<boolean>): Promise<Pass> {
+/** Scrolls with the wheel until `isReached`; the page records every frame. */
+async function pass(page: Page, stepPx: number, isReached: () => Promise<boolean>): Promise<Pass> {
   await page.evaluate(() => {
     const noted = { frames: [] as number[], longTasks: [] as number[], mostRows: 0 };
     let last: number | null = null;
@@ -108,7 +108,7 @@ async function pass(page: Page, stepPx: number, isThere: () => Promise<boolean>)
     }).observe({ type: "longtask" });
   });
   const [from, top] = [Date.now(), await page.evaluate(() => window.scrollY)];
-  while (!(await isThere())) {
+  while (!(await isReached())) {
     const turned = Date.now();
     await page.mouse.wheel(0, stepPx);
     await page.waitForTimeout(Math.max(0, STEP_MS - (Date.now() - turned)));
@@ -131,7 +131,7 @@ function quantile(values: readonly number[], part: number): number {
   return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
 }
 
-/** Whether the pass was smooth; its figures are printed either way. */
+/** Prints the figures, and returns true when scrolling was smooth. */
 function isSmooth(name: string, { seconds, pixels, frames, longTasks, mostRows }: Pass): boolean {
   const [median, p95] = [quantile(frames, 0.5), quantile(frames, 0.95)];
   console.log(
@@ -142,7 +142,7 @@ function isSmooth(name: string, { seconds, pixels, frames, longTasks, mostRows }
 
 type Read = { position: number; top: number };
 
-/** The first row that begins under the bar: what somebody reads. */
+/** Returns the first row below the bar. */
 async function readRow(page: Page): Promise<Read> {
   return page.evaluate(() => {
     const barPx = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
@@ -156,7 +156,7 @@ async function readRow(page: Page): Promise<Read> {
   });
 }
 
-test("the wheel goes through 10,000 orders at 60 frames per second, with at most 150 of them in the page", async ({
+test("scrolls through 10,000 orders at 60 frames per second, with at most 150 of them in the page", async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -172,12 +172,12 @@ test("the wheel goes through 10,000 orders at 60 frames per second, with at most
   await expect(card(positionOf(2))).toContainText("2 ×");
   expect(down.mostRows).toBeLessThanOrEqual(MOST_ROWS_IN_PAGE);
   if (!isSmooth("down", down)) {
-    // Frames are missed when others use the machine, too. Nobody uses it as much all the time; so once more, the other way.
+    // Other load on the machine drops frames too, but rarely twice: scroll once more, upwards.
     const up = await pass(page, -STEP_PX, async () => (await card(1).count()) > 0);
     expect(isSmooth("up", up), "the figures are printed above").toBe(true);
   }
 
-  await test.step("a change in the middle of all that shows in its place, and touches nothing else", async () => {
+  await test.step("updates only the changed row in the middle of the list", async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
     await expect.poll(async () => (await readRow(page)).position).toBeLessThan(ORDERS * 0.6);
     const before = await readRow(page);
@@ -209,7 +209,7 @@ test("the wheel goes through 10,000 orders at 60 frames per second, with at most
   });
 });
 
-test("a long table keeps its columns, its focus and its place while orders come and go", async ({
+test("keeps columns, focus and position of a long table while orders come and go", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -248,7 +248,7 @@ test("a long table keeps its columns, its focus and its place while orders come 
   await expect(row(247).getByRole("button", { name: "Cancel" })).toBeFocused();
 });
 
-test("new orders wait behind a banner, a dialog outlives its row, and Back leads to the old place", async ({
+test("shows new orders on request, keeps a dialog without its row, and restores the position on Back", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -256,7 +256,7 @@ test("new orders wait behind a banner, a dialog outlives its row, and Back leads
   await wheelTo(page, 600);
   const before = await readRow(page);
 
-  await test.step("what comes in moves nothing until it is asked for", async () => {
+  await test.step("keeps the position until the new orders are requested", async () => {
     await placeMany({ buyer, seller, count: 2, words: () => "Just now" });
     const banner = page.getByRole("button", { name: "2 new orders" });
     await expect(banner).toBeVisible();
@@ -267,7 +267,7 @@ test("new orders wait behind a banner, a dialog outlives its row, and Back leads
     await wheelTo(page, before.position);
   });
 
-  await test.step("a dialog stays when its row is gone", async () => {
+  await test.step("keeps a dialog open when its row is gone", async () => {
     const { position } = before;
     const card = page.locator(`[aria-posinset="${position}"]`);
     await card.getByRole("button", { name: "Reject" }).click();
@@ -280,10 +280,10 @@ test("new orders wait behind a banner, a dialog outlives its row, and Back leads
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("Back and Forward find the place again", async () => {
+  await test.step("restores the position on Back", async () => {
     await wheelTo(page, 900);
     const left = await readRow(page);
-    // Not with the mouse: it would bring the link to the middle of the screen first.
+    // Clicked by script: the mouse would first scroll the link into view.
     await page
       .getByRole("link", { name: "Messages" })
       .first()
@@ -299,7 +299,7 @@ test("new orders wait behind a banner, a dialog outlives its row, and Back leads
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
-  test("a long list of cards is as light", async ({ browser }) => {
+  test("keeps at most 150 rows of a long table in the page", async ({ browser }) => {
     const context = await browser.newContext({
       baseURL: market.url,
       viewport: { width: 375, height: 812 },

@@ -1,12 +1,12 @@
-/** Pages that are open while their cursors lose their meaning: the list begins anew, and nobody is shown an error. */
+/** Pagination cursors that become invalid while a page is open: the list restarts, and no error is shown. */
 import { type Page, expect, test } from "@playwright/test";
 import { openDiskStore } from "../embedded/store/disk";
 import { type Market, startMarket } from "./market";
 import { newVisitor } from "./people";
 
-/** Where a data folder keeps what its cursors are sealed with (`embedded/database/database.ts`). */
+/** The key of the cursor secret in a data folder (`embedded/database/database.ts`). */
 const CURSOR_SECRET_KEY = Uint8Array.of(0, 3);
-/** A cursor as it was before cursors were sealed. */
+/** A cursor of the format before cursors were encrypted. */
 const OLD_CURSOR = "0a1b2c3d.after.BwAA";
 const LIVE_AGAIN_MS = 15_000;
 
@@ -19,7 +19,7 @@ test.afterAll(() => market.stop());
 const cards = (page: Page) =>
   page.getByRole("region", { name: "Featured Products" }).getByRole("button", { name: "Details" });
 
-/** How often the page was told that a cursor means nothing. */
+/** Counts the InvalidCursor errors that the page receives. */
 function lostIn(page: Page): { count: number } {
   const lost = { count: 0 };
   page.on("websocket", (socket) =>
@@ -30,7 +30,7 @@ function lostIn(page: Page): { count: number } {
   return lost;
 }
 
-/** Opens the list with its first two pages, and answers how many rows the first one has. */
+/** Opens the list with its first two pages, and returns the number of rows of the first. */
 async function openTwoPages(page: Page): Promise<number> {
   await page.goto(`${market.url}/products`);
   await expect(cards(page).first()).toBeVisible();
@@ -44,7 +44,7 @@ async function expectNoError(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
 }
 
-test("a list of several pages begins anew when the server has another secret than before", async ({
+test("restarts a list of several pages when the server's cursor secret changed", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -64,7 +64,7 @@ test("a list of several pages begins anew when the server has another secret tha
   market = await startMarket([], { dataDir, ports: { port: ports[0]!, apiPort: ports[1]! } });
 
   await expect.poll(() => lost.count, { timeout: LIVE_AGAIN_MS }).toBeGreaterThan(0);
-  // The list begins anew with a page as long as the one that was lost.
+  // The list restarts with a page as long as the one whose cursor became invalid.
   await expect.poll(() => cards(page).count(), { timeout: LIVE_AGAIN_MS }).toBe(second);
   await expectNoError(page);
   await page.getByRole("button", { name: "Show more" }).click();
@@ -72,7 +72,7 @@ test("a list of several pages begins anew when the server has another secret tha
   await expectNoError(page);
 });
 
-test("a page that was given cursors by the version before shows its list", async ({ browser }) => {
+test("shows a list whose cursors are of the previous version", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   let isOld = true;
   let lost = 0;
@@ -91,7 +91,7 @@ test("a page that was given cursors by the version before shows its list", async
   });
   const first = await openTwoPages(page);
   await expect.poll(() => lost).toBeGreaterThan(0);
-  // The list begins anew with a page as long as the one that was lost, which is longer than the first.
+  // The list restarts with a page as long as the one whose cursor became invalid, which is longer than the first.
   await expect.poll(() => cards(page).count()).toBeGreaterThan(first);
   const again = await cards(page).count();
   await expectNoError(page);

@@ -1,4 +1,4 @@
-/** What looks like markup, a link or a trick of direction is words: on every page that shows somebody else's, nothing of it acts. */
+/** User text that looks like markup, a link or a direction mark is shown as text on every page, and never acts. */
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
@@ -8,10 +8,10 @@ import { type Market, startMarket } from "./market";
 import { PAGES, settled } from "./pages";
 import { PICTURE, type Person, logIn, newVisitor } from "./people";
 
-/** Sets a flag, opens a dialog, and asks a stranger: whichever way a script comes to run, one of them tells. */
+/** Sets a flag, opens a dialog and makes a foreign request: any way to run a script sets off one of them. */
 const ACT = "globalThis.__acted=1;alert(1);fetch('//evil.test/')";
 
-/** By what they are called on the pages, where each is followed by where it stands. */
+/** User texts by their labels on the pages; each is followed by its place there. */
 const PAYLOADS = [
   `<img src=x onerror="${ACT}">`,
   `<script>${ACT}</script>`,
@@ -23,7 +23,7 @@ const PAYLOADS = [
   `<link rel=prefetch href=//evil.test/><meta http-equiv=refresh content=0;url=//evil.test/>`,
 ];
 const TURNED = "\u202egpj.exe";
-/** As long as a name may be. */
+/** Padded to the longest allowed name. */
 const NAME = `<img src=x onerror=alert(1)>"><svg onload=alert(1)>`;
 const words = (where: string) => `${where}: ${PAYLOADS.join(" ")}`.slice(0, 490);
 const name = (where: string) => `${where} ${NAME}`;
@@ -106,7 +106,7 @@ async function trade(): Promise<void> {
   }
 }
 
-/** What a news service sends, before the market reads it; one of them is honest. */
+/** Adds an announcement and an article as the news service sends it, before the market filters it. */
 async function announce(): Promise<void> {
   const operator = operatorOf(market);
   await operator.action("admin:upsertAdmin" as never, ADMIN as never);
@@ -127,12 +127,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-/** Everything on a page that acted. */
-async function watched(browser: Browser): Promise<{ page: Page; acts: string[] }> {
+/** Opens a page and collects dialogs, foreign requests, errors and policy violations. */
+async function newWatchedPage(browser: Browser): Promise<{ page: Page; acts: string[] }> {
   const page = await newVisitor(browser, market);
   const acts: string[] = [];
   page.on("dialog", (dialog) => {
-    // The app's own, while something is on its way to the server.
+    // The app's own dialog, while a mutation is pending.
     if (dialog.type() !== "beforeunload") acts.push(`a dialog: ${dialog.message()}`);
     void dialog.accept();
   });
@@ -153,8 +153,8 @@ async function watched(browser: Browser): Promise<{ page: Page; acts: string[] }
   return { page, acts };
 }
 
-/** What somebody's words made of the page besides words. */
-function madeOf(page: Page): Promise<string[]> {
+/** Returns elements that user text created. */
+function createdElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const made = document.querySelectorAll(
       'iframe, [onerror], [onload], img[src="x"], [href^="javascript:" i], [href*="evil.test"], body script:not([src])',
@@ -164,7 +164,7 @@ function madeOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Which words have to be there, as they were typed, so that the check is of something. */
+/** The texts that each page must show as typed, so that the check is not vacuous. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   "/": ["Product"],
   "/newsfeed": ["Announcement", "Article"],
@@ -192,21 +192,21 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   "/adminproductlist": ["Product", "Seller"],
   "/admincomplaints": ["Complaint", "Review"],
 };
-/** As far as every list shows of them. */
+/** The part of the text that every list shows. */
 const BEGINNING = "<img src=x onerror=";
 
-/** Opens what a page keeps closed: conversations, dialogs, folded texts. One after the other, each closed again. */
-async function lookInto(page: Page): Promise<void> {
+/** Opens conversations, dialogs and folded texts of a page one after the other, and closes each again. */
+async function openDetails(page: Page): Promise<void> {
   const conversation = page.getByRole("link", { name: /(Buyer|Seller) <img.*Chat: / });
   if ((await conversation.count()) > 0) {
     await conversation.first().click();
     await expect(page.getByRole("log")).toContainText(words("Chat"));
   }
-  const doors = page.getByRole("main").getByRole("button", {
+  const openers = page.getByRole("main").getByRole("button", {
     name: /^(More Info|Contact Details|Details|Edit|Accept|Reject|Cancel|Update Message|More|Read More)\b/,
   });
-  for (let n = 0; n < Math.min(await doors.count(), 4); n += 1) {
-    await doors.nth(n).click();
+  for (let n = 0; n < Math.min(await openers.count(), 4); n += 1) {
+    await openers.nth(n).click();
     await page.keyboard.press("Escape");
   }
 }
@@ -214,9 +214,9 @@ async function lookInto(page: Page): Promise<void> {
 const ROLES = { visitor: undefined, retailer: RETAILER, distributor: DISTRIBUTOR } as const;
 
 for (const who of ["visitor", "retailer", "distributor", "admin"] as const) {
-  test(`[I-24] on the pages of a ${who} words are words`, async ({ browser }) => {
+  test(`[I-24] shows user text as text on the pages of a ${who}`, async ({ browser }) => {
     test.setTimeout(180_000);
-    const { page, acts } = await watched(browser);
+    const { page, acts } = await newWatchedPage(browser);
     const login = who === "admin" ? { ...ADMIN, role: who } : ROLES[who];
     if (login !== undefined) await logIn(page, login);
     const own = who === "visitor" || who === "retailer" ? [`/orderinfo/${productId}`] : [];
@@ -228,16 +228,16 @@ for (const who of ["visitor", "retailer", "distributor", "admin"] as const) {
         const typed = new RegExp(`${where}:? ${BEGINNING}`);
         await expect(page.getByText(typed).first(), `${where} at ${path}`).toBeVisible();
       }
-      await lookInto(page);
-      expect.soft(await madeOf(page), path).toEqual([]);
+      await openDetails(page);
+      expect.soft(await createdElements(page), path).toEqual([]);
       expect.soft(acts.splice(0), path).toEqual([]);
     }
     await page.context().close();
   });
 }
 
-test("a page asks no source of news for a picture", async ({ browser }) => {
-  const { page, acts } = await watched(browser);
+test("requests no picture from a news source", async ({ browser }) => {
+  const { page, acts } = await newWatchedPage(browser);
   const article = { title: "Tracked", description: "", source: "Wire", publishedAt: 2 };
   const [url, imageUrl] = ["https://wire.test/2", "https://tracker.test/p.png"];
   const articles = [{ ...article, url, imageUrl }];
@@ -250,7 +250,7 @@ test("a page asks no source of news for a picture", async ({ browser }) => {
   await page.context().close();
 });
 
-test("a mark that turns the direction of reading is refused, not kept", async () => {
+test("rejects a direction mark in a product's name", async () => {
   const { http } = await logInClient(market, DISTRIBUTOR);
   const edit = http.mutation(api.products.edit, { productId, changes: { name: TURNED } });
   await expect(edit).rejects.toMatchObject({ data: { code: "BAD_PRODUCT" } });

@@ -1,4 +1,4 @@
-/** What is certain is shown before the server has answered; what the server then refuses is taken back, with a word. */
+/** Optimistic updates are shown before the server answers, and reverted with a message when it refuses. */
 import { test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { alertOf, Cast, expect, main } from "./cast";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => cast.expectNoComplaints());
 test.afterAll(() => market.stop());
 
-test("a removed order is gone at once, and back where it was when the server refuses", async () => {
+test("removes an order at once, and puts it back in place when the server refuses", async () => {
   const { page, line } = await cast.meet("retailer");
   await page.goto("/completedretail");
   const cards = main(page).getByRole("article");
@@ -32,7 +32,7 @@ test("a removed order is gone at once, and back where it was when the server ref
   expect(await cards.allInnerTexts()).toEqual(before);
 });
 
-test("new words on an order stand there at once, and the old ones again when the server refuses", async () => {
+test("shows an order's new message at once, and the old one when the server refuses", async () => {
   const { page, line } = await cast.meet("retailer");
   await page.goto("/acceptedretail");
   const row = main(page).locator("tbody tr").first();
@@ -50,7 +50,7 @@ test("new words on an order stand there at once, and the old ones again when the
   await expect(row).toHaveText(before.replaceAll(/\s+/g, " "), { useInnerText: true });
 });
 
-test("of two who act on an order at once, the one who comes too late is told", async () => {
+test("tells the later of two concurrent changes to an order that it failed", async () => {
   const { page, line } = await cast.meet("retailer");
   await page.goto("/acceptedretail");
   const rows = main(page).locator("tbody tr");

@@ -1,4 +1,4 @@
-/** Every page, at three widths, light and dark: nothing sticks out, nothing fails, and people who don't see the screen can use it. */
+/** Every page at three widths, light and dark: no overflow, no error, no serious accessibility violation. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
@@ -16,7 +16,7 @@ async function open(browser: Browser, theme: (typeof THEMES)[number]): Promise<P
   return context.newPage();
 }
 
-/** Everything that a page complains of while it is open. */
+/** Collects page errors and console errors. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -28,7 +28,9 @@ function complaintsOf(page: Page): string[] {
 
 for (const theme of THEMES) {
   for (const [who, paths] of Object.entries(PAGES)) {
-    test(`the pages of a ${who} in ${theme}`, async ({ browser }) => {
+    test(`the pages of a ${who} in ${theme} have no overflow, error or accessibility violation`, async ({
+      browser,
+    }) => {
       test.setTimeout(180_000);
       const page = await open(browser, theme);
       const login = LOGINS[who];

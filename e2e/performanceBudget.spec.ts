@@ -1,4 +1,4 @@
-/** It is light, and it is there at once: what a page loads, as a browser receives it, and what stands on the screen meanwhile. */
+/** Performance budget: bytes that a page loads, code splitting, and the prerendered first screen. */
 import { type Page, type Response, expect, test } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ const KB = 1_000;
 /** React, its router and Convex's client alone are about 105. */
 const FIRST_LOAD_KB = 170;
 const SCREEN_KB = 40;
-/** In the browser's own measure, in which 0.1 is still "good": this much is the pulse of a dot. */
+/** Cumulative layout shift: 0.1 still counts as good, and a pulsing dot causes about this much. */
 const MOST_SHIFT = 0.01;
 const DIST = path.resolve(import.meta.dirname, "../dist");
 
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-/** All scripts that the page fetches from now on, for whatever reason, by their address. */
+/** Records every script response of the page by path. */
 function scriptsOf(page: Page): Map<string, Response> {
   const scripts = new Map<string, Response>();
   page.on("response", (response) => {
@@ -31,14 +31,14 @@ function scriptsOf(page: Page): Map<string, Response> {
   return scripts;
 }
 
-/** Nothing has been fetched for a while, and the app has taken the place of the page's first sight. */
+/** Waits until the app has replaced the first screen and the network is idle. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator("#root > :not([inert])").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
 }
 
 for (const address of ["/", "/auth/login"]) {
-  test(`${address} loads at most ${FIRST_LOAD_KB} kB of JavaScript, compressed, until nothing more comes`, async ({
+  test(`${address} loads at most ${FIRST_LOAD_KB} kB of compressed JavaScript`, async ({
     browser,
   }) => {
     const page = await newVisitor(browser, market);
@@ -48,7 +48,7 @@ for (const address of ["/", "/auth/login"]) {
     const bodies = await Promise.all([...scripts.values()].map((script) => script.body()));
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
     console.log(`${address}: ${(bytes / KB).toFixed(1)} kB in ${bodies.length} files`);
-    // A page that loads next to nothing has not been measured.
+    // A page that loads next to nothing was not measured.
     expect(bytes).toBeGreaterThan(100 * KB);
     expect(bytes).toBeLessThanOrEqual(FIRST_LOAD_KB * KB);
   });
@@ -56,7 +56,7 @@ for (const address of ["/", "/auth/login"]) {
 
 type Chunk = { file: string; imports?: string[]; isDynamicEntry?: boolean };
 
-/** What the build says of its files: by the name of the source that a file begins with. */
+/** Reads the build's manifest: chunks by source file. */
 function built(): Record<string, Chunk> {
   return JSON.parse(readFileSync(path.join(DIST, ".vite/manifest.json"), "utf8")) as Record<
     string,
@@ -64,7 +64,7 @@ function built(): Record<string, Chunk> {
   >;
 }
 
-/** The file of a source, and every file that comes with it. */
+/** Returns a source's file and all files that it imports statically. */
 function filesOf(chunks: Record<string, Chunk>, source: string): Set<string> {
   const found = new Set<string>();
   const waiting = [source];
@@ -84,10 +84,10 @@ function kilobytes(files: Iterable<string>): number {
     .reduce((sum, size) => sum + size, 0);
 }
 
-/** Whoever opens these may be a visitor, who has no member's bars. */
+/** Visitors may open these pages, and have no member's bars. */
 const PUBLIC = /features\/(welcome|auth|news)\/|OrderPage|BarPage|HomeRedirect/;
 
-test(`every screen's own code weighs at most ${SCREEN_KB} kB`, () => {
+test(`every page's own code has at most ${SCREEN_KB} kB`, () => {
   const chunks = built();
   const page = readFileSync(path.join(DIST, "index.html"), "utf8");
   const [, start = ""] = /data-app="([^"]+)"/.exec(page) ?? [];
@@ -95,7 +95,7 @@ test(`every screen's own code weighs at most ${SCREEN_KB} kB`, () => {
   const screens = Object.keys(chunks).filter((source) => /src\/.*Pages?\.tsx$/.test(source));
   const weighed = screens
     .map((source) => {
-      // Beyond what the first load and, for members, the bars have brought: all of it, libraries and shared parts too.
+      // Counts libraries and shared chunks too, except those of the first load and, for members, of the bars.
       const isOwn = (file: string) =>
         !start.includes(file) && (PUBLIC.test(source) || !bars.has(file));
       return { source, kb: kilobytes([...filesOf(chunks, source)].filter(isOwn)) };
@@ -106,9 +106,7 @@ test(`every screen's own code weighs at most ${SCREEN_KB} kB`, () => {
   expect(weighed.filter(({ kb }) => kb > SCREEN_KB)).toEqual([]);
 });
 
-test("PDF, QR codes, calendar, dialogs and charts are fetched when they are used, and not before", async ({
-  browser,
-}) => {
+test("fetches PDF, QR code, calendar and chart code on first use only", async ({ browser }) => {
   const chunks = built();
   const fileOf = (source: string) => {
     const [, chunk] = Object.entries(chunks).find(([name]) => name.endsWith(source)) ?? [];
@@ -126,7 +124,7 @@ test("PDF, QR codes, calendar, dialogs and charts are fetched when they are used
   const login = LOGINS["retailer"];
   if (login === undefined) throw new Error("There is no demo retailer.");
   await logIn(page, login);
-  // The user's other pages are fetched ahead, in the order of src/app/pages.ts: the last of them says that this is over.
+  // The role's other pages are prefetched in the order of src/app/pages.ts; the last of them marks the end.
   await expect
     .poll(() => [...fetched.keys()], { timeout: 20_000 })
     .toContain(fileOf("src/features/orders/CompletedOutgoingPage.tsx"));
@@ -145,7 +143,7 @@ test("PDF, QR codes, calendar, dialogs and charts are fetched when they are used
   expect([...fetched.keys()]).not.toContain(picture);
 });
 
-test("a product's window on the landing page is fetched when it is opened, and gives the focus back", async ({
+test("fetches the landing page's product dialog on opening, and returns the focus on closing", async ({
   browser,
 }) => {
   const file = built()["src/features/welcome/FeaturedDialog.tsx"]?.file ?? "no such file";
@@ -163,8 +161,8 @@ test("a product's window on the landing page is fetched when it is opened, and g
   await expect(details).toBeFocused();
 });
 
-/** The page's first sight, while the app's code is kept from coming. */
-async function firstSightOf(page: Page, address: string) {
+/** Opens a page whose app code is held back, so that only the first screen shows. */
+async function openFirstScreen(page: Page, address: string) {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/assets/*.js", async (route) => {
@@ -172,10 +170,10 @@ async function firstSightOf(page: Page, address: string) {
     await route.continue();
   });
   await page.goto(address, { waitUntil: "commit" });
-  return { sight: page.locator("#root > [inert]"), release };
+  return { screen: page.locator("#root > [inert]"), release };
 }
 
-test("the line belongs to the first sight until it is drawn: then all of the page's code is asked for at once", async ({
+test("requests no app code before the first screen is painted, then all of it at once", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -187,15 +185,15 @@ test("the line belongs to the first sight until it is drawn: then all of the pag
     await dressed;
     await route.continue();
   });
-  const { sight, release } = await firstSightOf(page, "/");
-  // The last script that the page names: whatever else it names has been asked for as well.
+  const { screen, release } = await openFirstScreen(page, "/");
+  // The page names this script last, so the others were requested before it.
   await expect.poll(() => asked).toContain("/firstScreen.js");
   expect(asked.filter((file) => file.endsWith(".js"))).toEqual(["/theme.js", "/firstScreen.js"]);
   dress();
-  await expect(sight).toBeVisible();
+  await expect(screen).toBeVisible();
   const files = filesOf(built(), "src/features/welcome/LandingPage.tsx");
   expect(files.size).toBeGreaterThan(5);
-  // None of it has come yet, so none of it can have asked for the others.
+  // No script has arrived yet, so no script can have requested another.
   await expect
     .poll(() => asked)
     .toEqual(expect.arrayContaining([...files].map((file) => `/${file}`)));
@@ -203,46 +201,46 @@ test("the line belongs to the first sight until it is drawn: then all of the pag
 });
 
 declare global {
-  var sighting: { heldBack: number; shift: number } | undefined;
+  var firstScreen: { heldBack: number; shift: number } | undefined;
 }
 
-/** Runs in the page, before anything of it: how many parts the first sight's first frame is without, and what moves later. */
-function noteSight(): void {
-  const sighting = { heldBack: -1, shift: 0 };
-  globalThis.sighting = sighting;
+/** Runs before the page's scripts. Records how many parts the first frame leaves out, and layout shifts. */
+function recordFirstScreen(): void {
+  const firstScreen = { heldBack: -1, shift: 0 };
+  globalThis.firstScreen = firstScreen;
   new MutationObserver(() => {
-    const sight = document.querySelector("#root > [inert]");
-    if (sight !== null && sighting.heldBack < 0)
-      sighting.heldBack = sight.querySelectorAll("section[hidden], footer[hidden]").length;
+    const screen = document.querySelector("#root > [inert]");
+    if (screen !== null && firstScreen.heldBack < 0)
+      firstScreen.heldBack = screen.querySelectorAll("section[hidden], footer[hidden]").length;
   }).observe(document, { childList: true, subtree: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
-      sighting.shift += (entry as PerformanceEntry & { value: number }).value;
+      firstScreen.shift += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-test("a page stands on the screen before the app's code has come, can't be pressed until then, and stays as it is", async ({
+test("shows an inert first screen before the app's code, and replaces it without a layout shift", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
-  await page.addInitScript(noteSight);
-  const { sight, release } = await firstSightOf(page, "/");
-  await expect(sight.locator("h1")).toHaveText("The wholesale market, live.");
+  await page.addInitScript(recordFirstScreen);
+  const { screen, release } = await openFirstScreen(page, "/");
+  await expect(screen.locator("h1")).toHaveText("The wholesale market, live.");
   await expect(page.getByRole("link", { name: "Get Started" })).toBeDisabled();
-  // What is further down comes a frame later, and is there then.
-  expect(await page.evaluate(() => globalThis.sighting?.heldBack)).toBeGreaterThan(3);
-  await expect(sight.locator("footer a").first()).toBeVisible();
-  const headline = await sight.locator("h1").boundingBox();
-  const words = await sight.locator("h1 + p").innerText();
+  // Parts further down are added one frame later.
+  expect(await page.evaluate(() => globalThis.firstScreen?.heldBack)).toBeGreaterThan(3);
+  await expect(screen.locator("footer a").first()).toBeVisible();
+  const headline = await screen.locator("h1").boundingBox();
+  const words = await screen.locator("h1 + p").innerText();
   release();
-  await expect(sight).toHaveCount(0);
+  await expect(screen).toHaveCount(0);
   await expect(page.locator("h1 + p")).toHaveText(words);
   expect(await page.locator("h1").boundingBox()).toEqual(headline);
   await settled(page);
-  expect(await page.evaluate(() => globalThis.sighting?.shift)).toBeLessThan(MOST_SHIFT);
+  expect(await page.evaluate(() => globalThis.firstScreen?.shift)).toBeLessThan(MOST_SHIFT);
 });
 
-test("a member's home greets whoever was here last, and is given up when nobody is signed in any more", async ({
+test("greets the last user on a member's first screen, and redirects to the login when signed out", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -250,14 +248,14 @@ test("a member's home greets whoever was here last, and is given up when nobody 
     const user = { name: "Kiran Rao", email: "kiran@corner.test", image: "", role: "retailer" };
     localStorage.setItem("userdata", JSON.stringify(user));
   });
-  const { sight, release } = await firstSightOf(page, "/homepageretailer");
-  await expect(sight.locator("h1")).toHaveText("Welcome to Mandi, Kiran");
+  const { screen, release } = await openFirstScreen(page, "/homepageretailer");
+  await expect(screen.locator("h1")).toHaveText("Welcome to Mandi, Kiran");
   release();
   await page.waitForURL("**/auth/login");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");
 });
 
-test("texts travel compressed, and files with a hash in their name are kept", async () => {
+test("serves text files compressed, and hashed files as immutable", async () => {
   const page = await (await fetch(market.url)).text();
   const [script = ""] = /\/assets\/app-[\w-]+\.js/.exec(page) ?? [];
   const answer = await fetch(market.url + script, { headers: { "Accept-Encoding": "br" } });
@@ -265,12 +263,12 @@ test("texts travel compressed, and files with a hash in their name are kept", as
   expect(answer.headers.get("cache-control")).toContain("immutable");
 });
 
-/** The width and height that a PNG says it has. */
+/** Reads width and height from a PNG's header. */
 function sizeOfPng(bytes: Buffer): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test("the app's icons, its manifest and the picture for shared links are there, as index.html says", async () => {
+test("serves the icons, manifest and share picture that index.html names", async () => {
   const page = await (await fetch(market.url)).text();
   const attribute = (tag: RegExp, name: string) =>
     new RegExp(`${name}="([^"]+)"`).exec(tag.exec(page)?.[0] ?? "")?.[1] ?? "";

@@ -1,7 +1,4 @@
-/**
- * On paper: order lists and invoices in black on white, without anything that can only be pressed, and with every row that is
- * loaded, though only some of them are on the screen.
- */
+/** Print styles: order lists and invoices in black on white, without controls, and with every loaded row, also those outside the window. */
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import { formatDate } from "../domain/dates";
 import { clientOf, placeMany } from "./manyOrders";
@@ -30,7 +27,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-/** Scrolls down until the list is loaded to its end, and answers how many rows it has; not all of them are in the page. */
+/** Scrolls to the end of the list and returns its number of rows, of which the page holds fewer. */
 async function loadAll(page: Page, list: Locator): Promise<number> {
   await list.first().waitFor();
   await expect
@@ -49,7 +46,7 @@ async function loadAll(page: Page, list: Locator): Promise<number> {
   return total;
 }
 
-/** How many pages a PDF has. */
+/** Counts the pages of the printed PDF. */
 async function pagesOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: false });
   return pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
@@ -59,7 +56,7 @@ function style(element: Locator, property: string): Promise<string> {
   return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 }
 
-async function expectNothingToPress(page: Page): Promise<void> {
+async function expectNoControls(page: Page): Promise<void> {
   for (const role of ["button", "navigation", "search", "combobox", "banner"] as const) {
     for (const element of await page.getByRole(role, { includeHidden: true }).all()) {
       await expect(element).toBeHidden();
@@ -67,7 +64,7 @@ async function expectNothingToPress(page: Page): Promise<void> {
   }
 }
 
-test("a distributor's cards are printed as a table of all loaded orders, also in the dark", async ({
+test("prints a distributor's cards as a table of all loaded orders, also in the dark theme", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -79,7 +76,7 @@ test("a distributor's cards are printed as a table of all loaded orders, also in
   const sheet = page.getByRole("region", { name: "Pending Orders, to print" });
   await expect(sheet).toHaveCount(0);
 
-  await test.step("the paper has at least as many pages as so many rows need, the screen's window notwithstanding", async () => {
+  await test.step("prints all loaded rows, not only those in the window", async () => {
     expect(await pagesOf(page)).toBeGreaterThanOrEqual(4);
     await expect(sheet).toHaveCount(0);
   });
@@ -88,7 +85,7 @@ test("a distributor's cards are printed as a table of all loaded orders, also in
   const rows = sheet.locator("tbody tr");
   await expect(rows).toHaveCount(loaded);
   await expect(page.getByRole("article")).toHaveCount(0);
-  await expectNothingToPress(page);
+  await expectNoControls(page);
   await expect(sheet.getByRole("heading", { name: "Pending Orders" })).toBeVisible();
   const head = sheet.locator("header");
   await expect(head).toContainText("Banyan Court Wholesale");
@@ -109,7 +106,7 @@ test("a distributor's cards are printed as a table of all loaded orders, also in
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("a retailer's phone prints the same table", async ({ browser }) => {
+test("prints the same table from a retailer's phone", async ({ browser }) => {
   const context = await browser.newContext({
     baseURL: market.url,
     viewport: { width: 375, height: 812 },
@@ -122,11 +119,11 @@ test("a retailer's phone prints the same table", async ({ browser }) => {
   const sheet = page.getByRole("region", { name: "Pending Orders, to print" });
   await expect(sheet.locator("tbody tr")).toHaveCount(loaded);
   expect(await style(sheet.getByRole("table"), "display")).toBe("table");
-  await expectNothingToPress(page);
+  await expectNoControls(page);
   expect(await pagesOf(page)).toBeGreaterThanOrEqual(3);
 });
 
-test("an admin's table is printed whole, without its window", async ({ browser }) => {
+test("prints all loaded rows of an admin's table", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await logIn(page, { email: "admin@mandi.test", password: DEMO_PASSWORD, role: "admin" });
   await page.goto("/adminproductlist");
@@ -134,10 +131,10 @@ test("an admin's table is printed whole, without its window", async ({ browser }
   const loaded = await loadAll(page, rows);
   await page.emulateMedia({ media: "print" });
   await expect(rows).toHaveCount(loaded);
-  await expectNothingToPress(page);
+  await expectNoControls(page);
 });
 
-test("an invoice is one page with nothing to press", async ({ browser }) => {
+test("prints an invoice on one page without controls", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await logIn(page, RETAILER);
   await page.goto("/invoicepage");
@@ -146,7 +143,7 @@ test("an invoice is one page with nothing to press", async ({ browser }) => {
   expect(await pagesOf(page)).toBe(1);
   await page.emulateMedia({ media: "print" });
   await expect(invoice).toBeVisible();
-  await expectNothingToPress(page);
+  await expectNoControls(page);
   const total = invoice.getByRole("cell", { name: "₹" }).last();
   expect(await style(total, "text-align")).toBe("right");
   expect(await style(total, "color")).toBe(BLACK);

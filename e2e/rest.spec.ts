@@ -1,4 +1,4 @@
-/** REST as outside programs use it: the description, a client generated from it, and every command of the page for developers. */
+/** The REST API as other programs use it: its OpenAPI document, a generated client, and every command on the developers' page. */
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,7 @@ import { newProduct, placing, tokenFor } from "./restCalls";
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, "..");
-/** Below the project, so that the generated client finds the project's packages. */
+/** Inside the project, so that the generated client resolves the project's packages. */
 const SCRATCH = path.join(ROOT, ".cache", "client");
 const COMMAND_MS = 10_000;
 
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await market.stop();
 });
 
-test("the description is valid OpenAPI 3.1, and has a command to try each call", async () => {
+test("describes every call in valid OpenAPI 3.1 with an example command", async () => {
   const document = await description();
   expect(document.openapi).toBe("3.1.0");
   const result = await new Validator().validate(document);
@@ -78,7 +78,7 @@ const total: number = placed.data.order.price * placed.data.order.quantity;
 console.log(JSON.stringify({ id: placed.data.order._id, total, price: product.price }));
 `;
 
-test("a client generated from it type-checks, and places an order", async () => {
+test("type-checks a client generated from the description, which places an order", async () => {
   test.setTimeout(120_000);
   const types = astToString(await openapiTypescript(new URL(`${market.url}/api/openapi.json`)));
   writeFileSync(path.join(SCRATCH, "schema.d.ts"), types);
@@ -106,7 +106,7 @@ test("a client generated from it type-checks, and places an order", async () => 
   expect(placed.total).toBeCloseTo(2 * placed.price, 6);
 });
 
-/** What the reader would have noted down on the way: answers of earlier commands. */
+/** Answers of earlier commands, for later commands that need their ids. */
 const noted: Record<string, Record<string, unknown>> = {};
 
 function notedText(call: string, field: string): string {
@@ -132,7 +132,7 @@ async function signUpPicture(ticket: string): Promise<string> {
   return ((await response.json()) as { url: string }).url;
 }
 
-/** The variables that are told in words. */
+/** Returns the value of a variable that the example describes in words. */
 async function wordedValue(name: string, headers: Record<string, string>): Promise<string> {
   const ticket = notedText("POST /api/otp/verify-otp", "ticket");
   switch (name) {
@@ -169,10 +169,10 @@ async function valuesFor(example: Example): Promise<Record<string, string>> {
   return values;
 }
 
-/** The distributor of the demo has a UPI ID: its invoices have their payment code, and nobody replaces it. */
+/** The demo distributor has a UPI ID, so its invoices have a payment code, which can't be replaced. */
 const REFUSED: Partial<Record<string, string>> = { "POST /api/invoices": "HAS_PAYMENT_CODE" };
 
-test("every command of the page for developers does what it says, on the demo data", async () => {
+test("runs every command of the developers' page successfully on the demo data", async () => {
   test.setTimeout(180_000);
   writeFileSync(path.join(SCRATCH, "picture.png"), PICTURE.buffer);
   for (const [call, example] of Object.entries(EXAMPLES)) {
@@ -198,7 +198,7 @@ test("every command of the page for developers does what it says, on the demo da
   }
 });
 
-test("forty callers for ten pieces: ten get one, the others are told that there are none", async () => {
+test("sells ten pieces to ten of forty callers, and tells the others the stock", async () => {
   const [token, productId] = [await tokenFor(market, "retailer"), await newProduct(market, 10)];
   const body = { productId, quantity: 1, msg: "One, please." };
   const answers = await Promise.all(Array.from({ length: 40 }, () => placing(market, token, body)));
@@ -210,7 +210,7 @@ test("forty callers for ten pieces: ten get one, the others are told that there 
   }
 });
 
-test("a key is remembered by many callers at once and across a crash: one order, one answer", async () => {
+test("answers an idempotency key once for parallel callers and after a crash", async () => {
   const [token, productId] = [await tokenFor(market, "retailer"), await newProduct(market, 10)];
   const body = { productId, quantity: 3, msg: "Once, please." };
   const ask = async () => (await placing(market, token, body, "crash-1")).text();
@@ -225,7 +225,7 @@ test("a key is remembered by many callers at once and across a crash: one order,
   expect(await product.json()).toMatchObject({ stock: 7 });
 });
 
-test("the page for developers shows the way to an order, and every call with its command", async ({
+test("shows the steps to an order and every call with its command on the developers' page", async ({
   browser,
 }) => {
   const { paths } = await description();

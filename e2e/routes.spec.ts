@@ -1,4 +1,4 @@
-/** Every address of the market: who gets there, who is led elsewhere, and what stands there. */
+/** Every route: access, redirects, heading and title. */
 import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { LOGINS } from "./pages";
@@ -77,7 +77,7 @@ const HOMES = {
 
 const ROLES = ["retailer", "distributor", "admin"] as const;
 
-/** The pages of every member stand among those of one role only so that each is looked at once. */
+/** The pages of all members, which PLACES lists for one role only. */
 const SHARED = new Set([
   "Dashboard",
   "Complaint and Review",
@@ -91,7 +91,7 @@ function isShared(title: string): boolean {
   return SHARED.has(title);
 }
 
-/** `/homepage` and not `/homepageretailer`. */
+/** Matches the exact path, because `/homepage` is a prefix of `/homepageretailer`. */
 function at(address: string): (url: URL) => boolean {
   return (url) => url.pathname === address;
 }
@@ -102,8 +102,8 @@ async function signedIn(page: Page, role: (typeof ROLES)[number]): Promise<void>
   await logIn(page, login);
 }
 
-/** From place to place as one walks through the app; the first address is typed. */
-async function finds(page: Page, places: readonly Place[]): Promise<void> {
+/** Loads the first address and opens the others within the app. */
+async function expectPlaces(page: Page, places: readonly Place[]): Promise<void> {
   const [[first] = ["/"]] = places;
   await page.goto(first);
   for (const [address, heading, title] of places) {
@@ -116,14 +116,12 @@ async function finds(page: Page, places: readonly Place[]): Promise<void> {
   }
 }
 
-test("[ROUTE1] [ROUTE5] a visitor finds the public pages, each under its title", async ({
-  browser,
-}) => {
-  await finds(await newVisitor(browser, market), PLACES.visitor);
+test("[ROUTE1] [ROUTE5] shows a visitor every public page with its title", async ({ browser }) => {
+  await expectPlaces(await newVisitor(browser, market), PLACES.visitor);
 });
 
 for (const role of ROLES) {
-  test(`[ROUTE2] [ROUTE5] [ROUTE7] [ROUTE8] logging in leads the ${role} home; their pages are where they are said to be, and those of others lead home`, async ({
+  test(`[ROUTE2] [ROUTE5] [ROUTE7] [ROUTE8] shows the ${role} every own page, and redirects from other roles' pages`, async ({
     browser,
   }) => {
     const page = await newVisitor(browser, market);
@@ -131,7 +129,7 @@ for (const role of ROLES) {
     await page.waitForURL(at(HOMES[role]));
     await page.goto("/auth/login");
     await page.waitForURL(at(HOMES[role]));
-    await finds(page, PLACES[role]);
+    await expectPlaces(page, PLACES[role]);
     for (const other of ROLES.filter((each) => each !== role)) {
       for (const [address, heading] of PLACES[other].filter(([, , title]) => !isShared(title))) {
         await follow(page, address);
@@ -142,7 +140,7 @@ for (const role of ROLES) {
   });
 }
 
-test("[ROUTE3] [ROUTE9] /homepagenew is one's own home, and for visitors the get-started page", async ({
+test("[ROUTE3] [ROUTE9] redirects /homepagenew to the user's home, and visitors to the get-started page", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -154,7 +152,7 @@ test("[ROUTE3] [ROUTE9] /homepagenew is one's own home, and for visitors the get
   expect(new URL(page.url()).pathname).toBe(HOMES.distributor);
 });
 
-test("[ROUTE6] [CHAT4] [FAILURE10] [FAILURE17] [FAILURE19] [FAILURE28] whoever is signed out is asked to log in, and comes back to the page", async ({
+test("[ROUTE6] [CHAT4] [FAILURE10] [FAILURE17] [FAILURE19] [FAILURE28] asks a signed-out user to log in, and returns to the page", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);
@@ -171,7 +169,7 @@ test("[ROUTE6] [CHAT4] [FAILURE10] [FAILURE17] [FAILURE19] [FAILURE28] whoever i
     await expect(page.getByRole("heading", { level: 1 }), address).toHaveText("Log in");
     expect(new URL(page.url()).pathname).toBe("/auth/login");
   }
-  // The same when the address was typed.
+  // The same for an address that was typed.
   await page.goto("/chat?with=asha@mandi.test");
   await expect(page.getByText("Please login to access chat")).toBeVisible();
   await page.getByLabel("Email").fill("meena@mandi.test");
@@ -181,9 +179,7 @@ test("[ROUTE6] [CHAT4] [FAILURE10] [FAILURE17] [FAILURE19] [FAILURE28] whoever i
   await expect(page.getByRole("heading", { level: 2, name: "Asha Kolhari" })).toBeVisible();
 });
 
-test("[ROUTE11] an address that leads nowhere says so, and shows the way home", async ({
-  browser,
-}) => {
+test("[ROUTE11] shows the not-found page with a link home", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.goto("/no-such-stall");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
@@ -194,7 +190,7 @@ test("[ROUTE11] an address that leads nowhere says so, and shows the way home", 
   await page.waitForURL("**/getstartedpage");
 });
 
-test("[ROUTE10] every link in the footer leads to a page with words on it", async ({ browser }) => {
+test("[ROUTE10] opens a page with text from every link in the footer", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.goto("/");
   const links = page.getByRole("navigation", { name: "Footer" }).getByRole("link");

@@ -1,4 +1,4 @@
-/** A long list renders again only the rows that changed. */
+/** Long lists render only the changed rows again. */
 import { type Page, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => cast.expectNoComplaints());
 test.afterAll(() => market.stop());
 
-/** Counts the elements whose component rendered since the call: React gives such an element new props. */
+/** Counts elements whose component has rendered since the call; React gives such an element new props. */
 async function countRenders(page: Page, selector: string): Promise<() => Promise<number>> {
   const counter = await page.evaluateHandle((selector) => {
     const propsOf = (element: Element): unknown => {

@@ -1,4 +1,4 @@
-/** A choice from a list, with the keyboard, with fingers, and inside a dialog. */
+/** The select by keyboard, by touch, and inside a dialog. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
@@ -11,17 +11,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-test("with the keyboard: opened, moved through, typed to, taken and left alone", async ({
-  browser,
-}) => {
+test("opens, moves, searches, selects and cancels by keyboard", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.goto("/auth/login");
-  // Keys that are pressed before the app is there are nobody's.
+  // The first screen ignores keys.
   await expect(page.locator("#root > [inert]")).toHaveCount(0);
   const role = page.getByRole("combobox", { name: "Role" });
   const options = page.getByRole("option");
-  /** What a screen reader says is reached, while the focus stays on the control. */
-  const reached = async () => {
+  /** Returns the active option, while the focus stays on the control. */
+  const activeOption = async () => {
     await expect(role).toBeFocused();
     return page.locator(`[id="${(await role.getAttribute("aria-activedescendant")) ?? ""}"]`);
   };
@@ -30,19 +28,19 @@ test("with the keyboard: opened, moved through, typed to, taken and left alone",
   await role.focus();
   await page.keyboard.press("ArrowDown");
   await expect(role).toHaveAttribute("aria-expanded", "true");
-  await expect(await reached()).toHaveText("Retailer");
+  await expect(await activeOption()).toHaveText("Retailer");
   await expect(options.filter({ hasText: "Retailer" })).toHaveAttribute("aria-selected", "true");
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
 
   await page.keyboard.press("ArrowDown");
-  await expect(await reached()).toHaveText("Distributor");
+  await expect(await activeOption()).toHaveText("Distributor");
   await page.keyboard.press("Enter");
   await expect(options).toHaveCount(0);
   await expect(role).toHaveText("Distributor");
 
   await page.keyboard.press("a");
-  await expect(await reached()).toHaveText("Admin");
+  await expect(await activeOption()).toHaveText("Admin");
   await page.keyboard.press("Escape");
   await expect(options).toHaveCount(0);
   await expect(role).toHaveText("Distributor");
@@ -55,7 +53,7 @@ test("with the keyboard: opened, moved through, typed to, taken and left alone",
   await expect(role).toHaveText("Admin");
 });
 
-test("on a phone the list stays on the screen, and goes when something else is pressed", async ({
+test("keeps the list in view on a phone, and closes it on a press elsewhere", async ({
   browser,
 }) => {
   const context = await browser.newContext({
@@ -81,7 +79,7 @@ test("on a phone the list stays on the screen, and goes when something else is p
   await context.close();
 });
 
-test("inside a dialog Escape closes the list alone", async ({ browser }) => {
+test("closes only the list on Escape inside a dialog", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   const login = LOGINS["distributor"];
   if (login === undefined) throw new Error("There is no demo distributor.");

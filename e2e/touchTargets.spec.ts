@@ -1,4 +1,4 @@
-/** For fingers: on a phone everything that can be pressed is 44 × 44 px, on every page and in what opens over it. */
+/** Touch targets of at least 44 × 44 px on a phone, on every page and in every overlay. */
 import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "./market";
 import { LOGINS, PAGES, settled } from "./pages";
@@ -7,7 +7,7 @@ import { TARGETS, targetsTooSmall } from "./targets";
 
 const PHONE = { width: 375, height: 812 };
 const DESKTOP = { width: 1280, height: 800 };
-/** A row of a table, with the line below it. */
+/** The height of a table row with its bottom border. */
 const ROW_PX = 41;
 
 // Many steps each; a busy machine takes its time.
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => market.stop());
 
 for (const [who, paths] of Object.entries(PAGES)) {
-  test(`a ${who}'s pages on a phone`, async ({ browser }) => {
+  test(`targets on a ${who}'s pages are 44 × 44 px on a phone`, async ({ browser }) => {
     const page = await newVisitor(browser, market);
     await page.setViewportSize(PHONE);
     const login = LOGINS[who];
@@ -40,10 +40,7 @@ for (const [who, paths] of Object.entries(PAGES)) {
   });
 }
 
-/**
- * Opens something over the page, measures, and closes it again. Even an animation shortened for reduced motion draws its first
- * frame smaller than what it ends as, so the animations are awaited.
- */
+/** Opens an overlay, measures its targets and closes it. Waits for animations, because even a shortened one starts below its final size. */
 async function measureOver(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
   await open();
   await page.evaluate(() =>
@@ -53,7 +50,7 @@ async function measureOver(page: Page, name: string, open: () => Promise<unknown
   await page.keyboard.press("Escape");
 }
 
-test("what opens over a page is made for fingers too", async ({ browser }) => {
+test("targets in overlays are 44 × 44 px on a phone", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -95,7 +92,7 @@ test("what opens over a page is made for fingers too", async ({ browser }) => {
   await measureOver(page, "a note", () => Promise.resolve());
 });
 
-test("desktops keep their density: a row of a table is 40 px high", async ({ browser }) => {
+test("table rows are 40 px high on a desktop", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.setViewportSize(DESKTOP);
   await logIn(page, LOGINS["retailer"]!);

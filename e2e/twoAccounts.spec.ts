@@ -1,6 +1,6 @@
 /**
- * Two accounts in one browser: what one of them typed, queued or sent never runs or shows under the other, in any tab, over any
- * cut of the line.
+ * Two accounts in one browser: drafts, queued and sent commands of one never run or show under the other, in any tab and over
+ * any interruption.
  */
 import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
@@ -28,7 +28,7 @@ test.afterAll(() => market.stop());
 
 type Login = typeof MEENA | typeof RAVI;
 
-/** Everything that is kept about an account, as text. */
+/** Returns every record of an account as text. */
 async function recordsOf(who: Login): Promise<string> {
   const client = await clientOf(market, who);
   const texts: string[] = [];
@@ -52,7 +52,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
-/** In another tab, whose line is good: whoever is there signs out, and somebody else in. */
+/** Signs the current user out and `next` in, in another tab with a working connection. */
 async function switchAccount(context: BrowserContext, next: Login): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto("/dashboard");
@@ -72,7 +72,7 @@ async function expectAccount(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Each writes `words` somewhere, and waits only until the page has taken it. */
+/** Each writes `words` into a field and waits only until the page has accepted it. */
 const WRITES = {
   "a message": {
     address: "/chat?with=asha@mandi.test",
@@ -103,8 +103,8 @@ const WRITES = {
 
 type Write = keyof typeof WRITES;
 
-/** A page that never hears of another tab, as one that sleeps. */
-async function putToSleep(page: Page): Promise<void> {
+/** Makes a page ignore all events of other tabs, like a frozen tab. */
+async function ignoreTabEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const deaf = (event: Event) => event.stopImmediatePropagation();
     for (const name of ["storage", "focus", "pageshow", "visibilitychange", "resume", "online"]) {
@@ -130,14 +130,14 @@ const MOMENTS = ["awake", "asleep", "half sent"] as const;
 
 for (const write of Object.keys(WRITES) as Write[]) {
   for (const moment of MOMENTS) {
-    test(`[I-52] ${write} of a tab that is cut off (${moment}) never becomes the next account's`, async ({
+    test(`[I-52] never sends ${write} of a disconnected tab (${moment}) as the next account`, async ({
       browser,
     }) => {
       const words = `Meena's own words, ${write}, ${moment}`;
       const context = await browser.newContext({ baseURL: market.url });
       const page = await context.newPage();
       const line: CutLine = await cutLine(page);
-      if (moment === "asleep") await putToSleep(page);
+      if (moment === "asleep") await ignoreTabEvents(page);
       await logIn(page, MEENA);
       await openAt(page, write);
 
@@ -169,7 +169,7 @@ for (const write of Object.keys(WRITES) as Write[]) {
   }
 }
 
-test("[I-52] signing out asks before it discards, works without a line, and reaches the server when the line is back, whoever is signed in by then", async ({
+test("[I-52] confirms discarding on sign-out, works offline, and signs out on the server after reconnecting, under any account", async ({
   browser,
 }) => {
   const words = "Discarded with the sign-out";
@@ -185,7 +185,7 @@ test("[I-52] signing out asks before it discards, works without a line, and reac
 
   await openAt(page, "an order");
   line.cut();
-  // The socket's own patience: until then an order counts as sent.
+  // Until the connection status says offline, an order counts as sent.
   await expect(page.getByText("You are offline.")).toBeVisible();
   await WRITES["an order"].write(page, words);
   await page.getByRole("button", { name: "User menu" }).click();
@@ -209,7 +209,7 @@ test("[I-52] signing out asks before it discards, works without a line, and reac
   expect(await kept()).not.toContain(refreshToken.split("|")[0]!);
   expect(await meena.query(api.users.me, {})).not.toBeNull();
 
-  // Ravi signs in before the server has heard that Meena left.
+  // Ravi signs in before the server has received Meena's sign-out.
   await page.route("**/api/action", (route) => route.abort("connectionrefused"));
   line.mend();
   await logIn(page, RAVI);
@@ -227,7 +227,7 @@ test("[I-52] signing out asks before it discards, works without a line, and reac
   await context.close();
 });
 
-test("[I-52] signing out asks for what waits in another tab, and what was not discarded is sent", async ({
+test("[I-52] confirms discarding of another tab's unsent work, and sends what was kept", async ({
   browser,
 }) => {
   const words = "Meena stays after all";
@@ -251,7 +251,7 @@ test("[I-52] signing out asks for what waits in another tab, and what was not di
   await context.close();
 });
 
-test("[I-52] a session that is ended from elsewhere shows nothing of its account to the next one, and leaves it for the same one", async ({
+test("[I-52] keeps the drafts of a revoked session for its own account only", async ({
   browser,
 }) => {
   const words = "Half a sentence of Meena's";
