@@ -1,51 +1,51 @@
-/** What the people of a market do, said once for ours and once for the baseline: each as its own programs would. */
+/** The operations of all workloads, implemented once for ours and once for the baseline, each with its own client library. */
 
 export interface Customers {
-  /** A retailer, signed in, by number. */
+  /** A signed-in retailer, by number. */
   buyer(n: number): Promise<Buyer>;
-  /** Another screen of the distributor's incoming orders. */
+  /** Another open list of the distributor's incoming orders. */
   screen(): Promise<Screen>;
-  /** So many lists of the newest 24 products, each on a connection of its own and by a question that nobody else asks. */
+  /** Opens this many lists of the newest 24 products, each on its own connection and with arguments of its own. */
   lists(count: number): Promise<Lists>;
-  /** The admin's dashboard, open. */
+  /** The admin's open dashboard. */
   dashboard(): Promise<Dashboard>;
-  /** A program or page that asks for products; signed in. */
+  /** A signed-in client that reads the catalogue. */
   reader(n: number): Promise<Reader>;
-  /** The first retailer, or the distributor, with their common chat open. */
+  /** The first retailer or the distributor, with their conversation open. */
   talker(role: "retailer" | "distributor"): Promise<Talker>;
   close(): Promise<void>;
 }
 
 export interface Buyer {
-  /** Resolves once the order is durable: with false when there was not enough. Rejects for anything else. */
+  /** Resolves once the order is durable: true, or false when the stock was too small. Rejects on any other answer. */
   place(productId: string, quantity: number, msg: string): Promise<boolean>;
 }
 
 export interface Screen {
-  /** Called with the message of each order that newly appears, when this screen has it. */
+  /** Called with the message of each new order once this client has received it. */
   onOrder: (msg: string) => void;
 }
 
 export interface Lists {
-  /** Resolves once every list shows a product with just so much stock. */
+  /** Resolves once every list shows a product with exactly this stock. */
   allShow(stock: number): Promise<void>;
 }
 
 export interface Dashboard {
-  /** Orders of every status together, as the tiles say now. */
+  /** The orders of all statuses that the tiles show. */
   orders(): number;
   close(): void;
 }
 
 export interface Reader {
-  /** The newest 24, with everything a list shows; answers how many came. */
+  /** Reads the newest 24 products with all fields of a list; returns their number. */
   newest(): Promise<number>;
-  /** The newest 24 whose name contains the text; answers how many came. */
+  /** Reads the newest 24 products whose name contains the text; returns their number. */
   search(text: string): Promise<number>;
 }
 
 export interface Talker {
   say(content: string): void;
-  /** Called with each message, one's own too, when it is shown. */
+  /** Called with each message when it is shown, own ones included. */
   onMessage: (content: string) => void;
 }

@@ -1,4 +1,4 @@
-/** A process that puts load on a market: told the site and a workload's name, it answers the figures. */
+/** The load process: runs the named workload against a target and reports its figures. */
 import { baselineCustomers } from "./baseline/customers";
 import { ourCustomers } from "./ours/customers";
 import type { Site } from "./site";
@@ -6,7 +6,7 @@ import type { Desk, Figures } from "./workload";
 import { WORKLOADS } from "./workloads";
 
 export type Order = { readonly site: Site; readonly name: string };
-/** What is asked of the desk, which is in another process. */
+/** A request to the process that started the market. */
 export type Question = {
   readonly type: "ask";
   readonly id: number;
@@ -16,7 +16,7 @@ export type Question = {
     | { readonly call: "memoryMib" | "servingMb" | "restart" };
 };
 
-/** What the loading process says: a question, or how it ended. */
+/** A message of the load process: a request, or its result. */
 export type Word =
   | Question
   | { readonly type: "done"; readonly figures: Figures }

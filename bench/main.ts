@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: ours and the baseline in one run, alternating; medians, ratios, a table and a picture in `bench/results/`.
- * `--only NAME` (repeatable), `--rounds N` (3), `--dry` writes no results, `--large` measures what takes long as well.
+ * `npm run bench`: ours and the baseline, alternating; writes medians and ratios as a table and a picture to `bench/results/`.
+ * `--only NAME` (repeatable), `--rounds N` (3), `--dry` writes nothing, `--large` includes slow workloads.
  */
 import { fork } from "node:child_process";
 import path from "node:path";
@@ -41,7 +41,7 @@ function answered(running: Running, { asked }: Question): Promise<number | strin
   }
 }
 
-/** One workload once, from a process of its own. */
+/** Runs one workload once, in a process of its own. */
 function loaded(running: Running, { name }: Workload): Promise<Figures> {
   const child = fork(LOAD, [], { execArgv: ["--import", "tsx"] });
   return new Promise<Figures>((resolve, reject) => {
@@ -58,7 +58,7 @@ function loaded(running: Running, { name }: Workload): Promise<Figures> {
   }).finally(() => child.kill());
 }
 
-/** What stands in the baseline's place. */
+/** The figures for the baseline's column. */
 function besideOf({ beside }: Workload, baseline: readonly Figures[]): Figures | null {
   if (baseline.length > 0) return medianOf(baseline);
   return results.find(({ workload }) => workload.name === beside)?.ours ?? null;
@@ -68,7 +68,7 @@ async function measured(workload: Workload, contestants: readonly Running[]): Pr
   const rounds = Number(values.rounds);
   const figures = { ours: [] as Figures[], baseline: [] as Figures[] };
   for (let round = 0; round < rounds; round += 1) {
-    // Who begins changes: whatever the machine does meanwhile meets both.
+    // The order alternates, so that other load on the machine affects both alike.
     const order = round % 2 === 0 ? contestants : [...contestants].reverse();
     for (const running of order) figures[running.site.kind].push(await loaded(running, workload));
   }

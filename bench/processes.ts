@@ -1,4 +1,4 @@
-/** Memory and descendants of processes, from /proc: the bench runs where Debian's PostgreSQL does. */
+/** Memory and descendants of processes, from /proc. */
 import { readFileSync, readdirSync } from "node:fs";
 
 function statusOf(pid: number): Map<string, number> {
@@ -8,14 +8,14 @@ function statusOf(pid: number): Map<string, number> {
   );
 }
 
-/** The process and all that it started, directly or not. */
+/** Returns the process and all its descendants. */
 function treeOf(root: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
     try {
       parents.set(Number(name), statusOf(Number(name)).get("PPid") ?? 0);
     } catch {
-      // It ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const tree = [root];
@@ -24,12 +24,12 @@ function treeOf(root: number): number[] {
   return tree;
 }
 
-/** What the process has in memory, shared libraries too, in MB: its resident set. */
+/** The resident set of a process in MB, shared libraries included. */
 export function residentMb(pid: number): number {
   return ((statusOf(pid).get("VmRSS") ?? Number.NaN) * 1024) / 1e6;
 }
 
-/** In MiB: what is theirs alone, and what they share counted once for each of the trees. */
+/** The proportional set size of the process trees in MiB: private memory, and shared memory counted once per tree. */
 export function memoryMib(roots: readonly number[]): number {
   const pss = (pid: number) => {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");

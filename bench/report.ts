@@ -1,4 +1,4 @@
-/** What a run of the bench says of itself: lines for the terminal, a table in Markdown, bars in SVG. */
+/** Formats a run: lines for the terminal, a table in Markdown, bars in SVG. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release } from "node:os";
 import path from "node:path";
@@ -18,13 +18,13 @@ interface Judged {
   readonly ours: number;
   readonly baseline: number | undefined;
   readonly goal: Goal | undefined;
-  /** How many times as good as the baseline: above 1 is better, whether a rate or a time. */
+  /** Returns the ratio to the baseline, above 1 when ours is better, for rates and for times. */
   readonly times: number | undefined;
   readonly holds: boolean | undefined;
   readonly text: string;
 }
 
-/** Each figure's own median: of three rounds the middle one. */
+/** Returns each figure's median over the rounds. */
 export function medianOf(rounds: readonly Figures[]): Figures {
   const names = Object.keys(rounds[0] ?? {});
   return Object.fromEntries(
@@ -65,7 +65,7 @@ export function judged({ workload, ours, baseline }: Measured): Judged[] {
           : isRate
             ? value / other
             : other / value;
-    // Beside nothing there is no ratio: the other workload was not measured in this run.
+    // Without the other workload in this run there is no ratio.
     const isJudged = goal !== undefined && (goal.ratio === undefined || other !== undefined);
     const verdict = isJudged ? holds(goal, value, other) : undefined;
     const beside =
@@ -77,7 +77,7 @@ export function judged({ workload, ours, baseline }: Measured): Judged[] {
   });
 }
 
-/** What stands in the baseline's column, if it is not the baseline. */
+/** The figures of the baseline's column: the baseline's, or those of an earlier workload. */
 function besideWords({ beside }: Workload): string {
   return beside === undefined ? "" : ` (${beside})`;
 }
@@ -103,9 +103,9 @@ function table(results: readonly Measured[]): string {
 
 const BAR = { height: 18, gap: 10, left: 330, width: 420, most: 8 };
 
-/** How many times as good as the baseline, one bar for each figure with a goal; the line is the baseline. */
+/** Draws one bar per figure with a goal; the line marks the baseline. */
 function picture(results: readonly Measured[]): string {
-  // Only what has the baseline beside it.
+  // Only figures with a baseline.
   const compared = results.filter(({ workload }) => workload.beside === undefined);
   const bars = compared.flatMap((result) =>
     judged(result)
@@ -140,7 +140,7 @@ export function machine(): string {
   return `${cpus().length} cores (${cpu?.model ?? "unknown"}), ${gib} GiB, Linux ${release()}, Node ${process.version}`;
 }
 
-/** Overwrites the last run's. */
+/** Overwrites the results of the last run. */
 export function writeResults(results: readonly Measured[]): void {
   mkdirSync(RESULTS, { recursive: true });
   const words = `# The last run of \`npm run bench\`

@@ -1,11 +1,11 @@
-/** One thing that is measured, the same way of ours and of the baseline. */
+/** A workload: one measurement, run the same way on ours and on the baseline. */
 import type { Customers } from "./customers";
 import type { Site } from "./site";
 
-/** By name, with its unit in the name: `orders/s`, `p50 ms`. */
+/** Figures by name and unit: `orders/s`, `p50 ms`. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** What a workload wants of a market besides its site; answered by the process that started it. */
+/** Operations on the market that its starting process performs. */
 export interface Desk {
   addProduct(stock: number): Promise<string>;
   stockOf(productId: string): Promise<number>;
@@ -18,34 +18,34 @@ export interface Goal {
   readonly figure: string;
   /** "more" is better for rates, "less" for times. */
   readonly better: "more" | "less";
-  /** Ours against the baseline's: at least, or at most, so many times. */
+  /** The least or greatest ratio of ours to the baseline. */
   readonly ratio?: number;
-  /** Ours alone: at most, or at least. */
+  /** The least or greatest value of ours alone. */
   readonly absolute?: number;
 }
 
 export interface Workload {
-  /** One word or two, for `--only`. */
+  /** The name for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** Products of the catalogue; 200 unless said. */
+  /** Products of the catalogue; 200 by default. */
   readonly products?: number;
-  /** Orders that were placed before; none unless said, and only of ours. */
+  /** Past orders; none by default, and only of ours. */
   readonly orders?: number;
   readonly goals: readonly Goal[];
-  /** Only ours: there is no baseline for it. */
+  /** Measured without a baseline. */
   readonly isOursAlone?: boolean;
-  /** Where there is no baseline: what ours did in the workload of this name, earlier in the same run, stands in its place. */
+  /** The workload whose earlier figures of the same run replace the baseline. */
   readonly beside?: string;
-  /** Takes so long that it is to be asked for: `--large`. */
+  /** Slow, and only run with `--large`. */
   readonly isLarge?: boolean;
   run(customers: Customers, site: Site, desk: Desk): Promise<Figures>;
 }
 
-/** The value below which the given share of all values lies (nearest rank); share from 0 to 1. */
+/** Returns the percentile (nearest rank); share from 0 to 1. */
 export { percentile } from "../embedded/prove/proof";
 
-/** Does `work` again and again until the time is over, `count` of them side by side; answers each one's milliseconds. */
+/** Repeats `work` until the time is over, `count` in parallel; returns each duration in milliseconds. */
 export async function keepAt(
   count: number,
   seconds: number,
@@ -65,12 +65,12 @@ export async function keepAt(
   return { times, perSecond: times.length / ((performance.now() - startedAt) / 1_000) };
 }
 
-/** So many at once, by number. */
+/** Runs `work` for this many numbers in parallel. */
 export function many<T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, n) => one(n)));
 }
 
-/** The n-th, round and round. */
+/** Returns the n-th element, cyclically. */
 export function pick<T>(from: readonly T[], n: number): T {
   const picked = from[n % from.length];
   if (picked === undefined) throw new Error("There is nothing to pick from.");

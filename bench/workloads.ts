@@ -1,4 +1,4 @@
-/** Every workload, with the figures that we promise (issue by issue, `docs/decisions/` says which are missed and why). */
+/** All workloads with their promised figures; `docs/decisions/` explains the missed ones. */
 import type { Workload } from "./workload";
 import { CATALOGUE } from "./workloads/catalogue";
 import { GROWTH } from "./workloads/growth";
@@ -13,7 +13,7 @@ export const WORKLOADS: readonly Workload[] = [
   ...WATCHING,
   ...TILES,
   ...LIMIT,
-  // Its restarts give every workload behind it a market that is warm no more.
+  // Its restarts cool the market, so it comes last.
   ...STANDING,
   ...CATALOGUE,
   ...GROWTH,

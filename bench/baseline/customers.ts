@@ -1,4 +1,4 @@
-/** The baseline's people: one kept connection each for what they ask, Socket.IO for what they are told. */
+/** The baseline's driver: one keep-alive connection per user for requests, Socket.IO for events. */
 import { Agent, request } from "node:http";
 import { type Socket, io } from "socket.io-client";
 import type { Buyer, Customers, Dashboard, Lists, Reader, Screen, Talker } from "../customers";
@@ -14,10 +14,10 @@ interface Tiles {
   readonly statuses: readonly { readonly count: string }[];
 }
 
-/** Connections that are opened side by side. */
+/** Sockets that are opened in parallel. */
 const AT_ONCE = 50;
 
-/** One connection that stays open. */
+/** A single keep-alive HTTP connection. */
 class Line {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;

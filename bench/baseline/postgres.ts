@@ -1,4 +1,4 @@
-/** A PostgreSQL of the bench's own: a cluster in a scratch folder, reached by a socket there, gone at the end. */
+/** A PostgreSQL cluster of the benchmark's own: in a temporary folder, reached by a Unix socket, removed at the end. */
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,10 +8,7 @@ import { until } from "../../e2e/market";
 const VERSIONS = "/usr/lib/postgresql";
 const START_MS = 30_000;
 
-/**
- * Given to the server by hand, because Debian's defaults are for a machine of long ago: memory for its pages and
- * for building indexes. What makes it durable stays as it comes: fsync and synchronous_commit are on.
- */
+/** Raises Debian's small memory defaults for pages and index builds. Durability keeps its defaults: fsync and synchronous_commit are on. */
 const SETTINGS = {
   listen_addresses: "",
   shared_buffers: "512MB",
@@ -23,21 +20,21 @@ const SETTINGS = {
 };
 
 export interface Postgres {
-  /** The folder of its socket, which is what `pg` wants as host. */
+  /** The folder of the Unix socket, which `pg` takes as host. */
   readonly host: string;
   readonly user: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Null where Debian's package isn't installed. */
+/** Returns the folder of PostgreSQL's programs, or null when Debian's package is not installed. */
 function programs(): string | null {
   if (!existsSync(VERSIONS)) return null;
   const newest = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a))[0];
   return newest === undefined ? null : path.join(VERSIONS, newest, "bin");
 }
 
-/** PostgreSQL refuses to be run by root: then it is run by the user that its package made. */
+/** Returns the user of Debian's package when run by root, because PostgreSQL refuses to run as root. */
 function owner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) =>
@@ -45,7 +42,7 @@ function owner(): { uid: number; gid: number } | undefined {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** @throws Error that says what to install, where there is no PostgreSQL. */
+/** @throws Error that names the package to install when PostgreSQL is missing. */
 export async function startPostgres(): Promise<Postgres> {
   const bin = programs();
   if (bin === null)

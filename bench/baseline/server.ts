@@ -1,6 +1,6 @@
 /**
- * The market as a good team would write it by hand: Express, PostgreSQL, Socket.IO. One process; every step one transaction;
- * the delta goes to the rooms once it is committed. `server.ts PORT SOCKET_FOLDER USER SECRET`.
+ * The baseline server: Express, PostgreSQL and Socket.IO in one process. Every command is one transaction; its delta is emitted
+ * to rooms after the commit. `server.ts PORT SOCKET_FOLDER USER SECRET`.
  */
 import { createServer } from "node:http";
 import path from "node:path";
@@ -32,7 +32,7 @@ class Refused extends Error {
   }
 }
 
-/** Prepared once for each connection, by its name. */
+/** Prepared once per connection, by name. */
 const sql = (name: string, text: string) => (values: unknown[]) => ({ name, text, values });
 
 const CALLER = sql(
@@ -96,7 +96,7 @@ interface Row {
   readonly distributor_id: string;
 }
 
-/** What an order did: nothing, if its key had made one before. */
+/** The result of a placement; without `stock` when its key had been used before. */
 interface Placed {
   readonly order: Row;
   readonly stock?: { readonly id: string; readonly stock: number };
@@ -111,7 +111,7 @@ interface ProductRow extends Row {
   readonly distributor_email: string;
 }
 
-/** Takes the stock and writes the order, or neither. The same key again answers the order that it made. */
+/** Takes the stock and writes the order in one transaction. A repeated key returns its first order. */
 async function place(retailer: Caller, body: unknown): Promise<Placed> {
   const asked = PLACEMENT.safeParse(body);
   if (!asked.success) throw new Refused(400, "The request is not valid.");
@@ -195,14 +195,14 @@ async function tilesNow(): Promise<object> {
   return { statuses, roles, days, tops };
 }
 
-/** Rooms: whoever looks at products, and whoever looks at the admin's tiles. */
+/** Rooms of the clients that show products, and of those that show the admin's tiles. */
 const CATALOGUE = "catalogue";
 const DASHBOARD = "dashboard";
-/** Counting is dear, and a tile that is a second old is new enough. */
+/** Counting is expensive, and tiles may be a second old. */
 const TILES_EVERY_MS = 1_000;
 let isCounting = false;
 
-/** To be called at every change of what they count: they go out at most every second, and only while somebody looks. */
+/** Called after every change of the counts; emits at most once a second, and only while the room has members. */
 function tellTiles(): void {
   if (isCounting || !io.sockets.adapter.rooms.has(DASHBOARD)) return;
   isCounting = true;

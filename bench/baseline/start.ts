@@ -1,4 +1,4 @@
-/** The baseline as a site: its cluster, its server, and the same people and products, written straight into the tables. */
+/** Starts the baseline: its cluster, its server, and the same users and products, written straight into the tables. */
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const SERVER = path.join(import.meta.dirname, "server.ts");
 const SCHEMA = path.join(import.meta.dirname, "schema.sql");
 const START_MS = 30_000;
 
-/** One query, one value. */
+/** Runs one query that returns one value. */
 async function oneOf(pool: pg.Pool, text: string, values: unknown[]): Promise<string> {
   const { rows } = await pool.query<{ one: unknown }>(text, values);
   return String(rows[0]?.one);
@@ -50,7 +50,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Resolves when it answers. */
+/** Resolves when the server answers. */
 async function startServer(url: string, args: readonly string[]): Promise<Server> {
   const child = spawn(process.execPath, ["--import", "tsx", SERVER, ...args], {
     stdio: ["ignore", "ignore", "inherit"],

@@ -1,4 +1,4 @@
-/** What placements ask of the store, recorded from a market of its own in this process, and the market's data as it was before them. */
+/** Records the store operations of placements on a market in this process, with a copy of its data from before. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,15 +11,15 @@ import { ROOT } from "../../scripts/steps";
 import { pick } from "../workload";
 import { Recorder, type Step } from "./recorder";
 
-/** What the first ones write only once (counters) and find nowhere yet is no part of what a placement costs. */
+/** The first placements are left out: they create counters and read rows that do not exist yet. */
 const WARM = 32;
 
 export interface Recorded {
-  /** One for each placement. */
+  /** One entry per placement. */
   readonly steps: readonly Step[];
-  /** A data folder as the placements found it. */
+  /** A data folder in its state before the placements. */
   readonly dataDir: string;
-  /** Removes what was made for it. */
+  /** Removes the temporary data. */
   clear(): void;
 }
 
@@ -30,7 +30,7 @@ async function placeOne(buyer: Trader, productId: string, n: number): Promise<vo
   });
 }
 
-/** @param scale So many placements, one after another: by so many retailers in turn, of so many products. */
+/** @param scale The number of placements, made one after another by this many retailers in turn, of this many products. */
 export async function recordPlacements(scale: {
   readonly retailers: number;
   readonly products: number;
@@ -38,7 +38,7 @@ export async function recordPlacements(scale: {
 }): Promise<Recorded> {
   const folder = mkdtempSync(path.join(tmpdir(), "mandi-limit-"));
   const [dataDir, before] = [path.join(folder, "data"), path.join(folder, "before")];
-  // Who signed in stays signed in where the market comes back at the same address.
+  // Sessions stay valid when the market restarts at the same address.
   const ports = ["--port", String(await freePort()), "--api-port", String(await freePort())];
   const { empty: _, ...flags } = startOptions([...ports, "--data", dataDir], {
     RATE_LIMITS: "off",
@@ -58,7 +58,7 @@ export async function recordPlacements(scale: {
 
   const recorder = new Recorder();
   const second = await runBackend(options, recorder.around);
-  // What was read once is kept: as in a market that has been open for a while.
+  // Fills the database's cache, as in a market that has been open for a while.
   for (let n = 0; n < WARM; n += 1) await place(n);
   recorder.taken();
   const steps: Step[] = [];

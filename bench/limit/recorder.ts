@@ -1,4 +1,4 @@
-/** Stands before a store and notes what is asked of it, from one write to the next. */
+/** Wraps a store and records its reads and writes, one step per write. */
 import type {
   Entry,
   Key,
@@ -8,7 +8,7 @@ import type {
   Write,
 } from "../../embedded/store/store";
 
-/** What was read before a write, and what was written. */
+/** The reads before a write, and the write. */
 export interface Step {
   readonly gets: readonly Key[];
   readonly ranges: readonly { readonly options: RangeOptions; readonly entries: number }[];
@@ -20,7 +20,7 @@ export class Recorder {
   #ranges: { options: RangeOptions; entries: number }[] = [];
   #steps: Step[] = [];
 
-  /** All steps since the last time it was asked. */
+  /** Returns all steps since the last call. */
   taken(): Step[] {
     return this.#steps.splice(0);
   }

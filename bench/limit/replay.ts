@@ -1,9 +1,9 @@
-/** The recorded steps once more, straight on LMDB: its own flush, and nothing of ours around it. */
+/** Replays recorded steps on bare LMDB with its own flush. */
 import { openLmdbStore } from "../../embedded/store/lmdb";
 import type { Recorded } from "./placements";
 import type { Step } from "./recorder";
 
-/** @returns Steps a second, if so many at a time share a flush, as the orders of so many retailers do who wait for each other's. */
+/** @returns Steps per second when this many share a flush, like the orders of that many retailers who each wait for theirs. */
 export async function replayed({ steps, dataDir }: Recorded, together: number): Promise<number> {
   const store = openLmdbStore(dataDir);
   const startedAt = performance.now();
@@ -26,7 +26,7 @@ export async function replayed({ steps, dataDir }: Recorded, together: number): 
   return steps.length / seconds;
 }
 
-/** What one step asks, on average. */
+/** The average number of reads and writes per step. */
 export function meanOf(
   steps: readonly Step[],
 ): Record<"gets" | "ranges" | "puts" | "bytes", number> {

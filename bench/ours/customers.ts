@@ -1,4 +1,4 @@
-/** Our market's people: Convex's own client, one socket each, every list a live query. */
+/** Our driver: Convex's own client with one socket per user; every list is a live query. */
 import type { ConvexClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { api } from "../../convex/_generated/api";
@@ -11,7 +11,7 @@ import { watchList } from "./liveList";
 
 const PAGE = { numItems: 24, cursor: null };
 
-/** Tells of each element once, of those that were there at first not at all. */
+/** Calls back once for each new element, except those of the first result. */
 class News {
   #known: Set<string> | null = null;
 
@@ -22,12 +22,12 @@ class News {
   }
 }
 
-/** Resolves with the first answer; `hear` gets every one. */
+/** Resolves with the first result; `hear` receives every result. */
 function watched(begin: (hear: () => void) => void): Promise<void> {
   return new Promise((resolve) => begin(() => resolve()));
 }
 
-/** The client's list is there, or it was refused. */
+/** Resolves when the client has the list; rejects when it was refused. */
 function firstPage(client: LeanClient): Promise<void> {
   return new Promise((resolve, reject) => {
     client.onValue = (_queryId, value) => {
@@ -38,7 +38,7 @@ function firstPage(client: LeanClient): Promise<void> {
   });
 }
 
-/** Taking a thousand lists apart would be what is measured: the text of what comes is looked through instead. */
+/** Searches the text of messages: parsing a thousand lists would dominate the measurement. */
 function hears({ socket }: LeanClient, text: string): Promise<void> {
   return new Promise((resolve) => {
     const hear = (data: Buffer) => {
@@ -107,7 +107,7 @@ export function ourCustomers({ url, retailers, distributor, admin }: Site): Cust
       const opened = lean.map((client, n) => {
         const there = firstPage(client);
         client.authenticate(retailers[n % retailers.length]?.token ?? "");
-        // The number is what Convex's own client puts there, so that every list is a question of its own.
+        // Convex's own client sets this number too; it makes every list a query of its own.
         const args = { sort: "latest", paginationOpts: { ...PAGE, id: n } };
         client.watch([{ queryId: 0, path: "products:all", args }]);
         return there;
@@ -121,7 +121,7 @@ export function ourCustomers({ url, retailers, distributor, admin }: Site): Cust
       };
     },
 
-    /** What stands on the page: tiles, charts and the greatest. */
+    /** The dashboard's queries: tiles, charts and top lists. */
     async dashboard(): Promise<Dashboard> {
       const client = open(admin.token);
       const today = todayIst(Date.now());
@@ -145,14 +145,14 @@ export function ourCustomers({ url, retailers, distributor, admin }: Site): Cust
       return { orders: () => orders, close: () => void client.close() };
     },
 
-    // Asked once over a socket that stays open: a live query would not ask again while nothing changes.
+    // A one-time query over an open socket; a live query would not run again without a change.
     async reader(n): Promise<Reader> {
       const client = open(retailers[n % retailers.length]?.token);
       await watched((heard) => client.onUpdate(api.users.me, {}, heard));
       let asked = 0;
       return {
         async newest() {
-          // As a page does that opens its list: with a number of its own, so that no answer is shared.
+          // Like a page that opens its list: a number of its own, so that no result is shared.
           asked += 1;
           const id = n * 1_000_000 + asked;
           const question = { sort: "latest", paginationOpts: { ...PAGE, id } } as const;

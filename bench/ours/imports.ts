@@ -1,4 +1,4 @@
-/** Many rows at once, brought by the stock `convex import`. */
+/** Imports many rows with the stock `convex import`. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import type { Addresses } from "../../embedded/options";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const CLI = path.join(ROOT, "node_modules/convex/bin/main.js");
-/** So many rows may be appended at once, as in Convex. */
+/** The largest number of rows per append, as in Convex. */
 const MOST_APPENDED = 10_000;
 
 export function instanceOf({ dataDir }: Market): Addresses & { pid: number } {
@@ -17,7 +17,7 @@ export function instanceOf({ dataDir }: Market): Addresses & { pid: number } {
   return JSON.parse(readFileSync(file, "utf8")) as Addresses & { pid: number };
 }
 
-/** So many rows, made by their numbers, behind those that the table has. */
+/** Appends this many rows, made from their numbers, to a table. */
 export async function importRows(
   market: Market,
   table: string,
@@ -35,7 +35,7 @@ export async function importRows(
   rmSync(folder, { recursive: true });
 }
 
-/** Not in one go: while this process stood still, the connections that it keeps would be closed behind its back. */
+/** Yields between chunks, because a blocked process would let its open connections time out. */
 async function append(market: Market, table: string, file: string): Promise<void> {
   const { apiUrl, adminKey } = instanceOf(market);
   const asked = ["import", "--table", table, "--append", "-y", file];

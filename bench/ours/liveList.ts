@@ -1,19 +1,19 @@
-/** A live list as our screens keep it, over Convex's plain client: a page that has grown to twice its length becomes two. */
+/** A live list over Convex's plain client, with the page splitting of our screens: a page that has doubled becomes two. */
 import type { PaginationOptions } from "convex/server";
 import { type PageResult, firstPages, mergePages, watchedPages } from "../../src/lib/livePages";
 
 type Page<Row> = PageResult & { readonly page: readonly Row[] };
 
 /**
- * @param open - watches one page, and answers how to stop that.
- * @param hear - all rows that are there, whenever there may be others.
+ * @param open - subscribes to one page, and returns its unsubscribe.
+ * @param hear - receives all rows after each update.
  */
 export function watchList<Row>(
   pageSize: number,
   open: (asked: PaginationOptions, hear: (answer: Page<Row>) => void) => () => void,
   hear: (rows: readonly Row[]) => void,
 ): void {
-  // Every browser counts its own lists, and this is its first.
+  // The first list of a browser, which numbers its lists.
   let pages = { ...firstPages(pageSize), id: 1 };
   const answers = new Map<string, Page<Row>>();
   const closers = new Map<string, () => void>();

@@ -1,4 +1,4 @@
-/** Orders that a market has had for long: rows as `orders.place` writes them, and the counters that go with them. */
+/** Past orders: rows as `orders.place` writes them, with their counters. */
 import { makeFunctionReference } from "convex/server";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { operatorOf } from "../../e2e/clients";
@@ -16,7 +16,7 @@ const tableData = makeFunctionReference<
   { page: { _id: string }[] }
 >("_system/cli/tableData");
 
-/** One placement for all: no list and no counter asks for it. */
+/** One placement for all, because no list or counter reads it. */
 async function importPlacement(market: Market, retailer: Trader, seller: Trader): Promise<string> {
   await importRows(market, "placements", 1, () => ({
     ...{ retailerId: retailer.id, distributorId: seller.id, placementKey: "imported" },
@@ -46,7 +46,7 @@ async function importCounters(
   await importRows(market, "dayCounts", SHARDS, (shard) => ({ counter, day, shard, count: share }));
 }
 
-/** To be called before anybody orders: the counters have no rows yet. All orders wait for the seller's answer. */
+/** Called before the first order, while the counters have no rows. All orders are pending. */
 export async function importOrders(
   market: Market,
   { retailers, seller, productId }: { retailers: Trader[]; seller: Trader; productId: string },

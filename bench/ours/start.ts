@@ -1,4 +1,4 @@
-/** Our market as a site: `npm start` on a folder of its own, people who signed up, products by the stock `convex import`. */
+/** Starts our market: `npm start` on a folder of its own, users by sign-up, products by the stock `convex import`. */
 import { api } from "../../convex/_generated/api";
 import { logIn, operatorOf } from "../../e2e/clients";
 import { type Market, freePort, startMarket, until } from "../../e2e/market";
@@ -8,7 +8,7 @@ import { type Account, type Running, type Scale, firstPage, productName } from "
 import { importRows, instanceOf } from "./imports";
 import { importOrders } from "./orders";
 
-/** 100,000 products take some minutes. */
+/** Importing 100,000 products takes minutes. */
 const GRAMS_TIMEOUT_MS = 15 * 60_000;
 const PASSWORD = "measured-again-2026";
 
@@ -28,7 +28,7 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
   await importRows(market, "products", count, row);
 }
 
-/** What an import brings is found once its rows for the search are there. */
+/** Imported products are found once their search rows exist. */
 async function fillGrams(market: Market): Promise<void> {
   const operator = operatorOf(market);
   await operator.mutation("products/grams:fill" as never);
@@ -90,7 +90,7 @@ export async function startOurs({
     async restart() {
       await market.end();
       const startedAt = performance.now();
-      // It waits for the health; the page is asked for after it.
+      // The start waits for the health endpoint; the page is requested after it.
       market = await startMarket(["--empty"], { ports, dataDir: market.dataDir });
       await firstPage(market.url);
       return performance.now() - startedAt;

@@ -1,4 +1,4 @@
-/** Simulated time: what is to happen, in order of when; of what happens at the same moment, whatever was said first. */
+/** Simulated time: runs events in order of time, and in order of scheduling within the same millisecond. */
 
 interface Event {
   readonly at: number;
@@ -14,7 +14,7 @@ export class Clock {
   /** In milliseconds. */
   now = 0;
   #said = 0;
-  /** A heap: each event is before the two at 2n + 1 and 2n + 2. */
+  /** A binary heap: each event precedes the two at 2n + 1 and 2n + 2. */
   readonly #events: Event[] = [];
 
   after(ms: number, happen: () => void): void {
@@ -31,7 +31,7 @@ export class Clock {
     events[at] = event;
   }
 
-  /** Until nothing is to happen any more. */
+  /** Runs until no event is left. */
   run(): void {
     for (let event = this.#next(); event !== undefined; event = this.#next()) {
       this.now = event.at;

@@ -19,7 +19,7 @@ function opened(changes: Partial<EngineOptions> = {}): Engine {
   });
 }
 
-/** Calls of so many milliseconds, on these places; how each ended, in the order of the calls. */
+/** Runs calls of this duration on these places; returns each outcome in the order of the calls. */
 function ended(engine: Engine, calls: readonly (readonly [number, Footprint])[]): Ended[] {
   const ends: Ended[] = [];
   calls.forEach(([at, footprint], n) =>
@@ -29,7 +29,7 @@ function ended(engine: Engine, calls: readonly (readonly [number, Footprint])[])
   return ends;
 }
 
-/** As many as come in so many seconds, by chance, at this rate. */
+/** A Poisson process: arrival times at this rate for so many seconds. */
 function stream(perSecond: number, seconds: number, footprint: Footprint, seed: number) {
   const random = chance(seed);
   const calls: [number, Footprint][] = [];
@@ -86,7 +86,7 @@ test("who only writes a row conflicts with nobody, who only reads it with its wr
 });
 
 test("what meets somebody newer at every run is run five times and fails", () => {
-  // Whoever is in front commits once every millisecond, for longer than all pauses together.
+  // Another call commits every millisecond, for longer than all pauses together.
   const others = Array.from(
     { length: 8_000 },
     (_, n) => [n, { reads: [], writes: ["row"] }] as const,
@@ -123,7 +123,7 @@ test("who waits for a slot keeps the snapshot of the beginning, and is refused a
     [0, on("other")],
     [0, on("row")],
   ]);
-  // The third begins to work long after the first one's commit, and does not see it.
+  // The third call starts long after the first one's commit and does not see it.
   expect(ends.map(({ conflicts }) => conflicts)).toEqual([0, 0, 1]);
   const calls = Array.from({ length: 300 }, (_, n) => [0, on(`row ${n}`)] as const);
   const crowd = ended(opened({ slots: 1 }), calls);

@@ -1,7 +1,6 @@
 /**
- * An optimistic engine as Convex describes and publishes its own, without the functions: a run takes a snapshot, waits for one of
- * so many slots, works for a while, and is committed if nothing that it read was written since its snapshot. Else it is thrown
- * away and begins again after a pause, four times at most.
+ * Convex's optimistic engine without the functions. A run takes a snapshot, waits for a slot, works, and commits unless its
+ * reads were overwritten since. Otherwise it repeats after a pause, at most four times.
  */
 import type { Clock } from "./clock";
 import type { Footprint } from "./places";
@@ -10,23 +9,23 @@ import type { Footprint } from "./places";
 const MOST_RETRIES = 4;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** After so long without a slot a run is refused. */
+/** A run without a slot for this long is refused. */
 const LONGEST_WAIT_MS = 5_000;
 
 export interface EngineOptions {
   readonly clock: Clock;
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   readonly random: () => number;
-  /** How long the next run works. */
+  /** The duration of the next run. */
   readonly serviceMs: () => number;
-  /** Mutations that may work at once. */
+  /** Mutations that may run at once. */
   readonly slots: number;
-  /** Four, as Convex has it, unless said. */
+  /** Four by default, as in Convex. */
   readonly retries?: number;
 }
 
 export interface Ended {
-  /** "conflict": once more than it may be run again. "busy": there was no slot for it. */
+  /** "conflict": out of retries. "busy": no slot was free in time. */
   readonly ending: "committed" | "conflict" | "busy";
   readonly conflicts: number;
   /** From the call to its end. */
@@ -41,7 +40,7 @@ interface Waiting {
 export class Engine {
   readonly clock: Clock;
   readonly random: () => number;
-  /** Commits so far; a snapshot is how many there were. */
+  /** The number of commits so far, which identifies a snapshot. */
   commits = 0;
   readonly #serviceMs: () => number;
   readonly #retries: number;
@@ -62,7 +61,7 @@ export class Engine {
     this.#listeners.push(listener);
   }
 
-  /** One call of a mutation. `extraMs` is what each of its runs works longer than others. */
+  /** Calls a mutation. `extraMs` is added to each of its runs. */
   call(footprint: Footprint, done: (ended: Ended) => void, extraMs = 0): void {
     const calledAt = this.clock.now;
     const end = (ending: Ended["ending"], conflicts: number) =>
@@ -122,7 +121,7 @@ export class Engine {
   }
 }
 
-/** A live query on somebody's screen: runs again when a commit wrote what it read, and never twice at once. */
+/** A live query: runs again when a commit wrote what it read, and never twice at once. */
 export class LiveQuery {
   runs = 0;
   #isRunning = false;

@@ -1,6 +1,6 @@
 /**
- * Live lists grow page by page, and every page is a query of its own. Whatever comes to the top of a list may make its newest page
- * stale, and no other: else each message of a long talk, or each order of a busy day, is paid for once for each page that is open.
+ * Each page of a live list is a query of its own. A new row at the top may invalidate the newest page only; otherwise every
+ * message or order would cost one query per open page.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FunctionReference } from "convex/server";
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Indexes in which one wrote what the other had read. */
+/** Returns the indexes in which one call wrote what the other had read. */
 async function meetings({ writes }: Taken, { reads }: Pick<Taken, "reads">): Promise<string[]> {
   const names = await market.indexNames();
   const met = writes.filter(({ index, key }) =>

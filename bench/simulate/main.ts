@@ -1,7 +1,6 @@
 /**
- * `npm run bench:simulate`: where the market's own functions meet, measured; what an optimistic engine does with that,
- * simulated; what Convex's plans carry of it, by what they publish. Prints Markdown, and writes `bench/results/simulation.md`.
- * `--service-ms N` (20), `--seed N` (1), `--dry` writes nothing.
+ * `npm run bench:simulate`: measures where the market's functions conflict, simulates them on an optimistic engine, and compares
+ * the load with Convex's published limits. Writes `bench/results/simulation.md`. `--service-ms N` (20), `--seed N` (1), `--dry`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +17,7 @@ const BUYERS = [1, 2, 8, 32, 128, 512];
 const RATES = [10, 30, 100, 300];
 const SIZES = [1_000, 100_000, 10_000_000];
 const SERVICES_MS = [5, 20, 50];
-/** Of all calls, that somebody would notice. */
+/** The share of failed calls that users would notice. */
 const FAILING = 0.001;
 const TRIED = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000];
 
@@ -51,7 +50,7 @@ function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** The first columns are text, so many of them; the others are figures. */
+/** The first `text` columns are text; the others are figures. */
 function table(head: readonly string[], rows: readonly string[], texts = 1): string {
   const line = row(...head.map((_, n) => (n < texts ? "---" : "--:")));
   return [row(...head), line, ...rows].join("\n");
@@ -120,7 +119,7 @@ function sizes(settings: Settings): string {
   return table(["orders a day", ...FIGURES, "runs/s of one admin's tiles"], rows);
 }
 
-/** With so long runs, the greatest rate of each kind at which hardly any call fails. */
+/** Returns the highest rate of each kind with hardly any failed call, for runs of this duration. */
 function greatest(settings: Settings): string {
   const kinds: [string, Change, (its: Settings, change: Change, rate: number) => Figures][] = [
     ["one product, as it is", now, (its, change, rate) => oneDistributor(its, change, rate, 1)],

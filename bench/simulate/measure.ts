@@ -1,4 +1,4 @@
-/** A morning's trade on the scratch market: enough different calls to tell which of them meet where. */
+/** Runs a morning's trade on the scratch market, with enough variety to tell which parameters decide conflicts. */
 import { api } from "../../convex/_generated/api";
 import { SHARDS, shardOf } from "../../convex/admin/counters";
 import { todayIst } from "../../domain/dates";
@@ -6,12 +6,12 @@ import { chance } from "../../embedded/prove/proof";
 import { type Check, type Params, type Place, type Sample, checked, placesOf } from "./places";
 import { type Person, ScratchMarket, type TableSize } from "./scratch";
 
-/** In each shard of the counters, so that sharing one and being the same one can be told apart. */
+/** Users in each shard of the counters, to tell sharing a shard from being the same user. */
 const [RETAILERS_EACH, DISTRIBUTORS_EACH] = [3, 2];
 const [RETAILERS, DISTRIBUTORS] = [RETAILERS_EACH * SHARDS, DISTRIBUTORS_EACH * SHARDS];
 const PRODUCTS_EACH = 3;
 const [PLACED, ACCEPTED, COMPLETED, SAID, EDITED] = [600, 300, 150, 120, 100];
-/** Of those that are the same for everybody. */
+/** Runs of the calls that are the same for all users. */
 const SCREENS = 8;
 const SEED = 7;
 const PAGE = { numItems: 24, cursor: null };
@@ -26,9 +26,9 @@ interface Cost {
 
 export interface Measured {
   readonly places: readonly Place[];
-  /** The places found from half of the samples, held against the other half. */
+  /** The places found from one half of the samples, checked against the other half. */
   readonly check: Check;
-  /** Medians, by call. */
+  /** Medians by call. */
   readonly costs: ReadonlyMap<string, Cost>;
   readonly sizes: readonly TableSize[];
   readonly orders: number;
@@ -39,13 +39,13 @@ interface Cast {
   readonly retailers: readonly Person[];
   readonly distributors: readonly Person[];
   readonly admin: Person;
-  /** Each distributor's own. */
+  /** Products per distributor. */
   readonly products: readonly (readonly string[])[];
 }
 
 interface Placed {
   readonly orderId: string;
-  /** Whose it is, by number. */
+  /** The owner, by number. */
   readonly distributor: number;
   readonly params: Params;
 }
@@ -53,7 +53,7 @@ interface Placed {
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 async function castOf(market: ScratchMarket): Promise<Cast> {
-  /** Ids are by chance, and so are the shards: whoever is one too many in a shard does nothing. */
+  /** Ids and shards are random: users beyond a shard's quota do nothing. */
   const join = async (role: "retailer" | "distributor", inEach: number) => {
     const people: Person[] = [];
     for (let n = 0; people.length < inEach * SHARDS; n += 1) {
@@ -151,7 +151,7 @@ class Morning {
     this.samples.push({ call: "products.edit", params, taken, usage: taken.usage });
   }
 
-  /** Every screen that is open while the others trade. */
+  /** Runs the queries of every open page while others trade. */
   async look(): Promise<void> {
     const { market, retailers, distributors, admin } = this.#cast;
     const paginationOpts = PAGE;
@@ -186,7 +186,7 @@ class Morning {
     }
   }
 
-  /** Whoever has never ordered from whom does so once: rows that are there from then on are made. */
+  /** Every pair of users orders once, so that their shared rows exist from then on. */
   async begin(): Promise<void> {
     for (const retailer of times(RETAILERS)) {
       for (const distributor of times(DISTRIBUTORS)) {
@@ -237,7 +237,7 @@ function costsOf(samples: Morning["samples"]): Map<string, Cost> {
   return costs;
 }
 
-/** Runs the market's own functions and finds out which of them meet where, and what each costs. */
+/** Runs the market's own functions; returns which of them conflict where, and their costs. */
 export async function measure(): Promise<Measured> {
   const market = await ScratchMarket.open();
   try {

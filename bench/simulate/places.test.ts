@@ -1,4 +1,4 @@
-/** A tiny market of three rows, where it is known who meets whom. */
+/** A market of three rows with known conflicts. */
 import { expect, test } from "vitest";
 import { type Sample, checked, footprintOf, meet, placesOf } from "./places";
 
@@ -8,7 +8,7 @@ const NAMES = new Map([
 ]);
 const bytes = (text: string) => Buffer.from(text);
 
-/** Reads these rows, and writes them if it is said. */
+/** A call that reads these rows, and writes them if `writes`. */
 function sample(
   call: string,
   params: Sample["params"],
@@ -20,7 +20,7 @@ function sample(
   return { call, params, taken: { reads, writes: written } };
 }
 
-/** Four people in two shards, each with a row of their own. */
+/** Four users in two shards, each with a row of their own. */
 const adding = [0, 1, 2, 3].flatMap((person) =>
   [0, 1].map((turn) =>
     sample("add", { person: `p${person}`, shard: `s${person % 2}`, turn: `t${person}${turn}` }, [

@@ -1,15 +1,14 @@
 /**
- * From what calls read and wrote to where they meet. A place is a range of an index that one call reads and another writes into;
- * of each it is found out which parameters of a call decide whether it goes there: all calls with the same shard, say, or with
- * the same distributor. With that, calls that nobody made can be told apart as well, as many as a simulation wants.
+ * Derives from recorded reads and writes where calls conflict. A place is an index range that one call reads and another writes.
+ * For each place it finds the call parameters that decide its use, so that conflicts of unrecorded calls can be predicted.
  */
 import { asLatin1 } from "../../embedded/store/bytes";
 import type { Taken } from "./scratch";
 
-/** What a call is about, by name: "retailer", "product". */
+/** The parameters of a call by name: "retailer", "product". */
 export type Params = Readonly<Record<string, string>>;
 
-/** One call that was really made. */
+/** A recorded call. */
 export interface Sample {
   /** The function's name. */
   readonly call: string;
@@ -24,12 +23,12 @@ interface Use {
 
 export interface Place {
   readonly table: string;
-  /** Calls with the same values of these go to the same place. */
+  /** Calls with equal values of these parameters use the same place. */
   readonly by: readonly string[];
   readonly uses: ReadonlyMap<string, Use>;
 }
 
-/** What a transaction reads and writes, by the names of the places. */
+/** The places that a transaction reads and writes. */
 export interface Footprint {
   readonly reads: readonly string[];
   readonly writes: readonly string[];
@@ -41,7 +40,7 @@ interface Touched {
   readonly writers: Set<number>;
 }
 
-/** Every range that somebody read, with those who read just this one and all who wrote into it. */
+/** Returns every range that a call read, with the calls that read exactly this one and all that wrote into it. */
 function rangesOf(samples: readonly Sample[]): Touched[] {
   const keys = new Map<string, { key: string; sample: number }[]>();
   const ranges = new Map<string, Touched & { from: string; to: string | undefined }>();
@@ -69,7 +68,7 @@ function rangesOf(samples: readonly Sample[]): Touched[] {
   return [...ranges.values()];
 }
 
-/** Whether two different calls can meet there at all. */
+/** Returns true when two different calls can conflict there. */
 function isShared({ readers, writers }: Touched): boolean {
   return writers.size > 0 && new Set([...readers, ...writers]).size > 1;
 }
@@ -86,7 +85,7 @@ function isAt(sample: Sample, by: readonly string[], values: Params): boolean {
   return by.every((name) => sample.params[name] === values[name]);
 }
 
-/** By call, how many of the samples these are. */
+/** The number of samples by call. */
 function countsOf(samples: readonly Sample[], chosen: Iterable<number>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const at of chosen) {
@@ -96,7 +95,7 @@ function countsOf(samples: readonly Sample[], chosen: Iterable<number>): Map<str
   return counts;
 }
 
-/** Every set of parameters whose values may be what decides who goes there. */
+/** Every combination of parameters whose values may decide the use of a place. */
 function decidersOf(samples: readonly Sample[], touched: Touched): string[][] {
   const goers = [...touched.readers, ...touched.writers].map((at) => samples[at]!);
   const first = goers[0]!;
@@ -107,7 +106,7 @@ function decidersOf(samples: readonly Sample[], touched: Touched): string[][] {
   return subsets(known).filter((by) => {
     const there = samples.flatMap((each, at) => (isAt(each, by, first.params) ? [at] : []));
     const all = countsOf(samples, there);
-    // Every one of them has the values, so that as many are all.
+    // All samples have these parameters.
     return sides.every((side) => [...side].every(([call, count]) => all.get(call) === count));
   });
 }
@@ -118,8 +117,8 @@ interface Decided {
 }
 
 /**
- * One table's ranges, each with what decides there. What fits most ranges is believed first, and of these the fewest parameters:
- * what fits a single one may do so by chance.
+ * Assigns the deciding parameters to each range of one table. The combination that fits most ranges wins, then the one with
+ * fewest parameters, because a single range may fit by chance.
  */
 function decided(samples: readonly Sample[], ranges: readonly Touched[]): Decided[] {
   let left = ranges.map((touched) => ({ touched, fits: decidersOf(samples, touched) }));
@@ -135,7 +134,7 @@ function decided(samples: readonly Sample[], ranges: readonly Touched[]): Decide
     );
     const name = best?.by.join();
     const isBest = ({ fits }: { fits: string[][] }) => fits.some((by) => by.join() === name);
-    // Nothing fits: whoever was seen there counts as always there.
+    // No combination fits: a call seen there counts as always there.
     const taken = best === undefined ? left : left.filter(isBest);
     done.push(...taken.map(({ touched }) => ({ touched, by: best?.by ?? [] })));
     left = left.filter((each) => !taken.includes(each));
@@ -154,8 +153,9 @@ function usesOf(samples: readonly Sample[], { readers, writers }: Touched): Map<
 }
 
 /**
- * @param names - Of the indexes, "table.index". Others are not looked at.
- * A place of which nothing says who goes there counts as everybody's who was seen there: too many meet there then, never too few.
+ * @param names - The indexes to consider, as "table.index".
+ *
+ * A place without deciding parameters is shared by all calls seen there, which predicts too many conflicts, never too few.
  */
 export function placesOf(samples: readonly Sample[], names: ReadonlyMap<string, string>): Place[] {
   const tables = new Map<string, Touched[]>();
@@ -174,7 +174,7 @@ export function placesOf(samples: readonly Sample[], names: ReadonlyMap<string, 
   return found.filter((place) => !found.some((other) => other !== place && isWithin(place, other)));
 }
 
-/** Whether everybody who meets at `place` meets at `other` too. */
+/** Returns true when all calls that conflict at `place` also conflict at `other`. */
 function isWithin(place: Place, other: Place): boolean {
   return (
     place.table === other.table &&
@@ -186,7 +186,7 @@ function isWithin(place: Place, other: Place): boolean {
   );
 }
 
-/** Where a call with these parameters reads and writes, of those places that are meant. */
+/** Returns the places that a call with these parameters reads and writes. */
 export function footprintOf(
   places: readonly Place[],
   call: string,
@@ -205,12 +205,12 @@ export function footprintOf(
   return { reads, writes };
 }
 
-/** Whether a transaction that read so has to run again when one that wrote so was committed meanwhile. */
+/** Returns true when a commit of the one invalidates the reads of the other. */
 export function meet(written: Footprint, read: Footprint): boolean {
   return written.writes.some((name) => read.reads.includes(name));
 }
 
-/** The same, of real calls and by their bytes. */
+/** The same for recorded calls, compared by key ranges. */
 function reallyMeet(written: Sample, read: Sample): boolean {
   return read.taken.reads.some((range) =>
     written.taken.writes.some(
@@ -225,13 +225,13 @@ function reallyMeet(written: Sample, read: Sample): boolean {
 export interface Check {
   readonly pairs: number;
   readonly meeting: number;
-  /** The places say that they meet, and they don't. */
+  /** Predicted conflicts that did not occur. */
   readonly tooMany: number;
-  /** They meet, and the places don't say so. */
+  /** Conflicts that were not predicted. */
   readonly missed: number;
 }
 
-/** Holds what the places say of every two samples against their bytes. */
+/** Compares the predicted conflicts of every two samples with their key ranges. */
 export function checked(places: readonly Place[], samples: readonly Sample[]): Check {
   const footprints = samples.map(({ call, params }) => footprintOf(places, call, params));
   const check = { pairs: 0, meeting: 0, tooMany: 0, missed: 0 };

@@ -1,4 +1,4 @@
-/** A market whose calls cost round figures. */
+/** A market whose calls have round costs. */
 import { expect, test } from "vitest";
 import type { Measured } from "./measure";
 import { demandOf, staleAfter, storedBytes } from "./plans";

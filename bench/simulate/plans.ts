@@ -1,6 +1,6 @@
 /**
- * What Convex publishes, and what a size of the market asks for beside it. Source: "Limits", docs.convex.dev/production/state/limits,
- * as it stands in get-convex/convex-backend at commit 94a42c3 (22 August 2026).
+ * Convex's published limits, and the demand of a market of a given size. Source: "Limits",
+ * docs.convex.dev/production/state/limits, in get-convex/convex-backend at commit 94a42c3 (22 August 2026).
  */
 import type { Measured } from "./measure";
 import { peakOf } from "./scenarios";
@@ -8,7 +8,7 @@ import { peakOf } from "./scenarios";
 interface DeploymentClass {
   readonly name: string;
   readonly plans: string;
-  /** At work at once. */
+  /** Concurrent runs. */
   readonly mutations: number;
   readonly queries: number;
   readonly writtenMibPerSecond: number;
@@ -35,9 +35,9 @@ export const CLASSES: readonly DeploymentClass[] = [
   },
 ];
 
-/** What is done about one order from its placing to its end; `wholeMarket` does the same. */
+/** The calls of one order from placement to completion, as in `wholeMarket`. */
 const LIFE = ["orders.place", "orders.accept", "orders.complete", "chat.send"];
-/** Rows that an order leaves for good, by table: how many. */
+/** The rows that an order leaves, by table. */
 const LEFT: Readonly<Record<string, number>> = {
   ...{ placements: 1, orders: 1, orderEvents: 3, invoices: 1, messages: 1 },
 };
@@ -48,17 +48,17 @@ export interface Demand {
   readonly ordersADay: number;
   readonly ordersPerSecond: number;
   readonly mutationsPerSecond: number;
-  /** On the average of the busiest hour. */
+  /** The average of the busiest hour. */
   readonly mutationsAtOnce: number;
   readonly writtenMibPerSecond: number;
-  /** A month. Nobody looks on; both parties have their lists open and an admin the tiles, each run again by each change. */
+  /** Per month. Both parties have their lists open and an admin the tiles; each change runs each of them again. */
   readonly callsUnwatched: number;
   readonly callsWatched: number;
   readonly ioGbAMonth: number;
   readonly storedGbAMonth: number;
 }
 
-/** Different queries that a commit of such a call makes stale. */
+/** Returns the number of queries that a commit of this call invalidates. */
 export function staleAfter({ places }: Pick<Measured, "places">, call: string): string[] {
   const seen = places.flatMap(({ uses }) => [...uses]);
   const mutations = new Set(seen.filter(([, use]) => use.writes).map(([name]) => name));
@@ -67,7 +67,7 @@ export function staleAfter({ places }: Pick<Measured, "places">, call: string): 
   return [...new Set(there)].filter((name) => !mutations.has(name)).sort();
 }
 
-/** Bytes that an order leaves behind; each declared index counts as another copy of its table. */
+/** The bytes that an order leaves; each declared index counts as another copy of its table. */
 export function storedBytes({ sizes }: Pick<Measured, "sizes">): number {
   return sizes.reduce((sum, { table, rows, bytes, indexes }) => {
     const count = LEFT[table] ?? 0;

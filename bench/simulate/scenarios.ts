@@ -1,4 +1,4 @@
-/** One product, one distributor, the whole market: how many come, from whom, for what. */
+/** Scenarios: one product, one distributor, the whole market; each with its arrivals, callers and calls. */
 import {
   type Change,
   type Figures,
@@ -9,15 +9,15 @@ import {
   figuresOf,
 } from "./scene";
 
-/** All buyers of one product come within so long. */
+/** All buyers of one product arrive within this time. */
 const RUSH_MS = 100;
-/** A rush is short: so many of them, with different chances, are looked at together. */
+/** Rushes are short, so several with different seeds are combined. */
 const RUSHES = 20;
-/** Of one distributor: it has so many products, and so many retailers. */
+/** A distributor's products and retailers. */
 const [PRODUCTS, CUSTOMERS] = [1_000, 5_000];
 const STREAM_SECONDS = 30;
 
-/** So many buyers, each another one, want one product at once. */
+/** This many different buyers order one product at once. */
 export function oneProduct(settings: Settings, change: Change, buyers: number): Figures {
   const outcomes: Outcome[] = [];
   let seconds = 0;
@@ -42,7 +42,7 @@ export function oneProduct(settings: Settings, change: Change, buyers: number): 
   return figuresOf(outcomes, seconds);
 }
 
-/** One distributor gets so many orders a second, of so many products, from many retailers. */
+/** One distributor receives this many orders per second, for many products, from many retailers. */
 export function oneDistributor(
   settings: Settings,
   change: Change,
@@ -63,17 +63,17 @@ export function oneDistributor(
   return figuresOf(outcomes, STREAM_SECONDS);
 }
 
-/** A market of so many orders a day, in its busiest hour. All of this is assumed. */
+/** The busiest hour of a market with this many orders a day; every parameter is assumed. */
 export const MARKET = {
   shareOfPeakHour: 0.2,
   ordersADayOfARetailer: 2,
   ordersADayOfADistributor: 100,
   productsOfADistributor: 200,
-  /** The n-th distributor gets a share of 1 / n to the power of this. */
+  /** The n-th distributor has a share of 1 / n to this power. */
   skew: 0.8,
 };
 
-/** Chooses the n-th of many with its share. */
+/** Picks the n-th of many by its share. */
 function skewed(count: number, random: () => number): () => number {
   const sums: number[] = [];
   let sum = 0;
@@ -94,7 +94,7 @@ interface MarketFigures {
   readonly ordersPerSecond: number;
   /** Placements, acceptances, completions and messages together. */
   readonly all: Figures;
-  /** How often one admin's open tiles are counted anew, all three together. */
+  /** Reruns of the open tiles of one admin, all three together. */
   readonly tileRunsPerSecond: number;
 }
 
@@ -102,11 +102,11 @@ export function peakOf(ordersADay: number): number {
   return (ordersADay * MARKET.shareOfPeakHour) / 3_600;
 }
 
-/** Every order is placed, accepted and completed, and one message is said about it. */
+/** Every order is placed, accepted and completed, with one chat message. */
 export function wholeMarket(settings: Settings, change: Change, ordersADay: number): MarketFigures {
   const scene = new Scene(settings, change);
   const ordersPerSecond = peakOf(ordersADay);
-  // Long enough to see something, short enough for the greatest.
+  // Long enough for a stable figure, short enough for the highest rate.
   const seconds = Math.max(10, Math.min(3_600, 5_000 / ordersPerSecond));
   const distributors = Math.ceil(ordersADay / MARKET.ordersADayOfADistributor);
   const retailers = Math.ceil(ordersADay / MARKET.ordersADayOfARetailer);
@@ -137,7 +137,7 @@ export function wholeMarket(settings: Settings, change: Change, ordersADay: numb
   return { ordersPerSecond, all: figuresOf(outcomes, seconds), tileRunsPerSecond: runs / seconds };
 }
 
-/** The last of ascending rates at which at most so many of all calls fail; undefined if they do at the first. */
+/** Returns the last of ascending rates at which at most this share of calls fails; undefined when the first already fails. */
 export function greatestRate(
   rates: readonly number[],
   failing: number,

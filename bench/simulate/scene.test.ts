@@ -1,4 +1,4 @@
-/** What each change does to two placements that meet, on a market of three places. */
+/** The effect of each remedy on two conflicting placements, on a market of three places. */
 import { expect, test } from "vitest";
 import type { Place } from "./places";
 import { greatestRate } from "./scenarios";
@@ -27,7 +27,7 @@ function scene(change: Omit<Change, "name">): Scene {
   return new Scene({ places, serviceMs: 20, slots: 256, seed: 1 }, { name: "a change", ...change });
 }
 
-/** Placements at the same moment: of which products, by whom. */
+/** Concurrent placements, by product and retailer. */
 function placed(its: Scene, ...asked: (readonly [product: string, retailer: number])[]): Outcome[] {
   const outcomes: Outcome[] = [];
   for (const [product, retailer] of asked)

@@ -1,34 +1,34 @@
-/** The market on one simulated engine, as it is or with a change that is to remove contention. */
+/** The market on one simulated engine, unchanged or with a remedy against contention. */
 import { SHARDS } from "../../convex/admin/counters";
 import { chance, percentile } from "../../embedded/prove/proof";
 import { Clock } from "./clock";
 import { Engine, LiveQuery } from "./engine";
 import { type Footprint, type Params, type Place, footprintOf } from "./places";
 
-/** What is done about contention. Without any it is the market as it stands. */
+/** The remedies; without any it is the market as it stands. */
 export interface Change {
   readonly name: string;
-  /** Rows over which each counter is spread. */
+  /** Rows per counter. */
   readonly shards?: number;
-  /** Changes of counters are appended to a log; one fold a second is the only writer of counters. */
+  /** Counter changes are appended to a log, and one fold per second is the only writer of counters. */
   readonly defersCounters?: boolean;
   /** Rows over which each product's stock is spread. */
   readonly stockRows?: number;
-  /** A placement appends a request; one worker for each product decides so many of them in one run. */
+  /** A placement appends a request; one worker per product decides up to this many of them in one run. */
   readonly decidedAtOnce?: number;
-  /** So often the client sends a failed placement again, with the same key. */
+  /** The number of times a client repeats a failed placement with the same key. */
   readonly resends?: number;
 }
 
 export interface Settings {
   readonly places: readonly Place[];
-  /** The mean of a run, from its snapshot to its commit; each takes half to one and a half of it. */
+  /** The mean duration of a run; each takes between half and one and a half of it. */
   readonly serviceMs: number;
   readonly slots: number;
   readonly seed: number;
 }
 
-/** How one call ended for whoever made it. */
+/** The outcome of a call for its caller. */
 export interface Outcome {
   readonly isDone: boolean;
   readonly isRetried: boolean;
@@ -42,20 +42,20 @@ export interface Figures {
   /** Shares of all calls. */
   readonly retried: number;
   readonly failed: number;
-  /** Of the calls that were done. */
+  /** Of the completed calls. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-/** What `convex/admin/counters.ts` alone writes. */
+/** The tables that `convex/admin/counters.ts` alone writes. */
 const COUNTED = new Set(["counters", "userCounts", "dayCounts"]);
 export const TILES = ["admin.counts", "admin.tops", "admin.days"];
 const FOLD_EVERY_MS = 1_000;
-/** So long after the first request a worker that had none begins. */
+/** The delay between the first request and the start of an idle worker. */
 const WORKER_WAKES_MS = 100;
-/** How much longer a run is for each further request that it decides, as a share of a run: an assumption. */
+/** The extra duration per further request that a run decides, as a share of a run: an assumption. */
 const FURTHER_REQUEST = 0.1;
-/** Before the first resending; doubled each time, by chance from half of it to all. */
+/** Before the first repeat; doubled each time, with jitter from half of it to all. */
 const RESEND_AFTER_MS = 1_000;
 
 interface Worker {
@@ -86,18 +86,18 @@ export class Scene {
     return Math.floor(this.random() * count);
   }
 
-  /** A name that nothing else has. */
+  /** A unique name. */
   fresh(): string {
     this.#numbered += 1;
     return `n${this.#numbered}`;
   }
 
-  /** People come by chance, so that their numbers spread as well as a hash of their ids. */
+  /** Users arrive at random, so their numbers spread like a hash of their ids. */
   shardOf(person: number): string {
     return String(person % (this.#change.shards ?? SHARDS));
   }
 
-  /** By chance at such a rate: calls `arrive` for each. */
+  /** A Poisson process: calls `arrive` at random times at this rate. */
   stream(perSecond: number, seconds: number, arrive: () => void): void {
     const next = () => {
       this.clock.after((-Math.log(1 - this.random()) / perSecond) * 1_000, () => {
@@ -109,13 +109,13 @@ export class Scene {
     next();
   }
 
-  /** One open screen of a query. */
+  /** One open page with a query. */
   watch(call: string): LiveQuery {
     const { reads } = footprintOf(this.#settings.places, call, {});
     return new LiveQuery(this.engine, reads, this.#settings.serviceMs);
   }
 
-  /** The only writer of deferred counters; nobody writes what it reads, so that it conflicts with nobody. */
+  /** The only writer of deferred counters; nothing else writes its reads, so it never conflicts. */
   foldFor(seconds: number): void {
     if (this.#change.defersCounters !== true) return;
     const writes = TILES.flatMap((tile) => footprintOf(this.#settings.places, tile, {}).reads);
@@ -128,7 +128,7 @@ export class Scene {
       this.clock.after(at, fold);
   }
 
-  /** A placement, by whatever way the change gives it. */
+  /** A placement under the given remedy. */
   place(params: Params & { readonly product: string }, done: (outcome: Outcome) => void): void {
     const { stockRows = 1, decidedAtOnce, resends = 0 } = this.#change;
     const product = `${params.product}/${this.below(stockRows)}`;

@@ -1,6 +1,6 @@
 /**
- * The whole market in this process and in memory, with every transaction written down: what it read, what it wrote, how much.
- * No sockets and no disk: the functions are the product's own, and so are the database's read sets.
+ * The whole market in memory in this process, with every transaction recorded: reads, writes, sizes. It runs the product's own
+ * functions on the database's own read sets, without sockets or disk.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,24 +32,24 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const URL = "http://127.0.0.1:1";
 const ORIGIN: CallOrigin = { ip: null, userAgent: null, requestId: "simulated" };
 
-/** One transaction, as the database saw it. */
+/** One transaction as the database saw it. */
 export interface Taken {
   readonly reads: readonly ReadRange[];
   readonly writes: readonly IndexWrite[];
   readonly usage: TransactionUsage;
 }
 
-/** What one table of the app keeps. */
+/** The size of one table of the app. */
 export interface TableSize {
   readonly table: string;
   readonly rows: number;
-  /** Of the documents, as Convex's JSON. */
+  /** The documents' bytes as Convex's JSON. */
   readonly bytes: number;
-  /** Declared ones: Convex counts each as another copy of the table. */
+  /** Declared indexes, each of which Convex counts as another copy of the table. */
   readonly indexes: number;
 }
 
-/** Somebody signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -76,7 +76,7 @@ export class ScratchMarket {
   readonly #database: Database;
   readonly #functions: FunctionRuntime;
   readonly #dataDir: string;
-  /** Of the newest commit. */
+  /** The timestamp of the newest commit. */
   #reads: Omit<Taken, "writes"> | undefined;
   #writes: readonly IndexWrite[] = [];
 
@@ -109,7 +109,7 @@ export class ScratchMarket {
     rmSync(this.#dataDir, { recursive: true });
   }
 
-  /** `<component>/<number>/<index>` of a range or a write, as "table.index"; the app's tables only. */
+  /** Turns `<component>/<number>/<index>` of a range or write into "table.index"; only for the app's tables. */
   async indexNames(): Promise<ReadonlyMap<string, string>> {
     return this.#functions.transact(
       (transaction) =>
@@ -136,12 +136,12 @@ export class ScratchMarket {
     );
   }
 
-  /** Writes a row as it is: for what there was before anybody called. */
+  /** Inserts a row directly, as data from before the first call. */
   insert(table: string, row: Row): Promise<string> {
     return this.#functions.transact((transaction) => transaction.tables("").insert(table, row));
   }
 
-  /** A picture without bytes, whose address can be told. */
+  /** An image without bytes that has an address. */
   addPicture(): Promise<string> {
     return this.#functions.transact((transaction) => {
       const file = { sha256: "", size: 1, contentType: "image/png" };

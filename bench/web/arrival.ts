@@ -1,4 +1,4 @@
-/** What an order that arrives costs the page that shows a list of a thousand: the main thread's own time, however busy the machine is. */
+/** The cost of a new order on a page with a thousand rows: the main thread's own time, independent of other load. */
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
@@ -16,7 +16,7 @@ export interface Arrival {
   readonly what: string;
   readonly medianMs: number;
   readonly p95Ms: number;
-  /** Of the median: scripts, and styles with layout. The rest is painting and the browser's own. */
+  /** Parts of the median: scripts, and styles with layout. The rest is painting and browser work. */
   readonly scriptMs: number;
   readonly layoutMs: number;
 }
@@ -27,7 +27,7 @@ interface Work {
   readonly layout: number;
 }
 
-/** In milliseconds of the main thread since the page began. */
+/** Milliseconds of main-thread time since the page began. */
 async function workOf(devtools: CDPSession): Promise<Work> {
   const { metrics } = await devtools.send("Performance.getMetrics");
   const ms = (name: string) => (metrics.find((each) => each.name === name)?.value ?? NaN) * 1_000;
@@ -38,7 +38,7 @@ async function workOf(devtools: CDPSession): Promise<Work> {
   };
 }
 
-/** Runs in the page: what moved for the last arrival has come to rest; what moves for ever stays out of it. */
+/** Runs in the page. Resolves when the finite animations of the last arrival have ended. */
 async function still(): Promise<void> {
   const moving = document
     .getAnimations()
@@ -46,13 +46,13 @@ async function still(): Promise<void> {
   await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
-/** Runs in the page: resolves when `text` is in it, and painted. */
+/** Runs in the page. Resolves when `text` is in the page and painted. */
 function shown(text: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (!document.querySelector("main")?.textContent.includes(text)) return;
       observer.disconnect();
-      // The frame is made after this callback, and the message comes after the frame.
+      // The frame is made after this callback, and the message is handled after the frame.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve();
@@ -68,11 +68,11 @@ function shown(text: string): Promise<void> {
 interface Stage {
   readonly page: Page;
   readonly devtools: CDPSession;
-  /** Places one order with these words. */
+  /** Places one order with this message. */
   readonly place: (msg: string) => Promise<unknown>;
 }
 
-/** @param textOf What the page shows of the n-th arrival that it did not show before. */
+/** @param textOf Returns the text that the page shows only after the n-th arrival. */
 async function measured(
   what: string,
   { page, devtools, place }: Stage,
@@ -114,10 +114,10 @@ async function openList(browser: Browser, market: Market, who: string, address: 
   const page = await enter(browser, market, who);
   await page.goto(address);
   await scrollToRow(page, ROWS);
-  // The code of other pages comes while nothing else happens: not during what is measured.
+  // Prefetched code of other pages must not arrive during the measurement.
   await page.waitForLoadState("networkidle");
   const devtools = await page.context().newCDPSession(page);
-  // The thread's own clock stands still while others use the processor.
+  // The thread's own clock stops while other processes use the processor.
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   return { page, devtools };
 }

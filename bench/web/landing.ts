@@ -1,4 +1,4 @@
-/** The landing page as a phone sees it: Lighthouse's own mobile throttling, the middle one of several runs. */
+/** The landing page under Lighthouse's mobile throttling: the median of several runs. */
 import { openAuditor } from "../../e2e/lighthouse";
 import type { Market } from "../../e2e/market";
 import { percentile } from "../workload";
@@ -10,7 +10,7 @@ export interface Landing {
   readonly longestTaskMs: number;
   readonly blockedMs: number;
   readonly performance: number;
-  /** How fast this machine was, in Lighthouse's own measure: an idle laptop has 1,500 to 3,000. */
+  /** Lighthouse's benchmark index of this machine: an idle laptop has 1,500 to 3,000. */
   readonly machine: number;
 }
 

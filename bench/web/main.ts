@@ -1,6 +1,6 @@
 /**
- * `npm run bench:web`: what every page costs in Chromium, on a market with demo data; tables in `bench/results/web.md`.
- * `--only pages|changes|landing|arrivals` (repeatable) measures a part, and writes nothing.
+ * `npm run bench:web`: measures every page in Chromium on a market with demo data and writes `bench/results/web.md`. `--only
+ * pages|changes|landing|arrivals` (repeatable) measures a part and writes nothing.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -52,7 +52,7 @@ async function measure(): Promise<number> {
   const browser = await chromium.launch({ executablePath, args });
   const market = await startMarket();
   try {
-    // One after the other, and what fills the market last.
+    // In sequence; the part that adds orders comes last.
     const results: WebResults = {
       pages: isWanted("pages") ? await pageCosts(browser, market) : [],
       changes: isWanted("changes") ? await changes(browser, market) : [],

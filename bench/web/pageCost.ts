@@ -1,11 +1,11 @@
-/** What opening one page costs a browser that has nothing of it yet: in bytes, requests, and what the page itself noticed. */
+/** The cost of opening one page with an empty cache: bytes, requests and performance entries. */
 import type { CDPSession, Page } from "@playwright/test";
 import { settled } from "../../e2e/pages";
 
 export interface PageCost {
   readonly who: string;
   readonly address: string;
-  /** Until nothing more comes for a moment: JavaScript as it travelled, as it was unpacked, and everything that was asked for. */
+  /** Counted until the network is idle: JavaScript as transferred and decompressed, and all requests. */
   readonly scriptKb: number;
   readonly unpackedKb: number;
   readonly requests: number;
@@ -25,7 +25,7 @@ declare global {
   var noticed: Noticed | undefined;
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs before the page's scripts. */
 function notice(): void {
   const noticed: Noticed = { layoutShift: 0, longTasks: [], largestPaintMs: Number.NaN };
   globalThis.noticed = noticed;
@@ -44,7 +44,7 @@ function notice(): void {
   });
 }
 
-/** What comes over the network from now on, as the browser counts it. */
+/** Counts network transfers from now on, by the browser's own figures. */
 class Traffic {
   requests = 0;
   scriptBytes = 0;
@@ -65,7 +65,7 @@ class Traffic {
   }
 }
 
-/** A tab of its own in the context of `who`; all tabs of the browser forget what they fetched. */
+/** Opens a tab in the context of `who`, with the browser's cache cleared. */
 export async function costOf(opened: Page, who: string, address: string): Promise<PageCost> {
   const page = await opened.context().newPage();
   const devtools = await page.context().newCDPSession(page);
@@ -76,7 +76,7 @@ export async function costOf(opened: Page, who: string, address: string): Promis
     const traffic = new Traffic(devtools);
     await page.goto(address);
     await settled(page);
-    // The code of other pages is fetched ahead, but only later.
+    // Code of other pages is prefetched later.
     await page.waitForLoadState("networkidle");
     const { requests, scriptBytes, unpackedBytes } = traffic;
     const noticed = await page.evaluate(() => globalThis.noticed);

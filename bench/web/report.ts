@@ -1,4 +1,4 @@
-/** The cost of the pages as tables in Markdown; what misses its target is marked. */
+/** Formats the costs of pages as Markdown tables, with missed targets marked. */
 import type { Arrival } from "./arrival";
 import type { Landing } from "./landing";
 import type { PageCost } from "./pageCost";
@@ -30,7 +30,7 @@ function rounded(value: number, digits = 0): number {
   return Number(value.toFixed(digits));
 }
 
-/** "met", or "missed" so that nobody overlooks it. */
+/** Returns "met", or "missed" in bold. */
 function verdict(value: number, most: number): string {
   return value <= most ? "met" : "**missed**";
 }
@@ -82,7 +82,7 @@ function arrivalsTable(arrivals: readonly Arrival[]): string {
   return table(head, rows);
 }
 
-/** @param machine What it was measured on, in words. */
+/** @param machine Describes the measuring machine. */
 export function webReport(results: WebResults, machine: string): string {
   const { pages, changes, landing, arrivals } = results;
   return `# The cost of a page

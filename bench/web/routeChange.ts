@@ -1,4 +1,4 @@
-/** From the click on a link until the next page's heading is painted. */
+/** Route changes: from the click on a link until the next page's heading is painted. */
 import type { Page } from "@playwright/test";
 import { settled } from "../../e2e/pages";
 import { percentile } from "../workload";
@@ -13,9 +13,9 @@ export interface RouteChange {
   readonly worstMs: number;
 }
 
-/** Runs in the page: clicks a link to `to` that can be seen, and answers when another heading stood on the screen; null if there is none. */
+/** Runs in the page. Clicks a visible link to `to`; returns the time until another heading is painted, or null without such a link. */
 function clickAndWait(to: string): Promise<number> | null {
-  // Found and clicked in one turn: of a link that was drawn anew meanwhile the app would not hear.
+  // Found and clicked in one task, because a link that React replaces meanwhile would not navigate.
   const links = document.querySelectorAll<HTMLElement>(`a[href="${to}"]`);
   const link = [...links].find((each) => each.checkVisibility());
   if (link === undefined) return null;
@@ -27,7 +27,7 @@ function clickAndWait(to: string): Promise<number> | null {
       const heading = headingNow();
       if (location.pathname !== to || heading === null || heading === before) return;
       observer.disconnect();
-      // The frame that shows it is made after these callbacks, and this message comes after the frame.
+      // The frame is made after these callbacks, and this message is handled after the frame.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - startedAt);
@@ -39,7 +39,7 @@ function clickAndWait(to: string): Promise<number> | null {
   });
 }
 
-/** Whether a link leads to `to`, if need be from a menu of the bar, which then is open. */
+/** Returns true when a link leads to `to`, opening a menu of the bar if necessary. */
 async function hasLink(page: Page, to: string): Promise<boolean> {
   const link = page.locator(`a[href="${to}"]:visible`).first();
   if ((await link.count()) > 0) return true;
@@ -51,7 +51,7 @@ async function hasLink(page: Page, to: string): Promise<boolean> {
   return false;
 }
 
-/** Round after round along the links from page to page; an address to which no link leads is left out. */
+/** Follows the links from page to page for several rounds; addresses without a link are left out. */
 export async function routeChanges(
   page: Page,
   who: string,
@@ -62,9 +62,9 @@ export async function routeChanges(
   await page.goto(home);
   await settled(page);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // The first address last: there one stands already.
+    // The first address comes last, because its page is already open.
     for (const to of [...addresses.slice(1), home]) {
-      // A menu that was about to close holds a link that goes with it: then once more.
+      // A closing menu removes its link; then it is opened again.
       let took: number | null = null;
       while (took === null && (await hasLink(page, to)))
         took = await page.evaluate(clickAndWait, to);

@@ -1,10 +1,10 @@
-/** Somebody with a browser of their own, signed in unless they are a visitor. */
+/** Opens a page in a browser context of its own, signed in unless it is a visitor's. */
 import type { Browser, Page } from "@playwright/test";
 import type { Market } from "../../e2e/market";
 import { LOGINS } from "../../e2e/pages";
 import { logIn, newVisitor } from "../../e2e/people";
 
-/** tsx gives functions their names with this helper, which functions that run in the page then look for there. */
+/** tsx names functions with this helper, which functions that run in the page then call. */
 const NAMES = "globalThis.__name = (named) => named;";
 
 export async function enter(browser: Browser, market: Market, who: string): Promise<Page> {

@@ -1,4 +1,4 @@
-/** Looking through many products. */
+/** Reading a large catalogue. */
 import { productName } from "../site";
 import { type Workload, keepAt, many, percentile, pick } from "../workload";
 

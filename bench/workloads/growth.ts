@@ -1,4 +1,4 @@
-/** What gets slower as orders pile up: nothing should. */
+/** Costs by number of past orders, which must not grow. */
 import { api } from "../../convex/_generated/api";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { openClient } from "../../prove/traders";
@@ -6,7 +6,7 @@ import { type Workload, percentile, pick } from "../workload";
 
 const SMALLEST = 1_000;
 const TURNS = { warm: 20, counted: 150 };
-/** Ours alone: the same figure at the smallest size is what it is held against. */
+/** Ours alone: compared with the same figure at the smallest size. */
 const MOST_TIMES = 1.5;
 const FIGURES = ["place p50 ms", "orders p50 ms", "search p50 ms", "tiles p50 ms"] as const;
 
@@ -30,7 +30,7 @@ function growth(orders: number): Workload {
       const seller = openClient(url, distributor.token);
       const watcher = openClient(url, admin.token);
       const days = { from: todayIst(Date.now() - 29 * DAY_MS), to: todayIst(Date.now()) };
-      // Each asks anew after the order before it changed what it reads.
+      // Each result is computed again, because the order before changed its reads.
       const steps: Record<(typeof FIGURES)[number], (turn: number) => Promise<unknown>> = {
         "place p50 ms": (turn) => buyer.place(pick(products, turn), 1, `Order ${turn}`),
         "orders p50 ms": (id) =>

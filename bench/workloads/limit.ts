@@ -1,4 +1,4 @@
-/** How near a placement through sockets comes to what the disk and LMDB alone would allow. */
+/** Placements through sockets, compared with the limit of disk and LMDB. */
 import { recordPlacements } from "../limit/placements";
 import { meanOf, replayed } from "../limit/replay";
 import { type Workload, many } from "../workload";

@@ -1,13 +1,13 @@
-/** Orders, from one retailer, from many apart, and from many at one product. */
+/** Orders by one retailer, by many for different products, and by many for one product. */
 import type { Buyer } from "../customers";
 import { type Figures, type Workload, keepAt, many, percentile, pick } from "../workload";
 
 const SECONDS = 4;
-/** As many as the market's retailers. */
+/** All retailers of the market. */
 export const BUYERS = 16;
 const SCARCE = { stock: 100, tries: 300 };
 
-/** Keeps every buyer ordering, one thing after another. */
+/** Keeps every buyer ordering without pause. */
 export async function placing(
   buyers: readonly Buyer[],
   products: readonly string[],
@@ -52,7 +52,7 @@ const placeTogether: Workload = {
   async run(customers, _site, desk) {
     const buyers = await many(BUYERS, (n) => customers.buyer(n));
     let [sold, left, seconds, tries] = [Infinity, 0, 0, 0];
-    // A round is over in a moment: several of them are.
+    // One round is very short, so several are combined.
     for (let round = 0; round < 5; round += 1) {
       const productId = await desk.addProduct(SCARCE.stock);
       let next = 0;

@@ -1,8 +1,8 @@
-/** A market that nobody uses: how soon it is there, and what it holds. */
+/** An idle market: time to start, and memory. */
 import { type Workload, percentile } from "../workload";
 
 const STARTS = 3;
-/** What a start leaves behind is collected in a moment. */
+/** Garbage of the start is collected within this time. */
 const IDLE_MS = 5_000;
 
 const cold: Workload = {

@@ -1,16 +1,16 @@
-/** The admin's dashboard stays open while the market works. */
+/** Orders while the admin's dashboard is open. */
 import { until } from "../../e2e/market";
 import type { Buyer, Customers } from "../customers";
 import { type Workload, keepAt, many, pick } from "../workload";
 import { BUYERS } from "./placing";
 
 const SECONDS = 2;
-/** Without and with the dashboard, in an order that gives both the same place in time. */
+/** Without and with the dashboard, in an order that balances drift. */
 const TURNS = [false, true, true, false, false, true, true, false];
-/** Late is not wrong, but a tile that never says it is. */
+/** A late tile is allowed, a missing count is not. */
 const SHOWN_MS = 10_000;
 
-/** Orders a second while the dashboard is open. @throws Error if its tiles don't end up with each of the orders. */
+/** Orders per second while the dashboard is open. @throws Error unless its tiles count every order in the end. */
 async function watched(customers: Customers, keep: () => Promise<Kept>): Promise<Kept> {
   const dashboard = await customers.dashboard();
   const before = dashboard.orders();

@@ -1,4 +1,4 @@
-/** What somebody does, until others see it. */
+/** Latency from an action until other clients see it. */
 import { type Workload, many, percentile, pick } from "../workload";
 
 const SHOWN = 150;
@@ -59,7 +59,7 @@ const chat: Workload = {
 
 const LISTS = 1_000;
 const ROUNDS = { warm: 3, counted: 30 };
-/** Six digits, and no other product's. */
+/** Six digits that no other product's stock has. */
 const STOCK = 500_000;
 
 const listsApart: Workload = {
