@@ -23,14 +23,12 @@ export default defineConfig({
   fullyParallel: false,
   // What measures time has the machine to itself.
   projects: [
-    { name: "main", testMatch: MAIN, retries: 0 },
+    { name: "main", testMatch: MAIN },
     { name: "people", testIgnore: [...MAIN, ...MEASURED] },
     { name: "measured", testMatch: MEASURED, workers: 1, dependencies: ["people"] },
   ],
   timeout: 60_000,
   expect: { timeout: 5_000 },
-  // Real browsers on two busy cores: what fails is tried once more, and what then passes is told as flaky (scripts/test.ts).
-  retries: 1,
   forbidOnly: process.env["CI"] !== undefined,
   use: {
     ...devices["Desktop Chrome"],

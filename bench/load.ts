@@ -1,13 +1,13 @@
-/** The load process: runs the named workload against a target and reports its figures. */
-import { baselineCustomers } from "./baseline/customers";
-import { ourCustomers } from "./ours/customers";
-import type { Site } from "./site";
-import type { Desk, Figures } from "./workload";
+/** The load process: runs the named workload against a deployment and reports its figures. */
+import { baselineDriver } from "./baseline/driver";
+import { ourDriver } from "./ours/driver";
+import type { Deployment } from "./deployment";
+import type { MarketControl, Figures } from "./workload";
 import { WORKLOADS } from "./workloads";
 
-export type Order = { readonly site: Site; readonly name: string };
+export type LoadJob = { readonly deployment: Deployment; readonly name: string };
 /** A request to the process that started the market. */
-export type Question = {
+export type LoadRequest = {
   readonly type: "ask";
   readonly id: number;
   readonly asked:
@@ -17,26 +17,26 @@ export type Question = {
 };
 
 /** A message of the load process: a request, or its result. */
-export type Word =
-  | Question
+export type LoadMessage =
+  | LoadRequest
   | { readonly type: "done"; readonly figures: Figures }
   | { readonly type: "failed"; readonly text: string };
 
 const waiting = new Map<number, (answer: unknown) => void>();
 
-function say(word: Word): void {
-  process.send?.(word);
+function report(message: LoadMessage): void {
+  process.send?.(message);
 }
 
-function ask(asked: Question["asked"]): Promise<unknown> {
+function ask(asked: LoadRequest["asked"]): Promise<unknown> {
   const id = waiting.size + 1;
   return new Promise((resolve) => {
     waiting.set(id, resolve);
-    say({ type: "ask", id, asked });
+    report({ type: "ask", id, asked });
   });
 }
 
-const desk: Desk = {
+const control: MarketControl = {
   addProduct: async (stock) => String(await ask({ call: "addProduct", stock })),
   stockOf: async (productId) => Number(await ask({ call: "stockOf", productId })),
   memoryMib: async () => Number(await ask({ call: "memoryMib" })),
@@ -44,16 +44,16 @@ const desk: Desk = {
   restart: async () => Number(await ask({ call: "restart" })),
 };
 
-async function load({ site, name }: Order): Promise<void> {
+async function load({ deployment, name }: LoadJob): Promise<void> {
   const workload = WORKLOADS.find((each) => each.name === name);
   if (workload === undefined) throw new Error(`There is no workload "${name}".`);
-  const customers = site.kind === "ours" ? ourCustomers(site) : baselineCustomers(site);
-  const figures = await workload.run(customers, site, desk);
-  await customers.close();
-  say({ type: "done", figures });
+  const driver = deployment.kind === "ours" ? ourDriver(deployment) : baselineDriver(deployment);
+  const figures = await workload.run(driver, deployment, control);
+  await driver.close();
+  report({ type: "done", figures });
 }
 
-process.on("message", (message: Order | { id: number; answer: unknown }) => {
+process.on("message", (message: LoadJob | { id: number; answer: unknown }) => {
   if ("id" in message) waiting.get(message.id)?.(message.answer);
-  else load(message).catch((error: unknown) => say({ type: "failed", text: String(error) }));
+  else load(message).catch((error: unknown) => report({ type: "failed", text: String(error) }));
 });

@@ -6,10 +6,10 @@ import { fork } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startBaseline } from "./baseline/start";
-import type { Question, Word } from "./load";
+import type { LoadRequest, LoadMessage } from "./load";
 import { startOurs } from "./ours/start";
 import { type Measured, judged, medianOf, writeResults } from "./report";
-import type { Running } from "./site";
+import type { Running } from "./deployment";
 import type { Figures, Workload } from "./workload";
 import { WORKLOADS } from "./workloads";
 
@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-function answered(running: Running, { asked }: Question): Promise<number | string> {
+function perform(running: Running, { asked }: LoadRequest): Promise<number | string> {
   switch (asked.call) {
     case "addProduct":
       return running.addProduct(asked.stock);
@@ -42,19 +42,19 @@ function answered(running: Running, { asked }: Question): Promise<number | strin
 }
 
 /** Runs one workload once, in a process of its own. */
-function loaded(running: Running, { name }: Workload): Promise<Figures> {
+function runLoad(running: Running, { name }: Workload): Promise<Figures> {
   const child = fork(LOAD, [], { execArgv: ["--import", "tsx"] });
   return new Promise<Figures>((resolve, reject) => {
     child.on("exit", () => reject(new Error(`The load of ${name} ended early.`)));
-    child.on("message", (word: Word) => {
-      if (word.type === "done") resolve(word.figures);
-      else if (word.type === "failed")
-        reject(new Error(`${running.site.kind}, ${name}: ${word.text}`));
+    child.on("message", (message: LoadMessage) => {
+      if (message.type === "done") resolve(message.figures);
+      else if (message.type === "failed")
+        reject(new Error(`${running.deployment.kind}, ${name}: ${message.text}`));
       else {
-        void answered(running, word).then((answer) => child.send({ id: word.id, answer }));
+        void perform(running, message).then((answer) => child.send({ id: message.id, answer }));
       }
     });
-    child.send({ site: running.site, name });
+    child.send({ deployment: running.deployment, name });
   }).finally(() => child.kill());
 }
 
@@ -64,13 +64,14 @@ function besideOf({ beside }: Workload, baseline: readonly Figures[]): Figures |
   return results.find(({ workload }) => workload.name === beside)?.ours ?? null;
 }
 
-async function measured(workload: Workload, contestants: readonly Running[]): Promise<Measured> {
+async function measured(workload: Workload, systems: readonly Running[]): Promise<Measured> {
   const rounds = Number(values.rounds);
   const figures = { ours: [] as Figures[], baseline: [] as Figures[] };
   for (let round = 0; round < rounds; round += 1) {
     // The order alternates, so that other load on the machine affects both alike.
-    const order = round % 2 === 0 ? contestants : [...contestants].reverse();
-    for (const running of order) figures[running.site.kind].push(await loaded(running, workload));
+    const order = round % 2 === 0 ? systems : [...systems].reverse();
+    for (const running of order)
+      figures[running.deployment.kind].push(await runLoad(running, workload));
   }
   const result: Measured = {
     workload,
@@ -96,17 +97,17 @@ for (const scale of new Set(chosen.map(scaleOf))) {
   console.log(`\n${scale}`);
   const those = chosen.filter((each) => scaleOf(each) === scale);
   const [{ products = PRODUCTS, orders = 0 }] = those as [Workload];
-  const contestants = [await startOurs({ retailers: RETAILERS, products, orders })];
+  const systems = [await startOurs({ retailers: RETAILERS, products, orders })];
   try {
     if (those.some(({ isOursAlone = false }) => !isOursAlone))
-      contestants.push(await startBaseline({ retailers: RETAILERS, products }));
+      systems.push(await startBaseline({ retailers: RETAILERS, products }));
     for (const workload of those) {
       console.log(`${workload.name}: ${workload.title}`);
       const count = workload.isOursAlone === true ? 1 : 2;
-      results.push(await measured(workload, contestants.slice(0, count)));
+      results.push(await measured(workload, systems.slice(0, count)));
     }
   } finally {
-    for (const running of contestants) await running.stop();
+    for (const running of systems) await running.stop();
   }
 }
 if (!values.dry) writeResults(results);

@@ -1,12 +1,12 @@
 /** A workload: one measurement, run the same way on ours and on the baseline. */
-import type { Customers } from "./customers";
-import type { Site } from "./site";
+import type { Driver } from "./driver";
+import type { Deployment } from "./deployment";
 
 /** Figures by name and unit: `orders/s`, `p50 ms`. */
 export type Figures = Readonly<Record<string, number>>;
 
 /** Operations on the market that its starting process performs. */
-export interface Desk {
+export interface MarketControl {
   addProduct(stock: number): Promise<string>;
   stockOf(productId: string): Promise<number>;
   memoryMib(): Promise<number>;
@@ -39,7 +39,7 @@ export interface Workload {
   readonly beside?: string;
   /** Slow, and only run with `--large`. */
   readonly isLarge?: boolean;
-  run(customers: Customers, site: Site, desk: Desk): Promise<Figures>;
+  run(driver: Driver, deployment: Deployment, control: MarketControl): Promise<Figures>;
 }
 
 /** Returns the percentile (nearest rank); share from 0 to 1. */

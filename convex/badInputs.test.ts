@@ -314,7 +314,7 @@ describe("what names nothing of the caller's:", () => {
   });
 });
 
-/** Whatever is not of the type of a good value. */
+/** Returns values of every other type than the good value's. */
 function wrongTypes(good: unknown): unknown[] {
   const others = [true, [], {}, ["a"], { $gt: "" }, 1n];
   if (typeof good === "string") return [null, 0, ...others];

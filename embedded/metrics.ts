@@ -1,6 +1,6 @@
 /**
- * What the backend counts and measures of itself, in Prometheus's words: commits, flushes, calls, sockets, subscriptions, and
- * what Node knows of memory and the event loop. Served at `GET /metrics` of the api port.
+ * The backend's counters and measurements in Prometheus format: commits, flushes, calls, sockets, subscriptions, and Node's
+ * memory and event loop. Served at `GET /metrics` of the api port.
  */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Database } from "./contracts";

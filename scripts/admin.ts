@@ -1,7 +1,6 @@
 /**
- * `npm run admin -- --email a@b.c --name N --password-stdin`: makes an
- * administrator, or gives one a new password. Asks the running deployment if
- * there is one on this data folder, and else starts it for this one call.
+ * `npm run admin -- --email a@b.c --name N --password-stdin`: creates an administrator or sets a new password. Uses the running
+ * deployment of the data folder, or starts one for this call.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
@@ -41,12 +40,12 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Where the running deployment of this data folder is; undefined when none answers. */
+/** Returns the addresses of the data folder's running deployment; undefined when none answers. */
 async function findRunning(dataDir: string): Promise<Addresses | undefined> {
   const file = path.join(dataDir, "instance.json");
   if (!existsSync(file)) return undefined;
   const addresses = JSON.parse(readFileSync(file, "utf8")) as Addresses;
-  // A killed one leaves its file behind.
+  // A killed deployment leaves its file behind.
   const answer = await fetch(`${addresses.apiUrl}/version`).catch(() => undefined);
   return answer?.ok === true ? addresses : undefined;
 }
@@ -88,7 +87,7 @@ async function admin(args: readonly string[]): Promise<number> {
   if (email === undefined || name === undefined || !fromStdin) throw new UsageError(USAGE);
   const dataDir = data === undefined ? defaultDataDir(process.env) : path.resolve(data);
   if (process.stdin.isTTY) console.error("Type the password (it is shown), Enter, then Ctrl-D:");
-  // What `echo` puts at the end is not part of it.
+  // The line break at the end of `echo` is not part of the password.
   const password = (await text(process.stdin)).replace(/\r?\n$/, "");
   const saved = await withDeployment(dataDir, (addresses) =>
     save(addresses, { email, name, password }),

@@ -1,8 +1,8 @@
-/** A client with the deployment's admin key: it may call internal functions. */
+/** Creates a client with the deployment's admin key, which may call internal functions. */
 import { ConvexHttpClient } from "convex/browser";
 import type { Addresses } from "../embedded/options";
 
-/** Convex's own tools use it; the published types leave it out. */
+/** Used by Convex's own tools; the published types omit it. */
 interface AdminAuth {
   setAdminAuth(key: string): void;
 }

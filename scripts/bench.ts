@@ -1,2 +1,2 @@
-/** `npm run bench`: the market beside what a good team would write by hand, measured in one run. `--only NAME`, `--rounds N`, `--dry`. */
+/** `npm run bench`: compares the market with a hand-written baseline in one run. `--only NAME`, `--rounds N`, `--dry`. */
 await import("../bench/main");

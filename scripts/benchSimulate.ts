@@ -1,2 +1,2 @@
-/** `npm run bench:simulate`: the market on Convex's optimistic engine, simulated. `--service-ms N`. */
+/** `npm run bench:simulate`: simulates the market on Convex's optimistic engine. `--service-ms N`. */
 await import("../bench/simulate/main");

@@ -1,2 +1,2 @@
-/** `npm run bench:web`: what each page costs in a browser. `--only pages|changes|landing|arrivals`. */
+/** `npm run bench:web`: measures the cost of each page in a browser. `--only pages|changes|landing|arrivals`. */
 await import("../bench/web/main");

@@ -1,4 +1,4 @@
-/** `npm run build`: the web app into `dist/`, unless it is there already. */
+/** `npm run build`: builds the web app into `dist/` unless it is up to date. */
 import { buildWebApp } from "./steps";
 
 await buildWebApp();

@@ -1,4 +1,4 @@
-/** `npm run check`: what is worth knowing before a commit, in a minute: the static checks, unit and server lanes of `npm test`. */
+/** `npm run check`: the checks before a commit, in a minute: static checks, and the unit and server lanes of `npm test`. */
 import { finish } from "./finish";
 import { runBin } from "./steps";
 

@@ -1,4 +1,4 @@
-/** The browser tests' Chromium: Debian's, found where it stands or installed when that is possible. */
+/** Chromium for the browser tests: found on the machine, or installed when that is possible. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -17,7 +17,7 @@ function hasCommand(name: string): boolean {
   return spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** Installs Chromium with apt when we may; else says which one command would. */
+/** Returns Chromium's path. Installs it with apt when run by root; otherwise throws with the command that would. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;

@@ -1,8 +1,4 @@
-/**
- * `npm run codegen`: writes `convex/_generated` anew with Convex's own command
- * line. With `--check` it only says whether the committed files are what that
- * would give.
- */
+/** `npm run codegen`: writes `convex/_generated` with Convex's own command line. `--check` reports committed files that differ. */
 import {
   cpSync,
   mkdirSync,
@@ -18,7 +14,7 @@ import { finish } from "./finish";
 import { ROOT, StepError } from "./steps";
 
 const GENERATED = "convex/_generated";
-/** What code generation reads. */
+/** The inputs of code generation. */
 const INPUTS = ["convex", "domain", "package.json", "convex.json", "tsconfig.base.json"];
 
 function contentsOf(projectDir: string): Map<string, string> {
@@ -30,7 +26,7 @@ function contentsOf(projectDir: string): Map<string, string> {
   );
 }
 
-/** A copy to generate into, within the project, where its packages can be found. */
+/** Copies the inputs into a folder inside the project, where packages resolve. */
 function copyProject(): string {
   const cache = path.join(ROOT, ".cache");
   mkdirSync(cache, { recursive: true });

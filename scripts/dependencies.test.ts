@@ -1,4 +1,4 @@
-/** What `npm ci` brings onto a machine: exact versions with checksums, and no script of anybody's run without our having looked at it. */
+/** Dependencies have exact versions and checksums, and none runs an install script. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
-  /** Packages that want to run something when they are installed, and whether npm lets them. */
+  /** Packages with an install script; true lets npm run it. */
   readonly allowScripts: Readonly<Record<string, boolean>>;
 }
 
@@ -29,7 +29,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(ROOT, name), "utf8"));
 const manifest = read("package.json") as Manifest;
 const lock = read("package-lock.json") as Lock;
-/** Without the project, its workspaces and the links to them. */
+/** All installed packages except the project, its workspaces and links to them. */
 const installed = Object.entries(lock.packages).filter(
   ([place, { link = false }]) => place.includes("node_modules/") && !link,
 );
@@ -48,14 +48,14 @@ test("every dependency is pinned to one version", () => {
   expect(wanted.length).toBeGreaterThan(0);
 });
 
-test("the embedded backend's package and the project want the same version of what both use", () => {
+test("the embedded backend and the project declare the same version of shared dependencies", () => {
   const own = { ...manifest.dependencies, ...manifest.devDependencies };
   const shared = Object.entries(backend.dependencies).filter(([name]) => name in own);
   expect(shared.filter(([name, version]) => own[name] !== version)).toEqual([]);
   expect(shared.length).toBeGreaterThan(0);
 });
 
-test("every package has the checksum of what was looked at, and comes from the registry", () => {
+test("every package has a checksum and comes from the registry", () => {
   const bare = installed.filter(([, { integrity }]) => integrity?.startsWith("sha512-") !== true);
   expect(bare.map(([place]) => place)).toEqual([]);
   const elsewhere = installed.filter(([, { resolved = "https://registry.npmjs.org/" }]) => {
@@ -65,7 +65,7 @@ test("every package has the checksum of what was looked at, and comes from the r
   expect(installed.length).toBeGreaterThan(Object.keys(manifest.dependencies).length);
 });
 
-test("no package wants to run a script at install beyond those on record, and none of these may", () => {
+test("every install script is on record and forbidden", () => {
   const wanting = installed
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)
     .map(([place]) => nameOf(place));

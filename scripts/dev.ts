@@ -1,7 +1,6 @@
 /**
- * `npm run dev`: the market while it is being changed. Vite serves the screens
- * at the address that people open and passes everything that is the backend's
- * on to it; functions are loaded again when a file is saved.
+ * `npm run dev`: the market during development. Vite serves the screens at the public address and proxies backend requests;
+ * functions are reloaded when a file is saved.
  */
 import { createServer as createListener } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -12,13 +11,13 @@ import { startOptions } from "./options";
 import { serveUntilStopped } from "./serve";
 import { ROOT, StepError } from "./steps";
 
-/** The machine seen from itself, where a host stands for all of its addresses. */
+/** Returns an address that this machine can open, also when the host means all interfaces. */
 function originOf(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-/** One that nobody uses now: Vite has the port that people know. */
+/** Returns a free port for the backend; Vite takes the public one. */
 function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const listener = createListener();
@@ -36,7 +35,7 @@ interface Screens {
   readonly host: string;
   readonly port: number;
   readonly backendPort: number;
-  /** What people open. */
+  /** The public address. */
   readonly url: string;
 }
 

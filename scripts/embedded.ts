@@ -1,6 +1,6 @@
 /**
- * `npm run embedded -- --project DIR --data DIR …`: the embedded backend by itself, on any Convex project. Without a project
- * it is Mandi's own, with the data folder that `npm start` uses: `npm run -s embedded -- --print-admin-key`.
+ * `npm run embedded -- --project DIR --data DIR …`: runs the embedded backend on any Convex project. The default is Mandi with
+ * the data folder of `npm start`: `npm run -s embedded -- --print-admin-key`.
  */
 import { defaultDataDir } from "./options";
 

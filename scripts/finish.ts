@@ -1,4 +1,4 @@
-/** How a script ends: with an exit code, and with one sentence instead of a stack when the cause is known. */
+/** Ends a script with an exit code; a known error is printed as one sentence without a stack. */
 import { StartupError } from "../embedded/store/startupError";
 import { UsageError } from "./options";
 import { StepError } from "./steps";

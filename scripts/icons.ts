@@ -1,7 +1,6 @@
 /**
- * `npm run icons`: draws the app's pictures for home screens and for links that are shared, from the mark in
- * public/favicon.svg and the words of the landing page, into public/. They are kept in the repository; run this after the mark
- * or the words have changed.
+ * `npm run icons`: draws home screen icons and the share picture into public/, from public/favicon.svg and the landing page's
+ * text. The files are committed; run it after either changed.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +10,7 @@ import { finish } from "./finish";
 import { ROOT } from "./steps";
 
 const PUBLIC = path.join(ROOT, "public");
-/** The light theme's, from src/ui/tokens.css. */
+/** The light theme's colours, from src/ui/tokens.css. */
 const [PAPER, RAISED, INK, MUTED, LINE] = ["#faf7f1", "#ffffff", "#201b15", "#665d50", "#e5ddcf"];
 const MARIGOLD = "#f6a81c";
 
@@ -19,7 +18,7 @@ const mark = readFileSync(path.join(PUBLIC, "favicon.svg"), "utf8");
 const font = readFileSync(path.join(ROOT, "src/ui/fonts/inter-latin.woff2")).toString("base64");
 const rupee = readFileSync(path.join(ROOT, "src/ui/fonts/inter-rupee.woff2")).toString("base64");
 
-/** The mark on its own ground to the very edge: systems cut icons into shapes of their own. */
+/** The mark on a full-bleed background, because systems cut icons to their own shapes. */
 function icon(size: number): string {
   return `<body style="margin:0;background:${MARIGOLD};display:grid;place-items:center;height:${size}px">
     <div style="width:${size * 0.8}px;height:${size * 0.8}px">${mark}</div></body>`;
@@ -51,7 +50,7 @@ function board(): string {
   </section>`;
 }
 
-/** 1200 × 630: what a shared link shows. */
+/** The share picture of 1200 × 630 px. */
 function socialPicture(): string {
   return `<style>
     @font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) }

@@ -1,4 +1,4 @@
-/** The imports between the repository's own files: types and dynamic imports count like all others. */
+/** Imports between the repository's own files; type imports and dynamic imports count too. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -25,7 +25,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Returns one path of imports that ends where it begins, or null. */
+/** Returns an import cycle, or null. */
 function circleIn(graph: Graph): string[] | null {
   const done = new Set<string>();
   const visit = (file: string, above: readonly string[]): string[] | null => {

@@ -1,11 +1,11 @@
-/** `npm run lighthouse`: landing, login and the two homes as a phone sees them, each three times, on a market with demo data. */
+/** `npm run lighthouse`: scores of landing, login and the two homes on a simulated phone, three runs each, with demo data. */
 import { AUDITED, type AuditedPage, type Marks, openAuditor, shortfalls } from "../e2e/lighthouse";
 import { type Market, startMarket } from "../e2e/market";
 import { ensureChromium } from "./chromium";
 import { finish } from "./finish";
 import { buildWebApp } from "./steps";
 
-/** One run on a busy machine says little: the middle one of three is told, and judged. */
+/** One run on a busy machine is unreliable: the median is printed and judged. */
 const RUNS = 3;
 
 type Row = AuditedPage & { marks: Marks };
@@ -42,7 +42,7 @@ function print(rows: readonly Row[]): void {
           LCP: seconds(marks.largestPaintMs),
           TBT: `${marks.blockedMs.toFixed(0)} ms`,
           CLS: marks.layoutShift.toFixed(3),
-          // An idle laptop has 1500 to 3000; far below, this machine was busy with something else.
+          // An idle laptop has 1500 to 3000; far below, the machine was busy.
           machine: Math.round(marks.machine),
         },
       ]),

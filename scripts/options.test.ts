@@ -2,7 +2,7 @@ import path from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { UsageError, startOptions } from "./options";
 
-describe("npm start, without flags", () => {
+describe("npm start without flags", () => {
   it("serves this machine at 3211, programs at 3210, from .mandi, with demo data", () => {
     expect(startOptions([], {})).toEqual({
       port: 3211,
@@ -32,15 +32,15 @@ describe("npm start, without flags", () => {
   });
 });
 
-describe("what is printed of calls", () => {
-  it("is told by a flag, or by the environment", () => {
+describe("the log of calls", () => {
+  it("is set by a flag or the environment", () => {
     expect(startOptions(["--log-format", "json"], {}).logFormat).toBe("json");
     expect(startOptions([], { LOG_FORMAT: "json" }).logFormat).toBe("json");
     expect(() => startOptions(["--log-format", "xml"], {})).toThrow(UsageError);
   });
 });
 
-describe("conflicts on purpose", () => {
+describe("injected conflicts", () => {
   it("are a share of all runs", () => {
     expect(startOptions(["--contend", "0.25"], {}).contention).toEqual({ share: 0.25 });
     expect(startOptions([], {}).contention).toBeUndefined();
@@ -49,7 +49,7 @@ describe("conflicts on purpose", () => {
   });
 });
 
-describe("the development mailbox, which shows one-time codes,", () => {
+describe("the development mailbox", () => {
   const isOpen = (...args: string[]) =>
     startOptions(args, {}).variables["DEV_MAILBOX"] !== undefined;
 
@@ -64,15 +64,15 @@ describe("the development mailbox, which shows one-time codes,", () => {
     },
   );
 
-  it("is closed when a proxy brings people from outside", () => {
+  it("is closed behind a proxy", () => {
     expect(isOpen("--public-url", "https://market.example")).toBe(false);
     expect(isOpen("--public-url", "https://127.market.example")).toBe(false);
     expect(isOpen("--public-url", "http://[::1]:8080")).toBe(true);
   });
 });
 
-describe("the proxies that are believed about addresses", () => {
-  it("are told by a flag, or by the environment", () => {
+describe("trusted proxies", () => {
+  it("are set by a flag or the environment", () => {
     expect(startOptions(["--trust-proxy", "loopback"], {}).trustProxy).toBe("loopback");
     const env = { TRUST_PROXY: "10.0.0.0/8,2001:db8::/32" };
     expect(startOptions([], env).trustProxy).toBe("10.0.0.0/8,2001:db8::/32");
@@ -84,13 +84,13 @@ describe("the proxies that are believed about addresses", () => {
     expect(() => startOptions([], { TRUST_PROXY: text })).toThrow("--trust-proxy takes loopback");
   });
 
-  it("close the mailbox, as they bring people from outside", () => {
+  it("close the development mailbox", () => {
     const { variables } = startOptions(["--trust-proxy", "loopback"], {});
     expect(variables).not.toHaveProperty("DEV_MAILBOX");
   });
 });
 
-describe("variables for the functions", () => {
+describe("the functions' environment variables", () => {
   it("are given with --env, as often as needed, and may hold =", () => {
     const args = ["--env", "MAIL_FROM=Mandi <a@b.test>", "--env", "RESEND_API_KEY=a=b="];
     expect(startOptions(args, {}).variables).toEqual({
@@ -125,7 +125,7 @@ test.each([
   [["--public-url", "ftp://market.example"], {}, "--public-url must be an address"],
   [["--nonsense"], {}, "--nonsense"],
   [["start"], {}, "start"],
-] as const)("%j %j is refused in words", (args, env, words) => {
+] as const)("rejects %j %j with an explanation", (args, env, words) => {
   const refused = () => startOptions(args, env);
   expect(refused).toThrow(UsageError);
   expect(refused).toThrow(words);

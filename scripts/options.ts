@@ -1,4 +1,4 @@
-/** The flags of `npm start` and `npm run dev`, each with its environment variable and default. */
+/** The flags of `npm start` and `npm run dev`, with their environment variables and defaults. */
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { LOG_FORMATS, type LogFormat } from "../embedded/log";
@@ -6,23 +6,23 @@ import { TrustedProxies } from "../embedded/http/clientAddress";
 import { isPrivate } from "../embedded/http/hosts";
 
 export type StartOptions = {
-  /** Web and REST origin. */
+  /** The port of web and REST. */
   port: number;
-  /** Convex client API and sync, for command-line tools and programs. */
+  /** The port of Convex's client API and sync, for command-line tools and programs. */
   apiPort: number;
   host: string;
   dataDir: string;
-  /** No demo data on the first start. */
+  /** Skips the demo data on the first start. */
   empty: boolean;
-  /** What people type into their browser, when a proxy stands in front. */
+  /** The address that users open when a proxy stands in front. */
   publicUrl?: string;
-  /** Proxies that are believed about a caller's address. */
+  /** Proxies whose forwarded client address is trusted. */
   trustProxy?: string;
-  /** What is printed of calls: failures for people, or every call for programs. */
+  /** The log of calls: failures as text, or every call as JSON. */
   logFormat: LogFormat;
-  /** To find out what can't bear to run twice: this share of all runs of mutations conflicts, as on Convex's own engine. */
+  /** Finds mutations that are not safe to run again: this share of runs conflicts, as on Convex's own engine. */
   contention?: { share: number };
-  /** Variables that the functions see, for this run. */
+  /** Environment variables of the functions, for this run. */
   variables: Record<string, string>;
 };
 
@@ -32,7 +32,7 @@ const DEFAULT_API_PORT = 3210;
 const DEFAULT_DATA_DIR = ".mandi";
 const MAX_PORT = 65_535;
 
-/** A mistake of the person who typed the command: printed as one sentence, without a stack. */
+/** A mistake in the command line, printed as one sentence without a stack. */
 export class UsageError extends Error {}
 
 function portFrom(text: string | undefined, name: string, fallback: number): number {
@@ -71,10 +71,7 @@ function trustProxyFrom(text: string): string {
   }
 }
 
-/**
- * The development mailbox shows one-time codes to whoever can open the page, so
- * only a machine that talks to itself alone gets it.
- */
+/** The development mailbox shows one-time codes to every visitor, so it is open only on a loopback address without a proxy. */
 function impliedVariables(hasMailbox: boolean, env: NodeJS.ProcessEnv): Record<string, string> {
   return {
     ...(hasMailbox && { DEV_MAILBOX: "1" }),
@@ -116,17 +113,17 @@ function contentionFrom(text: string): { share: number } {
   throw new UsageError(`--contend must be a share from 0 to 1, not "${text}".`);
 }
 
-/** A variable that is there but empty says nothing. */
+/** Treats an empty variable as absent. */
 function fromEnvironment(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return env[name] === "" ? undefined : env[name];
 }
 
-/** Where a system keeps its data when nobody says otherwise. */
+/** The system's default data folder. */
 export function defaultDataDir(env: NodeJS.ProcessEnv): string {
   return path.resolve(fromEnvironment(env, "DATA_DIR") ?? DEFAULT_DATA_DIR);
 }
 
-/** @throws UsageError when a flag is unknown or its value makes no sense. */
+/** @throws UsageError when a flag is unknown or its value is invalid. */
 export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
   const flags = parse(args);
   const named = flags["public-url"] ?? fromEnvironment(env, "PUBLIC_URL");

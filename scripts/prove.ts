@@ -1,2 +1,2 @@
-/** `npm run prove`: what must always hold in the market, tried very often. `--short`, `--only NAME`, `--seed N`. */
+/** `npm run prove`: randomized proofs of the market's invariants. `--short`, `--only NAME`, `--seed N`. */
 await import("../prove/main");

@@ -1,2 +1,2 @@
-/** `npm run embedded:prove`: what the embedded backend promises, tried very often and measured. `--long`, `--only NAME`, `--seed N`. */
+/** `npm run embedded:prove`: randomized proofs and measurements of the embedded backend. `--long`, `--only NAME`, `--seed N`. */
 await import("../embedded/prove/main");

@@ -1,4 +1,4 @@
-/** The proxy of docs/operating.md, as it stands there, before a market: Debian's nginx and real sockets. */
+/** The nginx configuration of docs/operating.md in front of a market, over real sockets. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
@@ -12,7 +12,7 @@ import { type RunningBackend, runBackend } from "../embedded/backend";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const NGINX = "/usr/sbin/nginx";
 const HOST = "market.example";
-/** The check of every change sets it: there, a missing nginx is a failure. */
+/** Set by the continuous check, where a missing nginx is a failure. */
 const IS_REQUIRED = process.env["REQUIRE_NGINX"] === "1";
 const isThere = existsSync(NGINX);
 
@@ -26,7 +26,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The documented configuration, but for its ports and for https, which needs a certificate. */
+/** The documented configuration without https, which needs a certificate, and with other ports. */
 function documentedConfig(port: number, backendPort: number): string {
   const manual = readFileSync(path.join(ROOT, "docs/operating.md"), "utf8");
   const [, documented = ""] = /```nginx\n([^]*?)```/.exec(manual) ?? [];
@@ -64,7 +64,7 @@ function askAt(port: number, { path, host = HOST, from = "127.0.0.1", headers, b
 }
 
 const NEWS = "/api/news/top-headlines";
-/** Sixty a minute are allowed for one address. */
+/** The limit per address is sixty a minute. */
 const MANY = 75;
 
 describe.skipIf(!isThere && !IS_REQUIRED)(
@@ -87,7 +87,7 @@ describe.skipIf(!isThere && !IS_REQUIRED)(
         port: backendPort,
         apiPort: 0,
         publicUrl: `https://${HOST}`,
-        // Of this machine's addresses one is the proxy's; the others stand for strangers.
+        // One of this machine's addresses is the proxy's; the others stand for clients.
         trustProxy: "127.0.0.1",
         variables: { DEV_MAILBOX: "1" },
         origins: [],
@@ -125,10 +125,10 @@ http { access_log off; ${temporary} ${documentedConfig(port, backendPort)} }`,
     };
     const clientAt = (address: string) => ({ headers: { "X-Forwarded-For": address } });
 
-    test("each client has limits of its own, and no header gives another one's", async () => {
+    test("limits each client by its own address, whatever headers it sends", async () => {
       expect(await newsFor(() => clientAt("198.51.100.7"))).toEqual(new Set([200, 429]));
       expect((await ask({ path: NEWS, ...clientAt("198.51.100.8") })).status).toBe(200);
-      // One network of IPv6 is one client.
+      // A network of IPv6 counts as one client.
       expect(await newsFor((turn) => clientAt(`2001:db8::${turn}`))).toEqual(new Set([200, 429]));
       expect((await ask({ path: NEWS, ...clientAt("2001:db8:0:1::1") })).status).toBe(200);
       const spoofed = await newsFor((turn) => ({
@@ -139,7 +139,7 @@ http { access_log off; ${temporary} ${documentedConfig(port, backendPort)} }`,
       expect((await ask({ path: NEWS, ...clientAt("203.0.113.99") })).status).toBe(200);
     });
 
-    test("the mailbox answers nothing, and does without the proxy", async () => {
+    test("closes the mailbox behind the proxy only", async () => {
       const mailbox = "/api/dev/mailbox";
       const key = {
         path: "/api/action",
@@ -161,7 +161,7 @@ http { access_log off; ${temporary} ${documentedConfig(port, backendPort)} }`,
       expect((await askAt(backendPort, { path: mailbox })).status).toBe(404);
     });
 
-    test("sockets open for the market's own pages, and for no other", async () => {
+    test("accepts sockets from the market's own pages only", async () => {
       const open = (headers: Record<string, string>) =>
         new Promise<number>((resolve, reject) => {
           const socket = new WebSocket(`ws://127.0.0.1:${port}/api/1.30.0/sync`, { headers });
@@ -181,7 +181,7 @@ http { access_log off; ${temporary} ${documentedConfig(port, backendPort)} }`,
       expect(await open({ Host: "evil.example", Origin: "http://evil.example" })).toBe(421);
     });
 
-    test("bodies as large as the market's own limit get through", async () => {
+    test("forwards bodies up to the market's own limit", async () => {
       const args = { path: "news:feed", args: { text: "x".repeat(15_000_000) }, format: "json" };
       const { status } = await ask({ path: "/api/query", body: args });
       expect(status).not.toBe(413);

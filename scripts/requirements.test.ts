@@ -1,12 +1,12 @@
-/** The scan of test titles, on small sources, and the project's own requirements. */
+/** The scan of test titles, on small sources and on the project's own requirements. */
 import { describe, expect, it, test } from "vitest";
 import { gaps, project, requirementsIn, titlesIn } from "./requirements";
 
-/** Written in parts, so that these sources are no tests of this file. */
+/** Split, so that these sources do not count as tests of this file. */
 const call = (callee: string, title: string) => `${callee}(${title}, async () => {});\n`;
 const TEST = "test";
 
-/** A project with one requirement, shown by one test unless the parts say otherwise. */
+/** A project with one requirement and one test for it, unless the parts say otherwise. */
 function gapsOf({
   document = "- [X1] The button reads “Pay {sum}” in `red`.",
   source = `${call(TEST, '"[X1] pays"')} expect(button).toHaveText(\`Pay \${sum}\`);`,
@@ -14,7 +14,7 @@ function gapsOf({
   return gaps(requirementsIn(document), [{ file: "a.test.ts", source }]);
 }
 
-describe("a title is found", () => {
+describe("finds a title", () => {
   it.each([
     ["in a call", call("it", '"[X1] pays"')],
     ["in a group's call on its next line", call("test.describe", "\n  '[X1] pays'")],
@@ -25,7 +25,7 @@ describe("a title is found", () => {
     expect(titlesIn(source)).toContain("[X1] pays");
   });
 
-  it("with what varies in it", () => {
+  it("finds a title with variables", () => {
     expect(titlesIn(call(TEST, '`[X1] ${who} pays "now"`'))).toEqual(['[X1] ${who} pays "now"']);
   });
 
@@ -60,7 +60,7 @@ describe("the check", () => {
     expect(gapsOf({ document })).toEqual(["[X1] is the id of two requirements"]);
   });
 
-  it("names a text that no file of the requirement's tests says", () => {
+  it("names a text that no file of the requirement's tests contains", () => {
     const source = call(TEST, '"[X1] pays"');
     expect(gapsOf({ source })).toEqual(["[X1] no test of it says “Pay {sum}”"]);
   });

@@ -1,23 +1,23 @@
-/** Finds the tests of each requirement, by the ids that stand in their titles. It runs none of them. */
+/** Finds the tests of each requirement by the ids in their titles, without running them. */
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./steps";
 
-/** Each requirement is a line that begins with its id: `- [SUB13] …` or `| I-04 | …`. */
+/** A requirement is a line that begins with its id: `- [SUB13] …` or `| I-04 | …`. */
 const DOCUMENTS = ["docs/requirements.md", "prove/INVARIANTS.md", "embedded/SPEC.md"];
 const TEST_FOLDERS = ["e2e", "src", "domain", "convex", "bench", "scripts", "prove", "embedded"];
-/** Proofs are run by name from a list; each has its title as a property. */
+/** Proofs are listed by name, each with its title as a property. */
 const TEST_FILE = /\.(test|spec)\.ts$|(^|\/)(prove\/.*|conformance)\.ts$/;
 
 const REQUIREMENT = /^(?:- \[|\| )([A-Z]+-?\d+)\]? +(.*)$/gm;
-/** Lower case too, so that a misspelt id is an unknown one. */
+/** Matches lower case too, so that a misspelt id counts as unknown. */
 const ID = /\[([A-Za-z]+-?\d+)\]/g;
 /** `test("…"`, `it.each(rows)("…"`, `describe("…"` and a proof's `title: "…"`. */
 const TITLE =
   /(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|\btitle:)\s*(?<quote>["'`])(?<title>(?:\\.|(?!\k<quote>).)*)\k<quote>/gs;
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
 const NOT_RUN = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|fixme|fails?|only)\b/g;
-/** A text to be read on a screen; {…} in it stands for what varies. */
+/** A text of the user interface; {…} stands for variable parts. */
 const TEXT = /“([^”]+)”/g;
 const VARYING = /\{[^}]*\}/;
 
@@ -72,7 +72,7 @@ export function shownBy(
   }));
 }
 
-/** Texts of a requirement that stand in no file of its tests. */
+/** Returns the texts of a requirement that none of its test files contains. */
 function unsaidTexts({ says, tests }: Shown, files: readonly TestFile[]): string[] {
   const its = files.filter(({ file }) => tests.some((test) => test.file === file));
   return [...says.matchAll(TEXT)]
@@ -83,7 +83,7 @@ function unsaidTexts({ says, tests }: Shown, files: readonly TestFile[]): string
     });
 }
 
-/** One sentence for each requirement without a test, and for each id in a title without a requirement. */
+/** Reports each requirement without a test, and each id in a title without a requirement. */
 export function gaps(requirements: readonly Requirement[], files: readonly TestFile[]): string[] {
   const ids = requirements.map(({ id }) => id);
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -108,7 +108,7 @@ export function gaps(requirements: readonly Requirement[], files: readonly TestF
   ];
 }
 
-/** The requirements and the tests of this project. */
+/** Reads the requirements and the tests of this project. */
 export function project(): { requirements: Requirement[]; files: TestFile[] } {
   const documents = DOCUMENTS.map((file) => readFileSync(path.join(ROOT, file), "utf8"));
   return { requirements: documents.flatMap(requirementsIn), files: readTestFiles() };

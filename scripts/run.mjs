@@ -1,7 +1,6 @@
 /**
- * The door of every npm script. Plain JavaScript without a dependency, because
- * it has to work on a clone where nothing is installed yet: it checks Node,
- * installs what the lock file asks for, and hands over to `scripts/<task>.ts`.
+ * Entry point of every npm script, in plain JavaScript without dependencies, because it also runs on a fresh clone. It checks
+ * Node, installs the lock file's packages, and hands over to `scripts/<task>.ts`.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -33,7 +32,7 @@ function packagesOf(lockFile) {
   return JSON.parse(readFileSync(lockFile, "utf8")).packages;
 }
 
-/** npm keeps what it really installed in a hidden lock file; any difference means stale. */
+/** npm records the installed packages in a hidden lock file; any difference means stale. */
 function installIsStale() {
   const installedFile = path.join(root, "node_modules/.package-lock.json");
   if (!existsSync(installedFile)) return true;
@@ -62,13 +61,10 @@ function ensureInstalled() {
   }
 }
 
-/** How often to look whether npm is still there. */
+/** The interval of checks that npm still runs. */
 const ORPHAN_CHECK_MS = 250;
 
-/**
- * A signal that is sent to npm ends npm and its shell, and the shell passes nothing on: what tells us is that we have another
- * parent. Without npm in front nobody is asked to stop in this way.
- */
+/** A signal ends npm and its shell, and the shell does not forward it; a changed parent reveals that. Without npm nothing is watched. */
 function onOrphaned(stop) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
@@ -85,7 +81,7 @@ function handOver(task, args) {
     ["--import", "tsx", path.join(root, "scripts", `${task}.ts`), ...args],
     { cwd: root, stdio: "inherit" },
   );
-  // Ctrl-C reaches the child by itself; this process only waits for its answer.
+  // Ctrl-C reaches the child by itself; this process only waits for its exit.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
@@ -97,7 +93,7 @@ function handOver(task, args) {
   });
 }
 
-/** In this very process, from one file: what people wait for most often. */
+/** Runs in this process from one bundled file, because the start is what users wait for most often. */
 async function start(file, args) {
   onOrphaned(() => process.kill(process.pid, "SIGTERM"));
   process.argv.splice(1, Number.POSITIVE_INFINITY, file, ...args);

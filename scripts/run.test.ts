@@ -1,4 +1,4 @@
-/** Real processes: what becomes of a task when npm goes. */
+/** A task's real processes when npm ends. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ const PROJECT = path.join(ROOT, "embedded/test/fixtures/counters");
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A zombie has ended, and only waits to be counted.
+    // A zombie process has ended.
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
     return false;
@@ -23,7 +23,7 @@ test.runIf(process.platform === "linux")(
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "run-"));
     const flags = `--project "${PROJECT}" --data "${folder}" --port 0 --api-port 0`;
-    // What follows the semicolon keeps the shell from becoming the task itself.
+    // The text after the semicolon keeps the shell from replacing itself with the task.
     const shell = spawn(
       "sh",
       ["-c", `"${process.execPath}" scripts/run.mjs embedded ${flags}; :`],

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: a picture of every screen, at three widths, light and dark, into `.screens/`, for people to look at. With
- * words behind it, only of the pages whose address contains one of them.
+ * `npm run screens [WORD…]`: pictures of every screen at three widths, light and dark, in `.screens/`. With words only pages
+ * whose address contains one.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** Runs the backend under its watchdog until somebody stops it, and greets whoever started it. */
+/** Runs the backend under its watchdog until it is stopped, and prints its address and the demo logins. */
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../convex/seed/logins";
@@ -29,7 +29,7 @@ async function greeting(address: string, client: ConvexHttpClient): Promise<stri
 
 /**
  * Resolves with the exit code for this process.
- * @param whenReady prepares what stands in front of the backend, and answers the address for people.
+ * @param whenReady prepares the server in front of the backend, and returns the public address.
  */
 export async function serveUntilStopped(
   options: BackendOptions,
@@ -42,12 +42,12 @@ export async function serveUntilStopped(
   try {
     const addresses = await watched.ready;
     const client = adminClient(addresses);
-    // Data of an older version, or of an import: accounts get today's form, and what products are found by is filled in.
+    // Migrates data of an older version or an import: accounts get their current form, and search rows are filled in.
     await client.mutation(migrateUsers, {});
     await client.mutation(fillGrams, {});
     console.log(await greeting(await whenReady(addresses), client));
   } catch (error) {
-    // The child has said why, or was told to stop while it started.
+    // The child has printed the cause, or was stopped during its start.
     if (!(error instanceof ChildFailure)) {
       await watched.stop();
       throw error;

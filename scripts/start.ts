@@ -1,4 +1,4 @@
-/** `npm start`: builds the screens if need be, starts the backend with them, and says where it all is. */
+/** `npm start`: builds the screens if necessary, starts the backend with them, and prints the addresses. */
 import path from "node:path";
 import type { StartOptions } from "./options";
 import { startOptions } from "./options";

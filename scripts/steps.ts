@@ -1,4 +1,4 @@
-/** Small steps that several scripts share: running a command, knowing when the web app must be built. */
+/** Steps that several scripts share: running commands and building the web app. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 
-/** A step failed in a way that its message explains. */
+/** A failed step whose message explains the cause. */
 export class StepError extends Error {}
 
 const compressBrotli = promisify(brotliCompress);
@@ -14,7 +14,7 @@ const compressGzip = promisify(gzip);
 
 export const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** Runs a command in the project's root and resolves with its exit code; its output goes where ours goes. */
+/** Runs a command in the project's root with inherited output; resolves with its exit code. */
 export function run(
   command: string,
   args: readonly string[],
@@ -31,7 +31,7 @@ export function run(
   });
 }
 
-/** A program that npm installed, run by this very Node. */
+/** Runs an installed program's module with this Node. */
 export function runBin(
   modulePath: string,
   args: readonly string[],
@@ -75,11 +75,11 @@ function hashOfInputs(): string {
   return hash.digest("hex");
 }
 
-/** Below this, compressing costs more than it saves. */
+/** Compressing smaller files costs more than it saves. */
 const WORTH_COMPRESSING_BYTES = 1_024;
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 
-/** Puts a smaller copy beside every text, so that no request has to wait for it. */
+/** Writes compressed copies beside text files, so that no request waits for compression. */
 async function compressWebApp(): Promise<void> {
   const files = readdirSync(WEB_OUTPUT, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && COMPRESSIBLE.test(file.name))
@@ -95,12 +95,12 @@ async function compressWebApp(): Promise<void> {
   );
 }
 
-/** Builds the web app into `dist/` unless it was built from exactly these files. */
+/** Builds the web app into `dist/` unless its inputs are unchanged. */
 export async function buildWebApp(): Promise<void> {
   const inputs = hashOfInputs();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) return;
   console.log("Building the screens …");
-  // Said outright: a market that a test starts inherits NODE_ENV=test, and would build what React is developed with.
+  // Explicit, because tests inherit NODE_ENV=test, which would build React's development version.
   const asPeopleGetIt = { NODE_ENV: "production" };
   const code = await runBin("vite/bin/vite.js", ["build", "--logLevel", "warn"], asPeopleGetIt);
   if (code !== 0)

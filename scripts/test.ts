@@ -1,7 +1,7 @@
 /**
- * `npm test [FILTER]` and `npm run test:full [FILTER]`: the project's checks in lanes, also on a fresh clone. FILTER is the name
- * of a lane, or part of the paths of test files, which are then run in all lanes. Ends with the failures, repeated, the time of
- * each lane, and the line `N passed, N failed`, which counts single tests; a static check counts as one.
+ * `npm test [FILTER]` and `npm run test:full [FILTER]`: runs the project's checks in lanes, also on a fresh clone. FILTER is a
+ * lane's name, or part of the paths of test files. Prints the failures again, each lane's time, and `N passed, N failed`; a
+ * static check counts as one test.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -30,7 +30,7 @@ async function runQuick(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Lanes of these names, else every lane's test files whose paths contain the one word. */
+/** Runs the named lanes, or every lane's test files whose paths contain the one word. */
 async function runChosen(words: readonly string[]): Promise<Outcome[]> {
   const all = [...QUICK.flat(2), ...SLOW];
   const named = all.filter(({ name }) => words.includes(name));

@@ -7,7 +7,7 @@ import { SignJWT } from "jose";
 import pg from "pg";
 import { freePort, until } from "../../e2e/market";
 import { memoryMib, residentMb } from "../processes";
-import { type Account, type Running, type Scale, firstPage, productName } from "../site";
+import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";
 import { startPostgres } from "./postgres";
 
 const SERVER = path.join(import.meta.dirname, "server.ts");
@@ -94,7 +94,7 @@ export async function startBaseline({ retailers: count, products }: Scale): Prom
   const start = () => startServer(url, [String(port), host, user, secret]);
   let server = await start();
   return {
-    site: {
+    deployment: {
       ...{ kind: "baseline", url, retailers, distributor, admin },
       products: rows.map(({ id }) => id),
     },

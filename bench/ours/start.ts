@@ -4,7 +4,7 @@ import { logIn, operatorOf } from "../../e2e/clients";
 import { type Market, freePort, startMarket, until } from "../../e2e/market";
 import { type Trader, joinTraders, listProduct, uploadPicture } from "../../prove/traders";
 import { memoryMib, residentMb } from "../processes";
-import { type Account, type Running, type Scale, firstPage, productName } from "../site";
+import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";
 import { importRows, instanceOf } from "./imports";
 import { importOrders } from "./orders";
 
@@ -77,7 +77,7 @@ export async function startOurs({
   if (orders > 0)
     await importOrders(market, { retailers, seller, productId: page[0]!._id }, orders);
   return {
-    site: {
+    deployment: {
       kind: "ours",
       url: market.url,
       retailers: retailers.map(accountOf),

@@ -9,7 +9,7 @@ import { format, resolveConfig } from "prettier";
 import { SHARDS } from "../../convex/admin/counters";
 import { type Measured, measure } from "./measure";
 import { type Demand, CLASSES, demandOf, staleAfter, storedBytes } from "./plans";
-import { type Change, type Figures, type Settings } from "./scene";
+import { type Change, type Figures, type Settings } from "./marketModel";
 import { MARKET, greatestRate, oneDistributor, oneProduct, peakOf, wholeMarket } from "./scenarios";
 
 const RESULTS = path.join(import.meta.dirname, "../results");

@@ -3,18 +3,18 @@ import {
   type Change,
   type Figures,
   type Outcome,
-  Scene,
+  MarketModel,
   type Settings,
   TILES,
   figuresOf,
-} from "./scene";
+} from "./marketModel";
 
 /** All buyers of one product arrive within this time. */
 const RUSH_MS = 100;
 /** Rushes are short, so several with different seeds are combined. */
 const RUSHES = 20;
 /** A distributor's products and retailers. */
-const [PRODUCTS, CUSTOMERS] = [1_000, 5_000];
+const [PRODUCTS, RETAILERS] = [1_000, 5_000];
 const STREAM_SECONDS = 30;
 
 /** This many different buyers order one product at once. */
@@ -22,21 +22,21 @@ export function oneProduct(settings: Settings, change: Change, buyers: number): 
   const outcomes: Outcome[] = [];
   let seconds = 0;
   for (let rush = 0; rush < RUSHES; rush += 1) {
-    const scene = new Scene({ ...settings, seed: settings.seed + rush }, change);
-    const from = scene.below(CUSTOMERS);
+    const model = new MarketModel({ ...settings, seed: settings.seed + rush }, change);
+    const from = model.below(RETAILERS);
     let lastAt = 0;
     for (let n = 0; n < buyers; n += 1) {
       const retailer = from + n;
       const parties = { retailer: String(retailer), distributor: "d", product: "p" };
-      scene.clock.after(scene.random() * RUSH_MS, () => {
-        const params = { ...parties, order: scene.fresh(), shard: scene.shardOf(retailer) };
-        scene.place(params, (outcome) => {
+      model.clock.after(model.random() * RUSH_MS, () => {
+        const params = { ...parties, order: model.fresh(), shard: model.shardOf(retailer) };
+        model.place(params, (outcome) => {
           outcomes.push(outcome);
-          lastAt = scene.clock.now;
+          lastAt = model.clock.now;
         });
       });
     }
-    scene.clock.run();
+    model.clock.run();
     seconds += lastAt / 1_000;
   }
   return figuresOf(outcomes, seconds);
@@ -49,17 +49,17 @@ export function oneDistributor(
   perSecond: number,
   products = PRODUCTS,
 ): Figures {
-  const scene = new Scene(settings, change);
+  const model = new MarketModel(settings, change);
   const outcomes: Outcome[] = [];
-  scene.foldFor(STREAM_SECONDS);
-  scene.stream(perSecond, STREAM_SECONDS, () => {
-    const retailer = scene.below(CUSTOMERS);
-    const goods = { distributor: "d", product: String(scene.below(products)) };
-    const order = { order: scene.fresh(), shard: scene.shardOf(retailer) };
+  model.foldFor(STREAM_SECONDS);
+  model.stream(perSecond, STREAM_SECONDS, () => {
+    const retailer = model.below(RETAILERS);
+    const goods = { distributor: "d", product: String(model.below(products)) };
+    const order = { order: model.fresh(), shard: model.shardOf(retailer) };
     const params = { retailer: String(retailer), ...goods, ...order };
-    scene.place(params, (outcome) => outcomes.push(outcome));
+    model.place(params, (outcome) => outcomes.push(outcome));
   });
-  scene.clock.run();
+  model.clock.run();
   return figuresOf(outcomes, STREAM_SECONDS);
 }
 
@@ -104,35 +104,35 @@ export function peakOf(ordersADay: number): number {
 
 /** Every order is placed, accepted and completed, with one chat message. */
 export function wholeMarket(settings: Settings, change: Change, ordersADay: number): MarketFigures {
-  const scene = new Scene(settings, change);
+  const model = new MarketModel(settings, change);
   const ordersPerSecond = peakOf(ordersADay);
   // Long enough for a stable figure, short enough for the highest rate.
   const seconds = Math.max(10, Math.min(3_600, 5_000 / ordersPerSecond));
   const distributors = Math.ceil(ordersADay / MARKET.ordersADayOfADistributor);
   const retailers = Math.ceil(ordersADay / MARKET.ordersADayOfARetailer);
-  const chosen = skewed(distributors, scene.random);
+  const chosen = skewed(distributors, model.random);
   const outcomes: Outcome[] = [];
   const note = (outcome: Outcome) => void outcomes.push(outcome);
-  const tiles = TILES.map((tile) => scene.watch(tile));
-  scene.foldFor(seconds);
+  const tiles = TILES.map((tile) => model.watch(tile));
+  model.foldFor(seconds);
   const parties = () => {
-    const [retailer, distributor] = [scene.below(retailers), chosen()];
-    const product = `${distributor}/${scene.below(MARKET.productsOfADistributor)}`;
+    const [retailer, distributor] = [model.below(retailers), chosen()];
+    const product = `${distributor}/${model.below(MARKET.productsOfADistributor)}`;
     const names = { retailer: String(retailer), distributor: String(distributor), product };
-    return { retailer, distributor, params: { ...names, order: scene.fresh() } };
+    return { retailer, distributor, params: { ...names, order: model.fresh() } };
   };
-  scene.stream(ordersPerSecond, seconds, () => {
+  model.stream(ordersPerSecond, seconds, () => {
     const { retailer, params } = parties();
-    scene.place({ ...params, shard: scene.shardOf(retailer) }, note);
+    model.place({ ...params, shard: model.shardOf(retailer) }, note);
   });
   for (const move of ["orders.accept", "orders.complete"]) {
-    scene.stream(ordersPerSecond, seconds, () => {
+    model.stream(ordersPerSecond, seconds, () => {
       const { distributor, params } = parties();
-      scene.call(move, { ...params, shard: scene.shardOf(distributor) }, note);
+      model.call(move, { ...params, shard: model.shardOf(distributor) }, note);
     });
   }
-  scene.stream(ordersPerSecond, seconds, () => scene.call("chat.send", parties().params, note));
-  scene.clock.run();
+  model.stream(ordersPerSecond, seconds, () => model.call("chat.send", parties().params, note));
+  model.clock.run();
   const runs = tiles.reduce((sum, tile) => sum + tile.runs, 0);
   return { ordersPerSecond, all: figuresOf(outcomes, seconds), tileRunsPerSecond: runs / seconds };
 }

@@ -1,5 +1,5 @@
 /** Reading a large catalogue. */
-import { productName } from "../site";
+import { productName } from "../deployment";
 import { type Workload, keepAt, many, percentile, pick } from "../workload";
 
 const SECONDS = 4;
@@ -14,8 +14,8 @@ function catalogue(products: number): Workload[] {
       title: `the newest 24 of ${size} products, 16 connections`,
       products,
       goals: [{ figure: "lists/s", better: "more", ratio: 1 }],
-      async run(customers) {
-        const readers = await many(CONNECTIONS, (n) => customers.reader(n));
+      async run(driver) {
+        const readers = await many(CONNECTIONS, (n) => driver.reader(n));
         const one = async (worker: number) => {
           if ((await pick(readers, worker).newest()) !== 24)
             throw new Error("The list is not whole.");
@@ -34,8 +34,8 @@ function catalogue(products: number): Workload[] {
       title: `a part of a name among ${size} products, 16 connections`,
       products,
       goals: [{ figure: "searches/s", better: "more", ratio: 1 }],
-      async run(customers) {
-        const readers = await many(CONNECTIONS, (n) => customers.reader(n));
+      async run(driver) {
+        const readers = await many(CONNECTIONS, (n) => driver.reader(n));
         const expected = new Map(SEARCHES.map((text) => [text, matches(products, text)]));
         const one = async (worker: number, turn: number) => {
           const text = pick(SEARCHES, worker + turn);

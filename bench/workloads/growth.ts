@@ -24,9 +24,9 @@ function growth(orders: number): Workload {
       orders > SMALLEST
         ? FIGURES.map((figure) => ({ figure, better: "less", ratio: MOST_TIMES }))
         : [],
-    async run(customers, { url, products, distributor, admin }) {
-      const buyer = await customers.buyer(0);
-      const reader = await customers.reader(1);
+    async run(driver, { url, products, distributor, admin }) {
+      const buyer = await driver.buyer(0);
+      const reader = await driver.reader(1);
       const seller = openClient(url, distributor.token);
       const watcher = openClient(url, admin.token);
       const days = { from: todayIst(Date.now() - 29 * DAY_MS), to: todayIst(Date.now()) };

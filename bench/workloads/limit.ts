@@ -12,8 +12,8 @@ const limit: Workload = {
   title: `place orders, ${BUYERS} retailers, beside the same reads and writes straight on LMDB`,
   goals: [{ figure: "share", better: "more", absolute: 0.5 }],
   isOursAlone: true,
-  async run(customers, { products }) {
-    const buyers = await many(BUYERS, (n) => customers.buyer(n));
+  async run(driver, { products }) {
+    const buyers = await many(BUYERS, (n) => driver.buyer(n));
     const { "orders/s": placed = Number.NaN } = await placing(buyers, products.slice(0, PRODUCTS));
     const scale = { retailers: BUYERS, products: PRODUCTS, placements: PLACEMENTS };
     const recorded = await recordPlacements(scale);

@@ -1,5 +1,5 @@
 /** Orders by one retailer, by many for different products, and by many for one product. */
-import type { Buyer } from "../customers";
+import type { Buyer } from "../driver";
 import { type Figures, type Workload, keepAt, many, percentile, pick } from "../workload";
 
 const SECONDS = 4;
@@ -30,15 +30,15 @@ const placeAlone: Workload = {
     { figure: "orders/s", better: "more", ratio: 1 },
     { figure: "p50 ms", better: "less", ratio: 1 },
   ],
-  run: async (customers, { products }) => placing([await customers.buyer(0)], products),
+  run: async (driver, { products }) => placing([await driver.buyer(0)], products),
 };
 
 const placeApart: Workload = {
   name: "place-16",
   title: "place orders, 16 retailers on 190 products",
   goals: [{ figure: "orders/s", better: "more", ratio: 2.5 }],
-  run: async (customers, { products }) =>
-    placing(await many(BUYERS, (n) => customers.buyer(n)), products.slice(0, 190)),
+  run: async (driver, { products }) =>
+    placing(await many(BUYERS, (n) => driver.buyer(n)), products.slice(0, 190)),
 };
 
 const placeTogether: Workload = {
@@ -49,12 +49,12 @@ const placeTogether: Workload = {
     { figure: "sold", better: "more", absolute: SCARCE.stock },
     { figure: "left", better: "less", absolute: 0 },
   ],
-  async run(customers, _site, desk) {
-    const buyers = await many(BUYERS, (n) => customers.buyer(n));
+  async run(driver, _deployment, control) {
+    const buyers = await many(BUYERS, (n) => driver.buyer(n));
     let [sold, left, seconds, tries] = [Infinity, 0, 0, 0];
     // One round is very short, so several are combined.
     for (let round = 0; round < 5; round += 1) {
-      const productId = await desk.addProduct(SCARCE.stock);
+      const productId = await control.addProduct(SCARCE.stock);
       let next = 0;
       let granted = 0;
       const startedAt = performance.now();
@@ -69,7 +69,7 @@ const placeTogether: Workload = {
       seconds += (performance.now() - startedAt) / 1_000;
       tries += next;
       sold = Math.min(sold, granted);
-      left = Math.max(left, await desk.stockOf(productId));
+      left = Math.max(left, await control.stockOf(productId));
     }
     return { "tries/s": tries / seconds, sold, left };
   },

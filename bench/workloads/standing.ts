@@ -12,14 +12,14 @@ const cold: Workload = {
     { figure: "start ms", better: "less", absolute: 1_500 },
     { figure: "idle MB", better: "less", absolute: 150 },
   ],
-  async run(_customers, _site, desk) {
+  async run(_driver, _deployment, control) {
     const starts: number[] = [];
-    for (let start = 0; start < STARTS; start += 1) starts.push(await desk.restart());
+    for (let start = 0; start < STARTS; start += 1) starts.push(await control.restart());
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
     return {
       "start ms": percentile(starts, 0.5),
-      "idle MB": await desk.servingMb(),
-      "all processes MiB": await desk.memoryMib(),
+      "idle MB": await control.servingMb(),
+      "all processes MiB": await control.memoryMib(),
     };
   },
 };

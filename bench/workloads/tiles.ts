@@ -1,6 +1,6 @@
 /** Orders while the admin's dashboard is open. */
 import { until } from "../../e2e/market";
-import type { Buyer, Customers } from "../customers";
+import type { Buyer, Driver } from "../driver";
 import { type Workload, keepAt, many, pick } from "../workload";
 import { BUYERS } from "./placing";
 
@@ -11,8 +11,8 @@ const TURNS = [false, true, true, false, false, true, true, false];
 const SHOWN_MS = 10_000;
 
 /** Orders per second while the dashboard is open. @throws Error unless its tiles count every order in the end. */
-async function watched(customers: Customers, keep: () => Promise<Kept>): Promise<Kept> {
-  const dashboard = await customers.dashboard();
+async function watched(driver: Driver, keep: () => Promise<Kept>): Promise<Kept> {
+  const dashboard = await driver.dashboard();
   const before = dashboard.orders();
   const kept = await keep();
   const shown = () => Promise.resolve(dashboard.orders() === before + kept.times.length);
@@ -37,13 +37,13 @@ const tiles: Workload = {
   name: "tiles",
   title: `${BUYERS} retailers order while the admin's tiles are open`,
   goals: [{ figure: "kept %", better: "more", absolute: 95 }],
-  async run(customers, { products }) {
-    const buyers = await many(BUYERS, (n) => customers.buyer(n));
+  async run(driver, { products }) {
+    const buyers = await many(BUYERS, (n) => driver.buyer(n));
     const keep = () => orderedFor(SECONDS, buyers, products);
     await keep();
     const rates = { with: [] as number[], without: [] as number[] };
     for (const isOpen of TURNS) {
-      const { perSecond } = isOpen ? await watched(customers, keep) : await keep();
+      const { perSecond } = isOpen ? await watched(driver, keep) : await keep();
       rates[isOpen ? "with" : "without"].push(perSecond);
     }
     const [open, closed] = [mean(rates.with), mean(rates.without)];

@@ -8,16 +8,16 @@ function shown(subscribers: number): Workload {
     name: `shown-${subscribers}`,
     title: `an order on the distributor's screen, ${subscribers} subscriber${subscribers > 1 ? "s" : ""}`,
     goals: [{ figure: "p99 ms", better: "less", ratio: 1 }],
-    async run(customers, { products }) {
-      const buyer = await customers.buyer(0);
-      const screens = await many(subscribers, () => customers.screen());
+    async run(driver, { products }) {
+      const buyer = await driver.buyer(0);
+      const orderLists = await many(subscribers, () => driver.orderList());
       const times: number[] = [];
       for (let turn = 0; turn < SHOWN / (subscribers > 1 ? 3 : 1); turn += 1) {
         const msg = `Shown ${turn}`;
-        const seen = screens.map(
-          (screen) =>
+        const seen = orderLists.map(
+          (orderList) =>
             new Promise<number>((resolve) => {
-              screen.onOrder = (told) => {
+              orderList.onOrder = (told) => {
                 if (told === msg) resolve(performance.now());
               };
             }),
@@ -35,10 +35,10 @@ const chat: Workload = {
   name: "chat",
   title: "a message said, until the other one sees it",
   goals: [{ figure: "p99 ms", better: "less", ratio: 1 }],
-  async run(customers) {
+  async run(driver) {
     const [speaker, listener] = [
-      await customers.talker("retailer"),
-      await customers.talker("distributor"),
+      await driver.chatClient("retailer"),
+      await driver.chatClient("distributor"),
     ];
     const times: number[] = [];
     for (let turn = 0; turn < 300; turn += 1) {
@@ -49,7 +49,7 @@ const chat: Workload = {
           if (told === content) resolve();
         };
       });
-      speaker.say(content);
+      speaker.send(content);
       await seen;
       if (turn >= 20) times.push(performance.now() - sentAt);
     }
@@ -66,10 +66,10 @@ const listsApart: Workload = {
   name: "lists-1000",
   title: `one order changes a product on ${LISTS.toLocaleString("en")} lists, each a question of its own: until all have it`,
   goals: [{ figure: "p99 ms", better: "less", absolute: 150 }],
-  async run(customers, _site, desk) {
-    const productId = await desk.addProduct(STOCK);
-    const buyer = await customers.buyer(0);
-    const lists = await customers.lists(LISTS);
+  async run(driver, _deployment, control) {
+    const productId = await control.addProduct(STOCK);
+    const buyer = await driver.buyer(0);
+    const lists = await driver.lists(LISTS);
     const times: number[] = [];
     for (let round = 1; round <= ROUNDS.warm + ROUNDS.counted; round += 1) {
       const shown = lists.allShow(STOCK - round);

@@ -183,7 +183,7 @@ it("names in mails are text, never markup", async () => {
   expect(html).not.toMatch(/<(img|b)/);
 });
 
-/** What ends access, with and without the wish to keep keys and webhooks. */
+/** The calls that end access, with and without revoking keys and webhooks. */
 const ENDINGS = {
   changePassword: ({ asha }: Stage, revokeAll?: boolean) =>
     asha.client.action(api.account.changePassword, {

@@ -4,7 +4,7 @@ import { nextAttempt } from "./retries";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** When attempts are made, if each of them fails at once. */
+/** Returns the times of all attempts when each fails at once. */
 function attemptsFrom(at: number): number[] {
   const made = [at];
   for (;;) {

@@ -248,7 +248,7 @@ function endOrder(
   model.products[order.product]!.stock += order.quantity;
 }
 
-/** Whoever is left with an accepted order, because the other party closed its account, may end it. */
+/** Returns true when the other party of an accepted order closed its account, so that this one may end it. */
 function isLeftOver(model: Model, order: ModelOrder, move: Action<"move">["move"]): boolean {
   if (order.status !== "accepted") return false;
   if (move === "cancel") return !isOpen(model, "distributor", ownerOf(order.product));

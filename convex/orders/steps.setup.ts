@@ -10,7 +10,7 @@ type Line = {
   product: number;
   quantity: number;
   price: "none" | "right" | "wrong";
-  /** What is sent, once it is known. */
+  /** The price to send, set when the step runs. */
   pricePaise?: number;
 };
 
@@ -25,7 +25,7 @@ export type Step =
       product: number;
       stock: number;
       seen: "none" | "right" | "wrong";
-      /** What is sent, once it is known. */
+      /** The stock to send, set when the step runs. */
       stockSeen?: number;
     }
   | { kind: "reprice"; product: number; pricePaise: number }

@@ -1,4 +1,4 @@
-/** Whatever is sent in place of a field, of the whole body, or in the address: a refusal or a success, never a failure of ours. */
+/** Hostile values in a field, in place of the whole body or in the address get a refusal or a success, never a server error. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Market } from "../market.setup";
 import { setDeployment } from "../auth/visitor.setup";

@@ -3,7 +3,7 @@
  * (`rights.setup.ts`), or one that runs, over the wire (`prove/tenants.ts`).
  */
 
-/** Whom and what the requests name. What a call works on is made when it is asked for. */
+/** The users and objects that requests name; the object of a call is created when it is needed. */
 export interface Named {
   readonly emails: {
     /** A on the persona's side of trade, A on the other side, and the persona. */

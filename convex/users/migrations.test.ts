@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** When the older version closed the account. */
+/** The time at which the older version closed the account. */
 const CLOSED_AT = Date.UTC(2026, 0, 1);
 
 async function migrate(t: Market): Promise<void> {

@@ -20,7 +20,7 @@ function arriving(budget = newBodyBudget(), key = "203.0.113.7") {
   return { stream, response, body };
 }
 
-/** How reading ended: with a number of bytes, or a status. */
+/** Returns the number of bytes read, or the status of the refusal. */
 async function end(reading: Promise<Buffer>): Promise<number> {
   try {
     return (await reading).length;

@@ -8,7 +8,7 @@
  * - watched: answers and read sets of watched queries (querySet.ts; in memory once for all watchers, see queryCache.ts);
  * - unread: what was sent and not read yet (syncServer.ts).
  *
- * What else grows has a limit of its own: queries of a socket and changes of its query set (querySet.ts), calls under way
+ * Everything else that grows has a limit of its own: queries of a socket and changes of its query set (querySet.ts), calls under way
  * (session.ts), commits that runs have not seen (queryCache.ts), sessions whose newest request is known (clientRequests.ts),
  * snapshots that are pinned, which are two (subscriptions.ts).
  */

@@ -1,4 +1,4 @@
-/** The lanes of `npm test` and `npm run test:full`: single commands whose outcome is counted. */
+/** The lanes of `npm test` and `npm run test:full`: commands whose passed and failed tests are counted. */
 import path from "node:path";
 import { ensureChromium } from "../chromium";
 import { ROOT, buildWebApp, run, runBin } from "../steps";
@@ -6,9 +6,9 @@ import { type Count, countPlaywright, countReport, countVitest } from "./reports
 
 export type Lane = {
   readonly name: string;
-  /** `filter`: part of the paths of the test files to run; absent: all. Resolves with the counts. */
+  /** `filter` is part of the paths of the test files to run; without it all run. Resolves with the counts. */
   readonly run: (filter?: string) => Promise<Count>;
-  /** Runs no test files, so that a filter leaves it out. */
+  /** Runs no test files, so a filter leaves it out. */
   readonly isStatic?: true;
 };
 
@@ -25,7 +25,7 @@ function staticCheck(name: string, ...args: readonly string[]): Lane {
   };
 }
 
-/** @param build - Builds the screens first, which its markets would otherwise do at the same time. */
+/** @param build - Builds the screens first, because parallel markets would each build them. */
 function vitestLane(name: string, { build = false } = {}): Lane {
   const report = path.join(REPORTS, `${name}.json`);
   return {
@@ -68,10 +68,7 @@ function browserLane(name: string, projects: readonly string[]): Lane {
 
 const LINT = staticCheck("lint", "lint");
 
-/**
- * Lanes of `npm test`. Those of one group run side by side: the linter works on one core for as long as the others of its group
- * take on the second.
- */
+/** Lanes of `npm test`. Lanes of one group run in parallel: the linter takes one core for as long as the others take the second. */
 export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
   [
     [LINT],
@@ -87,7 +84,7 @@ export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
   [[browserLane("browser", ["main"])]],
 ];
 
-/** Lanes that `npm run test:full` adds: kills, floods, proofs, figures, and every screen at every width and theme. */
+/** Lanes of `npm run test:full` only: crash tests, load tests, proofs, measurements, and every page at every width and theme. */
 export const SLOW: readonly Lane[] = [
   vitestLane("embedded-slow"),
   vitestLane("prove", { build: true }),

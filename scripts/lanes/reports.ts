@@ -44,7 +44,6 @@ type PlaywrightReport = PlaywrightSuite & {
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
-    readonly flaky: number;
     readonly skipped: number;
   };
 };
@@ -79,12 +78,10 @@ export function countVitest(report: unknown): Count {
   return { passed, failed, failures: vitestFailures(report as VitestReport) };
 }
 
-/** A test that passed only when it was repeated counts as passed, and is named on the console. */
 export function countPlaywright(report: unknown): Count {
   const { stats } = report as PlaywrightReport;
-  if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try only, see above`);
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected,
     failures: playwrightFailures(report as PlaywrightReport),
   };

@@ -1,6 +1,6 @@
 /**
- * Where somebody is in a thread, kept while it grows at either end: at the bottom the newest stays in view, further up the line
- * that is being read stays where it is. Done by hand because not every browser anchors scrolling, and those that do differ.
+ * Keeps the scroll position of a thread while it grows at either end: at the bottom the newest message stays in view, elsewhere
+ * the line that is read stays in place. Browsers differ in scroll anchoring, and not all have it.
  */
 
 /** This near to the bottom counts as being there. */

@@ -31,7 +31,7 @@ export function useMarkRead(row: ConversationRow, isInView: boolean): void {
   const { conversationId, unread, last } = row;
   const send = useMutation(api.chat.markRead);
   const markRead = useMemo(() => send.withOptimisticUpdate(asRead), [send]);
-  /** What was marked already: after a refusal the figure is back, and asking again at once would go round in circles. */
+  /** The last state that was marked: after a refusal the unread count returns, and marking it again at once would loop. */
   const marked = useRef<string | null>(null);
   const what = `${last?.at ?? 0} ${unread}`;
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * What a product list is filtered by, and how the address of the page says it: ?search=…&type=…&sort=…, so that a list can be
- * bookmarked, shared and gone back to. Pure; `useProductFilters` joins it to the router.
+ * The filters of a product list and their form in the page's address: ?search=…&type=…&sort=…, so that a list can be bookmarked
+ * and shared. Pure; `useProductFilters` connects it to the router.
  */
 import {
   PRODUCT_SORTS,

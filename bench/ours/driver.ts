@@ -5,8 +5,8 @@ import { api } from "../../convex/_generated/api";
 import { openClient } from "../../prove/traders";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { type LeanClient, openClients } from "../../embedded/prove/leanClient";
-import type { Buyer, Customers, Dashboard, Lists, Reader, Screen, Talker } from "../customers";
-import type { Site } from "../site";
+import type { Buyer, Driver, Dashboard, Lists, Reader, OrderList, ChatClient } from "../driver";
+import type { Deployment } from "../deployment";
 import { watchList } from "./liveList";
 
 const PAGE = { numItems: 24, cursor: null };
@@ -50,7 +50,7 @@ function hears({ socket }: LeanClient, text: string): Promise<void> {
   });
 }
 
-export function ourCustomers({ url, retailers, distributor, admin }: Site): Customers {
+export function ourDriver({ url, retailers, distributor, admin }: Deployment): Driver {
   const clients: ConvexClient[] = [];
   const leanClients: LeanClient[] = [];
   const open = (token = distributor.token) => {
@@ -80,8 +80,8 @@ export function ourCustomers({ url, retailers, distributor, admin }: Site): Cust
       };
     },
 
-    async screen(): Promise<Screen> {
-      const screen: Screen = { onOrder: () => undefined };
+    async orderList(): Promise<OrderList> {
+      const orderList: OrderList = { onOrder: () => undefined };
       const news = new News();
       const client = open();
       await watched((heard) => {
@@ -93,12 +93,12 @@ export function ourCustomers({ url, retailers, distributor, admin }: Site): Cust
           },
           (rows) => {
             const fresh = new Set(news.of(rows.map(({ _id }) => _id)));
-            for (const { _id, msg } of rows) if (fresh.has(_id)) screen.onOrder(msg);
+            for (const { _id, msg } of rows) if (fresh.has(_id)) orderList.onOrder(msg);
             heard();
           },
         );
       });
-      return screen;
+      return orderList;
     },
 
     async lists(count): Promise<Lists> {
@@ -178,13 +178,13 @@ export function ourCustomers({ url, retailers, distributor, admin }: Site): Cust
       };
     },
 
-    async talker(role): Promise<Talker> {
+    async chatClient(role): Promise<ChatClient> {
       const own = role === "retailer" ? retailers[0] : distributor;
       const other = role === "retailer" ? distributor : retailers[0];
       const client = open(own?.token);
       const to = other?.email ?? "";
-      const talker: Talker = {
-        say: (content) => {
+      const chatClient: ChatClient = {
+        send: (content) => {
           const sent = { to, content, sendKey: crypto.randomUUID() };
           void client.mutation(api.chat.send, sent);
         },
@@ -201,12 +201,12 @@ export function ourCustomers({ url, retailers, distributor, admin }: Site): Cust
             client.onUpdate(api.chat.messages, { conversationId, paginationOpts }, hear),
           (rows) => {
             const fresh = new Set(news.of(rows.map(({ _id }) => _id)));
-            for (const { _id, content } of rows) if (fresh.has(_id)) talker.onMessage(content);
+            for (const { _id, content } of rows) if (fresh.has(_id)) chatClient.onMessage(content);
             heard();
           },
         );
       });
-      return talker;
+      return chatClient;
     },
 
     async close() {

@@ -7,7 +7,7 @@ export interface Account {
 }
 
 /** Plain data, sent from the process that started the market to the load processes. */
-export interface Site {
+export interface Deployment {
   readonly kind: "ours" | "baseline";
   readonly url: string;
   readonly retailers: readonly Account[];
@@ -19,7 +19,7 @@ export interface Site {
 }
 
 export interface Running {
-  readonly site: Site;
+  readonly deployment: Deployment;
   /** The memory of all its processes, in MiB. */
   memoryMib(): number;
   /** The resident set of the serving process, in MB. */

@@ -1,10 +1,10 @@
 /** The operations of all workloads, implemented once for ours and once for the baseline, each with its own client library. */
 
-export interface Customers {
+export interface Driver {
   /** A signed-in retailer, by number. */
   buyer(n: number): Promise<Buyer>;
   /** Another open list of the distributor's incoming orders. */
-  screen(): Promise<Screen>;
+  orderList(): Promise<OrderList>;
   /** Opens this many lists of the newest 24 products, each on its own connection and with arguments of its own. */
   lists(count: number): Promise<Lists>;
   /** The admin's open dashboard. */
@@ -12,7 +12,7 @@ export interface Customers {
   /** A signed-in client that reads the catalogue. */
   reader(n: number): Promise<Reader>;
   /** The first retailer or the distributor, with their conversation open. */
-  talker(role: "retailer" | "distributor"): Promise<Talker>;
+  chatClient(role: "retailer" | "distributor"): Promise<ChatClient>;
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface Buyer {
   place(productId: string, quantity: number, msg: string): Promise<boolean>;
 }
 
-export interface Screen {
+export interface OrderList {
   /** Called with the message of each new order once this client has received it. */
   onOrder: (msg: string) => void;
 }
@@ -44,8 +44,8 @@ export interface Reader {
   search(text: string): Promise<number>;
 }
 
-export interface Talker {
-  say(content: string): void;
+export interface ChatClient {
+  send(content: string): void;
   /** Called with each message when it is shown, own ones included. */
   onMessage: (content: string) => void;
 }

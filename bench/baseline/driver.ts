@@ -1,8 +1,8 @@
 /** The baseline's driver: one keep-alive connection per user for requests, Socket.IO for events. */
 import { Agent, request } from "node:http";
 import { type Socket, io } from "socket.io-client";
-import type { Buyer, Customers, Dashboard, Lists, Reader, Screen, Talker } from "../customers";
-import type { Site } from "../site";
+import type { Buyer, Driver, Dashboard, Lists, Reader, OrderList, ChatClient } from "../driver";
+import type { Deployment } from "../deployment";
 import { many, pick } from "../workload";
 
 interface Answer {
@@ -18,7 +18,7 @@ interface Tiles {
 const AT_ONCE = 50;
 
 /** A single keep-alive HTTP connection. */
-class Line {
+class HttpConnection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;
   readonly #token: string;
@@ -64,12 +64,12 @@ class Line {
   }
 }
 
-export function baselineCustomers({ url, retailers, distributor, admin }: Site): Customers {
-  const lines: Line[] = [];
+export function baselineDriver({ url, retailers, distributor, admin }: Deployment): Driver {
+  const connections: HttpConnection[] = [];
   const sockets: Socket[] = [];
-  const line = (token = distributor.token) => {
-    const opened = new Line(url, token);
-    lines.push(opened);
+  const connect = (token = distributor.token) => {
+    const opened = new HttpConnection(url, token);
+    connections.push(opened);
     return opened;
   };
   const listen = async (token = distributor.token) => {
@@ -84,7 +84,7 @@ export function baselineCustomers({ url, retailers, distributor, admin }: Site):
 
   return {
     buyer(n): Promise<Buyer> {
-      const own = line(retailers[n]?.token);
+      const own = connect(retailers[n]?.token);
       return Promise.resolve({
         async place(productId, quantity, msg) {
           const sent = { placementKey: crypto.randomUUID(), productId, quantity, msg };
@@ -96,12 +96,12 @@ export function baselineCustomers({ url, retailers, distributor, admin }: Site):
       });
     },
 
-    async screen(): Promise<Screen> {
-      const screen: Screen = { onOrder: () => undefined };
+    async orderList(): Promise<OrderList> {
+      const orderList: OrderList = { onOrder: () => undefined };
       const socket = await listen();
-      await line().ask("GET", "/orders/incoming");
-      socket.on("order", ({ msg }: { msg: string }) => screen.onOrder(msg));
-      return screen;
+      await connect().ask("GET", "/orders/incoming");
+      socket.on("order", ({ msg }: { msg: string }) => orderList.onOrder(msg));
+      return orderList;
     },
 
     async lists(count): Promise<Lists> {
@@ -111,7 +111,7 @@ export function baselineCustomers({ url, retailers, distributor, admin }: Site):
         const socket = await listen(token);
         await socket.emitWithAck("watch products");
         heard.push(socket);
-        const asked = line(token);
+        const asked = connect(token);
         const { status } = await asked.ask("GET", "/products");
         asked.close();
         if (status !== 200) throw new Error(`A list was answered with ${status}.`);
@@ -148,7 +148,7 @@ export function baselineCustomers({ url, retailers, distributor, admin }: Site):
     },
 
     reader(n): Promise<Reader> {
-      const own = line(retailers[n % retailers.length]?.token);
+      const own = connect(retailers[n % retailers.length]?.token);
       const count = async (path: string) => {
         const { status, body } = await own.ask("GET", path);
         if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -160,20 +160,20 @@ export function baselineCustomers({ url, retailers, distributor, admin }: Site):
       });
     },
 
-    async talker(role): Promise<Talker> {
+    async chatClient(role): Promise<ChatClient> {
       const own = role === "retailer" ? retailers[0] : distributor;
       const other = role === "retailer" ? distributor : retailers[0];
       const socket = await listen(own?.token);
-      const talker: Talker = {
-        say: (content) => void socket.emit("say", { to: other?.id, content }, () => undefined),
+      const chatClient: ChatClient = {
+        send: (content) => void socket.emit("say", { to: other?.id, content }, () => undefined),
         onMessage: () => undefined,
       };
-      socket.on("message", ({ content }: { content: string }) => talker.onMessage(content));
-      return talker;
+      socket.on("message", ({ content }: { content: string }) => chatClient.onMessage(content));
+      return chatClient;
     },
 
     close() {
-      for (const each of lines) each.close();
+      for (const each of connections) each.close();
       for (const socket of sockets) socket.disconnect();
       return Promise.resolve();
     },

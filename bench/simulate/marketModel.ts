@@ -63,7 +63,7 @@ interface Worker {
   isAwake: boolean;
 }
 
-export class Scene {
+export class MarketModel {
   readonly clock = new Clock();
   readonly random: () => number;
   readonly engine: Engine;
