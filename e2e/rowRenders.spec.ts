@@ -74,55 +74,28 @@ async function renameProduct(productId: string, name: string): Promise<void> {
 const CARD = "main [role=listitem] article";
 const ROW = "main tbody tr > :first-child";
 
-type List = {
-  readonly who: Who;
-  readonly address: string;
-  readonly rows: string;
-  readonly change: (name: string) => Promise<void>;
-};
+const renameDistributor = (name: string) => rename(distributor, name);
+const renameRetailer = (name: string) => rename(retailer, name);
 
-const LISTS: readonly List[] = [
-  {
-    who: "retailer",
-    address: `/distributor-products/${SELLER}`,
-    rows: CARD,
-    change: renameSoldProduct,
-  },
-  { who: "distributor", address: "/productlist", rows: CARD, change: renameOwnProduct },
-  {
-    who: "retailer",
-    address: "/distributorslist",
-    rows: CARD,
-    change: (name) => rename(distributor, name),
-  },
-  {
-    who: "distributor",
-    address: "/retailerslist",
-    rows: CARD,
-    change: (name) => rename(retailer, name),
-  },
-  {
-    who: "distributor",
-    address: "/mynetwork",
-    rows: CARD,
-    change: (name) => rename(retailer, name),
-  },
-  {
-    who: "retailer",
-    address: "/retailerNetwork",
-    rows: CARD,
-    change: (name) => rename(distributor, name),
-  },
-  {
-    who: "admin",
-    address: "/adminretailerlist",
-    rows: ROW,
-    change: (name) => rename(retailer, name),
-  },
+type List = readonly [
+  who: Who,
+  address: string,
+  rows: string,
+  change: (name: string) => Promise<void>,
 ];
 
-LISTS.forEach(({ who, address, rows, change }, at) => {
-  test(`${address} renders one row again when one changed`, async () => {
+const LISTS: readonly List[] = [
+  ["retailer", `/distributor-products/${SELLER}`, CARD, renameSoldProduct],
+  ["retailer", "/distributorslist", CARD, renameDistributor],
+  ["retailer", "/retailerNetwork", CARD, renameDistributor],
+  ["distributor", "/productlist", CARD, renameOwnProduct],
+  ["distributor", "/retailerslist", CARD, renameRetailer],
+  ["distributor", "/mynetwork", CARD, renameRetailer],
+  ["admin", "/adminretailerlist", ROW, renameRetailer],
+];
+
+LISTS.forEach(([who, address, rows, change], at) => {
+  test(`renders one row of ${address} again when one changed`, async () => {
     const { page } = await cast.meet(who);
     await page.goto(address);
     await expect(page.locator(rows).first()).toBeVisible();

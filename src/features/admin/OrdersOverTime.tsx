@@ -49,12 +49,12 @@ function Columns({ span }: { span: SpanName }) {
   const answer = useLiveQuery(api.admin.days, { from: days[0] ?? today, to: today });
   return (
     <LiveValue answer={answer} skeleton={<TimeSkeleton />} errorMessage="Failed to fetch data.">
-      {(known) => <Chart bars={columnsOf(days, known, span)} />}
+      {(known) => <Chart columns={columnsOf(days, known, span)} />}
     </LiveValue>
   );
 }
 
-function Chart({ bars: columns }: { bars: Column[] }) {
+function Chart({ columns }: { columns: Column[] }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const column = pointed === null ? undefined : columns[pointed];
   return (
