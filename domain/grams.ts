@@ -1,4 +1,4 @@
-/** The pieces by which the product search finds names (`docs/decisions/014-search-by-three-letters.md`): three characters in a row. */
+/** The pieces by which the product search finds names (`docs/decisions/014-trigram-search.md`): three characters in a row. */
 import { hasLoneSurrogate } from "./text";
 
 const GRAM_CHARACTERS = 3;
