@@ -13,7 +13,12 @@ const CHROMIUM_FLAGS = [
 
 /** The main job of each role, and a visit to every screen. */
 const MAIN = ["**/criticalPath.spec.ts", "**/routes.spec.ts", "**/admin.spec.ts"];
-const MEASURED = ["**/longLists.spec.ts", "**/lighthouse.spec.ts", "**/liveUpdates.spec.ts"];
+const MEASURED = [
+  "**/crashRecovery.spec.ts",
+  "**/lighthouse.spec.ts",
+  "**/liveUpdates.spec.ts",
+  "**/longLists.spec.ts",
+];
 
 export default defineConfig({
   testDir: "e2e",
@@ -28,7 +33,8 @@ export default defineConfig({
     { name: "measured", testMatch: MEASURED, workers: 1, dependencies: ["people"] },
   ],
   timeout: 60_000,
-  expect: { timeout: 5_000 },
+  // As patient as actions and navigations: an expectation may need several round trips on two busy cores.
+  expect: { timeout: 10_000 },
   forbidOnly: process.env["CI"] !== undefined,
   use: {
     ...devices["Desktop Chrome"],

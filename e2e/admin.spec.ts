@@ -52,8 +52,8 @@ test("[ADMIN4] updates the admin's open dashboard when an order is placed", asyn
 
   const pendingTable = admin.getByRole("table", { name: "Pending Orders" });
   await expect(pendingTable.getByText("Seen by the admin as well")).toBeVisible();
-  expect(await figure(admin, "Total Orders")).toBe(total + 1);
-  expect(await figure(admin, "Pending")).toBe(pending + 1);
+  await expect.poll(() => figure(admin, "Total Orders")).toBe(total + 1);
+  await expect.poll(() => figure(admin, "Pending")).toBe(pending + 1);
   expect(await figure(admin, "Completed")).toBe(completed);
   await expect(chart).toHaveAttribute("aria-label", new RegExp(`: ${drawn + 1} placed`));
 });

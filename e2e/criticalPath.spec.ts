@@ -180,6 +180,7 @@ test("[BUYER4] asks for a reason to cancel an order and lists it as cancelled", 
   await expect(dialog.getByText("Please enter the reason for cancellation:")).toBeVisible();
   await dialog.getByRole("textbox").fill("Ordered twice by mistake");
   await dialog.getByRole("button", { name: "Cancel order" }).click();
+  await expect(dialog).toBeHidden();
   await retailer.goto("/rejectedretail");
   await expect(retailer.getByText("Ordered twice by mistake").first()).toBeVisible();
   await expect(retailer.getByText("Cancelled").first()).toBeVisible();

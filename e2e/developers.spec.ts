@@ -218,7 +218,6 @@ test("revokes keys on sign-out everywhere unless kept, and notifies by mail", as
   await leave.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.waitForURL("**/auth/login");
   expect((await call(key, "/api/products/all?limit=1")).status).toBe(401);
-  const mailbox = await fetch(`${market.url}/api/dev/mailbox?email=${MEENA.email}`);
-  const [newest] = (await mailbox.json()) as { text: string }[];
-  expect(newest?.text).toContain("Leaflet printer");
+  const newestMail = async () => (await market.mails(MEENA.email))[0]?.text;
+  await expect.poll(newestMail).toContain("Leaflet printer");
 });

@@ -1,5 +1,5 @@
 /** Feedback of the interface: toasts, new rows and optimistic updates, which a refusal reverts with a message. */
-import { type Browser, type Page, expect as ofPlaywright, test } from "@playwright/test";
+import { type Browser, type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import { clientOf } from "./clients";
@@ -7,9 +7,6 @@ import { type Market, startMarket } from "./market";
 import { LOGINS, settled } from "./pages";
 import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
 import { type UnreliableLine, unreliableLine } from "./unreliable";
-
-/** Waits longer than most: several browsers share the machine. What is there is seen at once all the same. */
-const expect = ofPlaywright.configure({ timeout: 10_000 });
 
 const TOAST_MS = 5_000;
 const MEENA = LOGINS["retailer"]!;
@@ -117,19 +114,41 @@ test("announces a toast, shows it for 5 seconds, and keeps it while the pointer 
   await expect(note).toHaveCount(0);
 });
 
+/** Returns a function that resolves with the row's style as of its first highlighted frame, because the highlight is short. */
+async function watchHighlight(page: Page, text: string) {
+  const seen = await page.evaluateHandle((text) => {
+    const look = () => {
+      const rows = [...document.querySelectorAll("tbody tr")];
+      const row = rows.find(({ textContent }) => textContent.includes(text));
+      if (row === undefined || row.getAnimations().length === 0) return null;
+      const { animationName, backgroundColor, transform } = getComputedStyle(row);
+      return { animationName, backgroundColor, isInPlace: new DOMMatrix(transform).isIdentity };
+    };
+    const first = new Promise<NonNullable<ReturnType<typeof look>>>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const looks = look();
+        if (looks === null) return;
+        observer.disconnect();
+        resolve(looks);
+      });
+      observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
+    return { first };
+  }, text);
+  return () => seen.evaluate(({ first }) => first);
+}
+
 test("highlights a new row without motion for prefers-reduced-motion", async ({ browser }) => {
   const page = await signedIn(browser, ASHA, { reducedMotion: "reduce" });
   await page.goto("/requests");
   await settled(page);
   const hema = await clientOf(market, HEMA);
+  const highlight = await watchHighlight(page, HEMA.email);
   await requestToAsha(hema);
   const row = page.getByRole("row").filter({ hasText: HEMA.email });
   await expect(row).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "1 new request" })).toHaveCount(1);
-  const looks = await row.evaluate((element) => {
-    const { animationName, backgroundColor, transform } = getComputedStyle(element);
-    return { animationName, backgroundColor, isInPlace: new DOMMatrix(transform).isIdentity };
-  });
+  const looks = await highlight();
   expect(looks).toMatchObject({ animationName: "stay-lit", isInPlace: true });
   expect(looks.backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
 

@@ -108,6 +108,7 @@ async function barLinks(page: Page): Promise<Link[]> {
     await expect(page.getByRole("group")).toBeVisible();
     links.push(...(await linksOn(page, "header")));
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("group")).toHaveCount(0);
   }
   return links;
 }

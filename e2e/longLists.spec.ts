@@ -28,6 +28,9 @@ const MEDIAN_FRAME_MS = 17.5 * PATIENCE;
 /** At most one frame in twenty may be dropped, and never two in a row. */
 const P95_FRAME_MS = 34 * PATIENCE;
 
+/** Frames without a change after which a list is at rest. */
+const STILL_FRAMES = 10;
+
 let market: Market;
 let buyer: ConvexHttpClient;
 let seller: ConvexHttpClient;
@@ -77,7 +80,27 @@ async function wheelTo(page: Page, position: number, stepPx = 400): Promise<void
   const there = page.locator(`[aria-posinset="${position}"], [aria-rowindex="${position + 1}"]`);
   while ((await there.count()) === 0) await page.mouse.wheel(0, stepPx);
   await there.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(200);
+  await atRest(page);
+}
+
+/** Waits until no row has moved or changed place for several frames, so that measured heights and loaded pages have settled. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async (frames) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const layout = () =>
+      [...document.querySelectorAll("[aria-posinset], tbody [aria-rowindex]")]
+        .map(
+          (row) => `${row.ariaPosInSet ?? row.ariaRowIndex ?? ""} ${row.getBoundingClientRect().y}`,
+        )
+        .join();
+    let before = layout();
+    for (let still = 0; still < frames;) {
+      await nextFrame();
+      const now = layout();
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
+  }, STILL_FRAMES);
 }
 
 type Pass = {

@@ -29,7 +29,7 @@ test("removes an order at once, and puts it back in place when the server refuse
   await expect(alertOf(page, "Failed to remove the order.")).toHaveCount(0);
   line.release("orders:hide");
   await expect(alertOf(page, "Failed to remove the order. Please try again.")).toBeVisible();
-  expect(await cards.allInnerTexts()).toEqual(before);
+  await expect.poll(() => cards.allInnerTexts()).toEqual(before);
 });
 
 test("shows an order's new message at once, and the old one when the server refuses", async () => {
