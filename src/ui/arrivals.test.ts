@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { arrivalsIn, arrivalsText } from "./arrivals";
 
-describe("rows that come while a list is read", () => {
+describe("rows that arrive in an open list", () => {
   const known = new Set(["b", "c", "d"]);
 
-  it("are noticed at the top", () => {
+  it("are detected at the top", () => {
     expect(arrivalsIn(["a2", "a1", "b", "c", "d"], known)).toEqual(["a2", "a1"]);
   });
 
-  it("are noticed in the middle, where one that changed takes its old place", () => {
+  it("are detected in the middle, unlike changed rows that keep their place", () => {
     expect(arrivalsIn(["b", "b2", "c", "d"], known)).toEqual(["b2"]);
   });
 
-  it("are told from older rows that the reader asked for", () => {
+  it("are told from older rows of a loaded page", () => {
     expect(arrivalsIn(["b", "c", "d", "e", "f"], known)).toEqual([]);
   });
 
-  it("are noticed although all known rows have left", () => {
+  it("are detected when all known rows are gone", () => {
     expect(arrivalsIn(["x", "y"], known)).toEqual(["x", "y"]);
     expect(arrivalsIn(["x"], new Set())).toEqual(["x"]);
   });
 
-  it("are not made up by rows that leave", () => {
+  it("are not confused with removed rows", () => {
     expect(arrivalsIn(["b", "d"], known)).toEqual([]);
   });
 
-  it("are counted in words", () => {
+  it("are counted in a text", () => {
     const words = { one: "request", many: "requests" };
     expect(arrivalsText(1, words)).toBe("1 new request");
     expect(arrivalsText(3, words)).toBe("3 new requests");

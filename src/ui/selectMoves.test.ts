@@ -2,28 +2,28 @@ import { describe, expect, it } from "vitest";
 import { isTyped, movedBy, openedBy, placeOf, typedTo } from "./selectMoves";
 
 describe("keys in a list of options", () => {
-  it("arrows go one by one and stop at the ends", () => {
+  it("moves one option with the arrows, and stops at the ends", () => {
     expect(movedBy("ArrowDown", 0, 3)).toBe(1);
     expect(movedBy("ArrowDown", 2, 3)).toBe(2);
     expect(movedBy("ArrowUp", 1, 3)).toBe(0);
     expect(movedBy("ArrowUp", 0, 3)).toBe(0);
   });
-  it("Home, End and the page keys go far, not beyond", () => {
+  it("moves far with Home, End and the page keys, within the list", () => {
     expect(movedBy("Home", 7, 11)).toBe(0);
     expect(movedBy("End", 0, 11)).toBe(10);
     expect(movedBy("PageDown", 0, 11)).toBe(8);
     expect(movedBy("PageDown", 8, 11)).toBe(10);
     expect(movedBy("PageUp", 2, 11)).toBe(0);
   });
-  it("other keys do not move", () => {
+  it("ignores other keys", () => {
     for (const key of ["Enter", "Tab", "a", "Shift"]) expect(movedBy(key, 0, 3)).toBeNull();
   });
-  it("up and down open a closed list where it stands, the others leave it closed", () => {
+  it("opens a closed list at its current option with up and down only", () => {
     expect(openedBy("ArrowDown", 2)).toBe(2);
     expect(openedBy("ArrowUp", 0)).toBe(0);
     for (const key of ["Home", "End", "Tab", "Enter"]) expect(openedBy(key, 2)).toBeNull();
   });
-  it("letters are typed, shortcuts and the space bar are not", () => {
+  it("types letters, but not shortcuts or the space bar", () => {
     const plain = { ctrlKey: false, metaKey: false, altKey: false };
     expect(isTyped({ key: "f", ...plain })).toBe(true);
     expect(isTyped({ key: "Shift", ...plain })).toBe(false);
@@ -34,51 +34,51 @@ describe("keys in a list of options", () => {
 
 describe("typing a word", () => {
   const labels = ["All", "Beauty", "Food and Beverage", "Fashion", "Furniture"];
-  it("leads to the next option that begins with it, whatever its case", () => {
+  it("moves to the next option that begins with it, ignoring case", () => {
     expect(typedTo("b", 0, labels)).toBe(1);
     expect(typedTo("FO", 0, labels)).toBe(2);
     expect(typedTo("fa", 2, labels)).toBe(3);
   });
-  it("stays while the word still fits", () => {
+  it("stays while the text still matches", () => {
     expect(typedTo("fo", 2, labels)).toBe(2);
   });
-  it("walks through all that begin with one letter, and round", () => {
+  it("cycles through the options with one first letter", () => {
     expect(typedTo("f", 0, labels)).toBe(2);
     expect(typedTo("ff", 2, labels)).toBe(3);
     expect(typedTo("fff", 3, labels)).toBe(4);
     expect(typedTo("ffff", 4, labels)).toBe(2);
   });
-  it("leads nowhere when nothing begins with it", () => {
+  it("stays when no option begins with it", () => {
     expect(typedTo("x", 0, labels)).toBeNull();
     expect(typedTo("x", 0, [])).toBeNull();
   });
 });
 
-describe("where the list opens", () => {
+describe("the position of the list", () => {
   const screen = { width: 375, height: 800 };
   const control = { top: 100, bottom: 140, left: 16, width: 200 };
-  it("below the control where there is room", () => {
+  it("is below the control when there is room", () => {
     expect(placeOf(control, { width: 200, height: 300 }, screen)).toEqual({
       top: 144,
       left: 16,
       maxHeight: 648,
     });
   });
-  it("above it when there is too little below", () => {
+  it("is above it when there is too little room below", () => {
     const low = { ...control, top: 700, bottom: 740 };
     expect(placeOf(low, { width: 200, height: 300 }, screen)).toMatchObject({
       top: 396,
       maxHeight: 688,
     });
   });
-  it("below, and shorter, when there is even less above", () => {
+  it("is below, and shorter, when there is even less room above", () => {
     const high = { ...control, top: 20, bottom: 60 };
     expect(placeOf(high, { width: 200, height: 300 }, { width: 375, height: 200 })).toMatchObject({
       top: 64,
       maxHeight: 128,
     });
   });
-  it("never beyond the edge of the screen", () => {
+  it("never exceeds the edge of the screen", () => {
     const right = { ...control, left: 300, width: 60 };
     expect(placeOf(right, { width: 200, height: 90 }, screen).left).toBe(167);
     expect(placeOf(right, { width: 600, height: 90 }, screen).left).toBe(8);

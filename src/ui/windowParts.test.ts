@@ -19,7 +19,7 @@ function laidOut(parts: ReturnType<typeof partsOf>) {
 }
 
 describe("a window onto a long list", () => {
-  test("leaves room before and after, so that the list keeps its height", () => {
+  test("leaves space before and after, so that the list keeps its height", () => {
     const parts = partsOf([row(4), row(5)], LIST);
     expect(parts.map(({ kind }) => kind)).toEqual(["room", "row", "row", "room"]);
     expect(laidOut(parts)).toEqual([
@@ -30,14 +30,14 @@ describe("a window onto a long list", () => {
     expect(LIST.start + drawn + (parts.length - 1) * LIST.gap).toBe(LIST.end);
   });
 
-  test("leaves no room where no row is missing", () => {
+  test("leaves no space where no row is missing", () => {
     const all = everyPart(10);
     expect(partsOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(row), LIST)).toEqual(all);
     expect(partsOf([row(0)], LIST).map(({ kind }) => kind)).toEqual(["row", "room"]);
     expect(partsOf([row(9)], LIST).map(({ kind }) => kind)).toEqual(["room", "row"]);
   });
 
-  test("keeps a row that has the focus in its place, however far away it is read", () => {
+  test("keeps the focused row in its place at any scroll position", () => {
     const parts = partsOf(withPinned([6, 7], 1).map(row), LIST);
     expect(parts.map(({ kind }) => kind)).toEqual(["room", "row", "room", "row", "row", "room"]);
     expect(laidOut(parts)).toEqual([1, 6, 7].map((index) => ({ index, start: row(index).start })));
@@ -46,25 +46,25 @@ describe("a window onto a long list", () => {
   });
 });
 
-describe("what is being read", () => {
+describe("the scroll position", () => {
   const read = [
     { key: "gone", at: 4, start: 400 },
     { key: "b", at: 5, start: 500 },
   ];
   const startOf = (line: number) => line * 100;
 
-  test("is found again when rows came in above it, or went", () => {
+  test("is kept when rows above are added or removed", () => {
     const keys = ["w", "x", "y", "z", "1", "2", "3", "b"];
     expect(shiftOf(read, keys, { columns: 1, startOf })).toBe(200);
     expect(shiftOf(read, ["1", "b", "3"], { columns: 1, startOf })).toBe(-400);
   });
 
-  test("has not moved if nothing of it is left", () => {
+  test("is unchanged when its rows are gone", () => {
     expect(shiftOf(read, ["x", "y"], { columns: 1, startOf })).toBe(0);
     expect(shiftOf([], ["x"], { columns: 1, startOf })).toBe(0);
   });
 
-  test("moves by whole lines in a grid, not for one card", () => {
+  test("moves by whole lines in a grid", () => {
     const grid = [{ key: "e", at: 4, start: 100 }];
     expect(shiftOf(grid, ["b", "c", "d", "e"], { columns: 4, startOf })).toBe(0);
     expect(shiftOf(grid, ["e"], { columns: 4, startOf })).toBe(-100);

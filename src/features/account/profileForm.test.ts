@@ -15,7 +15,7 @@ const MEENA: Me = {
 };
 
 describe("the profile form", () => {
-  test("begins with what is known", () => {
+  test("starts with the saved details", () => {
     expect(draftOf(MEENA)).toEqual({
       name: "Meena Talwari",
       phone: "+919000000021",
@@ -25,7 +25,7 @@ describe("the profile form", () => {
     expect(profileProblems(draftOf(MEENA), "retailer")).toEqual({});
   });
 
-  test("asks a trader for everything, by the words of the role", () => {
+  test("requires every field of a trader, with the role's own texts", () => {
     const empty = { name: "", phone: "", address: "", business: "" };
     expect(profileProblems(empty, "distributor")).toEqual({
       name: "Please enter your name.",
@@ -36,7 +36,7 @@ describe("the profile form", () => {
     expect(profileProblems(empty, "retailer").business).toBe("Please enter your shop name.");
   });
 
-  test("asks an administrator for a name alone, but not for nonsense", () => {
+  test("requires only a valid name of an administrator", () => {
     const empty = { name: "", phone: "", address: "", business: "" };
     expect(Object.keys(profileProblems(empty, "admin"))).toEqual(["name"]);
     expect(profileProblems({ ...empty, name: "A", phone: "call me" }, "admin")).toHaveProperty(

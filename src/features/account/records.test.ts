@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectRecords } from "./records";
 
-test("the records are fetched to the last page of every section", async () => {
+test("fetches every page of every section of the records", async () => {
   const asked: string[] = [];
   const query = (_reference: unknown, args: unknown) => {
     const { section, paginationOpts } = args as {

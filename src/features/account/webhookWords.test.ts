@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { EVENTS_OF_ROLE } from "../../../domain/webhooks";
 import { eventsText, outcomeText } from "./webhookWords";
 
-test("a webhook's events are named, unless it is told everything", () => {
+test("names a webhook's events unless it receives all", () => {
   expect(eventsText(EVENTS_OF_ROLE.retailer, "retailer")).toBe("All events");
   expect(eventsText(EVENTS_OF_ROLE.retailer, "distributor")).toContain("Order placed · ");
   expect(eventsText(["order.cancelled"], "retailer")).toBe("Order cancelled");
 });
 
-test("how a delivery went is said by its last answer and the number of attempts", () => {
+test("describes a delivery by its last answer and number of attempts", () => {
   expect(outcomeText({ attempts: 1 })).toBe("No answer yet");
   expect(outcomeText({ attempts: 1, status: 200 })).toBe("Answered 200");
   expect(outcomeText({ attempts: 3, status: 500, problem: "Out of paper" })).toBe(

@@ -55,7 +55,7 @@ describe("the columns of the chart", () => {
     expect(columns.slice(-1).map(columnName)).toEqual(["15 Nov 2026 to 21 Nov 2026"]);
   });
 
-  it("sum up to what the server said of the span", () => {
+  it("add up to the server's total of the span", () => {
     const columns = columnsOf(daysUntil("2026-11-21", "quarter"), known, "quarter");
     expect(sumOf(columns)).toEqual({ placed: 8, completed: 3 });
   });

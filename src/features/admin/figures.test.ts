@@ -40,7 +40,7 @@ describe("the status split", () => {
     ]);
   });
 
-  it("of no orders is nothing, not a division by zero", () => {
+  it("is empty without orders, not a division by zero", () => {
     for (const { share } of statusShares(NONE)) expect(share).toBe(0);
   });
 

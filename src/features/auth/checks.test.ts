@@ -14,14 +14,14 @@ const GOOD: SignUpValues = {
 };
 
 describe("the sign-up form", () => {
-  it("is content with a retailer's and with a distributor's data", () => {
+  it("accepts valid data of a retailer and of a distributor", () => {
     expect(signUpProblems(GOOD)).toEqual({});
     expect(
       signUpProblems({ ...GOOD, role: "distributor", companyName: "Devi Traders", shopName: "" }),
     ).toEqual({});
   });
 
-  it("[SIGNUP8] asks for everything, and for the name of the shop or the company by role", () => {
+  it("[SIGNUP8] requires every field, and a shop or company name by role", () => {
     const empty = {
       name: "",
       email: "",
@@ -41,7 +41,7 @@ describe("the sign-up form", () => {
     );
   });
 
-  it("says what is wrong in the server's own words", () => {
+  it("shows the server's texts for invalid fields", () => {
     expect(signUpProblems({ ...GOOD, email: "kiran@" }).email).toBe(
       "Please enter a valid email address.",
     );
@@ -53,7 +53,7 @@ describe("the sign-up form", () => {
     );
   });
 
-  it("[SIGNUP9] takes pictures only", () => {
+  it("[SIGNUP9] accepts image files only", () => {
     const pdf = new File(["x"], "a.pdf", { type: "application/pdf" });
     expect(signUpProblems({ ...GOOD, image: pdf }).image).toBe(
       "Please upload an image file (JPEG, PNG, GIF)",
@@ -62,7 +62,7 @@ describe("the sign-up form", () => {
 });
 
 describe("a verified e-mail", () => {
-  it("stays verified in other spelling, and is void once it is edited", () => {
+  it("stays verified in another spelling, but not after an edit", () => {
     expect(isVerifiedFor("kiran@corner.test", " Kiran@Corner.test ")).toBe(true);
     expect(isVerifiedFor("kiran@corner.test", "kiran@corner.tes")).toBe(false);
     expect(isVerifiedFor(null, "kiran@corner.test")).toBe(false);
@@ -70,7 +70,7 @@ describe("a verified e-mail", () => {
 });
 
 describe("the login form", () => {
-  it("[LOGIN4] asks for e-mail and password, and judges no password", () => {
+  it("[LOGIN4] requires e-mail and password, and does not judge the password", () => {
     expect(Object.keys(loginProblems({ email: "", password: "" }))).toEqual(["email", "password"]);
     expect(loginProblems({ email: "a@b.co", password: "x" })).toEqual({});
   });

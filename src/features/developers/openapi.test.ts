@@ -40,7 +40,7 @@ describe("the reference", () => {
     [{ type: "string", format: "binary" }, "file"],
     [{ anyOf: [ref, { type: "null" }] }, "Order or null"],
     [{}, "anything"],
-  ])("says %j as %j", (schema, words) => {
+  ])("writes %j as %j", (schema, words) => {
     expect(wordsOf(schema, description)).toBe(words);
   });
 

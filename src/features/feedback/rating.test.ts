@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RATINGS, ratingName, ratingOf } from "./rating";
 
 describe("a star", () => {
-  it("has a name that says how many and how good", () => {
+  it("has an accessible name with its number and meaning", () => {
     expect(RATINGS.map(ratingName)).toEqual([
       "1 star, Poor",
       "2 stars, Fair",
@@ -12,11 +12,11 @@ describe("a star", () => {
     ]);
   });
 
-  it.each(["", "0", "6", "4.5", "five", "05"])("is not made of a draft that says '%s'", (text) => {
+  it.each(["", "0", "6", "4.5", "five", "05"])("is not restored from the draft '%s'", (text) => {
     expect(ratingOf(text)).toBeNull();
   });
 
-  it("comes back from the draft that was kept of it", () => {
+  it("is restored from its draft", () => {
     for (const rating of RATINGS) expect(ratingOf(String(rating))).toBe(rating);
   });
 });

@@ -51,7 +51,7 @@ function pagesOf(bytes: ArrayBuffer): number {
   );
 }
 
-test("an invoice of one line is one page, below the promised size, with the fonts in it", () => {
+test("draws an invoice of one line on one page, below the promised size, with embedded fonts", () => {
   const bytes = invoicePdf(invoiceOf(1), parts);
   expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe("%PDF-");
   expect(pagesOf(bytes)).toBe(1);
@@ -62,13 +62,13 @@ test("an invoice of one line is one page, below the promised size, with the font
   expect(text).toContain("/FontFile2");
 });
 
-test("an invoice of many lines has several", () => {
+test("draws an invoice of many lines on several pages", () => {
   const bytes = invoicePdf(invoiceOf(60), parts);
   expect(pagesOf(bytes)).toBeGreaterThan(2);
   expect(bytes.byteLength).toBeLessThan(MOST_BYTES);
 });
 
-test("rupees can be drawn; Devanagari is left to the browser", () => {
+test("draws the rupee sign, and leaves Devanagari to the browser", () => {
   expect(isCovered("₹1,00,000.00 – “Señor” × 2…")).toBe(true);
   expect(isCovered("मंडी")).toBe(false);
 });

@@ -77,7 +77,7 @@ describe("an invoice on paper", () => {
     expect(sheets[0]!.filter(({ kind }) => kind === "qr")).toHaveLength(1);
   });
 
-  test("of many lines goes on, with the head of the table on every sheet and nothing below its edge", () => {
+  test("continues many lines on further sheets, each with the table's head and within its edges", () => {
     const lines = Array.from({ length: 60 }, (_, n) => ({ ...LINE, productName: `Product ${n}` }));
     const sheets = layoutInvoice(invoiceOf(lines), { measure, hasPicture: false });
     expect(sheets.length).toBeGreaterThan(2);
@@ -90,14 +90,14 @@ describe("an invoice on paper", () => {
     expect(named).toEqual(lines.map(({ productName }) => productName));
   });
 
-  test("carries the distributor's own picture instead of a made code", () => {
+  test("has the distributor's uploaded picture instead of a generated code", () => {
     const [sheet] = layoutInvoice(invoiceOf([LINE]), { measure, hasPicture: true });
     const kinds = sheet!.map(({ kind }) => kind);
     expect(kinds).toContain("picture");
     expect(kinds).not.toContain("qr");
   });
 
-  test("says so when there is no description, and asks for no payment without a code", () => {
+  test("states a missing description, and requests no payment without a code", () => {
     const bare = invoiceOf([{ ...LINE, description: "" }], { upiLink: undefined });
     const texts = textsOf(layoutInvoice(bare, { measure, hasPicture: false })[0]!);
     expect(texts).toContain("No description available");

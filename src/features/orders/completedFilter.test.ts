@@ -16,7 +16,7 @@ const NOW = Date.parse("2026-11-21T06:00:00Z");
 const ist = (text: string) => Date.parse(`${text}+05:30`);
 
 describe("the filters of completed orders", () => {
-  it("ask for everything, the latest first, at rest", () => {
+  it("select everything, latest first, by default", () => {
     expect(queryArgsOf(NO_FILTER, NOW)).toEqual({});
     expect(isFiltered(NO_FILTER)).toBe(false);
   });
@@ -27,7 +27,7 @@ describe("the filters of completed orders", () => {
     expect(isFiltered({ ...NO_FILTER, month: "3" })).toBe(false);
   });
 
-  it("say so when month or year waits for the other", () => {
+  it("report a month without a year, and a year without a month", () => {
     expect(isHalfSet({ ...NO_FILTER, month: "3" })).toBe(true);
     expect(isHalfSet({ ...NO_FILTER, year: "2026" })).toBe(true);
     expect(isHalfSet({ ...NO_FILTER, month: "3", year: "2026" })).toBe(false);
@@ -79,7 +79,7 @@ describe("the filters of completed orders", () => {
     "month=13&year=1999&sort=cheapest",
     "month=0&year=3000",
     "month=abc&year=2023&sort=LATEST",
-  ])("fall back to rest for %s", (address) => {
+  ])("fall back to the default for %s", (address) => {
     expect(filterOf(new URLSearchParams(address), NOW)).toEqual(NO_FILTER);
   });
 });
@@ -95,7 +95,7 @@ describe("the message of a completed order", () => {
   });
 });
 
-describe("what a filter lets through, in words", () => {
+describe("the description of a filter", () => {
   it.each([
     [{}, ""],
     [{ month: "3" }, ""],

@@ -17,12 +17,12 @@ describe("a completed order on the list of accepted ones", () => {
     ]);
   });
 
-  it("leaves a list alone to which nothing was done", () => {
+  it("leaves an unchanged list alone", () => {
     const rows = [row("a", 30), row("c", 10)];
     expect(withReturned(rows, [])).toBe(rows);
   });
 
-  it("stands there once, while the list still has its old self", () => {
+  it("is shown once while the list still contains its old state", () => {
     const done = row("b", 20, "completed");
     expect(withReturned([row("a", 30), row("b", 20)], [done])).toEqual([row("a", 30), done]);
   });

@@ -17,7 +17,7 @@ describe("the filters of a product list", () => {
     expect(filtersOf(withFilters(new URLSearchParams(), filters))).toEqual(filters);
   });
 
-  it("leave no trace in the address at rest, and leave other parameters alone", () => {
+  it("are absent from the address by default, and keep other parameters", () => {
     const before = new URLSearchParams("search=soap&type=Beauty&sort=latest&from=mail");
     expect(withFilters(before, NO_FILTERS).toString()).toBe("from=mail");
   });
