@@ -395,7 +395,7 @@ describe("pages", () => {
     }
   });
 
-  test("obey no limits of the caller's on rows and bytes", async () => {
+  test("ignore the caller's limits on rows and bytes", async () => {
     for (const [name] of paged()) {
       const whole = await pageOf(name, FIRST_PAGE);
       for (const limit of PAGE_SIZES) {

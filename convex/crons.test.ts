@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import crons from "./crons";
 
-test("what ends or expires by itself is looked after at least once an hour", () => {
+test("every expiry has a cron job at least once an hour", () => {
   // As Convex reads them; the library's types leave it out.
   const { export: exported } = crons as unknown as { export: () => string };
   const jobs = JSON.parse(exported.call(crons)) as Record<

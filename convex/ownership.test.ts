@@ -145,7 +145,7 @@ async function heard(call: Promise<unknown>): Promise<string> {
 }
 
 describe("[I-22] somebody else's trade", () => {
-  test("is told to its parties, and to no stranger in any answer or refusal", async () => {
+  test("is visible to its parties only, in answers and in refusals", async () => {
     const t = openMarket();
     const trade = await secretTrade(t);
     const questions = questionsAbout(trade);
@@ -163,7 +163,7 @@ describe("[I-22] somebody else's trade", () => {
     }
   });
 
-  test("is changed by no stranger and no admin, and none learns whether it is there", async () => {
+  test("can't be changed by strangers or admins, nor its existence detected", async () => {
     const t = openMarket();
     const trade = await secretTrade(t);
     const connection = await t.run((ctx) => ctx.db.query("connections").first());
@@ -213,7 +213,7 @@ test("what a party took off its lists, the other one cannot see in its records",
   expect(JSON.stringify(page)).not.toContain("removed");
 });
 
-test("the role is what the account says now, not what it was at the sign-in", async () => {
+test("uses the account's current role, not that of the sign-in", async () => {
   const t = openMarket();
   const { user, client } = await joinDistributor(t);
   expect(await client.query(api.orders.pendingCount, {})).toBe(0);
@@ -222,7 +222,7 @@ test("the role is what the account says now, not what it was at the sign-in", as
   expect((await client.query(api.products.all, PAGE)).page).toEqual([]);
 });
 
-test("whose session is over is a visitor: no stock, no e-mail, no account", async () => {
+test("treats an ended session as a visitor: no stock, no e-mail, no account", async () => {
   const t = openMarket();
   const [distributor, retailer] = [await joinDistributor(t), await joinRetailer(t)];
   const productId = await listProduct(t, distributor);

@@ -91,7 +91,7 @@ async function endedSessions(t: Market, who: Who): Promise<Record<string, Person
   };
 }
 
-test("every public function is written down, with its kind and arguments", () => {
+test("every public function is listed with its kind and arguments", () => {
   const found = [...publicFunctions()].map(([path, registered]) => {
     const fields = Object.entries(argumentsOf(registered));
     const named = fields.filter(([name]) => name !== "meantFor");

@@ -191,7 +191,7 @@ describe("the password", () => {
     return kept !== null && isPassword(text, kept.password);
   }
 
-  it("changes for whoever knows the current one, and the other sessions end", async () => {
+  it("changes with the current one, and ends the other sessions", async () => {
     const t = openMarket();
     const meena = await withPassword(t, await joinRetailer(t), "the old password");
     const elsewhere = await t.run((ctx) =>
@@ -209,7 +209,7 @@ describe("the password", () => {
     expect(await t.run((ctx) => ctx.db.get("authSessions", elsewhere))).toBeNull();
   });
 
-  it("stays when the current one is wrong, or the new one is too short or tried first by everybody", async () => {
+  it("is unchanged when the current one is wrong, or the new one is too short or too common", async () => {
     const t = openMarket();
     const meena = await withPassword(t, await joinRetailer(t), "the old password");
     const wrong = { current: "a guess", password: "the new password" };
@@ -227,7 +227,7 @@ describe("the password", () => {
     expect(await isNow(t, meena, "the old password")).toBe(true);
   });
 
-  it("can't be guessed here for ever", async () => {
+  it("allows a limited number of guesses", async () => {
     const t = openMarket();
     const meena = await withPassword(t, await joinRetailer(t), "the old password");
     const guess = () =>
@@ -241,7 +241,7 @@ describe("the password", () => {
     expect(await guess()).toMatchObject({ code: "TOO_MANY" });
   });
 
-  it("is nobody's to change who is not signed in", async () => {
+  it("can't be changed without a session", async () => {
     const t = openMarket();
     const call = t.action(api.account.changePassword, { current: "x", password: "long enough" });
     expect(await refusal(call)).toEqual({ code: "UNAUTHENTICATED" });
@@ -249,7 +249,7 @@ describe("the password", () => {
 });
 
 describe("closing the account", () => {
-  it("ends it for good, cancels what is pending and gives the stock back", async () => {
+  it("is final, cancels pending orders and returns their stock", async () => {
     const t = openMarket();
     const meena = await withPassword(t, await joinRetailer(t), "the old password");
     const asha = await joinDistributor(t);
@@ -282,7 +282,7 @@ it("signing out everywhere ends this session too", async () => {
   expect(await meena.client.query(api.users.me, {})).toBeNull();
 });
 
-it("the records hold what is one's own, and nothing of others", async () => {
+it("returns the account's own records only", async () => {
   const t = openMarket();
   const [meena, ravi] = [await joinRetailer(t), await joinRetailer(t)];
   const asha = await joinDistributor(t);

@@ -209,14 +209,14 @@ describe.each(Object.keys(ENDINGS) as (keyof typeof ENDINGS)[])("[I-53] %s", (na
     expect(text).toContain(`1 API key (Till <1>) and 1 webhook (${HOOK})`);
   });
 
-  it("keeps them for whoever chooses so", async () => {
+  it("keeps them when the user chooses so", async () => {
     const stage = await openStage();
     await ENDINGS[name](stage, false);
     expect(await works(stage, stage.key)).toBe(true);
     expect(await programs(stage.t)).toEqual({ keys: 1, webhooks: 1 });
   });
 
-  it("leaves those of others alone", async () => {
+  it("leaves those of other accounts alone", async () => {
     const stage = await openStage();
     const ravi = await withPassword(stage.t, await joinRetailer(stage.t));
     await CHANGES.createKey(ravi, MEMBER_PASSWORD);
@@ -249,7 +249,7 @@ test.each(["apiKeys", "webhooks"] as const)(
   },
 );
 
-describe("where no key and no webhook was", () => {
+describe("without keys and webhooks", () => {
   const mails = (t: Market) => t.run(async (ctx) => (await ctx.db.query("outbox").take(30)).length);
 
   it("a new password is mailed all the same", async () => {

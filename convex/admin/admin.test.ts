@@ -69,7 +69,7 @@ describe("the dashboard's counts", () => {
 });
 
 describe("the top users", () => {
-  it("[ADMIN3] are those who placed and who completed most, with their names, the greatest first", async () => {
+  it("[ADMIN3] are the users who placed and completed most orders, by name, the highest first", async () => {
     const { t, admin, distributor, retailer } = await stage();
     const busy = await joinRetailer(t, { shopName: "Busy Shop" });
     const productId = await listProduct(t, distributor);
@@ -88,7 +88,7 @@ describe("the top users", () => {
     ]);
   });
 
-  it("are nobody in a market without orders", async () => {
+  it("are empty in a market without orders", async () => {
     const { admin } = await stage();
     expect(await admin.client.query(api.admin.tops, {})).toEqual({
       ordersPlaced: [],
@@ -133,7 +133,7 @@ describe("the top users", () => {
 });
 
 describe("the orders by day", () => {
-  it("stand on the day in India on which they were placed and completed", async () => {
+  it("are counted on the Indian day of their placement and completion", async () => {
     const { t, admin, distributor, retailer } = await stage();
     const other = await joinRetailer(t);
     const productId = await listProduct(t, distributor);
@@ -169,7 +169,7 @@ describe("the orders by day", () => {
     ]);
   });
 
-  it("reach back a quarter at most, whatever is asked", async () => {
+  it("reach back a quarter at most", async () => {
     const { t, admin, distributor, retailer } = await stage();
     const productId = await listProduct(t, distributor);
     for (const back of [92, 91]) {

@@ -52,7 +52,7 @@ const EVENTS: [string, Event][] = [
 ];
 
 describe.each(EVENTS)("after %s", (_, event) => {
-  test("codes and tickets from before are worth nothing, with or without their handle", async () => {
+  test("invalidates earlier codes and tickets, with or without their handle", async () => {
     const t = openMarket();
     const person = await openAccount(t);
     const tickets = [await ticketOf(t, EMAIL, "reset"), await ticketOf(t, EMAIL, "reset")];
@@ -68,7 +68,7 @@ describe.each(EVENTS)("after %s", (_, event) => {
     expect((await upload(t, { "X-Signup-Ticket": signUp })).status).toBe(401);
   });
 
-  test("codes and tickets of other accounts are as good as before", async () => {
+  test("keeps codes and tickets of other accounts valid", async () => {
     const t = openMarket();
     const person = await openAccount(t);
     await openAccount(t, OTHER);
@@ -91,7 +91,7 @@ describe("a ticket to reset", () => {
     return kept !== null && isPassword(password, kept.password);
   }
 
-  test("is good once", async () => {
+  test("is valid once", async () => {
     const t = openMarket();
     const person = await openAccount(t);
     const ticket = await ticketOf(t, EMAIL, "reset");
@@ -101,7 +101,7 @@ describe("a ticket to reset", () => {
     expect(await isNow(t, person, NEW_PASSWORD)).toBe(true);
   });
 
-  test("is good once when it is used many times at once", async () => {
+  test("is valid once when it is used in parallel", async () => {
     const t = openMarket();
     await openAccount(t);
     const ticket = await ticketOf(t, EMAIL, "reset");

@@ -84,7 +84,7 @@ describe.each(PURPOSES)("a code for %s", (purpose) => {
   test.each([
     ["another network", STRANGER],
     ["the same network", HOME],
-  ])("bears every guess of strangers in %s", async (_, where) => {
+  ])("stays valid through every guess of other callers in %s", async (_, where) => {
     const t = openMarket();
     await openAccount(t);
     const handle = await send(from(t, HOME), { purpose });
@@ -108,7 +108,7 @@ describe.each(PURPOSES)("a code for %s", (purpose) => {
   test.each([
     ["another network", STRANGER],
     ["the same network", HOME],
-  ])("is neither replaced nor held up by codes for strangers in %s", async (_, where) => {
+  ])("is neither replaced nor delayed by codes for other callers in %s", async (_, where) => {
     const t = openMarket();
     await openAccount(t);
     const handle = await send(from(t, HOME), { purpose });
@@ -124,7 +124,7 @@ describe.each(PURPOSES)("a code for %s", (purpose) => {
     expect(await verify(from(t, HOME), newest, { purpose, handle })).toHaveProperty("ticket");
   });
 
-  test("is had by a newcomer whose mailbox strangers ask for as often as they can", async () => {
+  test("is available to a new user whose mailbox others request codes for without end", async () => {
     const t = openMarket();
     await openAccount(t);
     for (let minute = 0; minute < 12; minute += 1) {
@@ -137,7 +137,7 @@ describe.each(PURPOSES)("a code for %s", (purpose) => {
     expect(await ticket).toHaveProperty("ticket");
   });
 
-  test("bears five guesses with its handle, then nothing", async () => {
+  test("allows five guesses with its handle", async () => {
     const t = openMarket();
     await openAccount(t);
     const handle = await send(t, { purpose });
@@ -157,7 +157,7 @@ describe.each(PURPOSES)("a code for %s", (purpose) => {
       });
   });
 
-  test("is good on the last of five guesses", async () => {
+  test("is accepted at the fifth guess", async () => {
     const t = openMarket();
     await openAccount(t);
     const handle = await send(t, { purpose });
@@ -183,7 +183,7 @@ describe.each(PURPOSES)("a code for %s", (purpose) => {
 });
 
 describe("without a handle", () => {
-  test("a code is good in the network that asked for it, and in no other", async () => {
+  test("a code is valid only in the network that requested it", async () => {
     const t = openMarket();
     await send(from(t, HOME));
     const right = await newestTo(t);
@@ -363,7 +363,7 @@ describe("mails of the whole deployment", () => {
 
   const newcomer = (n: number) => ({ email: `newcomer${n}@corner.test` });
 
-  test("that strangers used up hold up whoever asked for much, and no newcomer", async () => {
+  test("that others used up delay frequent requesters, not new ones", async () => {
     const t = openMarket();
     await use(t, "otpsInAll");
     const sent = await sentOf(9, (n) => isSent(from(t, STRANGER), newcomer(n)));

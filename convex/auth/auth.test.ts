@@ -41,7 +41,7 @@ describe("the one-time code", () => {
     });
   });
 
-  test("is killed by a newer one", async () => {
+  test("is replaced by a newer one", async () => {
     const t = openMarket();
     await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
     const older = await codeFor(t, EMAIL);
@@ -54,7 +54,7 @@ describe("the one-time code", () => {
     await expect(verify(newer)).resolves.toHaveProperty("ticket");
   });
 
-  test("dies after ten minutes", async () => {
+  test("expires after ten minutes", async () => {
     const t = openMarket();
     await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
     const otp = await codeFor(t, EMAIL);
@@ -63,7 +63,7 @@ describe("the one-time code", () => {
     expect(await refusal(verify)).toMatchObject({ code: "INVALID_OTP" });
   });
 
-  test("bears five guesses, also when fifty come at once and limits are off", async () => {
+  test("allows five guesses, also of fifty in parallel and without rate limits", async () => {
     const t = openMarket();
     await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
     const right = await codeFor(t, EMAIL);
@@ -91,7 +91,7 @@ describe("the one-time code", () => {
     }
   });
 
-  test("is asked for as often as the limits say, and no more", async () => {
+  test("can be requested within the rate limits only", async () => {
     const t = openMarket();
     vi.stubEnv("RATE_LIMITS", "on");
     const send = () => t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });
@@ -310,7 +310,7 @@ describe("a session ends", () => {
     expect(await t.action(api.auth.signIn, { refreshToken: kept })).toHaveProperty("tokens.token");
   });
 
-  test("by a proof of its refresh token, which is good for nothing else", async () => {
+  test("by a proof of its refresh token, which has no other use", async () => {
     const t = openMarket();
     await register(t);
     const right = { email: EMAIL, password: PASSWORD, role: "retailer" };
@@ -426,7 +426,7 @@ describe("uploads", () => {
     ).toBe(401);
   });
 
-  test("that nobody claimed go after a day, claimed ones stay", async () => {
+  test("that are unclaimed are deleted after a day, claimed ones stay", async () => {
     const t = openMarket();
     await register(t);
     await imageFor(t, await ticketFor(t, "other@corner.test"));

@@ -78,7 +78,7 @@ describe("a refresh token", () => {
     expect(await t.action(api.auth.signIn, again)).toEqual({ tokens: null });
   });
 
-  test("that is made up deletes nothing, whatever rows it names", async () => {
+  test("that is forged deletes no row, whatever ids it names", async () => {
     const t = openMarket();
     const [distributor, retailer] = [await joinDistributor(t), await joinRetailer(t)];
     const productId = await listProduct(t, distributor);
@@ -98,7 +98,7 @@ describe("a refresh token", () => {
     expect(await everything(t)).toBe(before);
   });
 
-  test("of one's own ends nobody else's session", async () => {
+  test("of the caller ends no other session", async () => {
     const t = openMarket();
     await openAccount(t);
     const victim = await openAccount(t, "victim@corner.test");
@@ -119,7 +119,7 @@ test.each([
   { params: { code: "123456", email: EMAIL } },
   { params: RIGHT },
   { provider: "google", refreshToken: "x|y" },
-])("signing in with %j is nobody, and leaves nothing", async (args) => {
+])("signing in with %j gives no session and writes nothing", async (args) => {
   const t = openMarket();
   await openAccount(t);
   const before = await everything(t);
@@ -128,7 +128,7 @@ test.each([
 });
 
 describe("many tries at once", () => {
-  test("of a password are ten, not one more, and the next address is not spared", async () => {
+  test("of a password are limited to ten, also over several addresses", async () => {
     const t = openMarket();
     await openAccount(t);
     vi.stubEnv("RATE_LIMITS", "on");

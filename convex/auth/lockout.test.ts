@@ -71,8 +71,8 @@ async function reset(t: Market, device?: string): Promise<void> {
   vi.stubEnv("RATE_LIMITS", "on");
 }
 
-describe("failures of a stranger", () => {
-  test("end after ten, and hold up nobody in another network", async () => {
+describe("failures of another caller", () => {
+  test("are refused after ten, and do not affect other networks", async () => {
     const t = openMarket();
     await openAccount(t);
     expect(await admitted(t, Array<string>(25).fill(STRANGER))).toBe(10);
@@ -118,7 +118,7 @@ describe("failures of a stranger", () => {
     expect((await Promise.all(tries)).reduce<number>((sum, one) => sum + one, 0)).toBe(10);
   });
 
-  test("say when to come back, and then a try is taken", async () => {
+  test("are refused with a retry time, after which an attempt is accepted", async () => {
     const t = openMarket();
     await openAccount(t);
     await lockOut(t);

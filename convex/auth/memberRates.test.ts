@@ -118,7 +118,7 @@ describe.each(Object.keys(CALLS))("%s", (name) => {
   }, 60_000);
 });
 
-it("adding products is held to the same rate", async () => {
+it("limits adding products to the same rate", async () => {
   const { t, distributor } = await stage();
   const add = async () => {
     const imageId = await storePicture(t);

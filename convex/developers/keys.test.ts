@@ -89,7 +89,7 @@ describe("a key", () => {
     expect(body).toMatchObject({ order: { userEmail: retailer.user.email } });
   });
 
-  test("opens nothing that its maker's role may not do", async () => {
+  test("grants nothing that its owner's role may not do", async () => {
     const t = openMarket();
     const key = await makeKey(await joinDistributor(t));
     expect((await placing(t, key)).status).toBe(403);
@@ -105,7 +105,7 @@ describe("a key", () => {
     expect(await t.run((ctx) => ctx.db.query("orders").first())).toBeNull();
   });
 
-  test("that was revoked opens nothing any more", async () => {
+  test("that was revoked is refused", async () => {
     const t = openMarket();
     const retailer = await joinRetailer(t);
     const key = await makeKey(retailer);

@@ -91,7 +91,7 @@ afterEach(() => {
 const at = (host: string, path = "/hook") => `http://${host}:${server.address().port}${path}`;
 const HEADERS = { "Content-Type": "application/json", "Mandi-Id": "e1" };
 
-test("a message arrives byte for byte, with its headers", async () => {
+test("delivers a message byte for byte, with its headers", async () => {
   const body = '{"msg":"चावल 🍚"}';
   expect(await post(at("127.0.0.1", "/hook?x=1"), HEADERS, body)).toEqual({
     taken: true,
@@ -107,7 +107,7 @@ test("a message arrives byte for byte, with its headers", async () => {
   ]);
 });
 
-test("what is no success is told with the beginning of the answer, in one plain line", async () => {
+test("reports a failure with the beginning of the answer in one line", async () => {
   respond = (response) => response.writeHead(503).end(`Closed\n\tuntil \u0007${"9".repeat(5_000)}`);
   const { taken, status, problem } = await post(at("127.0.0.1"), HEADERS, "{}");
   expect({ taken, status }).toEqual({ taken: false, status: 503 });
@@ -115,13 +115,13 @@ test("what is no success is told with the beginning of the answer, in one plain 
   expect(problem).toHaveLength(200);
 });
 
-test("a redirect is not followed", async () => {
+test("does not follow a redirect", async () => {
   respond = (response) => response.writeHead(302, { Location: at("127.0.0.1", "/other") }).end();
   expect(await post(at("127.0.0.1"), HEADERS, "{}")).toEqual({ taken: false, status: 302 });
   expect(seen).toHaveLength(1);
 });
 
-test("whoever answers too late, or never ends, is not waited for", async () => {
+test("times out when the answer is late or never ends", async () => {
   const late = { taken: false, problem: "No answer within 0.3 seconds." };
   respond = () => undefined;
   expect(await post(at("127.0.0.1"), HEADERS, "{}")).toEqual(late);
@@ -135,7 +135,7 @@ test("whoever answers too late, or never ends, is not waited for", async () => {
   expect(await post(at("127.0.0.1"), HEADERS, "{}")).toEqual({ taken: true, status: 200 });
 });
 
-test("an answer without end is cut off where the log ends", async () => {
+test("cuts an endless answer at the log's limit", async () => {
   respond = (response) => {
     response.writeHead(500);
     const chunk = "x".repeat(10_000);
@@ -144,12 +144,12 @@ test("an answer without end is cut off where the log ends", async () => {
   expect((await post(at("127.0.0.1"), HEADERS, "{}")).problem).toHaveLength(200);
 });
 
-test("nobody there is a problem in words", async () => {
+test("reports an unreachable receiver as text", async () => {
   const { problem } = await post("http://127.0.0.1:1/", HEADERS, "{}");
   expect(problem).toBe("The connection was refused.");
 });
 
-test("private addresses get nothing: written out, by name, or behind a name", async () => {
+test("sends nothing to private addresses, literal or resolved", async () => {
   vi.stubEnv("WEBHOOKS_ALLOW_PRIVATE", "");
   const refused = { taken: false, problem: "The address leads into a private network." };
   for (const host of ["127.0.0.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "localhost"]) {
@@ -163,7 +163,7 @@ test("private addresses get nothing: written out, by name, or behind a name", as
   expect(seen).toEqual([]);
 });
 
-test("the connection goes to the very addresses that were looked at", async () => {
+test("connects to exactly the checked addresses", async () => {
   vi.stubEnv("WEBHOOKS_ALLOW_PRIVATE", "");
   Object.assign(names, { found: [{ address: "127.0.0.1", family: 4 }], areTrusted: true });
   expect(await post(at("shop.example"), HEADERS, "{}")).toEqual({ taken: true, status: 204 });

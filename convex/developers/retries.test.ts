@@ -14,7 +14,7 @@ function attemptsFrom(at: number): number[] {
   }
 }
 
-test("what is not taken is tried again, later and later, the last time a day after it happened", () => {
+test("retries a failed delivery at growing intervals, last a day after the event", () => {
   const made = attemptsFrom(1_000).map((moment) => moment - 1_000);
   expect(made.slice(0, 7)).toEqual([
     0,
@@ -29,12 +29,12 @@ test("what is not taken is tried again, later and later, the last time a day aft
   expect(made).toHaveLength(11);
 });
 
-test("after a time when nothing could be sent, it is tried once more and not in a hurry", () => {
+test("retries once, without hurry, after an outage of its own", () => {
   const event = { type: "order.placed", at: 0 } as const;
   expect(nextAttempt(event, 3, 10 * HOUR)).toBe(10 * HOUR + 5 * MINUTE);
   expect(nextAttempt(event, 3, 30 * HOUR)).toBeUndefined();
 });
 
-test("a test is tried once", () => {
+test("does not retry a test", () => {
   expect(nextAttempt({ type: "ping", at: 0 }, 1, 0)).toBeUndefined();
 });

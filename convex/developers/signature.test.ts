@@ -17,13 +17,13 @@ const VECTORS = [
   },
 ];
 
-test("a signature is what openssl makes of secret, timestamp and body", async () => {
+test("equals openssl's signature of secret, timestamp and body", async () => {
   for (const { secret, timestamp, body, hex } of VECTORS) {
     expect(await signatureOf(secret, timestamp, body)).toBe(`v1=${hex}`);
   }
 });
 
-test("another secret, time or body has another signature", async () => {
+test("differs for another secret, time or body", async () => {
   const signatures = await Promise.all([
     signatureOf("whsec_a", 1, "{}"),
     signatureOf("whsec_b", 1, "{}"),

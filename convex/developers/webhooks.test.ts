@@ -118,7 +118,7 @@ function onlyMessage(): Received {
 
 const types = () => receiver.received.map(({ body }) => body.type);
 
-describe("a webhook is told", () => {
+describe("a webhook receives", () => {
   test("every step of an order, by both parties' own webhooks, in REST's words", async () => {
     const { t, distributor, retailer, productId } = await openTrade();
     await listen(distributor, undefined, "https://big.example/");
@@ -213,7 +213,7 @@ describe("a webhook is told", () => {
     expect(types()).toEqual(["connection.requested", "connection.requested"]);
   });
 
-  test("nothing that it did not ask for, nothing of others, and nothing that did not happen", async () => {
+  test("no event that it did not select, none of others, and none that was rolled back", async () => {
     const { t, distributor, retailer, productId } = await openTrade();
     await listen(await joinDistributor(t));
     await listen(await joinRetailer(t));
@@ -263,7 +263,7 @@ describe("a message", () => {
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
   });
 
-  test("that is not taken comes again with the same id and body, later and later", async () => {
+  test("that fails is delivered again with the same id and body, at growing intervals", async () => {
     const { t, distributor, retailer, productId } = await openTrade();
     const { webhookId } = await listen(distributor);
     receiver.answer = () => BROKEN;
@@ -295,7 +295,7 @@ describe("a message", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("is given up a day after it happened", async () => {
+  test("is dropped a day after the event", async () => {
     const { t, distributor, retailer, productId } = await openTrade();
     const { webhookId } = await listen(distributor);
     receiver.answer = () => BROKEN;
@@ -307,7 +307,7 @@ describe("a message", () => {
     expect(Number(last)).toBe((NOON + WEBHOOK_RETRIED_MS) / 1000);
   });
 
-  test("is tried again although nobody heard how the attempt went", async () => {
+  test("is retried when the outcome of an attempt is lost", async () => {
     const { t, distributor, retailer, productId } = await openTrade();
     const { webhookId } = await listen(distributor);
     receiver.answer = crash;
@@ -333,7 +333,7 @@ describe("a message", () => {
     expect(await logOf(distributor, webhookId)).toEqual([]);
   });
 
-  test("whose attempt is heard of late: a success counts, a failure is no news", async () => {
+  test("with a late outcome counts a success and ignores a failure", async () => {
     const { t, distributor, retailer, productId } = await openTrade();
     const { webhookId } = await listen(distributor);
     receiver.answer = () => BROKEN;
@@ -395,7 +395,7 @@ describe("a test", () => {
   });
 });
 
-describe("a webhook that takes nothing for three days", () => {
+describe("a webhook without a success for three days", () => {
   const listed = async ({ client }: Person) =>
     (await client.query(api.developers.webhooks, {}))[0] ?? {};
 
@@ -410,7 +410,7 @@ describe("a webhook that takes nothing for three days", () => {
     receiver.received.length = 0;
   }
 
-  test("is told nothing more, until a test succeeds", async () => {
+  test("is paused until a test succeeds", async () => {
     const trade = await openTrade();
     const { t, distributor, retailer, productId } = trade;
     const { webhookId } = await listen(distributor);
@@ -527,7 +527,7 @@ describe("making a webhook", () => {
 });
 
 describe("somebody else's webhook", () => {
-  test("is as good as none, for every call, and nobody has any", async () => {
+  test("is treated as missing by every call", async () => {
     const { t, distributor, retailer } = await openTrade();
     const { webhookId } = await listen(distributor);
     const before = await everything(t);
@@ -594,7 +594,7 @@ test("with a closed account its webhooks end, and the other party is told what b
   ]);
 });
 
-test("the log forgets after a month, in bounded pieces", async () => {
+test("deletes log entries after a month, in batches", async () => {
   const { t, distributor, retailer, productId } = await openTrade();
   const { webhookId } = await listen(distributor);
   await placeOne(retailer, productId);

@@ -101,7 +101,7 @@ describe("feedback", () => {
     expect(await kept(t)).toEqual([]);
   });
 
-  it("is not for admins to write", async () => {
+  it("is refused from admins", async () => {
     const t = openMarket();
     expect(await refusal(send(await joinAdmin(t)))).toEqual({ code: "FORBIDDEN" });
     expect(await kept(t)).toEqual([]);

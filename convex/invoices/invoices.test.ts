@@ -106,7 +106,7 @@ describe("an issued invoice", () => {
     });
   });
 
-  it("is read by its two parties and nobody else", async () => {
+  it("is readable by its two parties only", async () => {
     const { t, distributor, retailer, productId } = await smallMarket();
     const { invoiceId } = await acceptOf(distributor, await placeOne(retailer, productId));
     for (const { client } of [distributor, retailer]) {
@@ -128,7 +128,7 @@ describe("an issued invoice", () => {
     expect(await retailer.client.query(api.invoices.one, { invoiceId: "../x" })).toBeNull();
   });
 
-  it("stands first in the list when it is the newest", async () => {
+  it("is first in the list when it is the newest", async () => {
     const { distributor, retailer, productId } = await smallMarket();
     for (let n = 0; n < 3; n += 1) await acceptOf(distributor, await placeOne(retailer, productId));
     const { page } = await retailer.client.query(api.invoices.mine, { paginationOpts: FIRST_PAGE });

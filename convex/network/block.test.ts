@@ -263,7 +263,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
     });
   });
 
-  it("concerns no third party, and nobody who can't be connected", async () => {
+  it("affects no third party, and no users who can't be connected", async () => {
     const { t, retailer, productId, who, whom } = await blockedPair();
     await block(who, whom);
     const third = side === "retailer" ? await joinRetailer(t) : retailer;
@@ -277,7 +277,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
       expect(await refusal(call)).toEqual({ code: "FORBIDDEN" });
   });
 
-  it("says the sentence of its side, and nothing of the other's", () => {
+  it("shows the text of its own side only", () => {
     const sentence = errorText({ code });
     expect(sentence).toBe(
       side === "retailer"

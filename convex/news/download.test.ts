@@ -48,13 +48,13 @@ const get = (url: string, more: { maxBytes?: number; headers?: Record<string, st
   download({ url, maxBytes: 1_000, trusted: new Set([new URL(at("/")).origin]), ...more });
 
 describe("a download", () => {
-  test("brings what is there, byte for byte", async () => {
+  test("returns the content byte for byte", async () => {
     respond = (_request, response) => response.writeHead(200).end("चावल");
     expect(new TextDecoder().decode(await get(at("/")))).toBe("चावल");
     expect(seen[0]?.headers["accept-encoding"]).toBe("identity");
   });
 
-  test("takes as many bytes as it may, and not one more, told or untold", async () => {
+  test("accepts up to the byte limit, with or without a length header", async () => {
     respond = (_request, response) => response.writeHead(200).end("x".repeat(1_000));
     expect(await get(at("/"))).toHaveLength(1_000);
     respond = (_request, response) => response.writeHead(200, { "Content-Length": "1001" }).end();
@@ -77,7 +77,7 @@ describe("a download", () => {
     expect(sent).toBe(after);
   });
 
-  test("takes nothing that would grow when unpacked", async () => {
+  test("refuses compressed content", async () => {
     for (const encoding of ["gzip", "br", "deflate", "gzip, gzip"]) {
       respond = (_request, response) =>
         response.writeHead(200, { "Content-Encoding": encoding }).end("x");
@@ -120,7 +120,7 @@ describe("a download", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("that trickles is given up after ten seconds in all", { timeout: 15_000 }, async () => {
+  test("is aborted after ten seconds in total", { timeout: 15_000 }, async () => {
     respond = (_request, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write("x"), 200);

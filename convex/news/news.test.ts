@@ -114,7 +114,7 @@ describe("what a hostile source sends", () => {
     expect(articlesOfFeed(`<rss><channel>${items}</channel></rss>`)).toHaveLength(200);
   });
 
-  it("expands no entity of its own into much", () => {
+  it("does not expand entities exponentially", () => {
     const entities = Array.from(
       { length: 30 },
       (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`,
@@ -260,7 +260,7 @@ describe("an announcement", () => {
     expect(await refusal(withdraw())).toEqual({ code: "NOT_FOUND" });
   });
 
-  it("says something", async () => {
+  it("must have a text", async () => {
     const t = openMarket();
     const admin = await joinAdmin(t);
     const call = admin.client.mutation(api.news.announce, { title: " ", text: "x" });

@@ -90,7 +90,7 @@ describe("a retailer without a connection", () => {
       expect(await refusal(placeOne(retailer, productId, 1))).toMatchObject({ max: most });
   });
 
-  it("is told of a lack of stock first, with the figure", async () => {
+  it("gets the lack of stock as the first refusal, with the figure", async () => {
     const { retailer, productId } = await stage(30);
     expect(await refusal(placeOne(retailer, productId, 31))).toMatchObject({
       code: "INSUFFICIENT_STOCK",
@@ -116,7 +116,7 @@ describe("a retailer without a connection", () => {
     expect(await refusal(placeOne(retailer, productId, 1))).toMatchObject({ max: 33 });
   });
 
-  it("leaves others theirs, and has room again once an order is answered or cancelled", async () => {
+  it("does not limit others, and may order again once an order is answered or cancelled", async () => {
     const { t, distributor, retailer, productId } = await stage(100);
     const orderId = await placeOne(retailer, productId, 25);
     const other = await joinRetailer(t);

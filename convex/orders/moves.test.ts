@@ -123,7 +123,7 @@ describe("[I-14] anybody else", () => {
     },
   );
 
-  it("is turned away by the move itself, whoever lets them through", async () => {
+  it("is refused by the move itself, without the caller's check", async () => {
     const { t, distributor, retailer, orderId } = await orderThatIs("pending");
     const order = await requireOrder(t, orderId);
     const [data, now] = [{ orderCancelReason: "r" }, Date.now()];
@@ -144,7 +144,7 @@ describe("[I-14] anybody else", () => {
     expect((await requireOrder(t, orderId)).status).toBe("pending");
   });
 
-  it.each(MOVES)("cannot %s what is no order", async (move) => {
+  it.each(MOVES)("cannot %s a missing order", async (move) => {
     const { distributor, retailer, productId } = await orderThatIs("pending");
     const person = ORDER_MOVES[move].by === "retailer" ? retailer : distributor;
     for (const id of ["", "null", "../x", "__proto__", productId, "a".repeat(5000)]) {
@@ -153,7 +153,7 @@ describe("[I-14] anybody else", () => {
   });
 });
 
-describe("[I-14] what an order holds in each status", () => {
+describe("[I-14] the fields of an order in each status", () => {
   it.each([
     ["pending", []],
     ["accepted", ["deliveryBefore", "acceptedAt"]],
@@ -462,7 +462,7 @@ describe("taking an order off one's lists", () => {
     });
   });
 
-  it("brings nothing back: the stock and the invoice stay", async () => {
+  it("changes neither the stock nor the invoice", async () => {
     const stage = await orderThatIs("completed");
     await stage.retailer.client.mutation(api.orders.hide, { orderId: stage.orderId });
     expect(await stockOf(stage.t, stage.productId)).toBe(6);

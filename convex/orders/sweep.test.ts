@@ -42,7 +42,7 @@ const mails = (t: Market) => t.run((ctx) => ctx.db.query("outbox").take(1_000));
 const statusOf = async (t: Market, id: Id<"orders">) => (await requireOrder(t, id)).status;
 
 describe("a pending order that nobody answers", () => {
-  it("is told of the day before, in its timeline and to both parties by mail, once", async () => {
+  it("is announced a day before, once, in its timeline and by mail to both parties", async () => {
     const { t, distributor, retailer, productId } = await stage(`<b>Lamp</b> & "co"`);
     const orderId = await placeOne(retailer, productId, 3);
     const answerBy = BEGIN + ANSWER_DAYS * DAY_MS;

@@ -142,7 +142,7 @@ describe("logging in", () => {
     expect(await validate(t, byCookie(token))).toMatchObject(NOBODY);
   });
 
-  it("leaves nothing behind from which the token could be read", async () => {
+  it("stores nothing from which the token could be read", async () => {
     const t = openMarket();
     const token = tokenIn(await logIn(t, await openAccount(t)));
     expect(await everything(t)).not.toContain(token);
@@ -307,7 +307,7 @@ describe("logging out", () => {
   });
 });
 
-describe("a token is worth nothing", () => {
+describe("a token is refused", () => {
   async function loggedIn() {
     const t = openMarket();
     const kiran = await openAccount(t);

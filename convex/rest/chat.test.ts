@@ -263,7 +263,7 @@ describe("sending", () => {
     expect(await get(t, admin, talkOf(admin, retailer))).toMatchObject(FORBIDDEN);
   });
 
-  it("sixty times a minute is enough", async () => {
+  it("is limited to sixty a minute", async () => {
     vi.stubEnv("RATE_LIMITS", "on");
     const { t, retailer, distributor } = await openPair();
     const headers = await bearerOf(t, retailer);

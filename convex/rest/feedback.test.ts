@@ -119,7 +119,7 @@ describe("feedback", () => {
     expect(await ask(t, "POST /api/feedback", { body: GOOD })).toMatchObject({ status: 401 });
   });
 
-  it("ten times an hour is enough", async () => {
+  it("is limited to ten an hour", async () => {
     vi.stubEnv("RATE_LIMITS", "on");
     const t = openMarket();
     const retailer = await joinRetailer(t);

@@ -142,7 +142,7 @@ describe("asking for a connection", () => {
     }
   });
 
-  it("sixty times an hour is enough", async () => {
+  it("is limited to sixty an hour", async () => {
     vi.stubEnv("RATE_LIMITS", "on");
     const pair = await openPair();
     const headers = await bearerOf(pair.t, pair.retailer);

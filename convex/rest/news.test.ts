@@ -67,7 +67,7 @@ it("announcements and articles come in the documented fields", async () => {
   });
 });
 
-it("sixty times a minute is enough for one address", async () => {
+it("limits an address to sixty calls a minute", async () => {
   vi.stubEnv("RATE_LIMITS", "on");
   const t = openMarket();
   let read = 0;

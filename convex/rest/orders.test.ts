@@ -154,7 +154,7 @@ describe("placing an order", () => {
     );
   });
 
-  it("thirty times a minute is as often as one retailer may", async () => {
+  it("is limited to thirty a minute per retailer", async () => {
     vi.unstubAllEnvs();
     const trade = await openTrade();
     for (let n = 0; n < 30; n += 1) await place(trade, { quantity: 1 });
@@ -486,7 +486,7 @@ describe("moving an order on", () => {
     });
   });
 
-  it("of somebody else's order is as if there were none", async () => {
+  it("of another party's order is answered like a missing one", async () => {
     const { t, orderId } = await openOrder();
     const [rival, neighbour] = [await joinDistributor(t), await joinRetailer(t)];
     const [asRival, asNeighbour] = [await bearerOf(t, rival), await bearerOf(t, neighbour)];

@@ -52,7 +52,7 @@ describe("a new name", () => {
     expect((await historyWith(distributor, retailer))?.formerNames).toEqual([]);
   });
 
-  it("of before the two met, and of strangers, is nobody's to know", async () => {
+  it("from before the connection, or of strangers, is not shown", async () => {
     const { t, retailer } = await pair();
     await rename(retailer, "Asha Traders");
     const [rival, later] = [await joinDistributor(t), await joinDistributor(t)];
