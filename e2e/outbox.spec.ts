@@ -1,4 +1,4 @@
-/** What waits for the connection survives its tab, is sent by one tab, and reads the same everywhere. */
+/** The outbox survives its tab, is sent by one tab, and shows the same state everywhere. */
 import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { clientOf } from "./clients";
@@ -8,7 +8,7 @@ import { LOGINS } from "./pages";
 import { logIn } from "./people";
 import { storedEntries } from "./storedEntries";
 
-/** Reconnecting takes its pauses. */
+/** Reconnecting waits between attempts. */
 const expect = ofPlaywright.configure({ timeout: 20_000 });
 const MEENA = LOGINS["retailer"]!;
 const CHAT = "/chat?with=asha@mandi.test";
@@ -41,7 +41,7 @@ async function order(page: Page, words: string): Promise<void> {
   await page.getByRole("button", { name: "Place Order" }).click();
 }
 
-/** How many of Meena's orders say `words`. */
+/** Counts Meena's pending orders with this message. */
 async function ordersSaying(words: string): Promise<number> {
   const meena = await clientOf(market, MEENA);
   const { page } = await meena.query(api.orders.outgoing, {
@@ -62,7 +62,7 @@ async function say(page: Page, words: string): Promise<void> {
 const sentBy = (tabs: readonly Tab[], words: string) =>
   tabs.flatMap(({ line }) => line.sent).filter((frame) => frame.includes(words)).length;
 
-test("an order that waits for the connection survives its tab, and is placed once by the next one", async ({
+test("places a waiting order once from the next tab after its tab was closed", async ({
   browser,
 }) => {
   const words = "Ordered before the tab was closed";
@@ -87,7 +87,7 @@ test("an order that waits for the connection survives its tab, and is placed onc
   expect(await ordersSaying(words)).toBe(1);
 });
 
-test("an order whose answer was lost with its tab is sent again under its key, and is one order", async ({
+test("sends an order again under its key when its tab lost the answer, and places it once", async ({
   browser,
 }) => {
   const words = "Sent before the tab was closed";
@@ -107,7 +107,7 @@ test("an order whose answer was lost with its tab is sent again under its key, a
   expect(await ordersSaying(words)).toBe(1);
 });
 
-test("two tabs show the same entry, and one of them sends it", async ({ browser }) => {
+test("shows an entry in two tabs and sends it from one", async ({ browser }) => {
   const words = "Written in one of two tabs";
   const context = await browser.newContext({ baseURL: market.url });
   const tabs = [await openTab(context), await openTab(context)] as const;
@@ -129,12 +129,10 @@ test("two tabs show the same entry, and one of them sends it", async ({ browser 
     await expect(bubble(page, words)).toHaveCount(1);
   }
   expect(sentBy(tabs, words)).toBe(1);
-  expect(await storedEntries(one.page)).not.toContain(words);
+  await expect.poll(() => storedEntries(one.page)).not.toContain(words);
 });
 
-test("a tab that was suspended with the lock gives way to one that is in use", async ({
-  browser,
-}) => {
+test("sends from the active tab when a suspended tab holds the lock", async ({ browser }) => {
   const words = "The other tab sleeps";
   const context = await browser.newContext({ baseURL: market.url });
   const asleep = await openTab(context);
@@ -145,7 +143,7 @@ test("a tab that was suspended with the lock gives way to one that is in use", a
   const inUse = await openTab(context);
   await inUse.page.goto(CHAT);
   await expect(bubble(inUse.page, "Order before noon")).toBeVisible();
-  // Paused in the debugger it holds its lock and runs nothing, as a tab that a phone suspended.
+  // Paused in the debugger it holds its lock and runs nothing, like a tab that a phone suspended.
   await devTools.send("Debugger.enable");
   await devTools.send("Debugger.pause");
   await say(inUse.page, words);
@@ -155,7 +153,7 @@ test("a tab that was suspended with the lock gives way to one that is in use", a
   await expect(bubble(inUse.page, words)).toHaveCount(1);
 });
 
-test("without a connection nothing reads as being sent, and a waiting order can be given up", async ({
+test("shows nothing as sending without a connection, and lets a waiting order be given up", async ({
   browser,
 }) => {
   const words = "Given up in the tunnel";
@@ -180,9 +178,7 @@ test("without a connection nothing reads as being sent, and a waiting order can 
   expect(await ordersSaying(words)).toBe(0);
 });
 
-test("a browser that stores nothing says so while something waits, and sends it all the same", async ({
-  browser,
-}) => {
+test("warns when the browser stores nothing, and sends the order", async ({ browser }) => {
   const words = "From a browser without a database";
   const context = await browser.newContext({ baseURL: market.url });
   await context.addInitScript(() => {
@@ -199,9 +195,7 @@ test("a browser that stores nothing says so while something waits, and sends it 
   expect(await ordersSaying(words)).toBe(1);
 });
 
-test("what an earlier version left in the tab's storage is taken over once", async ({
-  browser,
-}) => {
+test("migrates an earlier version's entries once", async ({ browser }) => {
   const words = "Written for the version before";
   const context = await browser.newContext({ baseURL: market.url });
   const { page, line } = await openTab(context);

@@ -11,9 +11,9 @@ import { type Market, startMarket, until } from "./market";
 import { DEMO_PASSWORD, logIn } from "./people";
 import { storedEntries } from "./storedEntries";
 
-/** Reconnecting takes its pauses. */
+/** Reconnecting waits between attempts. */
 const expect = ofPlaywright.configure({ timeout: 20_000 });
-/** How long something that must not happen is given to happen. */
+/** The time in which a wrong command would be sent. */
 const QUIET_MS = 2_500;
 
 const MEENA = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;

@@ -52,9 +52,9 @@ function expressionOf(schedule: Schedule): string {
 }
 
 /**
- * When a job that was due at `due` runs next, in milliseconds since the epoch:
- * the first time after `now`, on the schedule's own beat. Undefined: never.
- * @throws Error when the schedule makes no sense.
+ * Returns the next run of a job that was due at `due`, in milliseconds since the epoch: the first time of its schedule after
+ * `now`, or undefined for none.
+ * @throws Error when the schedule is invalid.
  */
 export function nextRun(json: JSONValue, due: number | null, now: number): number | undefined {
   const schedule = json as unknown as Schedule;

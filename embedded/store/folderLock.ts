@@ -24,10 +24,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * When a process started, in clock ticks since boot: a process id alone may have been given again. One that has ended and only
- * waits to be buried by its parent has none.
- */
+/** Returns the start time of a process in clock ticks since boot, because process ids are reused. A zombie process has none. */
 function birthOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,4 +1,4 @@
-/** Where one writes. Enter sends, Shift+Enter begins a new line; what is typed stays until it is sent. */
+/** The message field. Enter sends, Shift+Enter starts a new line; a draft is kept until it is sent. */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
 import { useDraft } from "../../lib/useDraft";

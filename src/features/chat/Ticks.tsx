@@ -1,4 +1,4 @@
-/** How far one's own message has come: by icon, by colour, and in words. */
+/** The delivery status of one's own message: icon, colour and text. */
 import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from "lucide-react";
 import { cx } from "../../lib/cx";
 import type { Tick } from "./thread";

@@ -1,6 +1,6 @@
 /**
- * What the list of conversations shows: what the server has, and over it what the user wrote and the server has not answered
- * yet, so that one's own words stand there at once; refused ones are marked until they are sent again or put away. Pure.
+ * Builds the list of conversations: the server's rows, with unsent messages shown over them at once; refused ones are marked
+ * until they are sent again or discarded. Pure.
  */
 import type { ConversationRow } from "./chatRows";
 import type { OutgoingMessage } from "./useOutgoingMessages";

@@ -1,4 +1,4 @@
-/** What a conversation shows, from what the server has and what is still on its way there. Pure. */
+/** Builds a conversation's thread from the server's messages and the outbox. Pure. */
 import { DAY_MS, formatDate, formatTime, todayIst } from "../../../domain/dates";
 import type { MessageRow } from "./chatRows";
 import type { OutgoingMessage } from "./useOutgoingMessages";
@@ -82,7 +82,7 @@ export function firstUnreadKey(items: readonly ThreadItem[], unread: number): st
   return received.at(-unread)?.key ?? null;
 }
 
-/** How many items came from the other side after the item with `key`. */
+/** Counts the other party's items after the item with `key`. */
 export function receivedSince(items: readonly ThreadItem[], key: string): number {
   const from = items.findIndex((item) => item.key === key);
   return items.slice(from + 1).filter((item) => !item.isMine).length;

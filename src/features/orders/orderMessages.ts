@@ -1,4 +1,4 @@
-/** What the order page says, in the specification's words. */
+/** The texts of the order page, from the specification. */
 import { errorText } from "../../../domain/errors";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import type { Refusal } from "../../lib/outbox/entry";
@@ -27,7 +27,7 @@ export const ORDER_GIVEN_UP: OrderNoticeText = {
   message: "Nothing was ordered. What you typed is still here.",
 };
 
-/** What is said when something that was shown at once is taken back. */
+/** Texts for reverted optimistic updates. */
 export const NOT_COMPLETED = "Failed to update order status.";
 export const NOT_REWORDED = "Failed to update the message.";
 export const NOT_DELETED = "Failed to delete order. Please try again later.";

@@ -53,7 +53,7 @@ function formStatusOf(
 
 const NO_PROBLEMS = { quantity: null, message: null };
 
-/** What the notice says of the fields, once more beside each of them. */
+/** Returns the error under each field, which the notice repeats. */
 function problemsOf({ quantity, message }: { quantity: string; message: string }) {
   return {
     quantity: quantityOf(quantity) === 0 ? "Must be greater than 0." : null,

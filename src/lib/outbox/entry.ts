@@ -85,8 +85,8 @@ export function orderOf(entries: Entries, productId: string): Entry<OrderCommand
 }
 
 /**
- * What people are shown: an entry is sent as soon as the connection is there, and while it is gone nothing is on its way. Orders
- * and messages use the same three words.
+ * The state that is shown: an entry is sent as soon as there is a connection, and waits without one. Orders and messages share
+ * the three words.
  */
 export function shownState({ state }: Entry, canSend: boolean): EntryState["at"] {
   if (state.at === "refused") return "refused";

@@ -34,7 +34,7 @@ type Sent = { entry: Entry; answer: () => void; refuse: (error: unknown) => void
 class Browser {
   readonly store = new SharedStore();
   readonly sent: Sent[] = [];
-  /** What was stored at the moment of each sending. */
+  /** The stored entries at the time of each send. */
   readonly storedWhenSent: Entries[] = [];
   readonly tabs: Outbox[] = [];
   challenges = 0;
