@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Budget } from "./budget";
 
 describe("a budget", () => {
-  test("takes up to the limit of a key, and not one more", () => {
+  test("accepts amounts up to the limit of a key and rejects more", () => {
     const budget = new Budget({ perKey: 10, inAll: 100 });
     expect(budget.take("a", 10)).toBe(true);
     expect(budget.take("a", 1)).toBe(false);
@@ -11,7 +11,7 @@ describe("a budget", () => {
     expect(budget.usedBy("a")).toBe(10);
   });
 
-  test("takes up to the limit of all keys together", () => {
+  test("accepts amounts up to the limit of all keys together", () => {
     const budget = new Budget({ perKey: 10, inAll: 15 });
     expect([budget.take("a", 10), budget.take("b", 6), budget.take("b", 5)]).toEqual([
       true,
@@ -21,14 +21,14 @@ describe("a budget", () => {
     expect(budget.inUse).toBe(15);
   });
 
-  test("takes again what was given back", () => {
+  test("makes released amounts available again", () => {
     const budget = new Budget({ perKey: 10, inAll: 10 });
     budget.take("a", 10);
     budget.give("a", 4);
     expect(budget.take("b", 4)).toBe(true);
   });
 
-  test("counts what is in use and keeps no key at zero, whatever is taken and given", () => {
+  test("counts what is in use and keeps no key at zero", () => {
     const steps = fc.array(
       fc.record({ key: fc.constantFrom("a", "b", "c"), amount: fc.nat(8), takes: fc.boolean() }),
     );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtProgram } from "./builtProgram.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-/** Nobody else's. */
+/** A program that no other test builds. */
 const FOLDER = `.cache/built-${process.pid}`;
 const [ENTRY, PART] = [`${FOLDER}/entry.ts`, `${FOLDER}/part.ts`];
 const RECORD = path.join(
@@ -35,7 +35,7 @@ describe("a program", () => {
     rmSync(RECORD);
   });
 
-  test("is one file, the same one until a source changes", async () => {
+  test("is one file, rebuilt only when a source changes", async () => {
     const first = await builtProgram(ENTRY);
     expect(await valueOf(first)).toBe(1);
     expect(await builtProgram(ENTRY)).toBe(first);
@@ -46,12 +46,12 @@ describe("a program", () => {
     expect(await builtProgram(ENTRY)).toBe(first);
   });
 
-  test("says where its sources stand, not where it does", async () => {
+  test("reports its source folder as its location", async () => {
     source(PART, `export const value = import.meta.dirname;`);
     expect(await valueOf(await builtProgram(ENTRY))).toBe(path.join(ROOT, FOLDER));
   });
 
-  test("is built anew where its file is gone, or its record is half written", async () => {
+  test("is rebuilt when its file is missing or its record incomplete", async () => {
     const file = await builtProgram(ENTRY);
     rmSync(file);
     expect(await builtProgram(ENTRY)).toBe(file);
@@ -60,7 +60,7 @@ describe("a program", () => {
     expect(await builtProgram(ENTRY)).toBe(file);
   });
 
-  test("can't be had of what does not compile", async () => {
+  test("fails to build when a source does not compile", async () => {
     source(PART, "export const value = ;");
     await expect(builtProgram(ENTRY)).rejects.toThrow();
   });

@@ -28,7 +28,7 @@ function executionOf(message: string, path = "orders:place"): Execution {
 
 describe("[LOG1] a call's line of JSON", () => {
   test.each(['a\nb"}{', "\u2028\u0085\u001b[2J", '"},{"level":"info'])(
-    "is one object whatever its error says: %j",
+    "is one JSON object for any error message: %j",
     (text) => {
       callPrinter("json")(executionOf(`Uncaught Error: ${text}`, text));
       expect(lines).toHaveLength(1);
@@ -41,14 +41,14 @@ describe("[LOG1] a call's line of JSON", () => {
     },
   );
 
-  test("has at most 500 characters of its error", () => {
+  test("truncates the error to 500 characters", () => {
     callPrinter("json")(executionOf("x".repeat(100_000)));
     const { error } = JSON.parse(lines[0] ?? "") as { error: string };
     expect(error).toBe(`${"x".repeat(500)}… (99500 more characters)`);
   });
 });
 
-test("[LOG2] calls are 2,000 lines a second at most", () => {
+test("[LOG2] logs at most 2,000 calls a second", () => {
   const print = callPrinter("json");
   for (let at = 0; at < 2_003; at += 1) print(executionOf("no"));
   expect(lines).toHaveLength(2_000);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { childProgram } from "./childProgram";
 
-test("[DUR3] the child is one file, that needs no sources to start and is found again under its name", async () => {
+test("[DUR3] bundles the child into one file that starts without its sources and keeps its name", async () => {
   const { file, execArgv } = await childProgram();
   expect(path.extname(file)).toBe(".mjs");
   expect(execArgv).not.toContain("tsx");

@@ -6,7 +6,7 @@ const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 const list = (element: string, count: number) => `[${Array(count).fill(element).join(",")}]`;
 
 describe("[LIM12] JSON from outside", () => {
-  test("is what it says", () => {
+  test("parses to its value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -27,7 +27,7 @@ describe("[LIM12] JSON from outside", () => {
     ["strings", '"a"', 249_999],
     ["empty arrays", "[]", 83_333],
     ["objects of one field", '{"a":0}', 41_666],
-  ])("has at most so many %s: %s, %i", (_what, element, most) => {
+  ])("has limited %s: %s, %i", (_what, element, most) => {
     expect(parseForeignJson(list(element, most))).toHaveLength(most);
     expect(() => parseForeignJson(list(element, most + 1))).toThrow(TooMuchJsonError);
   });
@@ -48,13 +48,13 @@ describe("[LIM12] JSON from outside", () => {
   );
 
   test.each(["", "[", '"', '"\\', '{"a":', "]]]]", "nul"])(
-    "that is none is a SyntaxError: %j",
+    "that is invalid is a SyntaxError: %j",
     (text) => {
       expect(() => parseForeignJson(text)).toThrow(SyntaxError);
     },
   );
 
-  test("of 16 MiB of opening brackets is refused without reading them all", () => {
+  test("of 16 MiB of opening brackets is rejected without reading them all", () => {
     const text = "[".repeat(16 * 2 ** 20);
     const startedAt = performance.now();
     expect(() => parseForeignJson(text)).toThrow(TooMuchJsonError);

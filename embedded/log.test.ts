@@ -29,7 +29,7 @@ const HOSTILE = [
 ];
 
 describe("[LOG1] a line", () => {
-  test.each(HOSTILE)("of text with %j in it moves no cursor and begins no other line", (text) => {
+  test.each(HOSTILE)("escapes %j in text", (text) => {
     for (const part of [text, new Error(text), { host: text }, [text]]) {
       logOf("text").print("error", ["Host:", part]);
       const line = lines.at(-1) ?? "";
@@ -38,7 +38,7 @@ describe("[LOG1] a line", () => {
     }
   });
 
-  test.each(HOSTILE)("for programs is one object with %j in it", (text) => {
+  test.each(HOSTILE)("as JSON is one object with %j in it", (text) => {
     const log = logOf("json");
     log.print("error", [text, new Error(text)]);
     log.printObject({ function: text });
@@ -51,21 +51,21 @@ describe("[LOG1] a line", () => {
     expect(JSON.parse(lines[1] ?? "")).toEqual({ function: text });
   });
 
-  test("has at most 500 characters of each argument", () => {
+  test("truncates each argument to 500 characters", () => {
     const long = "x".repeat(1_000_000);
     logOf("text").print("error", [long, new Error(long), { long }]);
     expect(lines[0]).toContain("(999500 more characters)");
     expect(lines[0]?.length).toBeLessThan(4_000);
   });
 
-  test("has at most 1,000 characters of where an error was thrown", () => {
+  test("truncates a stack to 1,000 characters", () => {
     const error = new Error("deep");
     error.stack = `Error: deep${"\n    at strangersName (file.ts:1:1)".repeat(10_000)}`;
     logOf("text").print("error", [error]);
     expect(lines[0]?.match(/strangersName/g)).toHaveLength(28);
   });
 
-  test("tells where an error was thrown, and why", () => {
+  test("contains an error's stack and causes", () => {
     logOf("text").print("error", [new Error("outer", { cause: new Error("inner") })]);
     expect(lines[0]).toContain("log.test.ts");
     expect(lines[0]).toContain("because of Error: inner");
@@ -76,7 +76,7 @@ describe("[LOG2] a flood of lines", () => {
   test.each([
     ["text", 100],
     ["json", 2_000],
-  ] as const)("of %s is cut at %i a second, and counted", (format, most) => {
+  ] as const)("of %s is limited to %i a second, and the rest counted", (format, most) => {
     const log = logOf(format);
     for (let at = 0; at < most + 7; at += 1) log.print("error", ["no"]);
     expect(lines).toHaveLength(most);

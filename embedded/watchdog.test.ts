@@ -7,11 +7,11 @@ function pausesAfter(...servedMs: number[]): number[] {
   return pauses;
 }
 
-test("[DUR3] a process that dies again and again as soon as it serves is started later and later", () => {
+test("[DUR3] increases the pause before restarts of a process that dies at its start", () => {
   expect(pausesAfter(0, 100, 0, 2_000, 500, 0, 0)).toEqual([10, 40, 160, 640, 2_560, 5_000, 5_000]);
 });
 
-test("[DUR3] a process that served for some seconds is started again at once, however often that was before", () => {
+test("[DUR3] restarts a process that served for some seconds without a pause", () => {
   expect(pausesAfter(60_000, 4_000, 4_000, 4_000)).toEqual([10, 10, 10, 10]);
   expect(pausesAfter(0, 0, 0, 4_000, 0)).toEqual([10, 40, 160, 10, 40]);
 });

@@ -37,7 +37,7 @@ const SCHEMA = {
   ],
 };
 
-/** A store whose flushes wait until the test lets them go, or fail. */
+/** A store whose flushes the test completes or fails. */
 function heldStore(): { store: Store; release: (failure?: Error) => void; waiting: () => number } {
   const inner = openMemoryStore();
   const held: ((failure?: Error) => void)[] = [];
@@ -54,7 +54,7 @@ function heldStore(): { store: Store; release: (failure?: Error) => void; waitin
   return { store, release: (failure) => held.shift()?.(failure), waiting: () => held.length };
 }
 
-/** Lets every flush go until it has settled. */
+/** Completes all flushes until the promise settles. */
 async function eventuallyReleased(
   settling: Promise<unknown>,
   release: () => void,
@@ -120,7 +120,7 @@ describe("transactions", () => {
     expect(document?.["_creationTime"]).toBeCloseTo(Date.now(), -4);
   });
 
-  test("a transaction sees its own writes, others see them after the commit", async () => {
+  test("a transaction reads its own writes; others read them after the commit", async () => {
     const database = await open();
     const transaction = database.begin();
     transaction.tables("").insert("goods", good("rice", 10));
@@ -134,7 +134,7 @@ describe("transactions", () => {
     ).toHaveLength(1);
   });
 
-  test("a rolled back savepoint leaves nothing, what came before it stays", async () => {
+  test("rolls back to a savepoint and keeps earlier writes", async () => {
     const database = await open();
     await write(database, (tables) => tables.insert("goods", good("rice", 1)));
     const transaction = database.begin();
@@ -150,7 +150,7 @@ describe("transactions", () => {
     expect(prices).toEqual([1, 2]);
   });
 
-  test("a patch removes a field that is set to undefined, a replace keeps only what it names", async () => {
+  test("patch removes fields set to undefined; replace keeps only the given fields", async () => {
     const database = await open();
     const id = await write(database, (tables) =>
       tables.insert("goods", good("rice", 1, "Basmati")),
@@ -166,7 +166,7 @@ describe("transactions", () => {
     });
   });
 
-  test("a snapshot keeps showing its own moment", async () => {
+  test("a snapshot does not change after later commits", async () => {
     const database = await open();
     const id = await write(database, (tables) => tables.insert("goods", good("rice", 1)));
     const snapshot = database.pin();
@@ -177,7 +177,7 @@ describe("transactions", () => {
     snapshot.release();
   });
 
-  test("rows written while a query walks are seen when they lie ahead", async () => {
+  test("an iterating query sees rows inserted ahead of its position", async () => {
     const database = await open();
     await write(database, (tables) =>
       [1, 2].map((price) => tables.insert("goods", good("rice", price))),
@@ -192,7 +192,7 @@ describe("transactions", () => {
     expect(seen).toEqual([1, 2, 5]);
   });
 
-  test("a document that does not fit the schema is refused, and so is a system field", async () => {
+  test("rejects documents that do not match the schema, and system fields", async () => {
     const database = await open();
     const tables = database.begin().tables("");
     expect(() => tables.insert("goods", { kind: "rice" })).toThrow(
@@ -207,7 +207,7 @@ describe("transactions", () => {
 });
 
 describe("durability", () => {
-  test("[DUR2] a commit is visible to the next transaction at once, to queries and listeners after the flush", async () => {
+  test("[DUR2] shows a commit to the next transaction at once, to queries and listeners after the flush", async () => {
     const { store, release } = heldStore();
     const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
     const heard: Commit[] = [];
@@ -229,7 +229,7 @@ describe("durability", () => {
     });
   });
 
-  test("a transaction reads the moment at which it began, whatever is committed and flushed meanwhile", async () => {
+  test("a transaction reads its begin snapshot, despite later commits and flushes", async () => {
     const { store, release, waiting } = heldStore();
     const opening = open(store);
     await eventuallyReleased(opening, release, waiting);
@@ -256,7 +256,7 @@ describe("durability", () => {
     database.discard(next);
   });
 
-  test("commits that arrive during a flush go to disk together, in order", async () => {
+  test("groups commits that arrive during a flush, in order", async () => {
     const { store, release, waiting } = heldStore();
     const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
     const heard: number[] = [];
@@ -279,7 +279,7 @@ describe("durability", () => {
     expect(read(database, (tables) => tables.count("goods"))).toBe(4);
   });
 
-  test("[DUR5] after a failed flush nothing is acknowledged any more, not even what only read", async () => {
+  test("[DUR5] acknowledges nothing after a failed flush, reads included", async () => {
     const { store, release } = heldStore();
     const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
     const order: string[] = [];
@@ -300,14 +300,14 @@ describe("durability", () => {
     expect(order).toEqual(["told", "refused"]);
   });
 
-  test("[TX3] timestamps go on rising when the store is opened again, whatever the clock says", async () => {
+  test("[TX3] increases timestamps across reopening, whatever the clock says", async () => {
     const store = openMemoryStore();
     const late = await openDatabase(store, { clock: () => 2_000_000_000_000 });
     const early = await openDatabase(store, { clock: () => 1_000_000_000_000 });
     expect(early.durableTs).toBeGreaterThan(late.durableTs);
   });
 
-  test("[TX4] creation times follow the order of the inserts, whatever the clock says", async () => {
+  test("[TX4] orders creation times by insertion, whatever the clock says", async () => {
     let now = 2_000_000_000_000;
     const database = await openDatabase(openMemoryStore(), { clock: () => now });
     const insertTen = (from: number) =>
@@ -326,7 +326,7 @@ describe("index ranges", () => {
   const kinds = ["a", "b", "c"];
   const prices = [1, 2, 3, 4];
 
-  test("every combination of bounds gives what a plain filter gives, in both orders", async () => {
+  test("every combination of bounds equals a plain filter, in both orders", async () => {
     const database = await open();
     await write(database, (tables) => {
       for (const kind of kinds)
@@ -371,7 +371,7 @@ describe("index ranges", () => {
     expect(compared).toBe(128);
   });
 
-  test("refuses fields out of the index's order", async () => {
+  test("rejects fields out of the index's order", async () => {
     const database = await open();
     const query = indexQuery("goods.by_kind_price", [{ type: "Eq", fieldPath: "price", value: 1 }]);
     expect(() => read(database, (tables) => rows(tables, query))).toThrow("out of turn");
@@ -400,7 +400,7 @@ describe("read sets", () => {
 
   const kindIs = (kind: string) => [{ type: "Eq", fieldPath: "kind", value: kind }];
 
-  test("an insert into a range that was empty is noticed, one beside it is not", async () => {
+  test("an empty range conflicts with an insert into it, not with one beside it", async () => {
     const database = await open();
     const readSet = readSetOf(database, (tables) =>
       rows(tables, indexQuery("goods.by_kind_price", kindIs("rice"))),
@@ -413,7 +413,7 @@ describe("read sets", () => {
     ).toBe(true);
   });
 
-  test("a document that was missing is noticed when it comes, and so are changes and removals", async () => {
+  test("a look-up conflicts with insert, change and deletion of its document, also a missing one", async () => {
     const database = await open();
     const id = await write(database, (tables) => tables.insert("goods", good("rice", 1)));
     const readSet = readSetOf(database, (tables) => tables.get("goods", id));
@@ -430,7 +430,7 @@ describe("read sets", () => {
   });
 
   test.each(["asc", "desc"] as const)(
-    "a query that stopped early (%s) depends only on what it walked",
+    "a query that stopped early (%s) depends only on the rows that it read",
     async (order) => {
       const database = await open();
       await write(database, (tables) =>
@@ -450,7 +450,7 @@ describe("read sets", () => {
     },
   );
 
-  test("a document that moves out of a range touches it", async () => {
+  test("a document that moves out of a range conflicts with it", async () => {
     const database = await open();
     const id = await write(database, (tables) => tables.insert("goods", good("rice", 1)));
     const readSet = readSetOf(database, (tables) =>
@@ -463,7 +463,7 @@ describe("read sets", () => {
 });
 
 describe("[IDX3] values too long for a key", () => {
-  // All alike for longer than a key is kept, in no order of their hashes.
+  // All share a prefix longer than an index key; their hashes are unordered.
   const kinds = Array.from(
     { length: 12 },
     (_, at) => "k".repeat(1_900) + String.fromCharCode(97 + at),
@@ -507,7 +507,7 @@ describe("[IDX3] values too long for a key", () => {
 describe("pagination", () => {
   const byPrice = indexQuery("goods.by_kind_price", [], "desc");
 
-  test("pages follow each other without gap or repetition", async () => {
+  test("consecutive pages have no gap and no duplicate", async () => {
     const database = await open();
     await write(database, (tables) =>
       Array.from({ length: 25 }, (_, price) => tables.insert("goods", good("rice", price))),
@@ -523,7 +523,7 @@ describe("pagination", () => {
     expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => 24 - at));
   });
 
-  test("a page re-read to its end cursor takes in what came between, and the next page does not repeat it", async () => {
+  test("a page re-read up to its end cursor includes new rows, and the next page does not repeat them", async () => {
     const database = await open();
     await write(database, (tables) =>
       [10, 20, 30, 40].map((price) => tables.insert("goods", good("rice", price))),
@@ -541,7 +541,7 @@ describe("pagination", () => {
     expect(next.page.map(({ document }) => document["price"])).toEqual([20, 10]);
   });
 
-  test("a cursor of another query is refused as InvalidCursor", async () => {
+  test("rejects another query's cursor with InvalidCursor", async () => {
     const database = await open();
     await write(database, (tables) =>
       [1, 2].map((price) => tables.insert("goods", good("rice", price))),
@@ -583,7 +583,7 @@ describe("search", () => {
     operators: [],
   });
 
-  test("finds words in any case, the last one as a beginning, the best match first", async () => {
+  test("finds words in any case, the last as a prefix, best match first", async () => {
     const database = await open();
     await write(database, (tables) => {
       tables.insert("goods", good("food", 1, "Basmati rice"));
@@ -600,7 +600,7 @@ describe("search", () => {
   });
 });
 
-test("the index of a new schema takes in the documents that are there", async () => {
+test("a new index includes existing documents", async () => {
   const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   await write(database, (tables) =>
     [3, 1, 2].map((price) => tables.insert("goods", good("rice", price))),
@@ -612,7 +612,7 @@ test("the index of a new schema takes in the documents that are there", async ()
   expect(prices).toEqual([1, 2, 3]);
 });
 
-test("a schema that a document does not fit is refused and changes nothing", async () => {
+test("rejects a schema that a document does not match, and changes nothing", async () => {
   const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   await write(database, (tables) => tables.insert("goods", { kind: 1 }));
   await expect(async () => database.applySchemas(new Map([["", SCHEMA]]))).rejects.toThrow(
@@ -632,7 +632,7 @@ describe("[SCHEMA2] tables and indexes that a schema no longer names", () => {
     await write(database, (tables) => tables.insert("goods", misfit));
   });
 
-  test("is no longer checked without any schema, and has no index", async () => {
+  test("is no longer checked without a schema, and has no index", async () => {
     const database = await open();
     await database.applySchemas(new Map([["", null]]));
     await write(database, (tables) => tables.insert("goods", misfit));
@@ -676,7 +676,7 @@ test("[SCHEMA3] a snapshot keeps the indexes that it was taken with", async () =
   expect(read(database, (tables) => rows(tables, byPrice))).toHaveLength(2);
 });
 
-test("[SCHEMA1] of several components one that does not fit changes nothing in the others", async () => {
+test("[SCHEMA1] one component's mismatch leaves the other components' schemas unchanged", async () => {
   const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   const transaction = database.begin();
   transaction.tables("child").insert("goods", { kind: 1 });

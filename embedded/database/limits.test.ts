@@ -1,4 +1,4 @@
-/** Convex's published limits of one transaction, each passed by one. */
+/** Convex's published limits of a transaction, each exceeded by one. */
 import type { JSONValue } from "convex/values";
 import { describe, expect, test } from "vitest";
 import type { Database, Tables, Transaction } from "../contracts";
@@ -27,7 +27,7 @@ function repeat(times: number, work: () => unknown): void {
   for (let at = 0; at < times; at++) work();
 }
 
-/** In as many transactions as it takes. */
+/** Inserts documents in as many transactions as needed. */
 async function fill(database: Database, count: number, value: Record<string, string>) {
   for (let left = count; left > 0; left -= 10_000) {
     const transaction = database.begin();

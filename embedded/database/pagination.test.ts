@@ -1,6 +1,6 @@
 /**
- * Cursors as strangers bring them back. Two tenants keep goods in one table, and each reads a range of their own: whatever a cursor
- * says, with or without its seal, no page of one holds a row of the other.
+ * Hostile cursors. Two tenants keep goods in one table, and each reads its own range: whatever a cursor
+ * says, with or without its seal, no page of one has a row of the other.
  */
 import { randomBytes } from "node:crypto";
 import type { JSONValue } from "convex/values";
@@ -97,7 +97,7 @@ function read<T>(database: Database, look: (tables: Tables) => T, component = ""
   const transaction = database.beginAt(snapshot);
   try {
     const result = look(transaction.tables(component));
-    // A range that ends before it begins would be watched for nothing, or for everything.
+    // A range whose end precedes its start would match nothing or everything.
     for (const { from, to } of transaction.readSet.ranges)
       if (to !== undefined) expect(Buffer.compare(from, to)).toBeLessThanOrEqual(0);
     return result;
@@ -112,7 +112,7 @@ function pageOf(database: Database, query: JSONValue, request: Partial<PageReque
   return read(database, (tables) => tables.page(query, { ...FIRST, ...request }));
 }
 
-/** The owners of a page's rows; "refused" when the cursor was. */
+/** Returns the owners of a page's rows, or "refused" for a rejected cursor. */
 function ownersIn(database: Database, query: JSONValue, request: Partial<PageRequest>): string[] {
   try {
     const { page } = pageOf(database, query, request);
@@ -123,7 +123,7 @@ function ownersIn(database: Database, query: JSONValue, request: Partial<PageReq
   }
 }
 
-/** Cursors as they were before they were sealed. */
+/** The content of cursors before sealing. */
 const legacy = (mark: string, key: string) => `${mark}.after.${key}`;
 
 function flipped(text: string, at: number, bit: number): string {
@@ -168,7 +168,7 @@ function forgeriesOf(own: string): string[] {
 }
 
 describe("a cursor", () => {
-  test("[PAGE2] of the query's own goes on where the page ended, to the last row", async () => {
+  test("[PAGE2] continues where its page ended, up to the last row", async () => {
     const database = await filled();
     for (const { name, of } of QUERIES) {
       const query = of("chand");
@@ -185,7 +185,7 @@ describe("a cursor", () => {
     }
   });
 
-  test("[PAGE2] that was forged, changed or cut is refused, as a beginning and as an end", async () => {
+  test("[PAGE2] is rejected as start and as end when forged, changed or truncated", async () => {
     const database = await filled();
     let refused = 0;
     for (const { of } of QUERIES) {
@@ -203,7 +203,7 @@ describe("a cursor", () => {
     expect(refused).toBeGreaterThan(1_000);
   });
 
-  test("[PAGE2] of another tenant, query, order, component or data folder is refused", async () => {
+  test("[PAGE2] is rejected for another tenant, query, order, component or data folder", async () => {
     const [database, elsewhere] = [await filled(), await filled()];
     const query = range("asc").of("bina");
     const foreign = [
@@ -229,7 +229,7 @@ describe("a cursor", () => {
     ).toThrow(InvalidCursorError);
   });
 
-  test("[PAGE2] is the same text for the same place, and shows nothing of the row it stands at", async () => {
+  test("[PAGE2] is the same text for the same position, and reveals nothing about its row", async () => {
     const database = await filled();
     for (const { of } of QUERIES) {
       const [one, again] = [1, 2].map(() => pageOf(database, of("asha"), {}).continueCursor);
@@ -240,7 +240,7 @@ describe("a cursor", () => {
     }
   });
 
-  test("[PAGE2] is good after a restart, and begins anew where the secret was lost", async () => {
+  test("[PAGE2] is valid after a restart, and invalid after the secret is lost", async () => {
     const store = openMemoryStore();
     const query = range("asc").of("asha");
     const first = pageOf(await filled(undefined, store), query, {});
@@ -256,7 +256,7 @@ describe("a cursor", () => {
 describe("a page", () => {
   const texts = ({ page }: QueryPage) => page.map(({ text }) => text);
 
-  test("that has grown to more than twice its size says where to split it", async () => {
+  test("returns a split cursor when it has grown beyond twice its size", async () => {
     const database = await filled();
     for (const order of ["asc", "desc"] as const) {
       const query = range(order).of("bina");
@@ -274,14 +274,14 @@ describe("a page", () => {
     }
   });
 
-  test("ends behind the row with which it has read as many bytes as it may", async () => {
+  test("ends after the row that reaches its limit of bytes", async () => {
     const database = await filled();
     const asked = { pageSize: 1_000, maximumBytesRead: 1 };
     const { page, isDone } = pageOf(database, range("asc").of("bina"), asked);
     expect([page.length, isDone]).toEqual([1, false]);
   });
 
-  test("of no rows goes on where it began", async () => {
+  test("without rows continues at its start", async () => {
     const database = await filled();
     for (const { name, of } of QUERIES) {
       const whole = texts(pageOf(database, of("bina"), { pageSize: 1_000 }));
@@ -294,7 +294,7 @@ describe("a page", () => {
 });
 
 describe("without the seal", () => {
-  /** Takes everything for a true cursor of the query that it came with. */
+  /** Accepts any text as a valid cursor of the query. */
   const acceptsEverything: Sealing = {
     close: (_context, content) => Buffer.from(content).toString("base64url"),
     open: (_context, text) => Buffer.from(text, "base64url"),
@@ -309,7 +309,7 @@ describe("without the seal", () => {
     encodeValues(["zz", 1, 1, "zz"]),
   ];
 
-  test("[PAGE3] a page still has rows of its query's range alone, whatever begins and ends it", async () => {
+  test("[PAGE3] a page has only rows of its query's range, for any start and end", async () => {
     const database = await filled(acceptsEverything);
     const places = [undefined, ...keys.map(after), Buffer.from([0]).toString("base64url")];
     let rows = 0;
@@ -322,7 +322,7 @@ describe("without the seal", () => {
           const { page, continueCursor, isDone } = pageOf(database, query, asked);
           const texts = page.map(({ text }) => text);
           expect(whole, `${name} ${cursor} ${endCursor}`).toEqual(expect.arrayContaining(texts));
-          // In the query's own order, each once.
+          // In the query's order, without duplicates.
           expect(texts).toEqual(whole.filter((text) => texts.includes(text)));
           rows += texts.length;
           const next = { cursor: continueCursor, pageSize: 1_000 };
@@ -335,7 +335,7 @@ describe("without the seal", () => {
     expect(rows).toBeGreaterThan(1_000);
   });
 
-  test("[PAGE3] the attack on other tenants' rows gets none of them", async () => {
+  test("[PAGE3] a forged cursor returns no rows of other tenants", async () => {
     const database = await filled(acceptsEverything);
     for (const { of } of QUERIES) {
       for (const owner of OWNERS) {
@@ -349,7 +349,7 @@ describe("without the seal", () => {
     }
   });
 
-  test("[PAGE3] a page between two places of its range has what lies there", async () => {
+  test("[PAGE3] a page between two positions of its range has all rows between them", async () => {
     const database = await filled(acceptsEverything);
     const prices = (order: "asc" | "desc", from: number, to: number) => {
       const [cursor, endCursor] = [from, to].map((price) =>

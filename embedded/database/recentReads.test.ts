@@ -29,7 +29,7 @@ const steps = fc.array(
   { minLength: 30, maxLength: 120, size: "max" },
 );
 
-/** Every snapshot of the last few, as it is and with what was read lately in front of it. */
+/** The latest snapshots, each with and without the cache of recent reads. */
 async function compare(commands: readonly Step[]): Promise<void> {
   const store = openMemoryStore();
   const recent = new RecentReads(0);
@@ -59,11 +59,11 @@ async function compare(commands: readonly Step[]): Promise<void> {
   }
 }
 
-test("cached reads agree with every snapshot, also an older one", async () => {
+test("cached reads equal those of every snapshot, older ones included", async () => {
   await fc.assert(fc.asyncProperty(steps, compare), { numRuns: 500 });
 });
 
-test("fetches a value once for several reads, until it is written", async () => {
+test("fetches a value once until it is written again", async () => {
   const store = openMemoryStore();
   const recent = new RecentReads(0);
   const key = keyOf(1);
@@ -74,7 +74,7 @@ test("fetches a value once for several reads, until it is written", async () => 
     return { ...snapshot, get: (asked) => ((fetched += 1), snapshot.get(asked)) };
   };
   const first = recent.before(counting(), 0);
-  // The same object, so that what was made of it is found again.
+  // The same object, so that values derived from it are reused.
   expect(first.get(key)).toBe(first.get(key));
   expect(fetched).toBe(1);
   const writes = [{ key, value: Uint8Array.of(2) }];
@@ -86,7 +86,7 @@ test("fetches a value once for several reads, until it is written", async () => 
   expect(fetched).toBe(2);
 });
 
-test("it holds a few megabytes, and no value that is large", () => {
+test("holds a few megabytes and no large value", () => {
   const recent = new RecentReads(0);
   let fetched = 0;
   const snapshot: StoreSnapshot = {
@@ -101,7 +101,7 @@ test("it holds a few megabytes, and no value that is large", () => {
   read(1, 65);
   read(1, 65);
   expect(fetched).toBe(2);
-  // 64 MiB of others between two reads of one.
+  // 64 MiB of other values between two reads of one.
   view.get(Uint8Array.of(9, 9, 1));
   read(1_024, 63);
   fetched = 0;

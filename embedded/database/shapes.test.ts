@@ -1,4 +1,4 @@
-/** Convex's limits of values and schemas: each is exceeded by one. */
+/** Convex's limits of values and schemas, each exceeded by one. */
 import type { JSONValue, Value } from "convex/values";
 import { convexToJson } from "convex/values";
 import { expect, test } from "vitest";
@@ -37,7 +37,7 @@ test.each([
   expect(() => tables.replace("goods", id, more)).toThrow(words);
 });
 
-test("[LIM8] values have at most 64 levels, as they are and as JSON", () => {
+test("[LIM8] rejects values above 64 levels, as values and as JSON", () => {
   for (const form of [(value: Value) => value, convexToJson]) {
     expect(() => requireModest("Value", form(nested(64)))).not.toThrow();
     expect(() => requireModest("Value", form(nested(65)))).toThrow("Value is too nested");
@@ -45,14 +45,14 @@ test("[LIM8] values have at most 64 levels, as they are and as JSON", () => {
 });
 
 test.each(["with space", "1st", "__", "x".repeat(65)])(
-  "[LIM9] no table is named %s",
+  "[LIM9] rejects the table name %s",
   async (name) => {
     const tables = await newTables();
     expect(() => tables.insert(name, {})).toThrow(`Invalid table name: "${name}"`);
   },
 );
 
-test("[LIM9] there are at most 10,000 tables", async () => {
+test("[LIM9] rejects more than 10,000 tables", async () => {
   const tables = await newTables();
   for (let at = 0; at < 10_000; at++) tables.insert(`table${at}`, {});
   expect(() => tables.insert("oneMore", {})).toThrow("Number of tables cannot exceed 10000.");
@@ -90,7 +90,7 @@ test.each<[string, Record<string, JSONValue>, string]>([
     "two or more definitions",
   ],
   ["the same twice", { indexes: [index("b", ["a"]), index("c", ["a"])] }, "have the same fields"],
-])("[LIM9] a schema with %s is refused", async (_, indexes, words) => {
+])("[LIM9] rejects a schema with %s", async (_, indexes, words) => {
   const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   const table = {
     tableName: "goods",
@@ -103,7 +103,7 @@ test.each<[string, Record<string, JSONValue>, string]>([
   await expect(database.applySchemas(new Map([["", schema]]))).rejects.toThrow(words);
 });
 
-test("[LIM9] a table has 64 indexes of 16 fields", async () => {
+test("[LIM9] accepts 64 indexes of 16 fields", async () => {
   const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   const indexes = [...many(63), index("by_all", names(16))];
   const table = { tableName: "goods", indexes, searchIndexes: [], documentType: { type: "any" } };

@@ -1,4 +1,4 @@
-/** Staged indexes are filled before they can be queried; staged validators refuse nothing. */
+/** Staged indexes are filled before they can be queried; staged validators reject nothing. */
 import { defineSchema, defineTable } from "convex/server";
 import type { GenericSchema, SchemaDefinition } from "convex/server";
 import type { JSONValue } from "convex/values";
@@ -61,7 +61,7 @@ const QUERIES: Readonly<Record<string, (tables: Tables) => number>> = {
 afterEach(() => vi.restoreAllMocks());
 
 test.each(Object.entries(QUERIES))(
-  "[SCHEMA4] a staged index can't be queried, is kept up to date, and works once it is enabled: %s",
+  "[SCHEMA4] a staged index rejects queries, is maintained, and works once enabled: %s",
   async (name, query) => {
     const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
     await insert(database, "old");
@@ -78,7 +78,7 @@ test.each(Object.entries(QUERIES))(
   },
 );
 
-test("[SCHEMA4] enabling a staged index reads no document: it is the same index", async () => {
+test("[SCHEMA4] enabling a staged index reads no document", async () => {
   const store = openMemoryStore();
   const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
   await apply(database, STAGED);
@@ -86,11 +86,11 @@ test("[SCHEMA4] enabling a staged index reads no document: it is the same index"
   const write = vi.spyOn(store, "write");
   await apply(database, ENABLED);
   const keys = write.mock.calls.flatMap(([batch]) => batch).length;
-  // The catalogue and the newest time, and nothing else.
+  // Only the catalog and the newest timestamp.
   expect(keys).toBe(2);
 });
 
-test("[SCHEMA5] a staged validator refuses nothing, and is reported on when functions load", async () => {
+test("[SCHEMA5] a staged validator rejects nothing and is reported when functions load", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   const stage = (kind: "old" | "new") =>

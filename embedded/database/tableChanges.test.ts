@@ -74,7 +74,7 @@ async function replaceGoods(database: Database) {
   return { changes, rice };
 }
 
-test("[IMP4] a new table is nobody's until it is there whole, with its indexes, and what was pinned before stays as it was", async () => {
+test("[IMP4] a new table is invisible until it is complete with its indexes; pinned snapshots stay unchanged", async () => {
   const database = await open(openMemoryStore());
   await add(database, "old rice");
   const heard: Commit[] = [];
@@ -82,7 +82,7 @@ test("[IMP4] a new table is nobody's until it is there whole, with its indexes, 
   const { changes, rice } = await replaceGoods(database);
   expect(namesIn(database)).toEqual(["old rice"]);
   expect(heard.flatMap(({ writes }) => writes)).toEqual([]);
-  // Others write meanwhile; what they write into the old table goes with it.
+  // Concurrent writes to the old table are dropped with it.
   await add(database, "old dal");
   const before = database.pin();
   await changes.commit(() => undefined);
@@ -98,17 +98,17 @@ test("[IMP4] a new table is nobody's until it is there whole, with its indexes, 
   snapshot.release();
 });
 
-test("[IMP9] of a change that was not committed nothing stays in the store, whether it failed or the process ended", async () => {
+test("[IMP9] removes an uncommitted change from the store, after a failure and after a crash", async () => {
   const store = openMemoryStore();
   const database = await open(store);
   await add(database, "old rice");
-  // The catalog learns once that it has given numbers away.
+  // The catalog stores its assigned numbers once.
   const failed = await replaceGoods(database);
   await failed.changes.clear();
   const rows = rowsIn(store);
   await replaceGoods(database);
   expect(rowsIn(store)).toBeGreaterThan(rows);
-  // As after a crash: nobody cleared anything.
+  // As after a crash: nothing was cleaned up.
   const next = await open(store);
   expect(rowsIn(store)).toBe(rows);
   expect(namesIn(next)).toEqual(["old rice"]);
@@ -118,7 +118,7 @@ test("[IMP9] of a change that was not committed nothing stays in the store, whet
   expect(namesIn(next)).toEqual(["new dal", "new rice"]);
 });
 
-test("[IMP7] a change is refused when a row came into a table that had to be empty, or the schema changed", async () => {
+test("[IMP7] rejects a change when a required empty table got a row, or the schema changed", async () => {
   const database = await open(openMemoryStore());
   const first = database.changeTables();
   first.drop("", "goods", true);

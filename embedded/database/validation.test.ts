@@ -50,7 +50,7 @@ const values = fc.letrec<{ any: Value }>((tie) => ({
   ),
 })).any;
 
-/** Some of it no value's: objects whose names begin with a dollar, or are not ASCII. */
+/** JSON, some of it of no Convex value: field names that begin with a dollar, or are not ASCII. */
 const json = fc.letrec<{ any: unknown }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 3 },
@@ -74,7 +74,7 @@ test("[VAL1] the quick check accepts only values in which the full check finds n
   expect(Math.min(fitting, others)).toBeGreaterThan(500);
 });
 
-test("a value's JSON is judged as the value itself, and what is no value's is refused", () => {
+test("validates a value's JSON like the value, and rejects other JSON", () => {
   const answer = (work: () => string | null) => {
     try {
       return work();

@@ -1,4 +1,4 @@
-/** A request's record is its caller's: whoever else names it is refused, whatever they name it with. */
+/** A request's record is bound to its caller: others are rejected. */
 import { describe, expect, test } from "vitest";
 import type { Database, Identity } from "../contracts";
 import { openDatabase } from "../database/database";
@@ -35,7 +35,7 @@ function find(database: Database, requests: ClientRequests, binding: Binding, ke
 }
 
 describe("[EO2] a request on record", () => {
-  test("is answered to its caller, also with a newer token and after a restart", async () => {
+  test("is answered from its record to its caller, also with a newer token and after a restart", async () => {
     const { database, requests } = await recorded();
     const newer = user("https://here|asha", { session: "renewed" });
     for (const each of [requests, new ClientRequests()]) {
@@ -59,7 +59,7 @@ describe("[EO2] a request on record", () => {
     ["another function", { path: "orders:cancel" }],
     ["other arguments", { args: { quantity: 3, lines: ["a"] } }],
     ["no arguments", { args: {} }],
-  ])("is refused to %s", async (_, other) => {
+  ])("is rejected for %s", async (_, other) => {
     const { database, requests } = await recorded();
     for (const each of [requests, new ClientRequests()])
       expect(() => find(database, each, { ...OWN, ...other })).toThrow(FunctionFailure);

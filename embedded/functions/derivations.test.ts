@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deriveQueued } from "./derivations";
 
-test("two derivations run at once; the others follow in order, also after one that failed", async () => {
+test("two derivations run concurrently; the others follow in order, also after a failure", async () => {
   const log: string[] = [];
   const ends: ((how: "resolve" | "reject") => void)[] = [];
   const derive = (name: string) =>

@@ -9,7 +9,7 @@ const OTHER = "5e1f3a9e-7f43-4c5f-9a3b-0d6f3f1e2a78";
 const NOON = Date.UTC(2026, 10, 23, 12);
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** As a request names it. */
+/** The path as in a request. */
 function expiryOf(address: string, now = NOON): number | null {
   const { pathname, searchParams } = new URL(address, "http://localhost");
   return addresses.expiryOf(pathname.slice("/api/storage/".length), searchParams, now);
@@ -20,14 +20,14 @@ const [, expires = "", signature = ""] = /expires=(.*)&signature=(.*)$/.exec(add
 const of = (uuid: string, query: string) => `/api/storage/${uuid}?${query}`;
 
 describe("[FILE5] an address", () => {
-  test("is good until the end of its UTC day and seven days more, and not a millisecond longer", () => {
+  test("is valid until seven days after the end of its UTC day, and not a millisecond longer", () => {
     const end = Date.UTC(2026, 11, 1);
     expect(expiryOf(address)).toBe(end);
     expect(expiryOf(address, end - 1)).toBe(end);
     expect(expiryOf(address, end)).toBeNull();
   });
 
-  test("of another deployment, or signed for another purpose, is nobody's", () => {
+  test("is rejected when signed by another deployment or for another purpose", () => {
     for (const signing of [
       new Signing(new Uint8Array(32).fill(8), "addresses of files"),
       new Signing(SECRET, "tokens"),
@@ -36,7 +36,7 @@ describe("[FILE5] an address", () => {
     }
   });
 
-  test("of which a character was changed, left out or added is nobody's", () => {
+  test("is rejected when a character was changed, removed or added", () => {
     const variants = Array.from({ length: address.length - "/api/storage/".length }, (_, i) => {
       const at = "/api/storage/".length + i;
       const [before, after] = [address.slice(0, at), address.slice(at + 1)];
@@ -76,14 +76,14 @@ describe("[FILE5] an address", () => {
       of(`${UUID}%3Fexpires=1`, `expires=${expires}&signature=${signature}`),
     ],
     ["nothing at all", of(UUID, "")],
-  ])("with %s is nobody's", (_, changed) => {
+  ])("is rejected with %s", (_, changed) => {
     expect(expiryOf(changed)).toBeNull();
     expect(expiryOf(address)).not.toBeNull();
   });
 });
 
 describe("[FILE6] all calls of a UTC day get", () => {
-  test("one address, and those of the next day another", () => {
+  test("one address, and another on the next day", () => {
     const [first, next] = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 24)];
     expect(addresses.make(UUID, first)).toBe(address);
     expect(addresses.make(UUID, next - 1)).toBe(address);
@@ -93,7 +93,7 @@ describe("[FILE6] all calls of a UTC day get", () => {
     expect(endOfDay(next)).toBe(next + DAY_MS);
   });
 
-  test("addresses of which every file has its own", () => {
+  test("a different address for each file", () => {
     expect(addresses.make(OTHER, NOON).split("signature=")[1]).not.toBe(signature);
   });
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test("two components' files of one id keep their own bytes, also when they were asked for before", async () => {
+test("files of two components with the same id keep their own bytes", async () => {
   const id = await transact((transaction) =>
     files.enter(transaction, "", { ...BYTES, uuid: "the-app's" }, null),
   );
@@ -57,7 +57,7 @@ test("two components' files of one id keep their own bytes, also when they were 
   }
 });
 
-test("a file that is gone has no address, though one was told before", async () => {
+test("a deleted file has no address", async () => {
   const id = await transact((transaction) =>
     files.enter(transaction, "", { ...BYTES, uuid: "gone soon" }, null),
   );

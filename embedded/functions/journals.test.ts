@@ -1,4 +1,4 @@
-/** For which question a journal opens: what the sockets of a test can't vary one at a time. */
+/** The calls for which a journal opens, varied in one property at a time. */
 import type { JSONValue } from "convex/values";
 import { describe, expect, test } from "vitest";
 import type { Identity } from "../contracts";
@@ -41,7 +41,7 @@ function journals(secret = 1): Journals {
 }
 
 describe("[PAGE4] a journal", () => {
-  test.each(CALLERS)("of %j opens for that caller alone", (owner) => {
+  test.each(CALLERS)("of %j opens only for that caller", (owner) => {
     const own = journals().close({ ...ASKED, identity: owner }, END, false);
     const opened = CALLERS.filter(
       (identity) => journals().open({ ...ASKED, identity }, own) === END,
@@ -49,13 +49,13 @@ describe("[PAGE4] a journal", () => {
     expect(opened).toEqual([owner]);
   });
 
-  test("of an answer that asked nobody opens for everybody", () => {
+  test("of a result that did not read the identity opens for every caller", () => {
     const shared = journals().close(ASKED, END, true);
     for (const identity of CALLERS)
       expect(journals().open({ ...ASKED, identity }, shared)).toBe(END);
   });
 
-  test.each(OTHERS)("opens for no other %s, be it everybody's or one caller's", (_what, other) => {
+  test.each(OTHERS)("opens for no other %s, whether shared or of one caller", (_what, other) => {
     for (const isShared of [true, false]) {
       const own = journals().close(ASKED, END, isShared);
       expect(journals().open(ASKED, own)).toBe(END);
@@ -69,7 +69,7 @@ describe("[PAGE4] a journal", () => {
     expect(journals().open({ ...ASKED, args }, own)).toBe(END);
   });
 
-  test("opens with no other secret, and none opens where none came", () => {
+  test("does not open with another secret; an absent one opens to none", () => {
     expect(journals(2).open(ASKED, journals().close(ASKED, END, false))).toBeNull();
     expect(journals().open(ASKED, null)).toBeNull();
   });

@@ -11,7 +11,7 @@ let kept: string;
 
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), "kept-builds-"));
-  // Not among the files: what comes and goes beside them may change where an import leads.
+  // Not among the sources: files beside them may change how an import resolves.
   kept = `${directory}-builds`;
   write("export const word = 'first';");
 });
@@ -24,7 +24,7 @@ function write(content: string): void {
   writeFileSync(path.join(directory, "word.ts"), content);
 }
 
-/** As a start does it, a while after the file was written. */
+/** Builds as a start does, some time after the file was written. */
 async function build(contents = 'export * from "./word";'): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 50));
   const builds = new KeptBuilds(kept);
@@ -37,7 +37,7 @@ async function build(contents = 'export * from "./word";'): Promise<string> {
 const files = () => readdirSync(kept);
 const only = () => path.join(kept, files()[0]!);
 
-/** Says something else in the one kept build, with the digest that belongs to it. */
+/** Changes the stored build and its digest. */
 function forge(from: string, to: string): void {
   const text = readFileSync(only(), "utf8");
   const content = text.slice(text.indexOf("\n") + 1).replaceAll(from, to);
@@ -51,13 +51,13 @@ test("reuses a stored build", async () => {
   expect(await build()).toContain("kept!");
 });
 
-test("it is built again when a file has changed, even if it looks as old and as long as before", async () => {
+test("builds again after a change that keeps a file's time and length", async () => {
   await build();
   write("export const word = 'other';");
   utimesSync(path.join(directory, "word.ts"), 1, 1);
   expect(await build()).toContain("other");
   expect(await build('export { word as renamed } from "./word";')).toContain("renamed");
-  // What no start asks for any more goes.
+  // Builds that no start uses are deleted.
   expect(files()).toHaveLength(1);
 });
 
@@ -70,7 +70,7 @@ test("builds again when a stored build was damaged or cut", async () => {
   expect(await build()).toContain("first");
 });
 
-test("where nothing can be kept it is built each time", async () => {
+test("builds each time when it cannot store builds", async () => {
   writeFileSync(kept, "a file where the folder should be");
   expect(await build()).toContain("first");
   expect(await build()).toContain("first");

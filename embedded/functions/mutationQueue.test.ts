@@ -44,7 +44,7 @@ test("[ORD4] a lane with too many unflushed commits waits for the disk, while ot
   expect(order.filter((name) => name !== "b1")).toEqual(names);
 });
 
-test("[TX2] one runs at a time, also beside one that fails, and each in the context of who asked", async () => {
+test("[TX2] runs one mutation at a time, also after a failure, each in its caller's async context", async () => {
   const queue = new MutationQueue();
   const who = new AsyncLocalStorage<string>();
   let running = 0;

@@ -37,28 +37,28 @@ function run(name: string): Promise<string> {
   return runIn(new TestScope(), () => actions.invoke(`jobs:${name}`, "[{}]"));
 }
 
-test("[NODE5] no thread starts before the first Node action, and one is kept for the next", async () => {
+test("[NODE5] starts the first thread with the first Node action and reuses it", async () => {
   expect(actions.size).toBe(0);
   const first = await run("thread");
   expect(actions.size).toBe(1);
   expect(await run("thread")).toBe(first);
 });
 
-test("[NODE5] a stop ends what is under way, also what computes without end", async () => {
+test("[NODE5] a stop ends running actions, endless computation included", async () => {
   const stuck = expect(run("spin")).rejects.toThrow("has ended: the backend stops");
   await actions.close();
   await stuck;
   expect(actions.size).toBe(0);
 });
 
-test("[NODE5] old code runs to its end, and its thread ends after it", async () => {
+test("[NODE5] a running action finishes with old code, and then its thread ends", async () => {
   const running = run("thread");
   actions.retire();
   expect(Number(await running)).toBeGreaterThan(0);
   await vi.waitFor(() => expect(actions.size).toBe(0));
 });
 
-test("[NODE4] an action that is ended while it computes takes its thread with it", async () => {
+test("[NODE4] ending an action that computes ends its thread", async () => {
   const ended = vi.fn();
   const worker = new NodeWorker(program, () => [], ended);
   const why = "has ended: one of its actions did not end";
@@ -70,7 +70,7 @@ test("[NODE4] an action that is ended while it computes takes its thread with it
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test("[NODE4] an action that is ended while it waits leaves its thread to its neighbours", async () => {
+test("[NODE4] ending an action that waits keeps its thread for the other actions", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const ended = vi.fn();
@@ -88,7 +88,7 @@ test("[NODE4] an action that is ended while it waits leaves its thread to its ne
   }
 });
 
-test("[NODE5] threads are at most four", async () => {
+test("[NODE5] runs at most four threads", async () => {
   const names = Array.from({ length: 9 }, () => run("thread"));
   expect(new Set(await Promise.all(names)).size).toBe(4);
 });

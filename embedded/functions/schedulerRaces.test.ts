@@ -1,4 +1,4 @@
-/** Changes between the scheduler's check of what is due and the moment at which it could run. */
+/** Changes between the scheduler's check of due functions and their run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Identity } from "../contracts";
 import { type FunctionRuntime, startFunctionRuntime } from "../functionRuntime";
@@ -8,7 +8,7 @@ import { copyProject, eventually, type TestProject } from "../test/project";
 const ADMIN: Identity = { kind: "admin" };
 const NOBODY: Identity = { kind: "anonymous" };
 const DUE_MS = 150;
-/** The scheduler has looked by then. */
+/** By then the scheduler has checked. */
 const LOOKED_MS = 400;
 
 let project: TestProject;
@@ -53,10 +53,10 @@ describe("[SCHED3] a schedule that was canceled when the scheduler had found it 
     ["a mutation", "later:schedule", { ms: DUE_MS }],
     ["a mutation that fails", "later:scheduleFailing", { after: DUE_MS }],
     ["an action", "later:scheduleAction", { ms: 0, after: DUE_MS }],
-  ])("does not run, be it %s", async (name, schedule, more) => {
+  ])("does not run: %s", async (name, schedule, more) => {
     const text = `canceled ${name}`;
     const id = await mutate(schedule, { text, ...more });
-    // While this one has the queue, the scheduler finds the other due and lets it wait behind the cancellation.
+    // While this mutation runs, the scheduler queues the due one behind the cancellation.
     const canceled = await side.alone(async () => {
       const waiting = mutate("later:cancel", { id });
       await sleep(LOOKED_MS);
@@ -69,7 +69,7 @@ describe("[SCHED3] a schedule that was canceled when the scheduler had found it 
     expect(await ask("later:times", { text })).toBe(0);
   });
 
-  test("and one beside it that was not canceled runs once", async () => {
+  test("leaves another due schedule to run once", async () => {
     const id = await mutate("later:schedule", { text: "kept", ms: 0 });
     await eventually(async () => expect(await ask("later:stateOf", { id })).toBe("success"));
     expect(await ask("later:times", { text: "kept" })).toBe(1);

@@ -1,4 +1,4 @@
-/** A deployment accepts what it signed itself, and nothing else. */
+/** A deployment accepts only its own signatures. */
 import type { JSONValue } from "convex/values";
 import { expect, test } from "vitest";
 import { openDatabase } from "../database/database";
@@ -31,14 +31,14 @@ async function sealOf(store = openMemoryStore()): Promise<Seal> {
 
 const TICKET: JSONValue = { upload: "one", component: "", expires: 4_000_000_000_000 };
 
-test("an upload address is good for its deployment, also after a restart, and for no other", async () => {
+test("an upload address is valid only for its own deployment, also after a restart", async () => {
   const store = openMemoryStore();
   const token = (await sealOf(store)).close(TICKET);
   expect((await sealOf(store)).read(token)).toEqual(TICKET);
   expect((await sealOf()).read(token)).toBeUndefined();
 });
 
-test("a token that was forged, changed or cut is nobody's", async () => {
+test("rejects a token that was forged, changed or truncated", async () => {
   const seal = await sealOf();
   const token = seal.close(TICKET);
   const [payload = "", signature = ""] = token.split(".");

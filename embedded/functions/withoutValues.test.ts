@@ -22,17 +22,14 @@ const CASES: readonly (readonly [string, unknown, Value])[] = [
   ["no id, with quotes", { type: "id", tableName: "users" }, `a", which does not match ${SECRET}`],
 ];
 
-test.each(CASES)(
-  "[OPS4] a log names path and type of %s, never the value",
-  (_, validator, value) => {
-    const complaint = checkValue(validator as never, value, {
-      path: ".field",
-      idTable: () => null,
-    });
-    expect(complaint).not.toBeNull();
-    const told = `ArgumentValidationError: ${complaint ?? ""}\n`;
-    expect(told).toContain(SECRET);
-    expect(withoutValues(told)).not.toContain(SECRET);
-    expect(withoutValues(told)).toContain("Path: .field");
-  },
-);
+test.each(CASES)("[OPS4] logs path and type of %s, never the value", (_, validator, value) => {
+  const complaint = checkValue(validator as never, value, {
+    path: ".field",
+    idTable: () => null,
+  });
+  expect(complaint).not.toBeNull();
+  const told = `ArgumentValidationError: ${complaint ?? ""}\n`;
+  expect(told).toContain(SECRET);
+  expect(withoutValues(told)).not.toContain(SECRET);
+  expect(withoutValues(told)).toContain("Path: .field");
+});

@@ -42,7 +42,7 @@ describe("[HTTP7] unfinished bodies", () => {
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-  test("of one address are refused above its share, and those of others are not", async () => {
+  test("of one address are rejected above its limit, those of others are not", async () => {
     const budget = newBodyBudget();
     const held = Array.from({ length: 6 }, () => hold(budget, "a", 10 * MIB));
     await settled();
@@ -53,7 +53,7 @@ describe("[HTTP7] unfinished bodies", () => {
     expect(await other.ended).toBe(10 * MIB);
   });
 
-  test("of all addresses are refused above what all may have; small ones pass still", async () => {
+  test("of all addresses are rejected above the total limit, except for small ones", async () => {
     const budget = newBodyBudget();
     const held = Array.from({ length: 30 }, (_, at) => hold(budget, `address ${at}`, 10 * MIB));
     await settled();
@@ -65,7 +65,7 @@ describe("[HTTP7] unfinished bodies", () => {
     expect(await small.ended).toBe(UNCOUNTED_BYTES);
   });
 
-  test("count until their answer is sent or their client is gone, and no longer", async () => {
+  test("count until the response is sent or the client disconnects", async () => {
     const budget = newBodyBudget();
     const { response } = hold(budget, "a", 10 * MIB);
     await settled();
@@ -74,7 +74,7 @@ describe("[HTTP7] unfinished bodies", () => {
     expect([budget.inUse, budget.keys]).toEqual([0, 0]);
   });
 
-  test("of the administrator, and those that go to the disk, count for nothing", async () => {
+  test("of the administrator, and those streamed to disk, do not count", async () => {
     const budget = newBodyBudget();
     const trusted = arriving(budget);
     trusted.body.trust();
@@ -90,7 +90,7 @@ describe("[HTTP7] unfinished bodies", () => {
 });
 
 describe("[HTTP8] a body", () => {
-  test("that stays silent for 15 seconds ends with 408", async () => {
+  test("without data for 15 seconds ends with 408", async () => {
     vi.useFakeTimers();
     const { stream, body } = arriving();
     const ended = end(body.read(LIMIT));
@@ -120,7 +120,7 @@ describe("[HTTP8] a body", () => {
     expect(await ended).toBe(result);
   });
 
-  test("that its client leaves unfinished is a refusal, and no error of ours", async () => {
+  test("that its client aborts is a client error, not a server error", async () => {
     const { stream, body } = arriving();
     const ended = end(body.read(LIMIT));
     stream.destroy(new Error("aborted"));

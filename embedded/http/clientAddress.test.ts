@@ -20,7 +20,7 @@ function addressSeen(trusted: string, peer: string, headers: Headers = {}): stri
 }
 
 describe("[ADDR1] the caller's address", () => {
-  test("is the peer's, in one form, when no proxy is trusted", () => {
+  test("is the peer's, normalised, when no proxy is trusted", () => {
     expect(addressSeen("", "203.0.113.9")).toBe("203.0.113.9");
     expect(addressSeen("", "::ffff:203.0.113.9")).toBe("203.0.113.9");
     expect(addressSeen("", "2001:DB8:0:0:0:0:0:1")).toBe("2001:db8::1");
@@ -92,7 +92,7 @@ describe("[ADDR1] the caller's address", () => {
     expect(addressSeen("loopback,10.0.0.0/8", "127.0.0.1", { forwarded: header })).toBe(address);
   });
 
-  test("is not told by a header that a proxy passed on beside its own", () => {
+  test("ignores a header that a proxy passed on beside its own", () => {
     const both = (forwardedFor: string, forwarded: string) =>
       addressSeen("10.0.0.0/8", "10.0.0.1", { "x-forwarded-for": forwardedFor, forwarded });
     expect(both("198.51.100.7", "for=198.51.100.7")).toBe("198.51.100.7");
@@ -101,7 +101,7 @@ describe("[ADDR1] the caller's address", () => {
     expect(both("198.51.100.7", "nonsense")).toBe("10.0.0.1");
   });
 
-  test("is one of this machine only for callers that came by no other way", () => {
+  test("is loopback only without a proxy and with a loopback host name", () => {
     for (const trusted of ["", "loopback"]) {
       expect(addressSeen(trusted, "127.0.0.1")).toBe("127.0.0.1");
       expect(addressSeen(trusted, "::1", { host: "localhost:3211" })).toBe("::1");
@@ -119,7 +119,7 @@ describe("[ADDR1] the caller's address", () => {
     }
   });
 
-  test("is found in a header of any length in linear time", () => {
+  test("is parsed from a header of any length in linear time", () => {
     const long = 'for="'.padEnd(100_000, "\\") + "," + "for=a;".repeat(20_000);
     const started = performance.now();
     addressSeen("loopback", "127.0.0.1", { forwarded: long, "x-forwarded-for": long });
@@ -140,11 +140,11 @@ test.each([
   "::ffff:10.0.0.0/104",
   "localhost",
   "true",
-])("[ADDR1] %s is no proxy to trust", (text) => {
+])("[ADDR1] rejects %s as a trusted proxy", (text) => {
   expect(() => new TrustedProxies(text)).toThrow(SyntaxError);
 });
 
-test("an address has one form", () => {
+test("normalises an address", () => {
   expect(canonicalAddress("::FFFF:7f00:1")).toBe("127.0.0.1");
   expect(canonicalAddress("0:0::0:1")).toBe("::1");
   for (const none of ["", "1.2.3", "01.2.3.4", "1.2.3.4.5", "::g", "localhost", "1.2.3.4 "])

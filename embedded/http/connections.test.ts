@@ -1,4 +1,4 @@
-/** Limits of the number of connections and of their silence. */
+/** Limits of the number of connections and of their idle time. */
 import { EventEmitter } from "node:events";
 import type * as http from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -14,7 +14,7 @@ import { AllowedOrigins } from "./origins";
 import { Routes } from "./routes";
 import { entranceOf, Listener, type Timeouts } from "./server";
 
-// A real one, whose options can be looked at.
+// A real server, whose options can be read.
 vi.mock("node:http", async (importOriginal) => {
   const original = await importOriginal<typeof http>();
   return { ...original, createServer: vi.fn(original.createServer) };
@@ -53,12 +53,12 @@ function times<T>(count: number, make: (at: number) => T): T[] {
 }
 
 describe("[HTTP11] connections", () => {
-  test("of one address are 512 at most, and may be others when one is closed", () => {
+  test("of one address are at most 512, open ones only", () => {
     const { from, isAdmitted } = connections();
     const open = times(512, () => from("198.51.100.7"));
     expect(open.filter(({ destroyed }) => destroyed)).toEqual([]);
     expect(isAdmitted("198.51.100.7")).toBe(false);
-    // The same address, as it is written where both kinds are taken.
+    // The same address in its IPv4-mapped form.
     expect(isAdmitted("::ffff:198.51.100.7")).toBe(false);
     expect(isAdmitted("198.51.100.8")).toBe(true);
     open[0]?.destroy();
@@ -76,12 +76,12 @@ describe("[HTTP11] connections", () => {
     ["this machine's", "127.0.0.1", undefined],
     ["this machine's, in IPv6", "::1", undefined],
     ["a trusted proxy's", "203.0.113.1", "203.0.113.0/24"],
-  ])("are not bounded by address where they are %s", (_whose, address, trusted) => {
+  ])("are not limited per address for %s", (_whose, address, trusted) => {
     const { isAdmitted } = connections(new TrustedProxies(trusted));
     expect(times(600, () => isAdmitted(address))).not.toContain(false);
   });
 
-  test("are 10,000 in all, this machine's among them", () => {
+  test("are 10,000 in total, loopback included", () => {
     const { from, isAdmitted } = connections();
     const open = times(10_000, (at) => from(at % 2 === 0 ? "127.0.0.1" : `198.51.${at % 200}.7`));
     expect(open.filter(({ destroyed }) => destroyed)).toEqual([]);
@@ -92,7 +92,7 @@ describe("[HTTP11] connections", () => {
 });
 
 describe("[HTTP10] the requests of a connection", () => {
-  test("that wait for their answers are 16 at most; what was answered counts no more", () => {
+  test("are at most 16 unanswered ones; answered ones do not count", () => {
     const { all, from } = connections();
     const socket = from("198.51.100.7");
     const request = { socket } as unknown as IncomingMessage;
@@ -141,7 +141,7 @@ describe("[HTTP12] a connection", () => {
     };
   }
 
-  test("that sends nothing, or no end of its headers, is closed after the time for headers", async () => {
+  test("without complete headers is closed after the header timeout", async () => {
     const open = await listening({ headersTimeout: 200 });
     const [silent, half, dripping, answered] = [
       await open(),
@@ -161,7 +161,7 @@ describe("[HTTP12] a connection", () => {
     for (const { received } of [half, dripping]) expect(received).toContain("408");
   });
 
-  test("closes a connection whose request does not end within the time for requests", async () => {
+  test("with an incomplete request is closed after the request timeout", async () => {
     const open = await listening({ requestTimeout: 300, headersTimeout: 100 });
     const [silent, dripping] = [await open(), await open()];
     const startedAt = performance.now();
@@ -173,7 +173,7 @@ describe("[HTTP12] a connection", () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  test("has 15 seconds for headers and two minutes for a request, looked after every five", () => {
+  test("has 15 seconds for headers and two minutes for a request, checked every five seconds", () => {
     const proxies = new TrustedProxies();
     const entrance = entranceOf({ hosts: new AllowedHosts({ host: "0.0.0.0" }), proxies });
     new Listener(Promise.reject(new Error("Never begun.")), entrance);

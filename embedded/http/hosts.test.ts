@@ -42,7 +42,7 @@ describe("a Host header", () => {
     "a\u0000b",
     "%6cocalhost",
     "a".repeat(300),
-  ])("is refused: %j", (text) => {
+  ])("is rejected: %j", (text) => {
     expect(parseHost(text)).toBeNull();
   });
 });
@@ -55,7 +55,7 @@ describe("the host of a request", () => {
       rawHeaders: hosts.flatMap((host) => ["hOST", host]),
     }) as unknown as IncomingMessage;
 
-  test("is the one that its header names", () => {
+  test("is the one in its header", () => {
     expect(hostOf(request(["localhost:1"]))?.hostname).toBe("localhost");
     expect(hostOf(request(["localhost:1"], "*"))?.hostname).toBe("localhost");
     expect(hostOf(request(["localhost:1"], "http://LOCALHOST:1/x"))?.port).toBe(1);
@@ -74,7 +74,7 @@ describe("the host of a request", () => {
   });
 });
 
-test("names of this machine are told from names that only look like them", () => {
+test("distinguishes names of this machine from similar names", () => {
   for (const name of ["localhost", "a.localhost", "127.0.0.1", "127.9.8.7", "::1"])
     expect(isLoopbackHost(name), name).toBe(true);
   for (const name of [

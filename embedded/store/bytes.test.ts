@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareBytes } from "./bytes";
 
-/** Bytes that differ at every place around where native code takes over, and prefixes of each other. */
+/** Bytes that differ at each position around the switch to native code, and prefixes of each other. */
 function samples(): Uint8Array[] {
   const lengths = [0, 1, 2, 47, 48, 49, 50, 200];
   return lengths.flatMap((length) => {
@@ -14,7 +14,7 @@ function samples(): Uint8Array[] {
   });
 }
 
-test("bytes are compared as unsigned, the shorter first, wherever they differ", () => {
+test("compares bytes as unsigned, the shorter first, wherever they differ", () => {
   const all = samples();
   for (const one of all)
     for (const other of all)

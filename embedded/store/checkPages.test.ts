@@ -1,4 +1,4 @@
-/** Places that chance seldom hits; the proof of damage tries all others. */
+/** Damage at places that random changes seldom hit; the proof of damage tries all others. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +27,7 @@ let healthy: Buffer;
 /** One write earlier. */
 let earlier: { readonly bytes: Buffer; readonly entries: number };
 
-/** Several levels, large values, pages that are free, an older state in every root. */
+/** A store with several levels, large values, free pages, and an older state in every root. */
 beforeAll(async () => {
   const store = openLmdbStore(folder);
   for (let round = 0; round < 4; round += 1) {
@@ -72,7 +72,7 @@ function flip(bytes: Buffer, at: number): void {
   bytes[at] = (bytes[at] ?? 0) ^ 1;
 }
 
-test("[DUR2] after a power cut, what was flushed is opened, whatever came of the pages behind it", async () => {
+test("[DUR2] opens the flushed state after a power cut, whatever later pages contain", async () => {
   const newest = numberAt(healthy, (roots()[0] ?? 0) + TRANSACTION_AT);
   const entries = await opened((bytes) => {
     const flushed = PAGE_BYTES / 2;
@@ -97,13 +97,13 @@ describe("[DUR8] a start is refused", () => {
     await expect(opened(damage)).rejects.toThrow(/^The data in .* can't be opened .*damaged.*\.$/);
   }
 
-  test("when a look-up would go the wrong way", async () => {
+  test("when a branch key leads to the wrong page", async () => {
     await refuses((bytes) => {
       for (const page of pagesOf(BRANCH)) flip(bytes, nodeAt(page, 1) + 8 + 6);
     });
   });
 
-  test("when a key is another one, in the same order", async () => {
+  test("when a key was changed but keeps its order", async () => {
     await refuses((bytes) => {
       const pages = pagesOf(LEAF).filter(
         (page) => bytes.indexOf("key ", nodeAt(page, 1)) === nodeAt(page, 1) + 8,
@@ -112,24 +112,24 @@ describe("[DUR8] a start is refused", () => {
     });
   });
 
-  test("when room is said to be free that is not", async () => {
+  test("when a page's free space is wrong", async () => {
     await refuses((bytes) => {
       for (const page of pagesOf(LEAF)) flip(bytes, page + NODES_AT + 1);
     });
   });
 
-  test("when a large value is another one", async () => {
+  test("when a large value was changed", async () => {
     await refuses((bytes) => {
       for (const page of pagesOf(OVERFLOW)) flip(bytes, page + PAGE_BYTES + 100);
     });
   });
 
-  test("when the newest state is gone, and the one before is there", async () => {
+  test("when only the state before the newest is left", async () => {
     const [newest = 0] = roots();
     await refuses((bytes) => bytes.fill(0, newest + TRANSACTION_AT, newest + TRANSACTION_AT + 8));
   });
 
-  test("when the newest state leads to another place", async () => {
+  test("when the newest state points to another page", async () => {
     const [newest = 0, before = 0] = roots();
     await refuses((bytes) => {
       const from = before + FREE_TREE_PAGE_AT;
@@ -137,7 +137,7 @@ describe("[DUR8] a start is refused", () => {
     });
   });
 
-  test("when the name of the only table is gone", async () => {
+  test("when the table's name is missing", async () => {
     const name = healthy.indexOf("entries with crc32\0", 2 * PAGE_BYTES);
     await refuses((bytes) => {
       for (let at = name; at >= 0; at = bytes.indexOf("entries with crc32\0", at))
@@ -145,7 +145,7 @@ describe("[DUR8] a start is refused", () => {
     });
   });
 
-  test("when a page that is in use is called free", async () => {
+  test("when a used page is in the free list", async () => {
     const [newest = 0] = roots();
     const list = numberAt(healthy, newest + FREE_TREE_PAGE_AT) * PAGE_BYTES;
     const node = nodeAt(list, 0);

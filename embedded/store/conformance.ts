@@ -31,7 +31,7 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
       return found;
     }
 
-    test("a batch is read back by the next snapshot", async () => {
+    test("the next snapshot reads a batch", async () => {
       const current = await opened();
       await current.write([put("a", "1"), put("b", "2")]);
       const snapshot = current.snapshot();
@@ -46,7 +46,7 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
       expect(keys(current)).toEqual(["a"]);
     });
 
-    test("a snapshot never changes, however long it is kept", async () => {
+    test("a snapshot never changes", async () => {
       const current = await opened();
       await current.write([put("a", "old"), put("b", "old")]);
       const before = current.snapshot();
@@ -57,7 +57,7 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
       before.release();
     });
 
-    test("a range takes its lower bound and leaves its upper one, in both directions", async () => {
+    test("a range includes its lower bound and excludes its upper one, in both directions", async () => {
       const current = await opened();
       await current.write(["a", "b", "c", "d"].map((key) => put(key, key)));
       expect(keys(current, { from: "b", to: "d" })).toEqual(["b", "c"]);
@@ -70,7 +70,7 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
       expect(keys(current, { reverse: true })).toEqual(["d", "c", "b", "a"]);
     });
 
-    test("keys are ordered as unsigned bytes, a beginning before what it begins", async () => {
+    test("orders keys as unsigned bytes, a prefix first", async () => {
       const current = await opened();
       const ordered = [[0], [0, 0], [0, 1], [1], [0x7f], [0x80], [0xff], [0xff, 0]];
       await current.write(
@@ -81,7 +81,7 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
       snapshot.release();
     });
 
-    test("large values come back whole", async () => {
+    test("returns large values unchanged", async () => {
       const current = await opened();
       const value = new Uint8Array(3_000_000).map((_, at) => at % 251);
       await current.write([{ key: bytes("large"), value }]);

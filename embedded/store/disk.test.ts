@@ -1,4 +1,4 @@
-/** A process is killed by looking at a copy of its folder: what is in the files then is what the next one finds. */
+/** A copy of the folder stands for a killed process: the next process finds what the files have then. */
 import {
   cpSync,
   mkdtempSync,
@@ -48,7 +48,7 @@ function contentOf(store: Pick<DiskStore, "snapshot">): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** Its folder as a kill would leave it: of one moment, so it is copied again where LMDB's thread wrote meanwhile. */
+/** Copies the folder as a kill would leave it; repeats the copy when LMDB's thread wrote meanwhile. */
 function killed(folder: string): string {
   const copy = newFolder();
   const [from, to] = [folder, copy].map((each) => path.join(each, "store.lmdb"));
@@ -67,7 +67,7 @@ async function contentAfterStart(folder: string): Promise<Record<string, string>
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Until what was written has moved to LMDB. */
+/** Waits until all writes have moved to LMDB. */
 async function moved(folder: string, key: string): Promise<void> {
   const file = path.join(folder, "store.lmdb");
   while (!readFileSync(file).includes(key)) await sleep(20);
@@ -126,7 +126,7 @@ describe("acknowledged writes survive a kill", () => {
     expect(await contentAfterStart(folder)).toEqual(expected);
   });
 
-  test("[DUR1] when half of it had moved", async () => {
+  test("[DUR1] when half of the journal had moved to LMDB", async () => {
     const folder = newFolder();
     const store = await openDiskStore(folder);
     await store.write([put("a", "1"), put("b", "1"), put("c", "1")]);
@@ -140,7 +140,7 @@ describe("acknowledged writes survive a kill", () => {
   });
 });
 
-/** A promise that settles when somebody says so. */
+/** A promise with its resolvers. */
 function gate() {
   let pass: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => (pass = resolve));
@@ -148,7 +148,7 @@ function gate() {
 }
 
 describe("acknowledged writes survive a loss of power", () => {
-  test("[DUR2] a batch is answered when its file has been flushed, not before", async () => {
+  test("[DUR2] acknowledges a batch only after its file was flushed", async () => {
     const folder = newFolder();
     const store = await openDiskStore(folder);
     const handle = await open(path.join(folder, "journal-0"), "r");
@@ -170,7 +170,7 @@ describe("acknowledged writes survive a loss of power", () => {
     await store.close();
   });
 
-  test("[DUR1] the journal is written over when what it had has been flushed in LMDB, not before", async () => {
+  test("[DUR1] overwrites the journal only after LMDB flushed its contents", async () => {
     const folder = newFolder();
     const { passed, pass } = gate();
     let isHeld = false;
@@ -208,7 +208,7 @@ describe("acknowledged writes survive a loss of power", () => {
     expect(Object.keys(await contentAfterStart(folder))).toHaveLength(4);
   });
 
-  test("[DUR1] the journal's files don't change places while a batch is being written", async () => {
+  test("[DUR1] does not rotate the journal while a batch is being written", async () => {
     const folder = newFolder();
     const { passed, pass } = gate();
     let isHeld = false;
@@ -233,7 +233,7 @@ describe("acknowledged writes survive a loss of power", () => {
       .mockReturnValueOnce(flushing.passed);
     const second = store.write([put("b", "2")]);
     await vi.waitFor(() => expect(flush).toHaveBeenCalledOnce());
-    // Longer than what arrived may wait before it moves.
+    // Longer than the delay before writes move to LMDB.
     await sleep(700);
     flushing.pass();
     await second;
@@ -241,7 +241,7 @@ describe("acknowledged writes survive a loss of power", () => {
     await handle.close();
     expect(await contentAfterStart(killed(folder))).toEqual({ a: "1", b: "2" });
     await moved(folder, "a1");
-    // Now LMDB takes nothing more: whatever is written over is lost if it had not moved.
+    // Now LMDB fails: an overwritten record is lost unless it had moved.
     isHeld = true;
     await store.write([put("c", "3")]);
     const copied = store.copyTo(path.join(newFolder(), "copy.lmdb"));
@@ -256,7 +256,7 @@ describe("acknowledged writes survive a loss of power", () => {
     expect(await contentAfterStart(folder)).toEqual(all);
   });
 
-  test("[DUR2] a start is done when the folder that names the journal's files has been flushed", async () => {
+  test("[DUR2] completes a start only after the journal's folder was flushed", async () => {
     const folder = newFolder();
     const handle = await open(folder, "r");
     const prototype = Object.getPrototypeOf(handle) as typeof handle;
@@ -283,7 +283,7 @@ describe("acknowledged writes survive a loss of power", () => {
   });
 });
 
-test("[DUR7] a batch whose writing was cut is not there at all, wherever it was cut", async () => {
+test("[DUR7] drops a batch that was truncated at any byte", async () => {
   const folder = newFolder();
   const store = await openDiskStore(folder);
   await store.write([put("a", "1")]);
@@ -300,7 +300,7 @@ test("[DUR7] a batch whose writing was cut is not there at all, wherever it was 
   }
 });
 
-test("[DUR8] a start is refused for any damage in the journal outside its last batch", async () => {
+test("[DUR8] refuses a start for any damage in the journal outside its last batch", async () => {
   const folder = newFolder();
   const store = await openDiskStore(folder);
   for (const value of ["1", "2"]) await store.write([put("a", value)]);
@@ -327,7 +327,7 @@ test("[DUR8] a start is refused for any damage in the journal outside its last b
   expect(refused).toBe(last);
 });
 
-test("[DUR7] a value that looks like a batch is not taken for one, wherever its own batch was cut", async () => {
+test("[DUR7] reads no value as a batch, wherever its own batch was truncated", async () => {
   const [folder, another] = [newFolder(), newFolder()];
   const other = await openDiskStore(another);
   await other.write([put("a", "1")]);
@@ -370,7 +370,7 @@ function firstJournal(batches: readonly (readonly Write[])[]): Buffer {
 test.each([
   { number: 0, expected: { a: "1" } },
   { number: 1, expected: { a: "0" } },
-])("[DUR1] a journal without a mark is read, after record $number", async (moved) => {
+])("[DUR1] reads a journal without a mark after record $number", async (moved) => {
   const folder = newFolder();
   const lmdb = openLmdbStore(folder);
   await lmdb.write([put("a", "0")], { number: moved.number, mark: undefined });
@@ -391,7 +391,7 @@ test("does not apply an old journal file whose writes have moved already", async
   expect(await contentAfterStart(folder)).toEqual({ a: "new" });
 });
 
-test("a snapshot from before something moved stays as it was", async () => {
+test("a snapshot does not change when the journal moves to LMDB", async () => {
   const folder = newFolder();
   const store = await openDiskStore(folder);
   await store.write([put("a", "1"), put("b", "1")]);
@@ -407,7 +407,7 @@ test("a snapshot from before something moved stays as it was", async () => {
   await store.close();
 });
 
-test("a copy has everything that was answered before it", async () => {
+test("a copy has every batch that was acknowledged before it", async () => {
   const folder = newFolder();
   const store = await openDiskStore(folder);
   await store.write([put("a", "1")]);
@@ -417,18 +417,18 @@ test("a copy has everything that was answered before it", async () => {
   await store.close();
 });
 
-test("nothing is answered any more after a write to the journal failed", async () => {
+test("acknowledges nothing after a failed journal write", async () => {
   const folder = newFolder();
   const store = await openDiskStore(folder);
   await store.write([put("a", "1")]);
-  // A key that no record has room for: 65,535 bytes are the most.
+  // A key above the record's limit of 65,535 bytes.
   await expect(store.write([put("x".repeat(70_000), "2")])).rejects.toThrow();
   await expect(store.write([put("b", "2")])).rejects.toThrow();
   await store.close();
   expect(await contentAfterStart(folder)).toEqual({ a: "1" });
 });
 
-test("nothing is answered any more after LMDB took nothing in, and the next start finds all", async () => {
+test("acknowledges nothing after a failed LMDB write, and the next start finds all", async () => {
   const folder = newFolder();
   const store = await openDiskStore(folder, (its) => ({
     ...openLmdbStore(its),

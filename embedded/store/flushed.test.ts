@@ -1,4 +1,4 @@
-/** LMDB says twice that a transaction is done: when it can be read, and when it is on the disk. Only the second counts. */
+/** LMDB reports a transaction twice: when it is readable and when it is flushed. Only the second is a commit. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A store whose disk is done when the test says so. */
+/** A store whose flushes the test completes. */
 function storeWithSlowDisk() {
   const folder = mkdtempSync(path.join(tmpdir(), "flushed-"));
   folders.push(folder);
@@ -42,7 +42,7 @@ const KEY = Uint8Array.of(1);
 const BATCH = [{ key: KEY, value: Buffer.from("value") }];
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("[DUR2] LMDB's write is answered when LMDB has flushed it, and only then counts as moved", async () => {
+test("[DUR2] an LMDB write counts as moved only after LMDB flushed it", async () => {
   const { store, done } = storeWithSlowDisk();
   let isAnswered = false;
   const moved = { number: 7, mark: undefined };
@@ -63,7 +63,7 @@ test("[DUR2] LMDB's write is answered when LMDB has flushed it, and only then co
   await store.close();
 });
 
-test("[DUR5] a flush of LMDB that fails fails the write", async () => {
+test("[DUR5] a failed LMDB flush fails the write", async () => {
   const { store, fail } = storeWithSlowDisk();
   const written = store.write(BATCH, { number: 7, mark: undefined });
   fail(new Error("The disk is gone."));

@@ -34,7 +34,7 @@ testStore("LMDB", () => openLmdbStore(newFolder()));
 testStore("faulty, while nothing breaks", () => new FaultyDisk().open());
 
 describe("the store on disk", () => {
-  test("keeps writes over closing and opening", async () => {
+  test("keeps writes after closing and reopening", async () => {
     const folder = newFolder();
     const first = openLmdbStore(folder);
     await first.write([{ key: Uint8Array.of(1), value: Uint8Array.of(2) }]);
@@ -46,7 +46,7 @@ describe("the store on disk", () => {
     await second.close();
   });
 
-  test("a second opener of the same folder is told who has it", async () => {
+  test("names the owner to a second opener of the same folder", async () => {
     const folder = newFolder();
     const first = openLmdbStore(folder);
     expect(() => openLmdbStore(folder)).toThrow(StartupError);
@@ -55,13 +55,13 @@ describe("the store on disk", () => {
     await openLmdbStore(folder).close();
   });
 
-  test("the lock of a process that was killed is taken over", async () => {
+  test("takes over the lock of a killed process", async () => {
     const folder = newFolder();
     writeFileSync(path.join(folder, "lock"), "999999999 1");
     await openLmdbStore(folder).close();
   });
 
-  test("[DUR8] reading data that changed on the disk is an error", async () => {
+  test("[DUR8] fails a read of data that changed on disk", async () => {
     const folder = newFolder();
     const store = openLmdbStore(folder);
     const value = Buffer.from("a value that is easily found");
@@ -78,14 +78,14 @@ describe("the store on disk", () => {
     expect(() => openLmdbStore(folder)).toThrow(StartupError);
   });
 
-  test("[DUR8] a file that is no store is refused in one sentence", () => {
+  test("[DUR8] rejects a file that is not a store with one sentence", () => {
     const folder = newFolder();
     writeFileSync(path.join(folder, "store.lmdb"), Buffer.alloc(100_000, "no store"));
     expect(() => openLmdbStore(folder)).toThrow(/^The data in .* can't be opened .*\.$/);
     expect(existsSync(path.join(folder, "lock"))).toBe(false);
   });
 
-  test("adds checksums to rows that were written without", async () => {
+  test("adds missing checksums to rows", async () => {
     const folder = newFolder();
     const options = { keyEncoding: "binary", encoding: "binary" } as const;
     const old = open<Uint8Array, Uint8Array>({ ...options, path: path.join(folder, "store.lmdb") });
@@ -102,7 +102,7 @@ describe("the store on disk", () => {
     }
   });
 
-  test("a folder that can't be made is refused in one sentence", () => {
+  test("rejects a folder that cannot be created with one sentence", () => {
     const file = path.join(newFolder(), "file");
     writeFileSync(file, "");
     expect(() => openLmdbStore(path.join(file, "data"))).toThrow(StartupError);

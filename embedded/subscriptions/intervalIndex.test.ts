@@ -10,7 +10,7 @@ const key = fc.string({
 const interval = fc.record({ from: key, to: fc.option(key, { nil: undefined }) });
 const step = fc.record({ interval, owner: fc.integer({ min: 0, max: 4 }), add: fc.boolean() });
 
-test("[SUB2] the index finds exactly the owners whose intervals contain the key", () => {
+test("[SUB2] returns exactly the owners whose intervals contain the key", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), key, (steps, probe) => {
       const index = new IntervalIndex<number>();
@@ -37,7 +37,7 @@ test("[SUB2] the index finds exactly the owners whose intervals contain the key"
   );
 });
 
-test("[SUB2] one key among 20,000 point intervals is found without looking at them all", () => {
+test("[SUB2] finds one key among 20,000 point intervals without reading all of them", () => {
   const index = new IntervalIndex<number>();
   for (let i = 0; i < 20_000; i++) {
     const from = String(i).padStart(6, "0");

@@ -47,13 +47,13 @@ async function watch(
 }
 
 describe("[SUB3] one run serves", () => {
-  test("everybody who asks the same, however the arguments are ordered", async () => {
+  test("all subscribers with the same arguments, in any order of fields", async () => {
     await watch(asked("counters:get", { name: "a", more: "b" }));
     await watch(asked("counters:get", { more: "b", name: "a" }), user("asha"));
     expect(runner.runs).toHaveLength(1);
   });
 
-  test("everybody who asks at the same moment", async () => {
+  test("concurrent subscribers", async () => {
     const snapshot = db.pin();
     const people = Array.from({ length: 20 }, (_, i) => user(`u${i}`));
     await Promise.all(
@@ -64,7 +64,7 @@ describe("[SUB3] one run serves", () => {
     expect(runner.runs).toHaveLength(1);
   });
 
-  test("one caller only, once the function asked who is calling", async () => {
+  test("one caller only, if the function read the identity", async () => {
     const snapshot = db.pin();
     const people = ["a", "b", "a", "c"].map(user);
     const leases = await Promise.all(
@@ -76,7 +76,7 @@ describe("[SUB3] one run serves", () => {
     expect(runner.runs).toHaveLength(3);
   });
 
-  test("each caller anew when a function begins to ask who is calling", async () => {
+  test("each caller separately as soon as the function reads the identity", async () => {
     const query = asked("counters:sometimesMine");
     const [a, b] = [await watch(query, user("a"), "a"), await watch(query, user("b"), "b")];
     expect(runner.runs).toHaveLength(1);
@@ -90,13 +90,13 @@ describe("[SUB3] one run serves", () => {
     expect(newB.query.answer.content).toContain('"b"');
   });
 
-  test("never a visitor with what an administrator ran", async () => {
+  test("never an anonymous caller with an administrator's result", async () => {
     await watch(asked("counters:get", { name: "a" }), ADMIN);
     await watch(asked("counters:get", { name: "a" }), NOBODY);
     expect(runner.runs).toHaveLength(2);
   });
 
-  test("never two pages that end at different places", async () => {
+  test("never two pages with different ends", async () => {
     const first = await watch(asked("counters:page"));
     const returning = await watch(asked("counters:page", {}, "end@other"));
     expect(first.query.journal).toBe("end@0");
@@ -104,7 +104,7 @@ describe("[SUB3] one run serves", () => {
   });
 });
 
-describe("[SUB15] an answer that is good for a time", () => {
+describe("[SUB15] a result with an expiry", () => {
   const START = 1_000_000;
   beforeEach(() => {
     vi.useFakeTimers({ now: START, toFake: ["Date"] });
@@ -113,7 +113,7 @@ describe("[SUB15] an answer that is good for a time", () => {
     vi.useRealTimers();
   });
 
-  test("is lent until then, and to nobody afterwards", async () => {
+  test("is shared until its expiry and not afterwards", async () => {
     const first = await watch(asked("counters:second"), NOBODY, "first");
     vi.setSystemTime(START + 999);
     await watch(asked("counters:second"), NOBODY, "second");
@@ -121,13 +121,13 @@ describe("[SUB15] an answer that is good for a time", () => {
     vi.setSystemTime(START + 1_000);
     const { query } = await watch(asked("counters:second"), NOBODY, "third");
     expect(query.answer.content).toContain("1001");
-    // Those who watched the old one are told to look again, once.
+    // Subscribers of the old result are invalidated once.
     expect(stale).toEqual(["first", "second"]);
     expect(await watch(asked("counters:second"), NOBODY, "first", first)).toBe(first);
     expect(runner.runs).toHaveLength(2);
   });
 
-  test("is not held any more by who has it", async () => {
+  test("does not count as held after its expiry", async () => {
     const lease = await watch(asked("counters:second"));
     const holds = () => cache.holds(lease, asked("counters:second"), NOBODY, db.pin());
     expect(holds()).toBe(true);
@@ -135,7 +135,7 @@ describe("[SUB15] an answer that is good for a time", () => {
     expect(holds()).toBe(false);
   });
 
-  test("is looked for when its time is over, and no other is touched", async () => {
+  test("invalidates only its own query at its expiry", async () => {
     await watch(asked("counters:second"), NOBODY, "watching");
     await watch(asked("counters:get", { name: "a" }), NOBODY, "lasting");
     cache.expire(START + 999);
@@ -145,7 +145,7 @@ describe("[SUB15] an answer that is good for a time", () => {
     expect(stale).toEqual(["watching"]);
   });
 
-  test("is told when it came late, and found too old at the next look", async () => {
+  test("is delivered when it arrives late, and invalidated at the next check", async () => {
     let open: () => void = () => undefined;
     runner.gate = new Promise((resolve) => (open = resolve));
     const watching = watch(asked("counters:late"));
@@ -162,7 +162,7 @@ describe("[SUB15] an answer that is good for a time", () => {
 describe("a page", () => {
   const page = (journal: string | null) => asked("counters:page", {}, journal);
 
-  test("[SUB6] [SUB9] stays where it was for who has read it, and is read afresh by who has not", async () => {
+  test("[SUB6] [SUB9] keeps its end for subscribers that read it, and is read anew for others", async () => {
     const old = await watch(page(null), NOBODY, "old");
     db.write({ page: 5 });
     const young = await watch(page(null), NOBODY, "young");
@@ -175,7 +175,7 @@ describe("a page", () => {
     expect((await watch(page("end@5"), NOBODY, "young", young)).query.journal).toBe("end@5");
   });
 
-  test("[SUB3] runs once for all whose pages end at the same place", async () => {
+  test("[SUB3] runs once for all pages with the same end", async () => {
     const leases = [await watch(page(null)), await watch(page(null)), await watch(page(null))];
     db.write({ page: 5 });
     for (const lease of leases) await watch(page("end@0"), NOBODY, "w", lease);
@@ -184,7 +184,7 @@ describe("a page", () => {
 });
 
 describe("[SUB2] a commit", () => {
-  test("puts out of date only what read what it wrote", async () => {
+  test("invalidates only queries that read its writes", async () => {
     const [a, b] = [asked("counters:get", { name: "a" }), asked("counters:get", { name: "b" })];
     const [heldA, heldB] = [await watch(a, NOBODY, "a"), await watch(b, NOBODY, "b")];
     db.write({ a: 1 });
@@ -194,7 +194,7 @@ describe("[SUB2] a commit", () => {
     expect(runner.runs).toHaveLength(3);
   });
 
-  test("that comes while a query runs makes it run again", async () => {
+  test("during a run makes the query run again", async () => {
     let proceed: () => void = () => undefined;
     runner.gate = new Promise((resolve) => (proceed = resolve));
     const watching = watch(asked("counters:get", { name: "a" }));
@@ -207,7 +207,7 @@ describe("[SUB2] a commit", () => {
     expect(again.query.answer.content).toContain('"value":1');
   });
 
-  test("follows the ranges of the newest run, not of the first", async () => {
+  test("is compared with the ranges of the newest run", async () => {
     const query = asked("counters:sometimesMine");
     const lease = await watch(query);
     db.write({ ask: 1 });
@@ -218,7 +218,7 @@ describe("[SUB2] a commit", () => {
   });
 });
 
-test("[SUB8] after a reload every answer is void", async () => {
+test("[SUB8] a reload invalidates every result", async () => {
   const lease = await watch(asked("counters:get", { name: "a" }));
   cache.clear();
   expect(stale).toEqual(["w"]);
@@ -226,14 +226,14 @@ test("[SUB8] after a reload every answer is void", async () => {
   expect(runner.runs).toHaveLength(2);
 });
 
-test("[SUB3] a new token of the same user changes nothing", async () => {
+test("[SUB3] a new token of the same user runs nothing again", async () => {
   const lease = await watch(asked("counters:mine"), user("a"));
   const renewed = { ...user("a"), expiresAt: 1 } as Identity;
   expect(await watch(asked("counters:mine"), renewed, "w", lease)).toBe(lease);
   expect(runner.runs).toHaveLength(1);
 });
 
-test("[SUB7] nothing is kept of a query that is let go while it runs", async () => {
+test("[SUB7] keeps nothing of a query released during its run", async () => {
   const query = asked("counters:get", { name: "a" });
   const lease = await watch(query);
   db.write({ a: 1 });
@@ -246,14 +246,14 @@ test("[SUB7] nothing is kept of a query that is let go while it runs", async () 
   expect(cache.size).toBe(0);
 });
 
-test("[SUB7] commits are not kept while nothing runs that has not seen them", async () => {
+test("[SUB7] keeps no commits that every run has seen", async () => {
   for (let i = 0; i < 100; i++) db.write({ a: i });
   await watch(asked("counters:get", { name: "a" }));
   for (let i = 0; i < 100; i++) db.write({ a: i });
   expect(cache.unseen).toBe(0);
 });
 
-test("[SUB7] nothing is kept when nobody watches", async () => {
+test("[SUB7] keeps nothing without subscribers", async () => {
   const leases = [
     await watch(asked("counters:get", { name: "a" })),
     await watch(asked("counters:mine"), user("a")),
@@ -266,10 +266,10 @@ test("[SUB7] nothing is kept when nobody watches", async () => {
   expect(stale).toEqual([]);
 });
 
-describe("[SUB14] two rounds at a time", () => {
+describe("[SUB14] two concurrent rounds", () => {
   const query = asked("counters:get", { name: "a" });
 
-  test("each get the answer of their own moment, whichever came first", async () => {
+  test("get the result at their own timestamp, in either order", async () => {
     db.write({ a: 1 });
     const old = db.pin();
     cache.beginRound(old.ts);
@@ -284,12 +284,12 @@ describe("[SUB14] two rounds at a time", () => {
     expect(newer.answer.content).toContain('"value":2');
     expect(older.answer.content).toContain('"value":1');
     expect(again.answer.content).toContain('"value":2');
-    // Who was told of the past hears that there is more.
+    // The subscriber with the older result is invalidated.
     expect(stale).toEqual(["old"]);
     expect(runner.runs).toHaveLength(2);
   });
 
-  test("at the same time, too", async () => {
+  test("get it also when both run at the same time", async () => {
     db.write({ a: 1 });
     const old = db.pin();
     cache.beginRound(old.ts);
@@ -307,7 +307,7 @@ describe("[SUB14] two rounds at a time", () => {
     ]);
   });
 
-  test("see the commits that they missed, also when there were too many to keep", async () => {
+  test("see commits that they missed, also when too many to keep", async () => {
     for (const commits of [1, 5_000]) {
       const name = `after ${commits}`;
       const old = db.pin();

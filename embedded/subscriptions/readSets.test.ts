@@ -11,7 +11,7 @@ const writing = (key: number) => ({
   writes: [{ index: "/1/by_id", key: Uint8Array.of(key) }],
 });
 
-test("[SUB2] a reader depends on what it read last, and on nothing of what it read before", () => {
+test("[SUB2] a reader depends only on its latest read set", () => {
   const sets = new ReadSets<string>();
   sets.set("a", { ranges: [range(1, 3), range(1, 3), range(8)] });
   sets.set("b", { ranges: [range(2, 4)] });
@@ -22,7 +22,7 @@ test("[SUB2] a reader depends on what it read last, and on nothing of what it re
   expect(sets.touchedBy(writing(5))).toEqual(new Set(["a"]));
 });
 
-test("[SUB7] nothing is kept of a reader that left", () => {
+test("[SUB7] keeps nothing of a removed reader", () => {
   const sets = new ReadSets<string>();
   sets.set("a", { ranges: [range(1), range(1)] });
   sets.remove("a");

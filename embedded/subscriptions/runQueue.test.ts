@@ -6,7 +6,7 @@ function spin(ms: number): void {
   while (performance.now() < until);
 }
 
-/** Adds runs that keep the thread for so long; returns when all of them ended, in their order. */
+/** Adds runs that block the thread for the given times; returns the lanes in order of execution. */
 function runAll(runQueue: RunQueue, runs: readonly (readonly [lane: string, ms: number])[]) {
   const order: string[] = [];
   return new Promise<string[]>((resolve) => {
@@ -23,15 +23,15 @@ function runAll(runQueue: RunQueue, runs: readonly (readonly [lane: string, ms: 
 }
 
 describe("[SUB13] the run queue", () => {
-  test("go to whoever used the least", async () => {
+  test("runs the lane that used the least time next", async () => {
     const heavy = Array.from({ length: 20 }, () => ["heavy", 10] as const);
     const light = Array.from({ length: 20 }, () => ["light", 0.1] as const);
     const order = await runAll(new RunQueue(), [...heavy, ...light]);
-    // The light lane's twenty runs take as long as a fraction of a heavy one.
+    // The light lane's twenty runs take a fraction of one heavy run.
     expect(order.slice(0, 24).filter((lane) => lane === "light").length).toBeGreaterThan(18);
   });
 
-  test("leave room for timers after every few milliseconds", async () => {
+  test("lets timers run after every few milliseconds", async () => {
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 1);
     await runAll(
@@ -42,7 +42,7 @@ describe("[SUB13] the run queue", () => {
     expect(ticks).toBeGreaterThan(20);
   });
 
-  test("come to everybody, also beside one who always asks again", async () => {
+  test("reaches every lane, also beside one that always adds runs", async () => {
     const runQueue = new RunQueue();
     let stopped = false;
     const again = () => {
@@ -63,7 +63,7 @@ describe("[SUB13] the run queue", () => {
     expect(performance.now() - startedAt).toBeLessThan(10 * 30);
   });
 
-  test("leave nothing behind", async () => {
+  test("keeps no lane after its runs", async () => {
     const runQueue = new RunQueue();
     await runAll(
       runQueue,

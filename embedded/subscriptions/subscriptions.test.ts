@@ -44,23 +44,23 @@ function subscriber(advance: Advance, lane = "a") {
 }
 
 describe("[SUB13] a subscriber", () => {
-  test("that six slow rounds did not bring up to date is let go", async () => {
+  test("is disconnected when six slow rounds leave it out of date", async () => {
     const hopeless = subscriber(() => Promise.resolve(false));
     subscriptions.wake(hopeless);
     await eventually(() => expect(hopeless.gaveUp).toBe(1));
-    // A quick round before them.
+    // A quick round precedes them.
     expect(hopeless.calls).toHaveLength(1 + 6);
     expect(database.pinned).toBe(0);
   });
 
-  test("that the sixth slow round brings up to date stays", async () => {
+  test("stays connected when the sixth slow round updates it", async () => {
     let left = 6;
     const late = subscriber(() => Promise.resolve((left -= 1) < 0));
     subscriptions.wake(late);
     await eventually(() => expect(late.calls).toHaveLength(7));
     await eventually(() => expect(database.pinned).toBe(0));
     expect(late.gaveUp).toBe(0);
-    // It begins anew with all of its rounds.
+    // Its count of slow rounds restarts.
     left = 6;
     subscriptions.wake(late);
     await eventually(() => expect(late.calls).toHaveLength(14));
@@ -70,11 +70,11 @@ describe("[SUB13] a subscriber", () => {
   test.each([
     ["50 ms of a quick round", 49, true],
     ["50 ms of a quick round", 51, false],
-  ])("may use %s: after %i it may go on: %s", async (_what, ms, mayGoOn) => {
+  ])("may use %s: may continue after %i: %s", async (_what, ms, mayGoOn) => {
     const verdicts: boolean[] = [];
     const busy = subscriber(async (round, self) => {
       now += ms;
-      // What it used is counted when nothing of it is left to do at once.
+      // Its time is charged when its microtasks have run.
       await new Promise((resolve) => setImmediate(resolve));
       verdicts.push(await round.nextRun(self));
       return true;

@@ -18,22 +18,22 @@ function queue({ runQueue = new RunQueue(), lane = "a", costMs = 0 } = {}) {
 }
 
 describe("[SYNC20] messages of a socket", () => {
-  test("that are small are parsed at once", () => {
+  test("below 64 KiB are parsed at once", () => {
     const { frames, parsed } = queue();
     for (const bytes of [1, LARGE - 1, 7]) frames.add(Buffer.alloc(bytes));
     expect(parsed).toEqual([1, LARGE - 1, 7]);
   });
 
-  test("keep their order, small ones behind large ones", async () => {
+  test("keep their order, small ones after large ones", async () => {
     const { frames, parsed, asked } = queue({ costMs: 3 });
     for (const bytes of [LARGE, 1, LARGE + 1, 2, 3]) frames.add(Buffer.alloc(bytes));
-    // The first found the thread free, and the second nothing before it.
+    // The first found the thread free, the second an empty queue.
     expect(asked.used).toBe(LARGE + 1 + 2 + 3);
     await eventually(() => expect(parsed).toEqual([LARGE, 1, LARGE + 1, 2, 3]));
     expect(asked.used).toBe(0);
   });
 
-  test("that are large leave the thread to others between them, however many sockets send them", async () => {
+  test("above 64 KiB release the thread between them, for any number of sockets", async () => {
     const runQueue = new RunQueue();
     const all = Array.from({ length: 20 }, (_, at) =>
       queue({ runQueue, lane: `${at}`, costMs: 3 }),
@@ -46,7 +46,7 @@ describe("[SYNC20] messages of a socket", () => {
     }
   });
 
-  test("are kept within what the socket may ask, and not when it is gone", async () => {
+  test("wait within the socket's limit, and are dropped when it closes", async () => {
     const { frames, parsed, asked } = queue({ costMs: 3 });
     const MIB = 2 ** 20;
     expect(frames.add(Buffer.alloc(LARGE))).toBe(true);

@@ -12,21 +12,21 @@ import {
 } from "./protocol";
 
 describe("a timestamp", () => {
-  test("is eight bytes, the lowest first, in base64", () => {
+  test("is eight little-endian bytes in base64", () => {
     expect(encodeTimestamp(1)).toBe("AQAAAAAAAAA=");
     expect(encodeTimestamp(0x0102_0304_0506)).toBe("BgUEAwIBAAA=");
   });
 
-  test("comes back as it went", () => {
+  test("is decoded to the encoded value", () => {
     fc.assert(fc.property(fc.maxSafeNat(), (ts) => decodeTimestamp(encodeTimestamp(ts)) === ts));
   });
 
-  test.each(["", "AQ==", "not base64 at all"])("of other bytes (%s) is refused", (text) => {
+  test.each(["", "AQ==", "not base64 at all"])("of other bytes (%s) is rejected", (text) => {
     expect(() => decodeTimestamp(text)).toThrow(ProtocolError);
   });
 });
 
-test("one function has one name", () => {
+test("normalises function names", () => {
   expect(canonicalPath("orders.js:list")).toBe("orders:list");
   expect(canonicalPath("orders:list")).toBe("orders:list");
   expect(canonicalPath("orders")).toBe("orders:default");
@@ -71,7 +71,7 @@ test("[SYNC7] parses any frame to a message or a ProtocolError", () => {
   );
 });
 
-test("[PAGE4] a journal of 64 KiB is read, a longer one is none and no error", () => {
+test("[PAGE4] reads a journal of 64 KiB, and ignores a longer one", () => {
   const journalIn = (journal: unknown) => {
     const query = { type: "Add", queryId: 0, udfPath: "a:b", args: [{}], journal };
     const change = { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 };
@@ -84,14 +84,14 @@ test("[PAGE4] a journal of 64 KiB is read, a longer one is none and no error", (
   expect(() => journalIn(1)).toThrow(ProtocolError);
 });
 
-test("[LIM12] a message of too many parts is refused before anything of it is looked at", () => {
+test("[LIM12] rejects a message with too many parts before parsing it", () => {
   const many = (count: number) => JSON.stringify({ type: "Event", event: Array(count).fill(0) });
   expect(parseClientMessage(many(200_000))).toMatchObject({ type: "Event" });
   expect(() => parseClientMessage(many(250_000))).toThrow(/too many values/);
   expect(() => parseClientMessage(many(250_000))).toThrow(ProtocolError);
 });
 
-test("a transition is the JSON that clients parse", () => {
+test("encodes a transition as the JSON that clients parse", () => {
   const good = encodeQueryAnswer({
     kind: "success",
     value: { a: '\u2028"' },

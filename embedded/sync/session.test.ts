@@ -43,7 +43,7 @@ async function eventually(assertion: () => void): Promise<void> {
 }
 
 describe("a stock client", () => {
-  test("[SUB1] sees a query change by itself", async () => {
+  test("[SUB1] receives a query's new result", async () => {
     const seen: number[] = [];
     stockClient().onUpdate(counters.get, { name: "a" }, (value: number) => seen.push(value));
     await eventually(() => expect(seen).toEqual([0]));
@@ -51,7 +51,7 @@ describe("a stock client", () => {
     await eventually(() => expect(seen).toEqual([0, 7]));
   });
 
-  test("[SYNC4] has its mutation's effect on the screen when the mutation's promise resolves", async () => {
+  test("[SYNC4] has its mutation's effect in its queries when the mutation's promise resolves", async () => {
     const client = stockClient();
     let shown: number | undefined;
     client.onUpdate(counters.get, { name: "a" }, (value: number) => (shown = value));
@@ -60,7 +60,7 @@ describe("a stock client", () => {
     expect(shown).toBe(1);
   });
 
-  test("[SYNC4] resolves a mutation that changes nothing it looks at", async () => {
+  test("[SYNC4] resolves a mutation that changes none of its queries", async () => {
     expect(await stockClient().mutation(counters.add, { name: "unseen" })).toBe(1);
   });
 
@@ -71,7 +71,7 @@ describe("a stock client", () => {
     expect(server.runner.mutations).toEqual(names);
   });
 
-  test("[SYNC6] is told that a function does not exist", async () => {
+  test("[SYNC6] receives an error for a missing function", async () => {
     const client = stockClient();
     const failed = new Promise<Error>((resolve) =>
       client.onUpdate(counters.noQuery, {}, () => undefined, resolve),
@@ -80,11 +80,11 @@ describe("a stock client", () => {
     await expect(client.mutation(counters.noMutation, {})).rejects.toThrow("Could not find");
   });
 
-  test("gets an action's answer", async () => {
+  test("receives an action's result", async () => {
     expect(await stockClient().action(counters.echo, { a: 1 })).toEqual({ a: 1 });
   });
 
-  test("[ID1] sees the answers of the user it becomes, and of nobody after it signs out", async () => {
+  test("[ID1] receives its new user's results after sign-in, and anonymous ones after sign-out", async () => {
     const client = stockClient();
     const seen: string[] = [];
     client.onUpdate(counters.mine, {}, (value: string) => seen.push(value));
@@ -97,7 +97,7 @@ describe("a stock client", () => {
 });
 
 describe("transitions", () => {
-  test("[SYNC2] start where the last one ended", async () => {
+  test("[SYNC2] start where the previous one ended", async () => {
     const client = await rawClient();
     client.connect("s");
     client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
@@ -131,7 +131,7 @@ describe("transitions", () => {
     expect(client.transitions[1]?.modifications.map(({ value }) => value)).toEqual([5, 5]);
   });
 
-  test("[SUB3] reach all of a hundred clients, and the query runs once for them", async () => {
+  test("[SUB3] reach all of a hundred clients with one run of the query", async () => {
     const clients = await Promise.all(Array.from({ length: 100 }, () => rawClient()));
     clients.forEach((client, i) => {
       client.connect(`s${i}`);
@@ -144,7 +144,7 @@ describe("transitions", () => {
     expect(server.runner.runs.length - before).toBe(1);
   });
 
-  test("[SUB5] are not sent for an answer that stayed the same", async () => {
+  test("[SUB5] are not sent for an unchanged result", async () => {
     const client = await rawClient();
     client.connect("s");
     client.add(
@@ -162,7 +162,7 @@ describe("transitions", () => {
     );
   });
 
-  test("[SYNC4] follow every mutation's answer, and are at least as new", async () => {
+  test("[SYNC4] follow every mutation's response and are at least as new", async () => {
     const client = await rawClient();
     client.connect("s");
     for (let i = 0; i < 20; i++) client.mutate(i, "counters:add", { name: "a" });
@@ -177,7 +177,7 @@ describe("transitions", () => {
     });
   });
 
-  test("[SYNC4] show a mutation's effect only after its answer", async () => {
+  test("[SYNC4] show a mutation's effect only after its response", async () => {
     const client = await rawClient();
     client.connect("s");
     client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
@@ -188,7 +188,7 @@ describe("transitions", () => {
     expect(types).toEqual(["Transition", "MutationResponse", "Transition"]);
   });
 
-  test("[SYNC13] begin when a client that comes back has said what it watches", async () => {
+  test("[SYNC13] begin after a reconnecting client's ModifyQuerySet", async () => {
     const client = await rawClient();
     client.connect("s");
     client.say({
@@ -197,7 +197,7 @@ describe("transitions", () => {
       tokenType: "User",
       value: "user:asha:60000",
     });
-    // Whatever was to be sent for the identity alone would be there before another client's answer.
+    // A message for the identity alone would arrive before another client's response.
     const other = await rawClient();
     other.connect("t");
     other.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
@@ -208,7 +208,7 @@ describe("transitions", () => {
     expect(client.transitions).toHaveLength(1);
   });
 
-  test("[SUB6] keep the end of a page where it was when the query runs again", async () => {
+  test("[SUB6] keep the end of a page when its query runs again", async () => {
     const client = await rawClient();
     client.connect("s");
     client.add({ queryId: 0, udfPath: "counters:page" });
@@ -227,7 +227,7 @@ describe("transitions", () => {
 });
 
 describe("identity", () => {
-  test("[ID2] is refused when the token is no good, without any data", async () => {
+  test("[ID2] is rejected for an invalid token, without any data", async () => {
     const client = await rawClient();
     client.connect("s");
     client.say({ type: "Authenticate", tokenType: "User", value: "forged", baseVersion: 0 });
@@ -252,7 +252,7 @@ describe("identity", () => {
     });
   });
 
-  test("[ID3] [ID5] lives on with a newer token, without anything running or being sent again", async () => {
+  test("[ID3] [ID5] continues with a newer token, with no run and no message repeated", async () => {
     const client = await rawClient();
     client.connect("s");
     const authenticate = (value: string, baseVersion: number) =>
@@ -269,7 +269,7 @@ describe("identity", () => {
     expect(client.closeCode).toBeNull();
   });
 
-  test("[ID3] is looked at again where it lives longer than Node's timers can wait", async () => {
+  test("[ID3] ends on time for a token that outlasts Node's longest timer", async () => {
     const wait = vi.spyOn(globalThis, "setTimeout");
     const client = await rawClient();
     client.connect("s");
@@ -282,7 +282,7 @@ describe("identity", () => {
     expect(Math.max(...delays)).toBe(2 ** 31 - 1);
   });
 
-  test("[ORD2] holds for the messages after it, not for those before", async () => {
+  test("[ORD2] applies to the messages after it, not to those before", async () => {
     const client = await rawClient();
     client.connect("s");
     client.say({ type: "Authenticate", tokenType: "User", value: "user:asha", baseVersion: 0 });
@@ -313,7 +313,7 @@ describe("exactly once", () => {
   });
 });
 
-describe("refused behaviour of sockets", () => {
+describe("rejected behaviour of sockets", () => {
   test.each([
     ["text that is no JSON", "{"],
     ["a message that does not exist", JSON.stringify({ type: "Nonsense" })],
@@ -394,7 +394,7 @@ describe("refused behaviour of sockets", () => {
     await eventually(() => expect(server.sync.connectionCount).toBe(1));
   });
 
-  test("[SYNC11] a client that has seen the future is sent away and counted", async () => {
+  test("[SYNC11] disconnects and counts a client that has seen a later timestamp", async () => {
     const client = await rawClient();
     client.connect("s", encodeTimestamp(server.db.durableTs + 1_000_000));
     await client.until(() => client.closeCode !== null);
@@ -419,7 +419,7 @@ describe("refused behaviour of sockets", () => {
   });
 });
 
-test("[SUB7] nothing is kept of a query that is removed while it runs", async () => {
+test("[SUB7] keeps nothing of a query removed during its run", async () => {
   const client = await rawClient();
   client.connect("s");
   client.add({ queryId: 0, udfPath: "counters:get", args: { name: "a" } });
@@ -435,7 +435,7 @@ test("[SUB7] nothing is kept of a query that is removed while it runs", async ()
   await eventually(() => expect(server.subscriptions.queries.size).toBe(0));
 });
 
-test("[SUB9] a newcomer's first page is not one that has grown with somebody else", async () => {
+test("[SUB9] reads a new subscriber's first page at its own size, not at a grown one's", async () => {
   const [old, young] = [await rawClient(), await rawClient()];
   old.connect("old");
   old.add({ queryId: 0, udfPath: "counters:page" });
@@ -448,7 +448,7 @@ test("[SUB9] a newcomer's first page is not one that has grown with somebody els
   expect(old.valueOf(0)).toEqual({ end: "end@0" });
 });
 
-test("[SUB11] with many mutations, updates mere watchers every 50 ms, and mutating clients at once", async () => {
+test("[SUB11] under many mutations, updates reading clients every 50 ms and writing clients at once", async () => {
   const [watching, changing] = [await rawClient(), await rawClient()];
   for (const [client, session] of [
     [watching, "watching"],
@@ -489,7 +489,7 @@ test("[SUB12] lets other work continue after every few runs, however many are du
   await Promise.all(clients.map((client) => client.until(() => client.valueOf(0) === 1)));
 });
 
-test("[SUB7] nothing is kept when nobody listens", async () => {
+test("[SUB7] keeps nothing without sockets", async () => {
   const client = await rawClient();
   client.connect("s");
   client.add(

@@ -1,4 +1,4 @@
-/** Limits of a session's waiting calls, with authentication that completes when the test says so. */
+/** Limits of a session's waiting calls, with authentication that the test completes. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Identity } from "../contracts";
@@ -46,7 +46,7 @@ function say(message: object): void {
   session.receive(Buffer.from(JSON.stringify(message)));
 }
 
-test("[SYNC15] 4,000 messages may wait behind an Authenticate, and not one more", () => {
+test("[SYNC15] rejects more than 4,000 messages that wait behind an Authenticate", () => {
   answered = new Promise(() => undefined);
   say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: "token" });
   for (let at = 0; at < 4_000; at += 1) say({ type: "Event" });
@@ -64,20 +64,17 @@ test.each([
       modifications: [{ type: "Add", queryId: 0, udfPath: "counters:sum", args: [{}] }],
     },
   ],
-])(
-  "[SYNC15] %s is counted for longer than its message, with what is kept of it",
-  (_what, message) => {
-    const room = 1_000;
-    const full = shares.asked.most - shares.asked.used - room;
-    expect(shares.asked.take(full)).toBe(true);
-    say({ type: "Event" });
-    expect(ends).toEqual([]);
-    say(message);
-    expect(ends).toHaveLength(1);
-    expect(ends[0]).toMatch(/^1013 TooMany.* too large$/);
-    shares.asked.give(full);
-  },
-);
+])("[SYNC15] counts what is kept of %s after its message", (_what, message) => {
+  const room = 1_000;
+  const full = shares.asked.most - shares.asked.used - room;
+  expect(shares.asked.take(full)).toBe(true);
+  say({ type: "Event" });
+  expect(ends).toEqual([]);
+  say(message);
+  expect(ends).toHaveLength(1);
+  expect(ends[0]).toMatch(/^1013 TooMany.* too large$/);
+  shares.asked.give(full);
+});
 
 test("[SYNC15] signing out restores the limits of anonymous sockets", async () => {
   answered = Promise.resolve(ASHA);

@@ -1,4 +1,4 @@
-/** Budgets by socket, by address and in all, with the figures of SPEC.md. */
+/** Budgets per socket, per address and in total, with the figures of SPEC.md. */
 import { describe, expect, test } from "vitest";
 import type { Share, Shares } from "./socketLimits";
 import { callerKey, limitShares, SocketBudgets } from "./socketLimits";
@@ -6,7 +6,7 @@ import { callerKey, limitShares, SocketBudgets } from "./socketLimits";
 const MIB = 2 ** 20;
 const UNCOUNTED = 16 * 2 ** 10;
 
-/** Takes a MiB after another from each share in turn, until all refuse, and returns how many MiB they took together. */
+/** Takes one MiB at a time from each share in turn until all reject, and returns the total. */
 function filled(shares: readonly Share[]): number {
   let taken = 0;
   for (const share of shares) while (taken < 10_000 && share.take(MIB)) taken += 1;
@@ -24,7 +24,7 @@ describe("[SYNC15] a socket", () => {
     ["watched", true, 20],
     ["watched", false, 64],
   ] as const)(
-    "may hold of what is %s, without an identity (%s), %i MiB",
+    "may hold, of what is %s, without an identity (%s): %i MiB",
     (what, stranger, most) => {
       const shares = new SocketBudgets().sharesOf("a");
       limitShares(shares, stranger);
@@ -33,7 +33,7 @@ describe("[SYNC15] a socket", () => {
     },
   );
 
-  test("begins as a stranger's", () => {
+  test("starts with the limits of anonymous sockets", () => {
     const { asked, watched } = new SocketBudgets().sharesOf("a");
     expect([filled([asked]), filled([watched])]).toEqual([18, 20]);
   });
@@ -46,7 +46,7 @@ describe("[SYNC15] the sockets of one address, and all", () => {
     ["asked", 64],
     ["watched", 256],
     ["unread", 128],
-  ] as const)("may hold of what is %s %s MiB an address", (what, most) => {
+  ] as const)("may hold, of what is %s, %s MiB per address", (what, most) => {
     const budgets = new SocketBudgets();
     const shares = sharesOf(budgets, 20, () => "a");
     shares.forEach(known);
@@ -57,17 +57,17 @@ describe("[SYNC15] the sockets of one address, and all", () => {
   test.each([
     ["asked", 256],
     ["unread", 512],
-  ] as const)("may hold of what is %s %s MiB in all", (what, most) => {
+  ] as const)("may hold, of what is %s, %s MiB in total", (what, most) => {
     const budgets = new SocketBudgets();
     const shares = sharesOf(budgets, 200, (at) => `address ${at % 40}`);
     shares.forEach(known);
-    // What counts for nothing is less than a MiB of each.
+    // The uncounted part is less than a MiB of each.
     const taken = filled(shares.map((each) => each[what]));
     expect([most, most + 1]).toContain(taken);
     expect(budgets.inUse[what]).toBeLessThanOrEqual(most * MIB);
   });
 
-  test("pass small messages when large ones have used everything up", () => {
+  test("accept small messages when large ones have used the budget up", () => {
     const budgets = new SocketBudgets();
     const shares = sharesOf(budgets, 200, (at) => `address ${at % 40}`);
     for (const { asked } of shares) while (asked.take(1_024));
@@ -76,7 +76,7 @@ describe("[SYNC15] the sockets of one address, and all", () => {
     expect(asked.take(1)).toBe(false);
   });
 
-  test("count nothing any more when everything was given back, in whatever steps", () => {
+  test("count nothing after everything was released, in any steps", () => {
     const budgets = new SocketBudgets();
     const { asked } = budgets.sharesOf("a");
     asked.take(UNCOUNTED - 1);
@@ -88,7 +88,7 @@ describe("[SYNC15] the sockets of one address, and all", () => {
     expect([budgets.inUse.asked, asked.used]).toEqual([0, 0]);
   });
 
-  test("are 200 of one address, and 10,000 of all", () => {
+  test("are at most 200 per address and 10,000 in total", () => {
     const { sockets } = new SocketBudgets();
     for (let at = 0; at < 10_000; at += 1) expect(sockets.take(`${at % 50}`, 1)).toBe(true);
     expect(sockets.take("50", 1)).toBe(false);
@@ -98,7 +98,7 @@ describe("[SYNC15] the sockets of one address, and all", () => {
   });
 });
 
-test("[SYNC18] an address is its network of IPv6, and every connection its own behind loopback", () => {
+test("[SYNC18] counts an IPv6 network as one address, and each loopback connection by itself", () => {
   expect(callerKey("198.51.100.7", "own")).toBe(callerKey("198.51.100.7", "other"));
   expect(callerKey("198.51.100.7", "own")).not.toBe(callerKey("198.51.100.8", "own"));
   expect(callerKey("2001:db8:1:2::1", "own")).toBe(callerKey("2001:db8:1:2::f", "other"));

@@ -51,7 +51,7 @@ async function pinged(autoPong: boolean) {
 }
 
 describe("[SYNC19] a socket is pinged every 15 seconds", () => {
-  test("and closed when it has answered none of four; one that answers stays", async () => {
+  test("and is closed after four unanswered pings", async () => {
     const [silent, answering] = [await pinged(false), await pinged(true)];
     for (let at = 1; at <= 4; at += 1) {
       vi.advanceTimersByTime(PING_MS - 1);
@@ -86,7 +86,7 @@ describe("[SYNC15] unread messages", () => {
     }
   }
 
-  test("is bounded for one address", async () => {
+  test("are limited for one address", async () => {
     server.sync.budgets.sharesOf(ADDRESS).unread.take(127 * MIB);
     const [deaf, elsewhere] = [await hostile(FROM), await hostile(ELSEWHERE)];
     for (const client of [deaf, elsewhere]) {
@@ -98,7 +98,7 @@ describe("[SYNC15] unread messages", () => {
     expect(elsewhere.isOpen).toBe(true);
   });
 
-  test("is bounded for all", async () => {
+  test("are limited in total", async () => {
     useUp(MIB);
     const [deaf, reading] = [await hostile(ELSEWHERE), await hostile(ELSEWHERE)];
     deaf.deafen();
@@ -108,7 +108,7 @@ describe("[SYNC15] unread messages", () => {
     await eventually(() => expect(reading.answers).toBe(1));
   });
 
-  test("counts no more when it was read meanwhile", async () => {
+  test("stop counting when they were read", async () => {
     const [first, second] = [await hostile(FROM), await hostile(FROM)];
     first.deafen();
     first.watchMany(1, long);
@@ -124,7 +124,7 @@ describe("[SYNC15] unread messages", () => {
     expect(server.sync.connectionCount).toBe(2);
   });
 
-  test("gets no answers to pings beside it", async () => {
+  test("suppress answers to pings", async () => {
     const deaf = await hostile(FROM);
     let pongs = 0;
     deaf.socket.on("pong", () => (pongs += 1));
@@ -141,7 +141,7 @@ describe("[SYNC15] unread messages", () => {
     await eventually(() => expect(pongs).toBe(1));
   });
 
-  test("counts no more when its socket is gone", async () => {
+  test("stop counting when the socket closes", async () => {
     const deaf = await hostile(FROM);
     deaf.deafen();
     deaf.watchMany(1, long);
@@ -151,7 +151,7 @@ describe("[SYNC15] unread messages", () => {
   });
 });
 
-test("[SYNC15] answers that are kept for all together have a quarter of the heap", async () => {
+test("[SYNC15] limits the kept query results of all sockets to a quarter of the heap", async () => {
   const { queries } = server.subscriptions;
   const kept = vi.spyOn(queries, "bytes", "get").mockReturnValue(mostWatched());
   const get = (at: number) => ({ udfPath: "counters:get", args: { name: `n${at}` } });
@@ -163,7 +163,7 @@ test("[SYNC15] answers that are kept for all together have a quarter of the heap
   expect((await client.ended).reason).toContain("the answers of the queries are too large");
 });
 
-test("[SYNC10] a client with more than 8 MiB unread is let go by the next message", async () => {
+test("[SYNC10] disconnects a client with more than 8 MiB unread at the next message", async () => {
   const client = await hostile();
   client.deafen();
   client.watchMany(1, () => ({ udfPath: "counters:large", args: { bytes: 16 * MIB } }));
@@ -174,7 +174,7 @@ test("[SYNC10] a client with more than 8 MiB unread is let go by the next messag
 });
 
 describe("[SYNC8] a call above 16 MiB", () => {
-  /** Counts connections, and hears what the client throws, which is told nobody else. */
+  /** Counts connections and catches the client's uncaught errors. */
   function watched() {
     const state = { connections: 0, thrown: [] as string[] };
     class Watched extends WebSocket {
@@ -194,7 +194,7 @@ describe("[SYNC8] a call above 16 MiB", () => {
     return { state, webSocketConstructor: Watched as unknown as typeof globalThis.WebSocket };
   }
 
-  test("makes the stock client stop, and is not sent again and again", async () => {
+  test("makes the stock client stop instead of sending it again", async () => {
     const { state, webSocketConstructor } = watched();
     const client = new ConvexClient(server.url, {
       ...{ logger: false, unsavedChangesWarning: false, webSocketConstructor },
@@ -216,7 +216,7 @@ describe("[SYNC8] a call above 16 MiB", () => {
       "that never ends",
       (client: RawClient) => client.socket.send(Buffer.alloc(18 * MIB), { fin: false }),
     ],
-  ])("%s is told why, and is closed", async (_what, send) => {
+  ])("gets an error and a close: %s", async (_what, send) => {
     const client = await RawClient.open(server.url);
     opened.push(client);
     client.connect("s");
@@ -228,7 +228,7 @@ describe("[SYNC8] a call above 16 MiB", () => {
     expect(client.closeCode).toBe(1009);
   });
 
-  test("is the first that is refused, to a stranger also", async () => {
+  test("is the smallest that is rejected, also without an identity", async () => {
     const client = await RawClient.open(server.url);
     opened.push(client);
     client.connect("s");

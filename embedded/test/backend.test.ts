@@ -50,7 +50,7 @@ function adminClient(): ConvexHttpClient {
 }
 
 describe("live queries", () => {
-  test("[SUB1] show another client's mutation", async () => {
+  test("[SUB1] receive another client's mutation", async () => {
     const seen: number[] = [];
     liveClient().onUpdate(counters.get, { name: "shared" }, (value) => seen.push(value));
     await eventually(() => expect(seen).toEqual([0]));
@@ -66,7 +66,7 @@ describe("live queries", () => {
     expect(await client.query(counters.get, { name: "never" })).toBe(0);
   });
 
-  test("[TX2] fifty mutations at once add up", async () => {
+  test("[TX2] fifty concurrent increments add up", async () => {
     const clients = [liveClient(), liveClient(), httpClient()];
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -77,7 +77,7 @@ describe("live queries", () => {
     expect(await httpClient().query(counters.get, { name: "many" })).toBe(50);
   });
 
-  test("[SYNC12] a result of many MiB arrives whole", async () => {
+  test("[SYNC12] a result of many MiB arrives complete", async () => {
     const characters = 5_400_000;
     const live = liveClient();
     let seen: string | undefined;
@@ -94,7 +94,7 @@ describe("live queries", () => {
     expect([value, errors]).toEqual([1, 0]);
   }, 30_000);
 
-  /** A raw client of a version that asks for as many long results as there are lengths. */
+  /** A raw client of a version, subscribed to one long result for each length. */
   async function asking(path: string, ...lengths: number[]): Promise<RawClient> {
     const client = await RawClient.open(backend.addresses.url, { path });
     opened.push(client);
@@ -111,14 +111,14 @@ describe("live queries", () => {
   const hasAllParts = (client: RawClient): boolean =>
     chunksOf(client).length === chunksOf(client)[0]?.totalParts;
 
-  test("[SYNC12] parts go out together, however many they are", async () => {
+  test("[SYNC12] sends all chunks of a transition together", async () => {
     const client = await asking("/api/1.48.0/sync", 5_400_000, 5_399_991);
     await client.until(() => hasAllParts(client) || client.closeCode !== null, 20_000);
     expect(client.closeCode).toBeNull();
     expect(chunksOf(client).length).toBeGreaterThan(5);
   }, 30_000);
 
-  test("[SYNC12] clients that know parts get a large transition in parts, others in one", async () => {
+  test("[SYNC12] sends chunks only to clients that support them", async () => {
     const characters = 3_600_000;
     const knowing = await asking("/api/1.28.0/sync", characters);
     await knowing.until(hasAllParts, 20_000);
@@ -139,7 +139,7 @@ describe("live queries", () => {
     }
   }, 60_000);
 
-  test("[SUB4] two queries of one client are never of different times", async () => {
+  test("[SUB4] two queries of one client always have the same timestamp", async () => {
     const client = await RawClient.open(backend.addresses.url);
     opened.push(client);
     client.connect(crypto.randomUUID());
@@ -161,7 +161,7 @@ describe("live queries", () => {
     }
   });
 
-  test("[SUB6] pages stay without gap or overlap while rows are added", async () => {
+  test("[SUB6] pages have no gap and no overlap while rows are added", async () => {
     const client = liveClient();
     for (let i = 0; i < 6; i++) await client.mutation(counters.note, { text: `n${i}` });
     const first = await client.query(counters.notes, {
@@ -185,7 +185,7 @@ describe("live queries", () => {
 
 type Writev = (this: unknown, pieces: readonly { readonly chunk: Buffer }[], done: unknown) => void;
 
-test("an answer and the transition that its client waits for leave in one piece", async () => {
+test("sends a response and its transition in one write", async () => {
   const client = await RawClient.open(backend.addresses.url);
   opened.push(client);
   const pieces: string[] = [];
@@ -213,7 +213,7 @@ test("an answer and the transition that its client waits for leave in one piece"
   for (const answer of answers) expect(answer).toContain('"Transition"');
 });
 
-test("[PAGE1] a cursor that means nothing tells the client to begin the list again", async () => {
+test("[PAGE1] an unknown cursor makes the client restart the pagination", async () => {
   const own = copyProject("counters", { redactErrors: true });
   const strict = await runBackend(own.options);
   const lost = httpClient(strict.addresses.url).query(counters.notes, {
@@ -236,7 +236,7 @@ describe("exactly once", () => {
   const answerOf = (client: RawClient) =>
     client.messages.find((message) => message.type === "MutationResponse");
 
-  test("[EO1] a mutation whose answer was cut off is not run again", async () => {
+  test("[EO1] does not repeat a mutation whose response was lost", async () => {
     const sessionId = crypto.randomUUID();
     const cut = await raw(sessionId);
     cut.mutate(0, "counters:add", { name: "once" });
@@ -249,7 +249,7 @@ describe("exactly once", () => {
     expect(await httpClient().query(counters.get, { name: "once" })).toBe(1);
   });
 
-  test("[EO1] not even while the first is still under way", async () => {
+  test("[EO1] does not repeat a mutation that is still running", async () => {
     const sessionId = crypto.randomUUID();
     const [a, b] = [await raw(sessionId), await raw(sessionId)];
     a.mutate(0, "counters:add", { name: "twice" });
@@ -259,7 +259,7 @@ describe("exactly once", () => {
     expect(await httpClient().query(counters.get, { name: "twice" })).toBe(1);
   });
 
-  test("[EO2] the number of another call is refused, and its result not shown", async () => {
+  test("[EO2] rejects the number of another call without showing its result", async () => {
     const sessionId = crypto.randomUUID();
     const first = await raw(sessionId);
     first.mutate(0, "counters:add", { name: "bound" });
@@ -273,7 +273,7 @@ describe("exactly once", () => {
 });
 
 describe("names", () => {
-  test("[SYNC6] of functions that do not exist are answered", async () => {
+  test("[SYNC6] of missing functions get an error", async () => {
     const client = liveClient();
     const failure = await new Promise<Error>((resolve) =>
       client.onUpdate(counters.missing, {}, () => undefined, resolve),
@@ -281,13 +281,13 @@ describe("names", () => {
     expect(failure.message).toContain("Could not find");
   });
 
-  test("[ID4] of internal functions lead nowhere but for the administrator", async () => {
+  test("[ID4] of internal functions exist only for the administrator", async () => {
     await expect(httpClient().mutation(counters.secret, {})).rejects.toThrow("Could not find");
     await expect(liveClient().mutation(counters.secret, {})).rejects.toThrow("Could not find");
     expect(await adminClient().mutation(counters.secret, {})).toBe("only for administrators");
   });
 
-  test("[ID4] of the system lead nowhere but for the administrator", async () => {
+  test("[ID4] of system functions exist only for the administrator", async () => {
     const call = {
       path: "_system/cli/tables",
       args: { paginationOpts: { numItems: 10, cursor: null } },
@@ -311,7 +311,7 @@ test("an action runs mutations", async () => {
   expect(await liveClient().action(counters.addTwice, { name: "by action" })).toBe(2);
 });
 
-test("functions see the deployment's variables and nothing of this computer's", async () => {
+test("functions see only the deployment's environment variables", async () => {
   expect(await httpClient().query(counters.variable, { name: "GREETING" })).toBe("namaste");
   expect(await httpClient().query(counters.variable, { name: "PATH" })).toBeNull();
   expect(await httpClient().query(counters.variable, { name: "CONVEX_SITE_URL" })).toBe(
@@ -339,7 +339,7 @@ describe("files", () => {
     return fetch(url, { method: "POST", body: bytes, headers: { "Content-Type": "image/png" } });
   }
 
-  test("[FILE1] are stored once per upload address and come back as they were", async () => {
+  test("[FILE1] are stored once per upload URL and returned unchanged", async () => {
     const bytes = crypto.getRandomValues(new Uint8Array(50_000));
     const address = await httpClient().mutation(counters.uploadUrl, {});
     const { storageId } = (await (await upload(bytes, address)).json()) as { storageId: string };
@@ -359,7 +359,7 @@ describe("files", () => {
   });
 });
 
-test("[PROC3] address and key are in a file for the owner alone, while it runs", async () => {
+test("[PROC3] keeps address and key in a file that only the owner can read, while it runs", async () => {
   const own = copyProject("counters");
   const running = await runBackend(own.options);
   const file = path.join(own.options.dataDir, "instance.json");
@@ -370,7 +370,7 @@ test("[PROC3] address and key are in a file for the owner alone, while it runs",
   own.remove();
 });
 
-test("[DUR1] keeps writes over a stop and a start", async () => {
+test("[DUR1] keeps writes across a restart", async () => {
   const own = copyProject("counters");
   const first = await runBackend(own.options);
   await httpClient(first.addresses.url).mutation(counters.add, { name: "kept" });

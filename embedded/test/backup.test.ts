@@ -1,4 +1,4 @@
-/** Backups of real processes, at work and stopped, and what is made of them again. */
+/** Backups of running and stopped processes, and their restores. */
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -99,7 +99,7 @@ async function rowsOf(url: string, table: Table): Promise<string[]> {
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
-/** Named after its bytes, so that anybody can tell whether they are right. */
+/** A file named by a hash of its bytes, so that they can be verified. */
 async function upload(url: string, content: string): Promise<string> {
   const http = new ConvexHttpClient(url, { logger: false });
   const bytes = Buffer.from(content.repeat(500));
@@ -110,7 +110,7 @@ async function upload(url: string, content: string): Promise<string> {
   return sha256(bytes);
 }
 
-test("[BAK1] [BAK2] a backup under load is one moment, with what was acknowledged and every file, and is restored as it was", async () => {
+test("[BAK1] [BAK2] a backup under load is one snapshot with every acknowledged write and every file, and restores unchanged", async () => {
   const own = project();
   const [, url] = await served(own);
   const acknowledged = new Set<string>();
@@ -131,7 +131,7 @@ test("[BAK1] [BAK2] a backup under load is one moment, with what was acknowledge
   const before = new Set(acknowledged);
   const to = path.join(own.dir, "backup");
   const backingUp = command(own.options, "--backup", to);
-  // Files go while they are copied, in the opposite order.
+  // Files are deleted during the copy, in the opposite order.
   const http = new ConvexHttpClient(url, { logger: false });
   await eventually(() => expect(existsSync(path.join(to, "store.lmdb"))).toBe(true), 20_000);
   for (const name of names.slice(5).reverse()) await http.mutation(ledger.dropFile, { name });
@@ -164,7 +164,7 @@ test("[BAK3] backs up a stopped system too; neither a backup nor a restore overw
   const [running, url] = await served(own);
   const http = new ConvexHttpClient(url, { logger: false });
   await http.mutation(ledger.write, { writer: "w", number: 1, text: "before" });
-  // Its address stays behind.
+  // The killed process leaves its address file.
   process.kill((await instanceOf(own)).pid, "SIGKILL");
   running.kill("SIGKILL");
   await running.exited;

@@ -33,7 +33,7 @@ const ENCODINGS = [
   ...["gzip", "br", "deflate", "zstd", "x-gzip", "compress", "GZIP", "Br", " br ", "gzip, gzip"],
   ...["identity, br", "br;q=1", "aes128gcm", "*"],
 ];
-/** Each takes a body, from everybody. */
+/** Each accepts a body from any client. */
 const CALLS = ["/api/query", "/api/query_at_ts", "/api/mutation", "/api/action", "/api/function"];
 const UPLOAD = "/api/storage/upload?token=none";
 const ADMINS = [
@@ -42,11 +42,11 @@ const ADMINS = [
 ];
 const PUSHES = ["start_push", "evaluate_push", "evaluate_schema", "finish_push"];
 const NOWHERE = ["/nothing", "/", "/api/nothing", "/orders/42", "/assets/index-Bx12ab9Z.js", "//x"];
-/** Sent with the headers alone: who waits for such a body never answers. */
+/** Only headers are sent: a handler that waits for the body never responds. */
 const LARGE = { "Content-Length": String(19 * 2 ** 20) };
 const CHUNKED = { "Transfer-Encoding": "chunked" };
 
-/** So many megabytes of nothing, in a few bytes. */
+/** Megabytes of zeros, compressed to a few bytes. */
 function bombOf(megabytes: number): Buffer {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY };
   return brotliCompressSync(Buffer.alloc(megabytes * 2 ** 20), { params });
@@ -55,7 +55,7 @@ function bombOf(megabytes: number): Buffer {
 const bomb = bombOf(16);
 
 describe("[HTTP6] a compressed body", () => {
-  test.each(ENCODINGS)("as %j is refused before it is read", async (encoding) => {
+  test.each(ENCODINGS)("as %j is rejected before it is read", async (encoding) => {
     const asked = [...CALLS, UPLOAD].flatMap((path) => [
       [url, path, {}] as const,
       [apiUrl, path, {}] as const,
@@ -72,7 +72,7 @@ describe("[HTTP6] a compressed body", () => {
     }
   });
 
-  test.each(PUSHES)("of a push to %s is read for nobody but the administrator", async (name) => {
+  test.each(PUSHES)("of a push to %s is read only for the administrator", async (name) => {
     for (const extra of [{}, { Authorization: "Convex embedded|guessed" }]) {
       const headers = { "Content-Encoding": "br", "Content-Length": "39", ...extra };
       const answer = await answerTo(apiUrl, `POST /api/deploy2/${name}`, headers);
@@ -82,7 +82,7 @@ describe("[HTTP6] a compressed body", () => {
     expect((await answerTo(apiUrl, `POST /api/deploy2/${name}`, gzip)).status).toBe(415);
   });
 
-  test("of the administrator's push has the route's limit, and is inflated beside the event loop", async () => {
+  test("of the administrator's push has the route's limit and is inflated off the event loop", async () => {
     const push = (body: Buffer) =>
       fetch(`${apiUrl}/api/deploy2/start_push`, {
         method: "POST",
@@ -110,7 +110,7 @@ describe("[HTTP6] a compressed body", () => {
     }
   });
 
-  test("called identity is a body like any other", async () => {
+  test("with encoding identity is accepted", async () => {
     const answer = await fetch(`${url}/api/query`, {
       method: "POST",
       headers: { "Content-Encoding": "Identity" },
@@ -120,8 +120,8 @@ describe("[HTTP6] a compressed body", () => {
   });
 });
 
-describe("[HTTP5] a body that nobody takes", () => {
-  test.each(NOWHERE)("at %s is not waited for", async (path) => {
+describe("[HTTP5] a body without a reader", () => {
+  test.each(NOWHERE)("at %s does not delay the response", async (path) => {
     for (const length of [LARGE, CHUNKED, { ...LARGE, "Content-Encoding": "br" }]) {
       for (const to of [url, apiUrl]) {
         const answer = await answerTo(to, `POST ${path}`, length);
@@ -131,7 +131,7 @@ describe("[HTTP5] a body that nobody takes", () => {
     }
   });
 
-  test("is not waited for when the call is refused for another reason", async () => {
+  test("does not delay a rejection for another reason", async () => {
     const origin = { Origin: "https://evil.example", ...LARGE };
     expect((await answerTo(url, "POST /api/mutation", origin)).status).toBe(403);
     expect((await answerTo(url, "PUT /api/mutation", LARGE)).status).toBe(405);
@@ -143,20 +143,20 @@ describe("[HTTP5] a body that nobody takes", () => {
       expect((await answerTo(apiUrl, `POST ${path}`, LARGE)).status).toBe(401);
   });
 
-  test("is not asked for", async () => {
+  test("is not requested", async () => {
     const client = await RawHttp.open(url);
     client.say("POST /nothing", { ...LARGE, Expect: "100-continue" });
     expect((await client.answer()).status).toBe(404);
     client.close();
   });
 
-  test("is refused by its length where that says enough", async () => {
+  test("is rejected by its Content-Length", async () => {
     const tooLong = { "Content-Length": String(21 * 2 ** 20) };
     for (const path of [...CALLS, "/echo/x"])
       expect((await answerTo(url, `POST ${path}`, tooLong)).status).toBe(413);
   });
 
-  test("ends the connection, so that it is not taken for the next request", async () => {
+  test("ends the connection, so that it is not parsed as the next request", async () => {
     const client = await RawHttp.open(url);
     client.say("POST /nothing", { "Content-Length": "100000" });
     await client.answer();
@@ -165,15 +165,15 @@ describe("[HTTP5] a body that nobody takes", () => {
     expect(client.received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test("is thrown away for a moment, so that a client that sends first and reads then gets its answer", async () => {
+  test("is discarded briefly, so that a client that sends before it reads gets the response", async () => {
     const answer = await fetch(`${url}/nothing`, { method: "POST", body: "x".repeat(900_000) });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: "NotFound" });
   });
 });
 
-describe("[HTTP5] a body that somebody takes", () => {
-  test("is asked for", async () => {
+describe("[HTTP5] a body with a reader", () => {
+  test("is requested", async () => {
     const client = await RawHttp.open(url);
     client.say("POST /echo/x", { "Content-Length": "2", Expect: "100-continue" });
     while (!client.received.includes("100 Continue"))
@@ -183,7 +183,7 @@ describe("[HTTP5] a body that somebody takes", () => {
     client.close();
   });
 
-  test("of an HTTP action has 20 MiB at most, chunked or not", async () => {
+  test("of an HTTP action has at most 20 MiB, chunked or not", async () => {
     const bytes = new Uint8Array(20 * 2 ** 20 + 1);
     const chunked = new ReadableStream({
       start(controller) {
@@ -207,7 +207,7 @@ describe("[HTTP5] a body that somebody takes", () => {
     expect(await whole.json()).toEqual({ byteLength: 20 * 2 ** 20, encoding: null });
   });
 
-  test("may be anything without a 500, whatever its Content-Type says", async () => {
+  test("never causes a 500, for any Content-Type", async () => {
     const types = [
       ...["", "x", "multipart/form-data", "multipart/form-data; boundary=", "text/html"],
       ...["application/json; charset=nothing", "a".repeat(8_000), "application/json,text/plain"],
@@ -228,7 +228,7 @@ describe("[HTTP5] a body that somebody takes", () => {
   });
 });
 
-describe("[LIM12] JSON that is small to send and dear to read", () => {
+describe("[LIM12] JSON that is small but expensive to parse", () => {
   const MIB = 2 ** 20;
   const inCall = (args: string) =>
     `{"path":"counters:get","format":"json","args":{"name":${args}}}`;
@@ -239,18 +239,18 @@ describe("[LIM12] JSON that is small to send and dear to read", () => {
     ["two million fields", inCall(`{${'"a":0,'.repeat(2 * MIB)}"a":0}`), /too many/],
   ];
 
-  test.each(DEAR)("%s: every call is refused at once", async (_what, body, why) => {
+  test.each(DEAR)("%s: every call is rejected at once", async (_what, body, why) => {
     for (const path of [...CALLS, "/json"]) {
       const startedAt = performance.now();
       const answer = await fetch(url + path, { method: "POST", body });
       expect([path, answer.status]).toEqual([path, 400]);
       expect(await answer.text()).toMatch(why);
-      // To parse one takes seconds; to send and to look through it takes less on a busy machine, too.
+      // Parsing one takes seconds; sending and scanning it takes less, also on a busy machine.
       expect(performance.now() - startedAt).toBeLessThan(2_500);
     }
   });
 
-  test("and what is not is read by everybody", async () => {
+  test("below the limit is accepted everywhere", async () => {
     const body = inCall(`"${"x".repeat(8 * MIB)}"`);
     for (const path of ["/api/query", "/api/mutation", "/api/action", "/json"])
       expect((await fetch(url + path, { method: "POST", body })).status).toBe(200);
@@ -261,10 +261,10 @@ describe("[LIM12] JSON that is small to send and dear to read", () => {
   });
 });
 
-describe("[HTTP9] a method that a path does not take", () => {
+describe("[HTTP9] an unsupported method", () => {
   const UNKNOWN = ["PROPFIND", "MKCOL", "TRACE", "PURGE", "SEARCH", "REPORT", "M-SEARCH", "BREW"];
 
-  test.each(UNKNOWN)("%s is answered 405 with those that it takes", async (method) => {
+  test.each(UNKNOWN)("%s is answered with 405 and the supported methods", async (method) => {
     for (const [path, allowed] of [
       ["/api/query", "POST, OPTIONS"],
       ["/version", "GET, HEAD, OPTIONS"],
@@ -274,18 +274,18 @@ describe("[HTTP9] a method that a path does not take", () => {
     ] as const) {
       const { status, headers } = await answerTo(url, `${method} ${path}`);
       expect([path, status]).toEqual([path, 405]);
-      // Node's parser knows no such method, nor the path then.
+      // Node's parser knows no such method and reports no path.
       const known = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
       expect(headers.get("allow")).toBe(method === "BREW" ? known : allowed);
     }
   });
 
-  test("is answered 404, as in Convex, where an HTTP action could take it", async () => {
+  test("is answered with 404, as in Convex, where an HTTP action could support it", async () => {
     const { status } = await answerTo(url, "DELETE /echo/x", { "Content-Length": "0" });
     expect(status).toBe(404);
   });
 
-  test("CONNECT is answered 405", async () => {
+  test("CONNECT is answered with 405", async () => {
     expect((await answerTo(url, "CONNECT example.com:443")).status).toBe(405);
   });
 });
@@ -310,7 +310,7 @@ describe("[FILE4] an upload", () => {
     return init;
   }
 
-  test("has 100 MiB at most, chunked or not, and leaves nothing else behind", async () => {
+  test("has at most 100 MiB, chunked or not, and leaves nothing else behind", async () => {
     const { pathname, search } = new URL(await address());
     const tooLong = { "Content-Length": String(100 * 2 ** 20 + 1) };
     expect((await answerTo(url, `POST ${pathname}${search}`, tooLong)).status).toBe(413);
@@ -318,7 +318,7 @@ describe("[FILE4] an upload", () => {
     expect(drafts()).toEqual([]);
   }, 30_000);
 
-  test("that breaks off leaves nothing behind, and no trace in the log", async () => {
+  test("that is aborted leaves no file and no log entry", async () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { pathname, search } = new URL(await address());
     for (const length of [LARGE, CHUNKED]) {
@@ -333,7 +333,7 @@ describe("[FILE4] an upload", () => {
     printed.mockRestore();
   });
 
-  test("goes to an address that nobody uses at the same time", async () => {
+  test("is rejected at a URL that another upload uses", async () => {
     const to = new URL(await address());
     const first = await RawHttp.open(url);
     first.say(`POST ${to.pathname}${to.search}`, LARGE);
@@ -347,7 +347,7 @@ describe("[FILE4] an upload", () => {
 });
 
 describe("[HTTP10] a connection", () => {
-  test("with more than 16 requests that wait for their answers is ended, and others are served", async () => {
+  test("with more than 16 unanswered requests is closed, and others are served", async () => {
     for (const line of ["GET /api/health", "GET /nothing", "POST /length"]) {
       const client = await RawHttp.open(url);
       const one = `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n`;
@@ -357,7 +357,7 @@ describe("[HTTP10] a connection", () => {
     }
   });
 
-  test("serves a few requests that were sent at once, in their order", async () => {
+  test("serves pipelined requests in their order", async () => {
     const client = await RawHttp.open(url);
     const one = "GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
     client.socket.write(one.repeat(8));
@@ -365,7 +365,7 @@ describe("[HTTP10] a connection", () => {
     client.close();
   });
 
-  test("with headers beyond 16 KiB is answered 431", async () => {
+  test("with headers above 16 KiB is answered with 431", async () => {
     for (const headers of [{ "X-Long": "x".repeat(20_000) }, { Cookie: "a=b; ".repeat(5_000) }])
       expect((await answerTo(url, "GET /", headers)).status).toBe(431);
     expect((await answerTo(url, `GET /${"x".repeat(20_000)}`)).status).toBe(431);

@@ -62,7 +62,7 @@ async function requireAlive(instance: Instance): Promise<void> {
   expect(project && (await instanceOf(project))).toEqual(instance);
 }
 
-test("[HTTP5] 60 bodies of 19 MiB to a path that nobody serves hold next to nothing", async () => {
+test("[HTTP5] 60 bodies of 19 MiB to an unknown path use almost no memory", async () => {
   const instance = await start();
   const before = residentBytes(instance);
   for (const path of ["/nothing", "/api/nothing", "/unread"])
@@ -70,7 +70,7 @@ test("[HTTP5] 60 bodies of 19 MiB to a path that nobody serves hold next to noth
   await requireAlive(instance);
 }, 60_000);
 
-test("[HTTP7] 60 unfinished bodies of 19 MiB stay within the budget, again and again", async () => {
+test("[HTTP7] 60 incomplete bodies of 19 MiB stay within the budget, repeatedly", async () => {
   const instance = await start();
   const before = residentBytes(instance);
   for (let wave = 0; wave < 3; wave += 1)
@@ -78,7 +78,7 @@ test("[HTTP7] 60 unfinished bodies of 19 MiB stay within the budget, again and a
   await requireAlive(instance);
 }, 90_000);
 
-test("[HTTP6] 60 packed bodies stall nobody and cost nothing", async () => {
+test("[HTTP6] 60 compressed bodies delay no call and use no memory", async () => {
   const instance = await start();
   const before = residentBytes(instance);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY };

@@ -66,7 +66,7 @@ describe("npx convex", () => {
     expect(functions.map(({ identifier }) => identifier)).toContain("counters.js:add");
   }, 60_000);
 
-  test("logs shows what runs", async () => {
+  test("logs shows running functions", async () => {
     const watching = cli(["logs", "--success"]);
     await eventually(() => expect(watching.output()).toContain("Watching"));
     const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
@@ -98,13 +98,13 @@ describe("npx convex", () => {
     rmSync(config);
   }, 60_000);
 
-  test("is refused with another key", async () => {
+  test("is rejected with another key", async () => {
     const refused = cli(["run", "counters:secret"], "embedded|0000");
     expect(await refused.exited).toBe(1);
     expect(refused.output()).not.toContain("only for administrators");
   }, 60_000);
 
-  test("is told in words what is left out", async () => {
+  test("gets an error for unsupported commands", async () => {
     const deploying = cli(["deploy", "--yes", "--typecheck", "disable"]);
     expect(await deploying.exited).toBe(1);
     expect(deploying.output()).toContain("not part of the embedded backend");

@@ -32,7 +32,7 @@ async function get(pathname: string): Promise<Said | null> {
   return answer.ok ? ((await answer.json()) as Said) : null;
 }
 
-test("[COMP3] a component sees the variables that its parent binds, its own place, and no other", async () => {
+test("[COMP3] a component sees the variables that its parent binds, its own URLs, and nothing else", async () => {
   const { url } = backend.addresses;
   const shop = await get("/shop/open");
   const till = await get("/shop/till/ring");
@@ -45,7 +45,7 @@ test("[COMP3] a component sees the variables that its parent binds, its own plac
   expect(till?.env).toMatchObject({ OF: "The corner shop", CONVEX_SITE_URL: `${url}/shop/till` });
 });
 
-test("[COMP5] a variable that the app declares can't come to be what does not fit, or be taken away", async () => {
+test("[COMP5] rejects an invalid value or the removal of a declared variable", async () => {
   const { apiUrl, adminKey } = backend.addresses;
   const set = (name: string, value: string | null) =>
     fetch(`${apiUrl}/api/update_environment_variables`, {
@@ -80,7 +80,7 @@ test.each([
 );
 
 test.each(["/own", "/shopping", "/shop/till/nothing", "/spare/ring"])(
-  "[COMP4] %s is nobody's",
+  "[COMP4] %s matches no route",
   async (pathname) => {
     expect(await get(pathname)).toBeNull();
   },

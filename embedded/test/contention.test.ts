@@ -1,4 +1,4 @@
-/** Mutations that are made to conflict, as they do where they run side by side. */
+/** Mutations with simulated conflicts, as with parallel execution. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, expect, test } from "vitest";
@@ -37,7 +37,7 @@ async function contended(share: number, seed = 1): Promise<ConvexHttpClient> {
   return new ConvexHttpClient(backend.addresses.url, { logger: false });
 }
 
-test("[OCC1] a run that conflicted leaves nothing, and the function runs again", async () => {
+test("[OCC1] drops the writes of a conflicting run and runs the function again", async () => {
   const client = await contended(0.6);
   let ran = 0;
   for (let call = 1; call <= 5; call += 1) {
@@ -62,7 +62,7 @@ test("[OCC1] drops the schedules of a discarded run, and runs those of a kept on
   let done = 0;
   let isStruck = false;
   while (!isStruck || done === 0) {
-    // What was scheduled takes its chances in between: now and then a call conflicts five times.
+    // Scheduled calls conflict at random too: occasionally one conflicts five times.
     const ran = await client.mutation(schedule, { client: "later" }).catch(() => null);
     if (ran !== null) done += 1;
     isStruck ||= ran !== done;
@@ -83,7 +83,7 @@ test("[OCC2] a mutation that always conflicts runs five times, fails in Convex's
   expect(await client.query(callsOf, { client: "never" })).toEqual([]);
   await expect(client.mutation(schedule, { client: "never" })).rejects.toThrow("every subsequent");
   expect(await client.query(scheduled, {})).toEqual([]);
-  // Five of each, and what fails by itself runs once.
+  // Five runs of each, and one of a call that fails by itself.
   await expect(client.mutation(fail, {})).rejects.toThrow("in run 11");
 });
 
@@ -101,7 +101,7 @@ test("[OCC3] one client's mutations keep their order", async () => {
   expect(answers).toEqual(numbers.map((number) => ({ number, place: number })));
 });
 
-test("[OCC1] the command line takes a share", async () => {
+test("[OCC1] accepts the share of conflicts as a flag", async () => {
   await contended(0);
   expect(commandOf(["--contend", "0.3"]).options.contention).toEqual({ share: 0.3 });
   expect(() => commandOf(["--contend", "2"])).toThrow("--contend must be a share from 0 to 1");

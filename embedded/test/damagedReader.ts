@@ -1,4 +1,4 @@
-/** A process that opens folders that it is told of, and says what it can read there: damage may kill it. */
+/** A process that opens the folders that it is sent and reports their content; damage may kill it. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { convexToJson } from "convex/values";
@@ -7,7 +7,7 @@ import { openData } from "../openData";
 import { DamageError } from "../store/checksums";
 import { StartupError } from "../store/startupError";
 
-/** All that was written: every version of every document, by its id. */
+/** Every written version of every document, by id. */
 export interface Written {
   readonly table: string;
   readonly indexes: readonly string[];
@@ -23,7 +23,7 @@ export type Reading =
       readonly noticed: number;
       /** Reads that ended with something else. */
       readonly failed: string[];
-      /** Documents that nobody ever wrote. */
+      /** Documents that were never written. */
       readonly wrong: number;
       /** In an index, as they were once. */
       readonly stale: number;
@@ -76,7 +76,7 @@ function readAll(database: Database, written: Written, tally: Tally): void {
   snapshot.release();
 }
 
-/** Takes pages that are free, or that a damaged list calls so. */
+/** Writes, which reuses free pages, or pages that a damaged list names as free. */
 async function writeOn(database: Database): Promise<void> {
   const transaction = database.begin();
   const tables = transaction.tables("");

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** A port that nobody uses now: a backend with a public address does not tell which one it took. */
+/** An unused port: a backend with a public address does not report the port that it chose. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const listener = createServer();
@@ -91,7 +91,7 @@ type Ports = readonly [number, number];
 
 type Shaken = { status: number; ip: unknown };
 
-/** Opens a socket, and over it asks from where it is seen to come. */
+/** Opens a socket and asks for its client address as a function sees it. */
 function shake(
   port: number,
   headers: Record<string, string>,
@@ -155,7 +155,7 @@ const MALFORMED = [
 ];
 
 describe("[HOST1] bound to this machine, a server", () => {
-  test("answers to its own names alone, at both ports, to every kind of call", async () => {
+  test("answers only to its own names, at both ports, for every kind of call", async () => {
     const ports = await start({ staticDir: import.meta.dirname });
     const answersTo = async (host: string) => {
       const all = ports.flatMap((port) => CALLS.map((asked) => ({ port, ...asked })));
@@ -168,7 +168,7 @@ describe("[HOST1] bound to this machine, a server", () => {
     for (const host of OWN) expect(await answersTo(host), host).toEqual(new Set([200, 404]));
   });
 
-  test("causes nothing for any other", async () => {
+  test("runs nothing for any other host", async () => {
     const [port] = await start();
     const path = "counters:add";
     const add = {
@@ -181,7 +181,7 @@ describe("[HOST1] bound to this machine, a server", () => {
     expect((await ask({ port, ...call("query", "counters:sum") })).body.value).toBe(0);
   });
 
-  test("opens sockets to its own names alone", async () => {
+  test("opens sockets only for its own names", async () => {
     for (const port of await start()) {
       for (const host of FOREIGN) expect((await shake(port, { host })).status, host).toBe(421);
       for (const host of MALFORMED) expect((await shake(port, { host })).status, host).toBe(400);
@@ -189,14 +189,14 @@ describe("[HOST1] bound to this machine, a server", () => {
     }
   });
 
-  test("believes no page whose name was led here, though page and host agree", async () => {
+  test("rejects a page with DNS rebinding, though its origin equals the host", async () => {
     const [port] = await start();
     const headers = { host: `evil.example:${port}`, origin: `http://evil.example:${port}` };
     expect((await shake(port, headers)).status).toBe(421);
     expect((await ask({ port, ...call("mutation", "callers:seen"), headers })).status).toBe(421);
   });
 
-  test("answers to the public address beside them", async () => {
+  test("also answers to its public address", async () => {
     const [port] = await start({ publicUrl: "https://market.example" });
     const statusFor = async (host: string) =>
       (await ask({ port, path: "/api/health", headers: { host } })).status;
@@ -215,14 +215,14 @@ describe("[HOST2] bound to the network, a server", () => {
     );
   };
 
-  test("answers to every host while nobody has told it its name", async () => {
+  test("answers to every host without a public address", async () => {
     const hosts = ["market.lan", "192.168.1.7:3211", "[2001:db8::1]", "localhost"];
     expect(await statusesFor(await start({ host: "0.0.0.0" }), hosts)).toEqual([
       200, 200, 200, 200,
     ]);
   });
 
-  test("answers with a public address to that, to every number, and to this machine", async () => {
+  test("with a public address answers to that, to IP addresses and to loopback names", async () => {
     const ports = await start({ host: "0.0.0.0", publicUrl: "https://market.example" });
     const hosts = [
       "market.example",
@@ -253,7 +253,7 @@ describe("[ORIG3] pages of other ports of the caller's machine", () => {
     return new Set(statuses);
   };
 
-  test("may call a server that only this machine reaches", async () => {
+  test("may call a server that only this machine can reach", async () => {
     expect(await verdicts(await start(), LOCAL_PAGES)).toEqual(new Set([200, 101]));
     const development = await start({ publicUrl: "http://127.0.0.1:5173" });
     expect(await verdicts(development, LOCAL_PAGES)).toEqual(new Set([200, 101]));
@@ -263,7 +263,7 @@ describe("[ORIG3] pages of other ports of the caller's machine", () => {
     { publicUrl: "https://market.example" },
     { host: "0.0.0.0" },
     { host: "0.0.0.0", publicUrl: "https://market.example" },
-  ])("may not call one that others reach: %j", async (options) => {
+  ])("may not call a server that others can reach: %j", async (options) => {
     const ports = await start(options);
     const own = ports.map((port) => `http://127.0.0.1:${port}`);
     expect(await verdicts(ports, [...LOCAL_PAGES, ...own])).toEqual(new Set([403]));

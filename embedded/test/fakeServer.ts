@@ -1,4 +1,4 @@
-/** The whole wire side over the fakes, on a free port of this machine. */
+/** The sync server over the fakes, on a free loopback port. */
 import type { Identity } from "../contracts";
 import { ClientApi } from "../http/clientApi";
 import { HttpActions } from "../http/actions";

@@ -1,6 +1,6 @@
 /**
- * A database of named counters and a few functions over it: the smallest thing
- * behind the seams of contracts.ts that the wire side can be tested against.
+ * A database of named counters and a few functions over it: the smallest implementation
+ * of contracts.ts that the sync server can be tested against.
  */
 import { makeFunctionReference } from "convex/server";
 import type { JSONValue } from "convex/values";
@@ -58,7 +58,7 @@ function rangeOf(name: string): ReadRange {
 
 const EVERYTHING: ReadRange = { index: INDEX, from: new Uint8Array() };
 
-/** Keeps every version, so that a snapshot reads what was there. */
+/** Keeps every version, so that snapshots are readable. */
 export class FakeDatabase implements Database {
   durableTs: Timestamp;
   readonly failed = new Promise<Error>(() => undefined);
@@ -158,7 +158,7 @@ const QUERIES: Record<string, QueryFunction> = {
     ranges: [],
     readIdentity: true,
   }),
-  // Asks who is calling only once its counter is positive.
+  // Reads the identity only while its counter is positive.
   "counters:sometimesMine": (_args, { ts, db, identity }) => {
     const ask = db.read(ts, "ask") > 0;
     const who = ask && identity.kind === "user" ? identity.tokenIdentifier : "everybody";
@@ -199,7 +199,7 @@ export class FakeRunner implements FunctionRunner {
   readonly #answers = new Map<string, MutationRun>();
   readonly #reloadListeners = new Set<() => void>();
   #queue: Promise<unknown> = Promise.resolve();
-  /** Lets a test stop time in the middle of a run. */
+  /** Blocks runs until the test resolves it. */
   gate: Promise<void> = Promise.resolve();
   /** The number of callers that it simulates. */
   mutatingCallers = 0;

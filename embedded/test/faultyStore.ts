@@ -1,6 +1,6 @@
 /**
- * A disk that can be told to break, and a store on it: for proofs. It keeps apart what was written and what was flushed, counts
- * everything that a store does, and at one chosen step fails, or has the power cut.
+ * A disk with fault injection and a store on it, for proofs. It separates written from flushed data, counts
+ * the store's steps, and at one chosen step it fails or loses power.
  */
 import { compareBytes } from "../store/bytes";
 import { rangeOfTree } from "../store/memory";
@@ -54,7 +54,7 @@ export class FaultyDisk {
     this.#fault = fault;
   }
 
-  /** From now on this breaks, counted from here; null for nothing. */
+  /** Sets the fault, counted from now; null for none. */
   arm(fault: Fault | null): void {
     this.struck = undefined;
     this.#fault = fault && { ...fault, at: this.#steps + fault.at };
@@ -64,7 +64,7 @@ export class FaultyDisk {
     return this.struck !== undefined && this.#fault?.kind === "power cut";
   }
 
-  /** The same bytes in a machine that is in order, as the next process finds them: with or without what only the memory held. */
+  /** Returns an intact disk with the same bytes, as the next process finds it, with or without unflushed data. */
   next(isPowerLost: boolean): FaultyDisk {
     const disk = new FaultyDisk();
     const kept = isPowerLost ? this.#flushed : this.#written;
@@ -83,7 +83,7 @@ export class FaultyDisk {
   }
 
   async #write(batch: readonly Write[]): Promise<void> {
-    // The batch may be changed by its maker once it was handed over.
+    // The caller may reuse the batch after this call.
     const taken = [...batch];
     await this.#asynchronousStep("take in");
     apply(this.#written, taken);
@@ -92,7 +92,7 @@ export class FaultyDisk {
     await this.#asynchronousStep("answer");
   }
 
-  /** After a power cut it never comes back. */
+  /** Never settles after a power cut. */
   async #asynchronousStep(step: Step): Promise<void> {
     await turnOfTheLoop();
     try {

@@ -1,4 +1,4 @@
-/** Addresses of files on the real backend, with a clock that a test moves. */
+/** File URLs of the real backend, with a fake clock. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
@@ -18,7 +18,7 @@ let storageId: string;
 const opened: ConvexClient[] = [];
 
 beforeAll(async () => {
-  // Pings, and looks for what is too old, happen when a test says so.
+  // The test triggers pings and expiry checks.
   vi.useFakeTimers({ now: NOON, toFake: ["Date", "setInterval", "clearInterval"] });
   project = copyProject("counters");
   backend = await runBackend(project.options);
@@ -51,7 +51,7 @@ async function addressNow(): Promise<string> {
   return (await http().query(counters.fileUrl, { storageId }))!;
 }
 
-/** Collects what a client of its own sees of the file's address. */
+/** Collects the file URLs that a subscriber receives. */
 function watchAddress(): string[] {
   const client = new ConvexClient(backend.addresses.url, {
     logger: false,
@@ -70,7 +70,7 @@ const WAYS: readonly (readonly [string, RequestInit])[] = [
   ["a range that is not there", { headers: { Range: "bytes=5000-" } }],
 ];
 
-/** All that a stranger could tell two answers apart by. */
+/** Everything by which a client could distinguish two responses. */
 async function seenOf(address: string, init: RequestInit) {
   const answer = await fetch(address, init);
   const headers = Object.fromEntries(answer.headers);
@@ -80,7 +80,7 @@ async function seenOf(address: string, init: RequestInit) {
 }
 
 describe.each(WAYS)("[FILE5] %s", (name, init) => {
-  test("needs an address that is signed and not too old", async () => {
+  test("needs a signed URL that has not expired", async () => {
     const address = await addressNow();
     const good = { GET: 200, HEAD: 200, "a range": 206 }[name] ?? 416;
     expect((await fetch(address, init)).status).toBe(good);
@@ -103,7 +103,7 @@ describe.each(WAYS)("[FILE5] %s", (name, init) => {
     expect((await fetch(address, init)).status).toBe(403);
   });
 
-  test("without one is answered alike, be there such a file or not", async () => {
+  test("without one gets the same response for existing and missing files", async () => {
     const address = await addressNow();
     const missing = address.replace(/[^/]{36}(?=\?)/, crypto.randomUUID());
     expect(new URL(missing).search).toBe(new URL(address).search);
@@ -127,7 +127,7 @@ async function addressOfAnother(): Promise<string> {
 
 describe("[FILE5] caching by browsers", () => {
   test.each([0, 3 * DAY_MS, 7 * DAY_MS + 11 * 60 * 60 * 1_000])(
-    "ends with the address, %i ms after it was made",
+    "ends with the URL's expiry, %i ms after its creation",
     async (later) => {
       const address = await addressNow();
       vi.setSystemTime(NOON + later);
@@ -145,14 +145,14 @@ describe("[FILE5] caching by browsers", () => {
     },
   );
 
-  test("is nothing of a range that is not there", async () => {
+  test("is disabled for an unsatisfiable range", async () => {
     const answer = await fetch(await addressNow(), { headers: { Range: "bytes=5000-" } });
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 });
 
 describe("[FILE6] an address", () => {
-  test("is the same text in every call of a day, in queries and actions, and another on the next day", async () => {
+  test("is the same in every call of a day, in queries and actions, and differs on the next day", async () => {
     const address = await addressNow();
     vi.setSystemTime(NOON + DAY_MS / 2 - 1);
     expect(await addressNow()).toBe(address);
@@ -163,7 +163,7 @@ describe("[FILE6] an address", () => {
 });
 
 describe("[FILE7] an address of an earlier day", () => {
-  test("is told to nobody who asks anew, though somebody watches it", async () => {
+  test("is given to no new caller, even with a subscriber", async () => {
     const seen = watchAddress();
     await eventually(() => expect(seen).toHaveLength(1));
     vi.setSystemTime(NOON + DAY_MS);
@@ -173,7 +173,7 @@ describe("[FILE7] an address of an earlier day", () => {
     expect(newcomer).not.toEqual(seen.slice(0, 1));
   });
 
-  test("is followed by today's within a minute, where nothing else happens", async () => {
+  test("is replaced by the current one within a minute, without any other event", async () => {
     const seen = watchAddress();
     await eventually(() => expect(seen).toHaveLength(1));
     // A day has passed each time, as in an open tab.

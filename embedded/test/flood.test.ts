@@ -1,4 +1,4 @@
-/** A server that is asked for much on one socket, and a neighbour on another: in processes of their own, as it is served. */
+/** One socket floods the server and another measures its latency, in separate processes. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HostileSocket } from "../prove/hostileSocket";
 import { LeanClient } from "../prove/leanClient";
@@ -11,7 +11,7 @@ const PROBES = 60;
 const FLOOD_MS = 13_000;
 const PAUSE_MS = 10;
 const MOST_SLOWER = 3;
-/** A few runs of foreign queries that nobody can interrupt, on a machine that has other things to do. */
+/** A few uninterruptible runs of other clients' queries on a busy machine. */
 const FLOOR_MS = 500;
 const MIB = 2 ** 20;
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** From a mutation's sending until its effect is on the screen, at the 95th percentile, in milliseconds. */
+/** The 95th percentile in milliseconds from sending a mutation to receiving its effect. */
 async function quietNeighbour(enough: (probes: number) => boolean): Promise<number> {
   const client = await LeanClient.open(server.addresses.url);
   client.watch([{ queryId: 0, path: "meters:read", args: { name: "quiet" } }]);
@@ -41,7 +41,7 @@ async function quietNeighbour(enough: (probes: number) => boolean): Promise<numb
   return percentile(times, 0.95);
 }
 
-/** Of the process that serves: the watchdog's child, which another one replaces when it is ended. */
+/** Returns the pid of the serving process; the watchdog replaces it when it ends. */
 function startedAt(): Promise<number> {
   return server.figure("process_start_time_seconds");
 }
@@ -56,7 +56,7 @@ async function memoryUntil(most: number): Promise<number> {
   }
 }
 
-/** Some 20 ms each, and another one for everybody who asks. */
+/** Takes about 20 ms, and differs for each caller. */
 const heavy = (at: number) => ({
   udfPath: "meters:heavy",
   args: { name: "loud", thousands: 3_000, asker: at },
@@ -124,7 +124,7 @@ const FLOODS: readonly [string, (end: Promise<void>) => Promise<void>][] = [
 ];
 
 test.each(FLOODS)(
-  "[SUB13] a neighbour hardly feels %s, and the process lives on",
+  "[SUB13] other clients stay fast and the process survives during %s",
   async (_what, flood) => {
     await quietNeighbour((probes) => probes >= PROBES);
     const quiet = await quietNeighbour((probes) => probes >= PROBES);

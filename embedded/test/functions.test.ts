@@ -93,20 +93,20 @@ describe("a scheduled function", () => {
     expect(await stateOf(id)).toBe("success");
   });
 
-  test("[SCHED2] is not there if its mutation failed", async () => {
+  test("[SCHED2] does not exist if its mutation failed", async () => {
     await expect(client().mutation(later.scheduleAndFail, { text: "nothing" })).rejects.toThrow();
     const id = await client().mutation(later.schedule, { text: "after nothing", ms: 0 });
     await eventually(async () => expect(await stateOf(id)).toBe("success"));
     expect(await times("nothing")).toBe(0);
   });
 
-  test("[SCHED1] that fails leaves nothing behind but the note that it failed", async () => {
+  test("[SCHED1] that fails leaves only the record of its failure", async () => {
     const id = await client().mutation(later.scheduleFailing, { text: "failing" });
     await eventually(async () => expect(await stateOf(id)).toBe("failed"));
     expect(await times("failing")).toBe(0);
   });
 
-  test("[SCHED1] of an action runs, also when an action scheduled it", async () => {
+  test("[SCHED1] may be an action, also scheduled by an action", async () => {
     const id = await client().mutation(later.scheduleAction, { text: "by action", ms: 0 });
     await eventually(async () => expect(await stateOf(id)).toBe("success"));
     expect(await times("by action")).toBe(1);
@@ -123,7 +123,7 @@ describe("a scheduled function", () => {
     expect(await times("canceled")).toBe(0);
   });
 
-  test("[SCHED4] runs after a restart, once; an action that was interrupted is failed, not run again", async () => {
+  test("[SCHED4] runs once after a restart; an interrupted action is recorded as failed", async () => {
     const own = copyProject("shop");
     const first = await runBackend(own.options);
     const id = await client(first).mutation(later.schedule, { text: "restart", ms: 600 });
@@ -143,7 +143,7 @@ describe("a scheduled function", () => {
   });
 });
 
-test("[CRON1] a cron job runs on its beat", async () => {
+test("[CRON1] a cron job runs at its scheduled times", async () => {
   const before = await times("tick");
   await eventually(async () => expect(await times("tick")).toBeGreaterThanOrEqual(before + 2));
 });
@@ -156,7 +156,7 @@ describe("components", () => {
     expect(await client().query(products.countAndSum, {})).toEqual({ count: 2, max: 90 });
   });
 
-  test("[COMP1] rate-limiter lets through what it should, for each key", async () => {
+  test("[COMP1] rate-limiter limits each key", async () => {
     const add = (who: string) => client().mutation(products.addLimited, { name: "Salt", who });
     for (let i = 0; i < 3; i++) await add("meena");
     await expect(add("meena")).rejects.toMatchObject({ data: { kind: "RateLimited" } });
@@ -178,7 +178,7 @@ describe("queries", () => {
     expect(found.map(({ name }) => name)).toEqual(["P500", "P510"]);
   });
 
-  test("[SUB2] run again only when a commit touched what they read, not its neighbours", async () => {
+  test("[SUB2] run again only when a commit wrote to a range that they read", async () => {
     const live = new ConvexClient(backend.addresses.url, {
       logger: false,
       unsavedChangesWarning: false,
@@ -202,7 +202,7 @@ describe("queries", () => {
     expect(await client().query(products.search, { words: "wheat" })).toEqual([]);
   });
 
-  test("[VEC1] actions find vectors that are alike", async () => {
+  test("[VEC1] actions find similar vectors", async () => {
     const near = await client().mutation(tastes.add, { kind: "tea", vector: [1, 0.1] });
     const far = await client().mutation(tastes.add, { kind: "tea", vector: [0, 1] });
     await client().mutation(tastes.add, { kind: "oil", vector: [1, 0] });
@@ -214,7 +214,7 @@ describe("queries", () => {
     );
   });
 
-  test("[FN1] see a clock that stands still, and chance", async () => {
+  test("[FN1] see a fixed clock and seeded randomness", async () => {
     const { clocks, chances } = await client().query(products.clockAndChance, {});
     expect(clocks[0]).toBe(clocks[1]);
     expect(chances[0]).not.toBe(chances[1]);
@@ -226,18 +226,18 @@ describe("queries", () => {
 });
 
 describe("validators", () => {
-  test("[VAL1] refuse arguments that don't fit, and say which", async () => {
+  test("[VAL1] reject invalid arguments and name them", async () => {
     const wrong = client().mutation(products.add, { name: "Rice" } as never);
     await expect(wrong).rejects.toThrow(/ArgumentValidationError.*price/s);
   });
 
-  test("[VAL2] refuse a result that was not promised", async () => {
+  test("[VAL2] reject a result that does not match", async () => {
     await expect(client().query(products.brokenPromise, {})).rejects.toThrow(
       "ReturnsValidationError",
     );
   });
 
-  test("[VAL3] refuse a document that is not the schema's", async () => {
+  test("[VAL3] reject a document that does not match the schema", async () => {
     await expect(client().mutation(products.misfit, {})).rejects.toThrow(/schema/);
   });
 });
@@ -259,12 +259,12 @@ describe("the caller's identity", () => {
     return with_;
   }
 
-  test("[ID1] is known by a token of a configured issuer", async () => {
+  test("[ID1] is accepted from a token of a configured issuer", async () => {
     expect(await as(await token()).query(subject, {})).toBe("meena");
     expect(await client().query(subject, {})).toBeNull();
   });
 
-  test("[ID2] is not believed without a good signature, issuer, audience and time", async () => {
+  test("[ID2] is rejected without a valid signature, issuer, audience and time", async () => {
     const good = await token();
     const [header, , signature] = good.split(".");
     const claims = Buffer.from(
@@ -278,7 +278,7 @@ describe("the caller's identity", () => {
     }
   });
 
-  test("[HTTP3] is known to HTTP actions, by every method", async () => {
+  test("[HTTP3] is available to HTTP actions, with every method", async () => {
     const headers = { Authorization: `Bearer ${await token()}` };
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       const answer = await fetch(`${backend.addresses.url}/any/path`, { method, headers });
@@ -288,11 +288,11 @@ describe("the caller's identity", () => {
 });
 
 describe("errors", () => {
-  test("[ERR1] of functions are told in full while one develops", async () => {
+  test("[ERR1] of functions reach clients in full without redaction", async () => {
     await expect(client().query(products.fails, {})).rejects.toThrow("the secret reason");
   });
 
-  test("[ERR1] are kept from clients when they are to be, a ConvexError's data apart", async () => {
+  test("[ERR1] are redacted for clients, except for a ConvexError's data", async () => {
     const own = copyProject("shop", { redactErrors: true });
     const strict = await runBackend(own.options);
     const failure: unknown = await client(strict)
@@ -311,7 +311,7 @@ describe("errors", () => {
   });
 });
 
-test("[SUB8] a saved file reaches every watcher", async () => {
+test("[SUB8] a saved file reaches every subscriber", async () => {
   const own = copyProject("shop", { watch: true });
   const running = await runBackend(own.options);
   const live = new ConvexClient(running.addresses.url, {
@@ -341,7 +341,7 @@ test("[SUB8] a saved file reaches every watcher", async () => {
   own.remove();
 });
 
-test("[SCHEMA1] a schema that the data does not fit is refused at start, and the data stays", async () => {
+test("[SCHEMA1] rejects a schema that the data does not match at start, and keeps the data", async () => {
   const own = copyProject("shop");
   const first = await runBackend(own.options);
   await client(first).mutation(products.add, { name: "Rice", price: 40 });

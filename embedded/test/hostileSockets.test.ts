@@ -1,4 +1,4 @@
-/** Attacks by sockets, each in several ways: none takes the server from other clients. */
+/** Attacks by sockets: none delays other clients. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { HostileSocket, nestedArguments, openSilent } from "../prove/hostileSocket";
@@ -10,7 +10,7 @@ import { RawClient } from "./rawClient";
 const MIB = 2 ** 20;
 const TRY_LATER = 1013;
 const get = (at: number) => ({ udfPath: "counters:get", args: { name: `n${at}` } });
-/** From everywhere but this machine, whose addresses stand for many. */
+/** Remote addresses: loopback addresses stand for many clients. */
 const STRANGER = { "x-test-from": "198.51.100.7" };
 
 let server: FakeServer;
@@ -31,7 +31,7 @@ async function hostile(headers?: Record<string, string>): Promise<HostileSocket>
   return client;
 }
 
-/** Fails when a neighbour is not answered any more, or when something of the strangers is left. */
+/** Fails when another client gets no response, or when the attackers' sockets leave anything behind. */
 async function nothingHappened(): Promise<void> {
   for (const client of opened.splice(0)) client.close();
   await eventually(() => {
@@ -83,7 +83,7 @@ describe("[SYNC14] the queries of a socket", () => {
         client.modify(Array.from({ length: 600 }, () => both).flat());
       },
     ],
-  ])("are no more: %s", async (_how, ask) => {
+  ])("are not more: %s", async (_how, ask) => {
     const client = await hostile();
     ask(client);
     const { code, reason } = await client.ended;
@@ -92,7 +92,7 @@ describe("[SYNC14] the queries of a socket", () => {
     await nothingHappened();
   });
 
-  test("do not change for ever before anything is answered", async () => {
+  test("are not changed endlessly before a first result", async () => {
     let proceed: () => void = () => undefined;
     server.runner.gate = new Promise((resolve) => (proceed = resolve));
     const client = await hostile();
@@ -105,7 +105,7 @@ describe("[SYNC14] the queries of a socket", () => {
     await nothingHappened();
   });
 
-  test("may all go and as many others come in one frame", async () => {
+  test("may all be replaced in one frame", async () => {
     const client = await hostile();
     client.watchMany(512, get);
     await eventually(() => expect(client.answers).toBe(512));
@@ -165,7 +165,7 @@ describe("[SYNC15] the memory of a socket", () => {
           args: { bytes: MIB, at },
         })),
     ],
-  ])("is bounded: %s", async (_what, take) => {
+  ])("is limited: %s", async (_what, take) => {
     let proceed: () => void = () => undefined;
     if (_what !== "answers") server.runner.gate = new Promise((resolve) => (proceed = resolve));
     const client = await hostile();
@@ -177,7 +177,7 @@ describe("[SYNC15] the memory of a socket", () => {
     await nothingHappened();
   });
 
-  test("is bounded: frames that are never ended", async () => {
+  test("is limited: incomplete frames", async () => {
     const asked = () => server.sync.budgets.inUse.asked;
     const clients = await Promise.all(Array.from({ length: 4 }, () => hostile(STRANGER)));
     for (const client of clients) client.neverEndFrame(15 * MIB);
@@ -187,14 +187,14 @@ describe("[SYNC15] the memory of a socket", () => {
     expect((await late.ended).reason).toContain("too much at once");
     expect(clients.filter(({ isOpen }) => isOpen)).toHaveLength(4);
     expect(asked()).toBeLessThan(65 * MIB);
-    // Small messages pass all the same, at this address also.
+    // Small messages are still accepted, also from this address.
     const small = await hostile(STRANGER);
     small.watchMany(1, get);
     await eventually(() => expect(small.answers).toBe(1));
     await nothingHappened();
   });
 
-  test("lets those who say who they are send what Convex takes", async () => {
+  test("accepts Convex's largest arguments from authenticated clients", async () => {
     const client = await RawClient.open(server.url);
     opened.push(client);
     client.connect("s");
@@ -203,7 +203,7 @@ describe("[SYNC15] the memory of a socket", () => {
     await client.until(() => client.messages.some(({ type }) => type === "MutationResponse"));
   });
 
-  test("is bounded together with that of its neighbours at the same address", async () => {
+  test("is limited together with other sockets of the same address", async () => {
     let proceed: () => void = () => undefined;
     server.runner.gate = new Promise((resolve) => (proceed = resolve));
     const calls = vi.spyOn(server.runner, "mutation");
@@ -217,7 +217,7 @@ describe("[SYNC15] the memory of a socket", () => {
     expect((await late.ended).reason).toMatch(/^TooMany/);
     expect(clients.every(({ isOpen }) => isOpen)).toBe(true);
     expect(server.sync.budgets.inUse.asked).toBeLessThan(65 * MIB);
-    // What was asked stays counted while it waits, also when its socket is gone.
+    // Waiting requests stay counted after their socket closed.
     for (const client of clients) client.close();
     await eventually(() => expect(server.sync.connectionCount).toBe(0));
     expect(server.sync.budgets.inUse.asked).toBeGreaterThan(50 * MIB);
@@ -228,7 +228,7 @@ describe("[SYNC15] the memory of a socket", () => {
     await nothingHappened();
   });
 
-  test("is bounded: answers to pings that nobody reads", async () => {
+  test("is limited: unread pongs", async () => {
     const client = await hostile();
     client.pingDeafly(5_000);
     await eventually(() => expect(server.sync.connectionCount).toBe(1));
@@ -236,7 +236,7 @@ describe("[SYNC15] the memory of a socket", () => {
   });
 });
 
-describe("[SYNC16] fields that are no client's", () => {
+describe("[SYNC16] fields that no client sends", () => {
   const add = (fields: object) => ({
     ...{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 },
     modifications: [{ type: "Add", queryId: 0, udfPath: "a:b", args: [{}], ...fields }],
@@ -299,8 +299,8 @@ describe("[SYNC16] fields that are no client's", () => {
   });
 });
 
-describe("[SYNC17] a socket that says nothing", () => {
-  test("is closed after ten seconds, with a word or without one", async () => {
+describe("[SYNC17] a silent socket", () => {
+  test("is closed after ten seconds, with or without a WebSocket frame", async () => {
     const [mute, silent] = [await HostileSocket.open(server.url), await openSilent(server.url)];
     opened.push(mute, { close: () => silent.destroy() });
     expect(await mute.ended).toEqual({ code: 1008, reason: "Connect was not said in time" });
@@ -309,7 +309,7 @@ describe("[SYNC17] a socket that says nothing", () => {
 });
 
 describe("[SYNC18] the sockets of one address", () => {
-  test("are 200 at most, others' and this machine's apart", async () => {
+  test("are at most 200; other addresses and loopback are not affected", async () => {
     const clients = await Promise.all(Array.from({ length: 200 }, () => hostile(STRANGER)));
     await expect(hostile(STRANGER)).rejects.toThrow("429");
     await hostile({ "x-test-from": "198.51.100.8" });
@@ -327,11 +327,11 @@ describe("[SYNC18] the sockets of one address", () => {
   });
 });
 
-describe("[SUB13] beside a socket whose queries take long", () => {
-  /** 60 runs of 5 ms: far more than its part of a quick round. */
+describe("[SUB13] beside a socket with slow queries", () => {
+  /** 60 runs of 5 ms: far more than its share of a quick round. */
   const busy = (at: number) => ({ udfPath: "counters:busy", args: { name: "a", bytes: 5, at } });
 
-  test("others are told at once", async () => {
+  test("other sockets get transitions at once", async () => {
     const neighbour = await RawClient.open(server.url);
     opened.push(neighbour);
     neighbour.connect("n");
@@ -352,7 +352,7 @@ describe("[SUB13] beside a socket whose queries take long", () => {
     expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.9)]).toBeLessThan(60);
   });
 
-  test("[SUB4] it is told of one moment, however many there were meanwhile", async () => {
+  test("[SUB4] its own transition has one timestamp, despite many commits", async () => {
     const client = await RawClient.open(server.url);
     opened.push(client);
     client.connect("s");
@@ -383,7 +383,7 @@ describe("[SUB13] beside a socket whose queries take long", () => {
     client.transitions.slice(1).forEach(({ startVersion }, at) => {
       expect(startVersion).toEqual(client.transitions[at]?.endVersion);
     });
-    // And in the end of the newest.
+    // The last transition has the newest timestamp.
     await client.until(() => client.valueOf(0) === value && client.valueOf(59) === value, 20_000);
     await nothingHappened();
   }, 60_000);
@@ -401,7 +401,7 @@ test("[SYNC20] queues the parsing of a large body, and parses a small one at onc
   expect(await turnsFor("/api/mutation", 64 * 1_024)).toBe(1);
 });
 
-test("[SUB13] queries over HTTP that arrive together leave room for others, too", async () => {
+test("[SUB13] concurrent HTTP queries do not delay other calls", async () => {
   const { runs } = server.runner;
   const inTurns: number[] = [];
   let last = 0;
@@ -415,6 +415,6 @@ test("[SUB13] queries over HTTP that arrive together leave room for others, too"
   );
   clearImmediate(watching);
   expect(answers).toEqual(Array(100).fill(200));
-  // Each of them takes longer than a turn.
+  // Each takes longer than a time slice.
   expect(Math.max(...inTurns)).toBe(1);
 });

@@ -55,10 +55,10 @@ describe("the stock HTTP client", () => {
     expect(await client().action(counters.echo, { deep: [1n] })).toEqual({ deep: [1n] });
   });
 
-  test("[HTTP2] reads several queries at one moment", async () => {
+  test("[HTTP2] reads several queries at one timestamp", async () => {
     server.db.write({ a: 1 });
     const consistent = client();
-    // "Deprecated" here means experimental; it is the only way to several queries at one moment.
+    // "Deprecated" here means experimental; it is the only way to read several queries at one timestamp.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     const read = () => consistent.consistentQuery(counters.get, { name: "a" });
     expect(await read()).toBe(1);
@@ -67,12 +67,12 @@ describe("the stock HTTP client", () => {
     expect(await client().query(counters.get, { name: "a" })).toBe(2);
   });
 
-  test("is told that a function does not exist", async () => {
+  test("gets an error for a missing function", async () => {
     await expect(client().query(counters.noQuery, {})).rejects.toThrow("Could not find");
     await expect(client().mutation(counters.noMutation, {})).rejects.toThrow("Could not find");
   });
 
-  test("[ID2] is refused with a forged token", async () => {
+  test("[ID2] is rejected with a forged token", async () => {
     const forger = client();
     forger.setAuth("forged");
     await expect(forger.query(counters.mine, {})).rejects.toThrow("Unauthenticated");
@@ -92,7 +92,7 @@ describe("[HTTP1] a call", () => {
     ["arguments that are no object", { path: "a:b", args: "x" }, 400],
     ["a format that does not exist", { path: "a:b", args: {}, format: "xml" }, 400],
     ["a body above the limit", `{"path":"${"x".repeat(17 * 1024 * 1024)}"}`, 413],
-  ])("with %s is refused in words and with an id", async (_what, body, status) => {
+  ])("with %s gets an error message and a request id", async (_what, body, status) => {
     const response = await post("/api/query", body);
     expect(response.status).toBe(status);
     const refusal = (await response.json()) as Record<string, string>;
@@ -100,7 +100,7 @@ describe("[HTTP1] a call", () => {
     expect(refusal["requestId"]).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("with the wrong method names the right one", async () => {
+  test("with the wrong method gets the right one's name", async () => {
     const response = await fetch(`${server.url}/api/mutation`, { method: "PUT" });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("POST, OPTIONS");
@@ -114,7 +114,7 @@ describe("[HTTP1] a call", () => {
     expect(await response.json()).toEqual({ status: "success", value: { big: "1" } });
   });
 
-  test("by any name runs what the name is", async () => {
+  test("runs the function by any form of its name", async () => {
     expect(
       await (await post("/api/function", { path: "counters:add", args: { name: "f" } })).json(),
     ).toMatchObject({ value: 1 });
@@ -129,7 +129,7 @@ describe("[HTTP1] a call", () => {
 
 describe("[ORIG2] a page", () => {
   test.each(["https://evil.example", "null"])(
-    "of %s gets no leave to read, and causes nothing",
+    "of %s may not read responses and runs nothing",
     async (origin) => {
       const response = await post(
         "/api/mutation",
@@ -143,7 +143,7 @@ describe("[ORIG2] a page", () => {
     },
   );
 
-  test("of a listed origin gets leave for itself alone, without credentials", async () => {
+  test("of a listed origin is allowed alone, without credentials", async () => {
     const response = await post(
       "/api/query",
       { path: "counters:sum", args: {} },
@@ -180,7 +180,7 @@ describe("the web origin", () => {
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
   });
 
-  test("[WEB6] keeps browsers on https where they came by https, and nowhere else", async () => {
+  test("[WEB6] sends Strict-Transport-Security over https only", async () => {
     const { headers } = await page("/");
     expect(headers.has("strict-transport-security")).toBe(false);
     const secure = await startFakeServer({

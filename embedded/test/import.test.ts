@@ -1,4 +1,4 @@
-/** `npx convex export` and `npx convex import` with the stock command line, and what an import promises. */
+/** `npx convex export` and `npx convex import` with the stock command line. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ const library = {
   uploadUrl: makeFunctionReference<"mutation", Nothing, string>("library:uploadUrl"),
 };
 
-/** A backend of its own with nothing in it. */
+/** An empty backend. */
 interface Library {
   readonly project: TestProject;
   readonly backend: RunningBackend;
@@ -107,7 +107,7 @@ async function exported(from: Library): Promise<string> {
   return file;
 }
 
-/** As programs do it, without questions. */
+/** Imports without confirmation, as programs do. */
 async function post(
   { backend }: Library,
   query: Record<string, string>,
@@ -167,7 +167,7 @@ describe("an archive", () => {
   }, 60_000);
   afterAll(() => first.close());
 
-  test("[EXP2] is laid out as Convex's: numbers of tables, rows, marks of their notation, files with what is known of them", async () => {
+  test("[EXP2] has Convex's layout: table numbers, rows, format markers, files with metadata", async () => {
     const contents = await contentsOf(readFileSync(archive));
     expect(Object.keys(contents)).toEqual(
       expect.arrayContaining([
@@ -203,7 +203,7 @@ describe("an archive", () => {
       expect(thing).toContain(part);
   });
 
-  test("[IMP1] comes back whole into an empty deployment: ids, times, every kind of value, components, files and their addresses", async () => {
+  test("[IMP1] restores ids, times, every kind of value, components, files and URLs into an empty deployment", async () => {
     const second = await emptyLibrary();
     const printed = await second.cli("import", archive);
     expect(printed).toContain("books: create 2, delete 0 of 0");
@@ -222,7 +222,7 @@ describe("an archive", () => {
     expect(await second.http.query(library.places, {})).toEqual(["top shelf"]);
   }, 60_000);
 
-  test("[IMP2] is refused where tables are not empty, unless it replaces them, which is asked for first", async () => {
+  test("[IMP2] is rejected for non-empty tables, unless a confirmed mode replaces them", async () => {
     const second = await emptyLibrary();
     await second.http.mutation(library.addAuthor, { name: "Bela" });
     const refused = startCli(second.project.dir, second.backend.addresses, ["import", archive]);
@@ -234,7 +234,7 @@ describe("an archive", () => {
       "Asha",
       "Asha",
     ]);
-    // Once more, over itself: the files keep their addresses.
+    // Imports the same archive again: the files keep their URLs.
     const before = await second.http.query(library.covers, {});
     await second.cli("import", "--replace", "-y", archive);
     expect(await second.http.query(library.covers, {})).toEqual(before);
@@ -242,7 +242,7 @@ describe("an archive", () => {
   }, 60_000);
 });
 
-/** As Convex writes it: other numbers of tables, one and the same in the app and a component. */
+/** An export of Convex: other table numbers, one of them shared by the app and a component. */
 const ASHA = newId(10_057);
 const BELA = newId(10_057);
 const COVER = newId(540);
@@ -276,7 +276,7 @@ function cloudArchive(changes: Record<string, string | readonly object[]> = {}) 
   });
 }
 
-test("[IMP3] an export of Convex keeps its ids and references, whatever numbers its tables had", async () => {
+test("[IMP3] keeps ids and references of a Convex export, for any table numbers", async () => {
   const here = await emptyLibrary();
   await here.cli("import", fileOf("cloud.zip", await cloudArchive()));
   expect(await here.http.query(library.books, {})).toEqual([{ title: "Markets", by: "Bela" }]);
@@ -286,14 +286,14 @@ test("[IMP3] an export of Convex keeps its ids and references, whatever numbers 
   const [cover = ""] = await here.http.query(library.covers, {});
   expect(cover).toContain("5e1f3a9e-7f43-4c5f-9a3b-0d6f3f1e2a77");
   expect(await (await fetch(cover)).text()).toBe("cover");
-  // What is written from now on fits in: new ids of the tables' new numbers.
+  // New rows get ids with the tables' new numbers.
   const author = await here.http.mutation(library.addAuthor, { name: "Chitra" });
   expect(author.slice(0, 3)).toBe(ASHA.slice(0, 3));
   await here.http.mutation(library.addBook, { title: "More", author });
   expect(await here.http.query(library.byAuthor, { author })).toEqual(["More"]);
 }, 60_000);
 
-test("[IMP4] watchers see an import in one transition, and never a part of it", async () => {
+test("[IMP4] subscribers see an import in one transition, never a part of it", async () => {
   const here = await emptyLibrary();
   const states: string[] = [];
   const client = new BaseConvexClient(
@@ -306,7 +306,7 @@ test("[IMP4] watchers see an import in one transition, and never a part of it", 
     },
   );
   onTestFinished(() => client.close());
-  // Before the import this id is no author's: the query fails without having read anything.
+  // Before the import no author has this id: the query fails without reading anything.
   const args = { author: BELA };
   const state = (path: string, ofQuery: Record<string, Value>): string => {
     try {
@@ -522,7 +522,7 @@ describe("[IMP7] refuses an invalid import in a sentence, and changes nothing:",
     ]);
   }, 30_000);
 
-  test("the command line tells it, too", async () => {
+  test("reports it on the command line", async () => {
     const running = startCli(here.project.dir, here.backend.addresses, [
       "import",
       "--append",
@@ -535,7 +535,7 @@ describe("[IMP7] refuses an invalid import in a sentence, and changes nothing:",
   }, 30_000);
 });
 
-test("[IMP8] --replace-all leaves nothing but what was imported", async () => {
+test("[IMP8] --replace-all keeps only imported rows", async () => {
   const here = await emptyLibrary();
   await fill(here);
   await here.cli("import", "--replace-all", "-y", fileOf("cloud.zip", await cloudArchive()));
@@ -545,7 +545,7 @@ test("[IMP8] --replace-all leaves nothing but what was imported", async () => {
   await here.http.mutation(library.addThing, { thing: { after: 1 } });
 }, 60_000);
 
-test("[IMP9] an import that the process did not live to end did not happen, and says so", async () => {
+test("[IMP9] reports an import that the process did not finish as failed and changes nothing", async () => {
   const project = copyProject("library");
   onTestFinished(() => project.remove());
   const first = await runBackend(project.options);

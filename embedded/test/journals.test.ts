@@ -1,4 +1,4 @@
-/** Journals as clients bring them back over a socket, true ones and others. */
+/** Valid and invalid journals that clients send over a socket. */
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type RunningBackend, runBackend } from "../backend";
@@ -6,7 +6,7 @@ import { copyProject, type TestProject } from "./project";
 import { RawClient } from "./rawClient";
 
 const FIRST = { paginationOpts: { numItems: 3, cursor: null } };
-/** A page that was read when there were six notes, and ends at the third; four more came since. */
+/** A page of three of six notes, before four more were inserted. */
 const [PINNED, ANEW] = [7, 3];
 
 interface Page {
@@ -41,7 +41,7 @@ async function clientOf(as?: string): Promise<RawClient> {
   return client;
 }
 
-/** The first answer to a query, and the journal that came with it. */
+/** Returns a query's first result with its journal. */
 async function ask({ as, udfPath = "counters:ownNotes", args = FIRST, journal }: Asked) {
   const client = await clientOf(as);
   client.add({ queryId: 0, udfPath, args, ...(journal !== undefined && { journal }) });
@@ -88,14 +88,14 @@ afterAll(async () => {
 });
 
 describe("[PAGE4] a journal", () => {
-  test("ends its own caller's page where it ended", async () => {
+  test("keeps the end of its own caller's page", async () => {
     expect((await ask({ as: "asha", journal: journals["asha"]! })).rows).toBe(PINNED);
     expect((await ask({ journal: journals["nobody"]! })).rows).toBe(PINNED);
     const args = { paginationOpts: { cursor: null, numItems: 3 } };
     expect((await ask({ args, journal: journals["nobody"]! })).rows).toBe(PINNED);
   });
 
-  test("of an answer that is everybody's is everybody's", async () => {
+  test("of a shared result is valid for every caller", async () => {
     for (const as of [undefined, "asha", "bina"] as const) {
       const asked = { udfPath: "counters:notes", journal: journals["everybody"]! };
       expect((await ask({ ...asked, ...(as && { as }) })).rows).toBe(PINNED);
@@ -109,13 +109,13 @@ describe("[PAGE4] a journal", () => {
     ["another list's", { as: "asha", journal: "anotherList" }],
     ["another function's", { as: "asha", journal: "everybody" }],
     ["one function's, brought to another", { udfPath: "counters:notes", journal: "nobody" }],
-  ])("that is %s counts as none", async (_, { journal, ...asked }) => {
+  ])("that is %s is ignored", async (_, { journal, ...asked }) => {
     const { rows, journal: next } = await ask({ ...asked, journal: journals[journal]! });
     expect(rows).toBe(ANEW);
     expect((await ask({ ...asked, journal: next })).rows).toBe(ANEW);
   });
 
-  test("that was forged, changed or cut counts as none, and is no error", async () => {
+  test("that was forged, changed or truncated is ignored without an error", async () => {
     const own = journals["asha"]!;
     const bytes = Buffer.from(own, "base64url");
     const changed = [0, 11, 12, Math.floor(bytes.length / 2), bytes.length - 1].map((at) => {
@@ -136,7 +136,7 @@ describe("[PAGE4] a journal", () => {
   });
 });
 
-test("[PAGE4] a journal is the same text for the same end, and says nothing of the caller or the row", async () => {
+test("[PAGE4] a journal is the same text for the same end, and reveals nothing about caller or row", async () => {
   const [one, other] = [await ask({ as: "asha" }), await ask({ as: "asha" })];
   expect(one.journal).toBe(other.journal);
   expect(Buffer.from(one.journal, "base64url").toString("latin1")).not.toMatch(/asha|ownNotes/);

@@ -1,4 +1,4 @@
-/** Convex's published limits of calls, each passed by one, through the stock client. */
+/** Convex's published limits of calls, each exceeded by one, through the stock client. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,21 +30,21 @@ afterAll(async () => {
   project.remove();
 });
 
-test("[LIM8] results have arrays of 8,192 elements at most", async () => {
+test("[LIM8] rejects results with arrays above 8,192 elements", async () => {
   expect(await client.query(rows, { count: 8_192 })).toHaveLength(8_192);
   await expect(client.query(rows, { count: 8_193 })).rejects.toThrow(
     "Function shelf:rows return value invalid: Array length is too long (8193 > maximum length 8192)",
   );
 });
 
-test("[LIM8] arguments have arrays of 8,192 elements at most", async () => {
+test("[LIM8] rejects arguments with arrays above 8,192 elements", async () => {
   await client.mutation(takes, { any: Array(8_192).fill(0) });
   await expect(client.mutation(takes, { any: Array(8_193).fill(0) })).rejects.toThrow(
     "Arguments for shelf:takes are invalid: Array length is too long",
   );
 });
 
-test("[LIM5] a mutation schedules calls with 16 MiB of arguments at most", async () => {
+test("[LIM5] rejects schedules of a mutation with more than 16 MiB of arguments", async () => {
   const used = await client.mutation(scheduleLarge, { count: 16 });
   expect(used).toBeGreaterThan(15.9 * MIB);
   expect(used).toBeLessThan(16 * MIB);
@@ -53,14 +53,14 @@ test("[LIM5] a mutation schedules calls with 16 MiB of arguments at most", async
   );
 });
 
-test("[LIM3] a Node action's arguments have 5 MiB at most", async () => {
+test("[LIM3] rejects a Node action's arguments above 5 MiB", async () => {
   expect(await client.action(lengthOf, { text: "x".repeat(5 * MIB - 100) })).toBe(5 * MIB - 100);
   await expect(client.action(lengthOf, { text: "x".repeat(5 * MIB) })).rejects.toThrow(
     "Node actions arguments size is too large. The maximum size is 5 MiB.",
   );
 });
 
-test("[LIM3] an HTTP action's answer has 20 MiB at most, and is broken off there", async () => {
+test("[LIM3] aborts an HTTP action's response above 20 MiB", async () => {
   const get = async (count: number) =>
     (await (await fetch(`${backend.addresses.url}/megabytes?count=${count}`)).arrayBuffer())
       .byteLength;
@@ -68,14 +68,14 @@ test("[LIM3] an HTTP action's answer has 20 MiB at most, and is broken off there
   await expect(get(21)).rejects.toThrow();
 });
 
-test("[LIM10] a Node action waits for 1,000 answers at a time at most", async () => {
+test("[LIM10] rejects more than 1,000 concurrent operations of a Node action", async () => {
   expect(await client.action(askAtOnce, { count: 1_000 })).toBe(1_000);
   await expect(client.action(askAtOnce, { count: 1_001 })).rejects.toThrow(
     "Too many concurrent operations.",
   );
 });
 
-test("[LIM11] a deployment has 1,000 variables at most", async () => {
+test("[LIM11] rejects more than 1,000 environment variables", async () => {
   const { apiUrl, adminKey } = backend.addresses;
   const set = (names: string[]) =>
     fetch(`${apiUrl}/api/update_environment_variables`, {
@@ -83,7 +83,7 @@ test("[LIM11] a deployment has 1,000 variables at most", async () => {
       headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
       body: JSON.stringify({ changes: names.map((name) => ({ name, value: "set" })) }),
     });
-  // It has two of its own already, which sign tokens.
+  // A deployment already has two, which sign tokens.
   expect((await set(Array.from({ length: 998 }, (_, at) => `V${at}`))).status).toBe(200);
   const refused = await set(["ONE_MORE"]);
   expect(refused.status).toBe(400);

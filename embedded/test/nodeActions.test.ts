@@ -1,4 +1,4 @@
-/** "use node" actions run in threads of their own: what they compute, spend and break is theirs alone. */
+/** "use node" actions run in separate threads: their computation, memory and failures affect nothing else. */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -32,7 +32,7 @@ function work(name: string, args: Record<string, unknown> = {}): Promise<unknown
   return client.action(makeFunctionReference<"action">(`work:${name}`), args);
 }
 
-/** A Node action that computes for so long. */
+/** A Node action that computes for the given time. */
 function spinning(ms: number): { lasts: boolean; readonly end: Promise<unknown> } {
   const spin = { lasts: true, end: work("spin", { ms }).finally(() => (spin.lasts = false)) };
   return spin;
@@ -40,7 +40,7 @@ function spinning(ms: number): { lasts: boolean; readonly end: Promise<unknown> 
 
 const THREAD_ENDED = /The thread that this "use node" action ran in has ended: /;
 
-test("[NODE1] while a Node action computes for a second, queries and mutations are answered", async () => {
+test("[NODE1] answers queries and mutations while a Node action computes", async () => {
   await work("thread");
   const spin = spinning(1_000);
   let answered = 0;
@@ -49,18 +49,18 @@ test("[NODE1] while a Node action computes for a second, queries and mutations a
     await client.mutation(put, { name: "spun" });
   }
   await spin.end;
-  // On the thread that serves, the first would have to wait until it is over.
+  // On the serving thread the first would wait for its end.
   expect(answered).toBeGreaterThan(5);
 });
 
-test("[NODE1] a Node action that computes keeps no other Node action waiting", async () => {
+test("[NODE1] a Node action that computes delays no other Node action", async () => {
   const spin = spinning(2_000);
   await work("thread");
   expect(spin.lasts).toBe(true);
   await spin.end;
 });
 
-test("[NODE2] a Node action sees the deployment's variables, and nothing of the host's", async () => {
+test("[NODE2] a Node action sees only the deployment's environment variables", async () => {
   process.env["OF_THE_HOST"] = "hidden";
   const seen = (await work("environment")) as Record<string, string>[];
   expect(seen).toHaveLength(2);
@@ -71,7 +71,7 @@ test("[NODE2] a Node action sees the deployment's variables, and nothing of the 
   }
 });
 
-test("[NODE2] calls, schedules, files, vector searches and the caller are the same as in other actions", async () => {
+test("[NODE2] calls, schedules, files, vector searches and identity work as in other actions", async () => {
   expect(await work("everything", { name: "whole" })).toEqual({
     counted: 1,
     foundId: true,
@@ -87,7 +87,7 @@ test("[NODE2] calls, schedules, files, vector searches and the caller are the sa
   expect(await client.action(inside, {})).toBeGreaterThan(0);
 });
 
-test("[NODE3] errors cross whole: kind, message, place, data", async () => {
+test("[NODE3] passes errors with kind, message, stack and data", async () => {
   const plain = await work("failPlainly").catch((error: unknown) => error);
   expect(String(plain)).toContain(
     "Uncaught RangeError: too far\n    at handler (../convex/work.ts:",
@@ -97,7 +97,7 @@ test("[NODE3] errors cross whole: kind, message, place, data", async () => {
   expect(await work("catchRefusal")).toEqual({ code: "REFUSED" });
 });
 
-test("[NODE3] the output of a Node action is among its log lines", async () => {
+test("[NODE3] a Node action's output is in its log lines", async () => {
   const answer = await fetch(`${backend.addresses.url}/api/action`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -107,23 +107,23 @@ test("[NODE3] the output of a Node action is among its log lines", async () => {
   expect(logLines).toEqual(["[LOG] 'before it fails' { at: 1 }"]);
 });
 
-test("[NODE4] a thread that exits fails its actions by name, and the next action has another", async () => {
+test("[NODE4] a thread that exits fails its own actions, and the next action gets another thread", async () => {
   const before = await work("thread");
   await expect(work("exit")).rejects.toThrow(THREAD_ENDED);
   await expect(work("exit")).rejects.toThrow("it ended with code 3");
   expect(await work("thread")).not.toBe(before);
 });
 
-test("[NODE4] a Node action that takes more than 512 MiB ends its thread alone", async () => {
+test("[NODE4] a Node action above 512 MiB ends only its own thread", async () => {
   const limit = Number(await work("heapLimit")) / 2 ** 20;
   expect(limit).toBeGreaterThanOrEqual(512);
-  // V8 adds what its young objects need.
+  // V8 adds the size of the young generation.
   expect(limit).toBeLessThan(1_024);
   await expect(work("fillMemory")).rejects.toThrow("it needed more than 512 MiB of memory");
   expect(await work("thread")).toBeGreaterThan(0);
 });
 
-test("[NODE4] a Node action that never ends is ended after ten minutes", async () => {
+test("[NODE4] ends a Node action after ten minutes", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const stuck = expect(work("spinForever")).rejects.toThrow("maximum duration: 600s");
   await vi.waitUntil(async () => (await client.query(count, { name: "begun" })) === 1);
@@ -134,12 +134,12 @@ test("[NODE4] a Node action that never ends is ended after ten minutes", async (
   expect(await work("thread")).toBeGreaterThan(0);
 });
 
-test("[NODE4] a promise that nobody awaits ends no thread", async () => {
+test("[NODE4] an unhandled rejection ends no thread", async () => {
   const before = await work("strayPromise");
   expect(await work("thread")).toBe(before);
 });
 
-test('[NODE6] a module that says "use node" and holds more than actions does not load', async () => {
+test('[NODE6] rejects a module with "use node" that has more than actions', async () => {
   const other = copyProject("workshop");
   const source = readFileSync(path.join(other.dir, "convex/shelf.ts"), "utf8");
   writeFileSync(path.join(other.dir, "convex/nodeShelf.ts"), `"use node";\n${source}`);
@@ -149,7 +149,7 @@ test('[NODE6] a module that says "use node" and holds more than actions does not
   other.remove();
 });
 
-test("[NODE5] after a save, the next Node action is the new one", async () => {
+test("[NODE5] runs new code in the next Node action after a save", async () => {
   const file = path.join(project.dir, "convex/work.ts");
   writeFileSync(
     file,

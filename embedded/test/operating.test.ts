@@ -49,7 +49,7 @@ async function figure(name: string): Promise<number> {
   return Number(line?.split(" ").at(-1));
 }
 
-test("[OPS1] commits, flushes, calls, sockets and re-runs are counted", async () => {
+test("[OPS1] counts commits, flushes, calls, sockets and re-runs", async () => {
   const commits = await figure("convex_commits_total");
   const flushes = await figure("convex_flush_seconds_count");
   const watching = new ConvexClient(backend.addresses.url, { logger: false });
@@ -74,7 +74,7 @@ test("[OPS1] commits, flushes, calls, sockets and re-runs are counted", async ()
   expect(await figure("convex_watched_queries")).toBe(0);
 });
 
-test("[OPS1] the figures are for whoever has the admin key, and not at the web port", async () => {
+test("[OPS1] serves metrics only with the admin key, and not at the web port", async () => {
   const { apiUrl, url } = backend.addresses;
   expect((await fetch(`${apiUrl}/metrics`)).status).toBe(401);
   expect((await ask("/metrics", undefined, url)).status).toBe(404);
@@ -86,7 +86,7 @@ test("[OPS2] /api/health of the api port answers while it serves", async () => {
   expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
 });
 
-test("[OPS3] with --log-format json every call is a line with its request id and duration, without what was said", async () => {
+test("[OPS3] with --log-format json logs every call with request id and duration, without arguments and results", async () => {
   await client.mutation(add, { rank: 9, text: "nobody's business" });
   await ask("/api/mutation", { path: "rough:failSoon", args: {}, format: "json" });
   const lines = printed.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -1,4 +1,4 @@
-/** Data folders that were there before, with rights for others. */
+/** Existing data folders with permissions for other users. */
 import {
   chmodSync,
   chownSync,
@@ -27,7 +27,7 @@ afterEach(() => {
   project.remove();
 });
 
-/** Everything in a folder, itself included, that somebody else may read, write or enter. */
+/** Returns everything in a folder, itself included, that other users may access. */
 function openIn(root: string): string[] {
   const names = readdirSync(root, { recursive: true, encoding: "utf8" });
   return ["", ...names].filter((name) => (statSync(path.join(root, name)).mode & 0o077) !== 0);
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
 }
 
 describe("[PROC5] a data folder", () => {
-  test("that was open to others, with all that is in it, is closed at the next start", async () => {
+  test("that is open to others is closed at the next start, with its contents", async () => {
     await run();
     mkdirSync(path.join(folder, "files", "inner"));
     writeFileSync(path.join(folder, "files", "inner", "picture"), "x");
@@ -64,7 +64,7 @@ describe("[PROC5] a data folder", () => {
     }
   }, 60_000);
 
-  test("that is empty and open is closed, and its key with it", () => {
+  test("that is empty and open is closed, its key included", () => {
     mkdirSync(folder, { mode: 0o777 });
     chmodSync(folder, 0o777);
     adminKeyOf(folder);
@@ -78,7 +78,7 @@ describe("[PROC5] a data folder", () => {
     expect(openIn(folder)).toEqual([]);
   });
 
-  test("that is open and holds other things is refused, and left as it is", async () => {
+  test("that is open and has other contents is rejected and left unchanged", async () => {
     mkdirSync(folder);
     writeFileSync(path.join(folder, "letter.txt"), "x");
     openUp(folder);
@@ -87,7 +87,7 @@ describe("[PROC5] a data folder", () => {
     expect(openIn(folder)).toEqual(["", "letter.txt"]);
   });
 
-  test("does not reach beyond itself by a link", async () => {
+  test("follows no link out of itself", async () => {
     adminKeyOf(folder);
     const outside = path.join(project.dir, "outside");
     writeFileSync(outside, "x");
@@ -98,13 +98,13 @@ describe("[PROC5] a data folder", () => {
     expect(statSync(outside).mode & 0o777).toBe(0o644);
   });
 
-  test.runIf(process.getuid?.() === 0)("of another user is refused", async () => {
+  test.runIf(process.getuid?.() === 0)("of another user is rejected", async () => {
     adminKeyOf(folder);
     chownSync(folder, 65_534, 65_534);
     await expect(runBackend(project.options)).rejects.toThrow("belongs to another user");
   });
 
-  test("is closed in a backup into a folder that was there and open, and when it is restored", async () => {
+  test("is closed after a backup into an existing open folder, and after a restore", async () => {
     await run();
     const [to, again] = [path.join(project.dir, "backup"), path.join(project.dir, "again")];
     mkdirSync(to);

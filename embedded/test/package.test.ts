@@ -1,4 +1,4 @@
-/** The package as others install it: packed, unpacked beside a project that knows nothing of this repository, and served. */
+/** The package as users install it: packed, unpacked beside a project outside this repository, and served. */
 import { execFileSync, spawn } from "node:child_process";
 import {
   existsSync,
@@ -31,7 +31,7 @@ const list = makeFunctionReference<"query", Record<string, never>, string[]>("me
 const send = makeFunctionReference<"mutation", { text: string }>("messages:send");
 const shout = makeFunctionReference<"action", { text: string }, string>("loud:shout");
 
-/** A Convex project as a stranger might have it. */
+/** A Convex project outside this repository. */
 const MESSAGES = {
   "package.json": `{ "name": "messages", "type": "module", "dependencies": { "convex": "*" } }`,
   "convex/schema.ts": `
@@ -59,7 +59,7 @@ const MESSAGES = {
 
 /** The first start bundles the functions, on a machine that may be busy. */
 const START_MS = 30_000;
-/** npm packs meanwhile, too. */
+/** Includes the time of npm pack. */
 const TEST_MS = 90_000;
 
 let folder: string;

@@ -1,4 +1,4 @@
-/** Real processes: killed, hanging, started twice, started wrongly. */
+/** Real processes that are killed, hang, or start with errors. */
 import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -37,7 +37,7 @@ function startOnSmallDisk(kib: number, { options }: TestProject, ...flags: strin
   return kept(startProcess(options, flags, onSmallDisk(kib)));
 }
 
-/** Node, without the rights of root, who may write everywhere. */
+/** Node without root's rights, because root may write everywhere. */
 function asSomebody(): string[] {
   if (process.getuid?.() !== 0) return [process.execPath];
   return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", process.execPath];
@@ -49,7 +49,7 @@ function kept(running: Running): Running {
 }
 
 describe("a killed backend", () => {
-  test("[DUR1] [DUR3] [EO1] serves again within a second, with every acknowledged mutation once, to clients that notice nothing", async () => {
+  test("[DUR1] [DUR3] [EO1] serves again within a second, with every acknowledged mutation once, invisibly to clients", async () => {
     const own = project();
     start(own, ...(await freePorts()));
     const before = await instanceOf(own);
@@ -69,12 +69,12 @@ describe("a killed backend", () => {
     await Promise.all(calls);
     expect(await http.query(counters.get, { name: "a" })).toBe(200);
     expect((await instanceOf(own)).pid).not.toBe(before.pid);
-    // A second is what is promised; a busy machine that runs other tests gets some more.
+    // The rule says one second; a busy test machine gets more.
     expect(outage).toBeLessThan(3_000);
     await client.close();
   });
 
-  test("[DUR3] [DUR6] is replaced when a function never ends, once: the same call is refused then, others are not", async () => {
+  test("[DUR3] [DUR6] is replaced once for an endless function; the next process rejects only that call", async () => {
     const own = project();
     const running = start(own, ...(await freePorts()));
     const before = await instanceOf(own);
@@ -104,7 +104,7 @@ describe("a killed backend", () => {
   });
 });
 
-test("[DUR5] a full disk makes no mutation fail and loses none: it waits, and is done once there is room", async () => {
+test("[DUR5] a full disk delays mutations until there is room, and fails or loses none", async () => {
   const own = project();
   const ports = await freePorts();
   const full = startOnSmallDisk(1_500, own, ...ports);
@@ -149,7 +149,7 @@ test("[FN2] unhandled failures of functions do not end the process", async () =>
   expect((await instanceOf(own)).pid).toBe(pid);
 });
 
-test("[PROC2] Ctrl-C ends it with code 0, and the next start finds everything", async () => {
+test("[PROC2] ends with code 0 on Ctrl-C, and the next start finds everything", async () => {
   const own = project();
   const ports = await freePorts();
   const first = start(own, ...ports);
@@ -173,7 +173,7 @@ describe("[PROC1] a start that cannot succeed", () => {
     expect(lines[0]).toMatch(sentence);
   }
 
-  test("for a taken port names the flag", async () => {
+  test("at a port in use names the flag", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -188,7 +188,7 @@ describe("[PROC1] a start that cannot succeed", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test("[DUR4] for a second process on the same data leaves the first one alone", async () => {
+  test("[DUR4] as a second process on the same data leaves the first one unaffected", async () => {
     const own = project();
     start(own, ...(await freePorts()));
     const { url, pid } = await instanceOf(own);
@@ -199,7 +199,7 @@ describe("[PROC1] a start that cannot succeed", () => {
     ).toBe(1);
   });
 
-  test("for a data folder that can't be written says so", async () => {
+  test("with a read-only data folder says so", async () => {
     const own = project();
     mkdirSync(own.options.dataDir);
     chmodSync(own.dir, 0o755);
@@ -209,7 +209,7 @@ describe("[PROC1] a start that cannot succeed", () => {
     expect(readdirSync(own.options.dataDir)).toEqual([]);
   });
 
-  test("[DUR9] for a full disk says so, however little room there is, and the next start finds nothing amiss", async () => {
+  test("[DUR9] on a full disk says so at any free space, and the next start finds no damage", async () => {
     const own = project();
     const ports = await freePorts();
     for (const kib of [0, 1, 100, 1_000]) {
@@ -223,7 +223,7 @@ describe("[PROC1] a start that cannot succeed", () => {
     ).toBe(1);
   }, 60_000);
 
-  test("for a data folder that is a file says so", async () => {
+  test("with a file as data folder says so", async () => {
     const own = project();
     const options = { ...own.options, dataDir: path.join(own.dir, "package.json") };
     await failsWith(
@@ -232,7 +232,7 @@ describe("[PROC1] a start that cannot succeed", () => {
     );
   });
 
-  test("for a flag that makes no sense says which", async () => {
+  test("with an invalid flag names it", async () => {
     await failsWith(start(project(), "--port", "many"), /--port must be a port number/);
     await failsWith(start(project(), "--nonsense"), /--nonsense/);
   });

@@ -1,4 +1,4 @@
-/** A client that says exactly what a test tells it to, for what stock clients never do. */
+/** A client that sends raw protocol messages that stock clients never send. */
 import { createHash } from "node:crypto";
 import { WebSocket } from "ws";
 
@@ -46,7 +46,7 @@ export type ServerMessage =
   | { readonly type: "FatalError"; readonly error: string }
   | { readonly type: "Ping" };
 
-/** The same UUID for the same name, and a UUID as it is: sessions are called so. */
+/** Derives a session id from a name; returns a UUID unchanged. */
 function sessionIdOf(name: string): string {
   if (/^[\da-f-]{36}$/i.test(name)) return name;
   const digits = createHash("sha256").update(name).digest("hex");

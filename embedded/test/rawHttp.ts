@@ -1,4 +1,4 @@
-/** Says exactly what a test tells it to over a connection of HTTP, for what no client library sends. */
+/** Sends raw HTTP that no client library sends. */
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 
@@ -26,7 +26,7 @@ export class RawHttp {
       });
     });
     socket.on("data", (chunk: Buffer) => (this.#received += chunk.toString("latin1")));
-    // A server may hang up; that is what some tests wait for.
+    // The server may close the connection; some tests wait for that.
     socket.on("error", () => undefined);
   }
 
@@ -46,7 +46,7 @@ export class RawHttp {
     return this.#isClosed;
   }
 
-  /** A request without its body. Undefined takes a header's usual value away. */
+  /** A request without its body. Undefined removes a header's default. */
   say(line: string, headers: Record<string, string> = {}): void {
     const all = { Host: "127.0.0.1", ...headers };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

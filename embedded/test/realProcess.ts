@@ -1,4 +1,4 @@
-/** The whole thing as people start it: a parent and its child, with flags, in processes of their own. */
+/** The backend as users start it: parent and child processes, with flags. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -47,12 +47,12 @@ export function startProcess(
   };
 }
 
-/** Node, whose files can't grow beyond so many KiB, as if the disk were full. */
+/** Node with a limit of the file size in KiB, as if the disk were full. */
 export function onSmallDisk(kib: number): string[] {
   return ["bash", "-c", `trap '' XFSZ; ulimit -f ${kib}; exec "$0" "$@"`, process.execPath];
 }
 
-/** Of the process that serves this project; waits for one that starts. */
+/** Returns the instance that serves this project; waits for its start. */
 export function instanceOf({ options }: Pick<TestProject, "options">): Promise<Instance> {
   const file = path.join(options.dataDir, "instance.json");
   return eventually(() => JSON.parse(readFileSync(file, "utf8")) as Instance, 20_000);

@@ -1,4 +1,4 @@
-/** Saving files while everybody watches. */
+/** Saving files while clients are subscribed. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -38,7 +38,7 @@ function save(name: string, now: number): void {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("[SUB8] no save is lost, however it falls into the reload of the one before", async () => {
+test("[SUB8] loses no save during the reload of the previous one", async () => {
   const live = new ConvexClient(backend.addresses.url, {
     logger: false,
     unsavedChangesWarning: false,
@@ -54,7 +54,7 @@ test("[SUB8] no save is lost, however it falls into the reload of the one before
   await live.close();
 });
 
-test("[SUB8] files that an editor replaces and folders that are made anew are heard of again and again", async () => {
+test("[SUB8] keeps watching replaced files and recreated folders", async () => {
   const deep = makeFunctionReference<"query", Record<string, never>, number>("deep/version:now");
   const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
   const shows = (now: number) =>
@@ -72,7 +72,7 @@ test("[SUB8] files that an editor replaces and folders that are made anew are he
   }
 });
 
-test("[SUB8] a watched page goes on when its query is written anew", async () => {
+test("[SUB8] a subscribed page continues after its query was changed", async () => {
   const paged = makeFunctionReference<
     "query",
     { paginationOpts: PaginationOptions },
@@ -112,7 +112,7 @@ test("[SUB8] a watched page goes on when its query is written anew", async () =>
   await live.close();
 });
 
-test("files and folders that come and go at once end nothing", async () => {
+test("survives files and folders that are created and removed at once", async () => {
   for (let at = 0; at < 150; at++) {
     mkdirSync(inConvex(`gone${at}/deeper`), { recursive: true });
     writeFileSync(inConvex(`gone${at}/deeper/file.ts`), "export {};");
@@ -126,7 +126,7 @@ test("files and folders that come and go at once end nothing", async () => {
   await eventually(async () => expect(await http.query(version, {})).toBe(500));
 });
 
-test("[CRON2] a schedule that makes no sense is refused like code that does not load", async () => {
+test("[CRON2] rejects an invalid cron schedule like code that does not load", async () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const refused = (times: number) =>
     eventually(() => expect(complaints.mock.calls.length).toBeGreaterThanOrEqual(times));

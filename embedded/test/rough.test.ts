@@ -38,7 +38,7 @@ const bank = {
 
 let project: TestProject;
 let backend: RunningBackend;
-/** Begun at once, because it takes so long. */
+/** Started first, because it takes longest. */
 let endless: Promise<string>;
 
 beforeAll(async () => {
@@ -56,13 +56,13 @@ function client(): ConvexHttpClient {
   return new ConvexHttpClient(backend.addresses.url, { logger: false });
 }
 
-test("[PROC4] the data folder is its owner's alone", () => {
+test("[PROC4] makes the data folder accessible only to its owner", () => {
   expect(statSync(project.options.dataDir).mode & 0o077).toBe(0);
 });
 
 describe("schedules", () => {
   test.each(["writes", "reads"])(
-    "[SCHED5] what fails by a limit (%s) is noted as failed, and not tried again",
+    "[SCHED5] records a function that exceeds a limit (%s) as failed, without a retry",
     async (what) => {
       const id = await client().mutation(rough.scheduleSpending, { what });
       await eventually(async () =>
@@ -75,7 +75,7 @@ describe("schedules", () => {
     },
   );
 
-  test("[SCHED6] many slow actions keep no mutation waiting", async () => {
+  test("[SCHED6] many slow actions delay no mutation", async () => {
     await client().mutation(rough.scheduleSleepers, { count: 80, ms: 3_000 });
     const startedAt = performance.now();
     await client().mutation(rough.scheduleNote, { text: "in time" });
@@ -94,7 +94,7 @@ describe("files", () => {
 });
 
 describe("streams", () => {
-  test("[HTTP4] an answer that nobody reads any more ends its action's timers", async () => {
+  test("[HTTP4] an aborted response ends its action's timers", async () => {
     const url = backend.addresses.url;
     const abort = new AbortController();
     const answer = await fetch(`${url}/ticking`, { signal: abort.signal });
@@ -108,14 +108,14 @@ describe("streams", () => {
     }, 3_000);
   });
 
-  test("[HTTP4] an answer may call functions as it goes on", async () => {
+  test("[HTTP4] a response may call functions while it is streamed", async () => {
     const answer = await fetch(`${backend.addresses.url}/balances`);
     expect(await answer.json()).toEqual({});
   });
 });
 
 describe("[SUB6] a page", () => {
-  test("ends where it ended, also after it failed for a while", async () => {
+  test("keeps its end, also after failures in between", async () => {
     for (const rank of [10, 20, 30]) await client().mutation(bank.add, { rank, text: "page" });
     const raw = await RawClient.open(backend.addresses.url);
     raw.connect(crypto.randomUUID());
@@ -139,7 +139,7 @@ describe("[SUB6] a page", () => {
 describe("limits", () => {
   const MIB = 2 ** 20;
 
-  test("[LIM3] arguments have 16 MiB at most", async () => {
+  test("[LIM3] rejects arguments above 16 MiB", async () => {
     const url = `${backend.addresses.url}/api/query`;
     const ask = async (length: number) => {
       const args = { text: "x".repeat(length) };
@@ -154,7 +154,7 @@ describe("limits", () => {
     expect(await ask(17 * MIB)).toMatchObject({ code: "PayloadTooLarge" });
   });
 
-  test("[LIM3] results have 16 MiB at most", async () => {
+  test("[LIM3] rejects results above 16 MiB", async () => {
     expect(await client().query(rough.large, { bytes: 15 * MIB })).toHaveLength(15 * MIB);
     await expect(client().query(rough.large, { bytes: 16 * MIB })).rejects.toThrow("too large");
   });
@@ -166,7 +166,7 @@ describe("limits", () => {
     expect((await post(20 * MIB + 1)).status).toBe(413);
   });
 
-  test("[LIM4] a client's mutation may use its limit up, whatever is noted beside it", async () => {
+  test("[LIM4] a client's mutation may use its whole limit despite the backend's own rows", async () => {
     const raw = await RawClient.open(backend.addresses.url);
     raw.connect(crypto.randomUUID());
     raw.mutate(0, "rough:writeMany", { count: 16_000 });
@@ -180,14 +180,14 @@ describe("limits", () => {
     raw.close();
   });
 
-  test("[LIM5] a mutation schedules 1,000 functions at most", async () => {
+  test("[LIM5] rejects more than 1,000 schedules of a mutation", async () => {
     await client().mutation(rough.scheduleMany, { count: 1_000 });
     await expect(client().mutation(rough.scheduleMany, { count: 1_001 })).rejects.toThrow(
       "Too many functions scheduled",
     );
   });
 
-  test("[LIM7] a query or mutation has a second of the thread, however it is divided", async () => {
+  test("[LIM7] ends a query or mutation after a second of thread time, contiguous or not", async () => {
     const busy = makeFunctionReference<"query", { ms: number }, boolean>("rough:busy");
     expect(await client().query(busy, { ms: 700 })).toBe(true);
     const [quick, slow] = await Promise.allSettled([
@@ -199,7 +199,7 @@ describe("limits", () => {
     expect(String((slow as PromiseRejectedResult).reason)).toContain("maximum duration: 1s");
   });
 
-  test("[LIM6] a query that waits for ever is ended, and nobody waits with it", async () => {
+  test("[LIM6] ends a query that waits forever, without delaying others", async () => {
     expect(await endless).toContain("timed out");
   });
 });

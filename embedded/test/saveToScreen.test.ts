@@ -1,4 +1,4 @@
-/** From a saved file to the browser, with a real process and the stock client. */
+/** The time from a saved file to a subscriber, with a real process and the stock client. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexClient } from "convex/browser";
@@ -8,12 +8,12 @@ import { copyProject, eventually } from "./project";
 import { freePorts, instanceOf, startProcess } from "./realProcess";
 
 const ROUNDS = 9;
-/** Generous: a machine that is busy with everything else must keep it, too. */
+/** Generous, so that a busy machine meets it too. */
 const SLOWEST_MEDIAN_MS = 1_000;
 
 const version = makeFunctionReference<"query", Record<string, never>, number>("version:now");
 
-test("[SUB10] a saved function's new result is on the screen of whoever watches, in the median within a second", async () => {
+test("[SUB10] a saved function's new result reaches its subscriber within a second in the median", async () => {
   const project = copyProject("shop");
   const save = (now: number) =>
     writeFileSync(

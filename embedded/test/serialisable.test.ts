@@ -1,7 +1,7 @@
 /**
- * Stock clients at random, over connections that break at random: what they did
- * must amount to some order of their calls, and what anybody saw must have been
- * true at one moment. The seeds are fixed, the interleavings are not.
+ * Stock clients make random calls over connections that break at random. Their calls
+ * must fit one serial order, and every transition must be
+ * true at one timestamp. The seeds are fixed, the interleavings are not.
  */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -32,7 +32,7 @@ const bank = {
   page: makeFunctionReference<"query", { order: Order }, PaginationResult<number>>("bank:page"),
 };
 
-/** A small generator (mulberry32), so that a failure can be tried again with its seed. */
+/** A small generator (mulberry32), so that a seed repeats a failure. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -69,7 +69,7 @@ function httpClient(): ConvexHttpClient {
 
 interface FlakyClient {
   readonly client: ConvexClient;
-  /** As when the network changes: the connection is cut, and the client notices that it is back. */
+  /** Simulates a network change: drops the connection, and the client reconnects. */
   readonly cut: () => void;
 }
 
@@ -143,56 +143,53 @@ async function act(client: Mutating, ledger: Ledger, random: (below: number) => 
   }
 }
 
-describe("[TX2] [EO1] [SUB4] calls at random", () => {
-  test.each([1, 2])(
-    "amount to one order of them, and so does all that was seen (seed %i)",
-    async (seed) => {
-      const random = randomFrom(seed);
-      await openAccounts();
-      const seen: Balances[][] = [];
-      for (let watcher = 0; watcher < 3; watcher++) {
-        const answers: Balances[] = [];
-        seen.push(answers);
-        const { client, cut } = flakyClient();
-        client.onUpdate(bank.balances, {}, (balances) => answers.push(balances));
-        if (watcher > 0) setTimeout(cut, 50 + random(300));
-      }
-      const ledger = new Ledger();
-      const live = Array.from({ length: 4 }, () => flakyClient());
-      const http = [httpClient(), httpClient()];
-      const working = [
-        ...live.map(async ({ client, cut }) => {
-          for (let burst = 0; burst < 8; burst++) {
-            const calls = Array.from({ length: 10 }, () => act(client, ledger, random));
-            if (random(2) === 0) setTimeout(cut, random(12));
-            await Promise.all(calls);
-          }
-        }),
-        ...http.map(async (client) => {
-          for (let call = 0; call < 60; call++) await act(client as Mutating, ledger, random);
-        }),
-      ];
-      await Promise.all(working);
-
-      const final = await httpClient().query(bank.balances, {});
-      expect(final).toEqual(ledger.expected);
-      for (const [name, results] of ledger.deposits) {
-        const inOrder = [...results].sort((a, b) => a - b);
-        expect(inOrder).toEqual(Array.from({ length: final[name] ?? 0 }, (_, at) => at + 1));
-      }
-      await eventually(() => {
-        for (const answers of seen) expect(answers.at(-1)).toEqual(final);
-      });
-      for (const answers of seen) {
-        for (const [at, balances] of answers.entries()) {
-          expect(sumOf(balances)).toBe(START * ACCOUNTS.length);
-          const before = answers[at - 1] ?? {};
-          for (const name of COUNTERS)
-            expect(balances[name]).toBeGreaterThanOrEqual(before[name] ?? 0);
+describe("[TX2] [EO1] [SUB4] random calls", () => {
+  test.each([1, 2])("and all subscriptions fit one serial order (seed %i)", async (seed) => {
+    const random = randomFrom(seed);
+    await openAccounts();
+    const seen: Balances[][] = [];
+    for (let watcher = 0; watcher < 3; watcher++) {
+      const answers: Balances[] = [];
+      seen.push(answers);
+      const { client, cut } = flakyClient();
+      client.onUpdate(bank.balances, {}, (balances) => answers.push(balances));
+      if (watcher > 0) setTimeout(cut, 50 + random(300));
+    }
+    const ledger = new Ledger();
+    const live = Array.from({ length: 4 }, () => flakyClient());
+    const http = [httpClient(), httpClient()];
+    const working = [
+      ...live.map(async ({ client, cut }) => {
+        for (let burst = 0; burst < 8; burst++) {
+          const calls = Array.from({ length: 10 }, () => act(client, ledger, random));
+          if (random(2) === 0) setTimeout(cut, random(12));
+          await Promise.all(calls);
         }
+      }),
+      ...http.map(async (client) => {
+        for (let call = 0; call < 60; call++) await act(client as Mutating, ledger, random);
+      }),
+    ];
+    await Promise.all(working);
+
+    const final = await httpClient().query(bank.balances, {});
+    expect(final).toEqual(ledger.expected);
+    for (const [name, results] of ledger.deposits) {
+      const inOrder = [...results].sort((a, b) => a - b);
+      expect(inOrder).toEqual(Array.from({ length: final[name] ?? 0 }, (_, at) => at + 1));
+    }
+    await eventually(() => {
+      for (const answers of seen) expect(answers.at(-1)).toEqual(final);
+    });
+    for (const answers of seen) {
+      for (const [at, balances] of answers.entries()) {
+        expect(sumOf(balances)).toBe(START * ACCOUNTS.length);
+        const before = answers[at - 1] ?? {};
+        for (const name of COUNTERS)
+          expect(balances[name]).toBeGreaterThanOrEqual(before[name] ?? 0);
       }
-    },
-  );
+    }
+  });
 });
 
 describe("[TX2] [SUB4] the order of the timestamps", () => {
@@ -281,7 +278,7 @@ describe("[SUB6] pages of stock clients", () => {
     ["asc", 4],
     ["desc", 5],
   ] as const)(
-    "never have a gap or a repetition, whatever comes and goes (%s, seed %i)",
+    "have no gap and no duplicate under random changes (%s, seed %i)",
     async (order, seed) => {
       const random = randomFrom(seed);
       const model = new Set<number>();

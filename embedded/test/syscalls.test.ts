@@ -1,4 +1,4 @@
-/** Every operation that the official library can ask for, where it is served, and how it is refused elsewhere. */
+/** Every operation of the official library, where it is served, and its error elsewhere. */
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -57,10 +57,10 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
   "1.0/actions/vectorSearch": ACTIONS,
   "storage/storeBlob": ACTIONS,
   "storage/getBlob": ACTIONS,
-  // Convex sells these services; there are none on one's own machine.
+  // Managed services of Convex, which do not exist here.
   "1.0/createServiceToken": NOWHERE,
   "1.0/getServiceUrl": NOWHERE,
-  // The library's own door to HTTP actions; here they are called behind it.
+  // The library's entry point to HTTP actions, which this call bypasses.
   requestFromConvexJson: NOWHERE,
   convexJsonFromResponse: NOWHERE,
 };
@@ -104,7 +104,7 @@ afterAll(async () => {
   project.remove();
 });
 
-test("[SYS1] the table names every operation of the library, and no other", () => {
+test("[SYS1] the table lists exactly the operations of the library", () => {
   expect(Object.keys(SERVED).sort()).toEqual(
     operations()
       .map(({ op }) => op)
@@ -113,12 +113,12 @@ test("[SYS1] the table names every operation of the library, and no other", () =
 });
 
 test.each(operations().map(({ kind, op }) => [op, kind]))(
-  "[SYS1] %s is served where Convex serves it, and elsewhere refused by its name",
+  "[SYS1] %s is served where Convex serves it, and elsewhere rejected with its name",
   async (op, kind) => {
     for (const [place, ask] of Object.entries(ROADS)) {
       const isServed = SERVED[op]?.includes(place.replace("Node ", ""));
       const refusal: unknown = await ask({ kind, op });
-      // Without arguments most refuse, but for that.
+      // Without arguments most are rejected, but for another reason.
       if (isServed === true) expect(String(refusal)).not.toMatch(/Unknown|not available/);
       else expect(refusal).toContain(op);
     }

@@ -47,7 +47,7 @@ function pairsIn(blocks: ReturnType<typeof decodePostings>[]): [number, Posting]
   );
 }
 
-test("a list holds what was put into it and not taken out, in ascending order and small blocks", () => {
+test("a list holds its added and not removed entries, ascending, in small blocks", () => {
   const { written, blocks } = lists();
   const random = chance(7);
   const kept = new Map<number, Posting>();
@@ -69,7 +69,7 @@ test("a list holds what was put into it and not taken out, in ascending order an
   );
 });
 
-test("a list that is filled from its end needs few blocks, and so does one from its beginning", () => {
+test("a list filled from either end has few blocks", () => {
   const many = 10 * BLOCK_POSTINGS;
   const ways = [
     { place: (at: number) => at, most: 10 },

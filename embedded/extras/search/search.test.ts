@@ -78,7 +78,7 @@ function touches(readSet: ReadSet, commit: Commit | undefined): boolean {
 }
 
 describe("[SEARCH1] results come by relevance", () => {
-  test("more of the words, rarer ones, more often and in shorter texts come first", async () => {
+  test("more, rarer and more frequent words in shorter texts rank first", async () => {
     const database = await open();
     await insertAll(database, [
       "rice",
@@ -97,14 +97,14 @@ describe("[SEARCH1] results come by relevance", () => {
     expect(find(database, search("saffron salt")).names[0]).toBe("saffron");
   });
 
-  test("among equals the newest comes first, also after it was written again", async () => {
+  test("the newest of equal documents ranks first, also after a rewrite", async () => {
     const database = await open();
     const [first = ""] = await insertAll(database, ["rice a", "rice b", "rice c"]);
     await write(database, (tables) => tables.patch("goods", first, { name: "rice z" }));
     expect(find(database, search("rice")).names).toEqual(["rice c", "rice b", "rice z"]);
   });
 
-  test("a whole word comes before one that only begins so", async () => {
+  test("a whole word ranks before a prefix match", async () => {
     const database = await open();
     await insertAll(database, ["rice", "riceberry"]);
     expect(find(database, search("rice")).names).toEqual(["rice", "riceberry"]);
@@ -112,7 +112,7 @@ describe("[SEARCH1] results come by relevance", () => {
 });
 
 describe("[SEARCH2] results of a search", () => {
-  test("any of its words, and only the last as a beginning", async () => {
+  test("match any of its words, and only the last as a prefix", async () => {
     const database = await open();
     await insertAll(database, ["basmati rice", "rye bread", "ricotta", "oil"]);
     expect(find(database, search("ric ry")).names).toEqual(["rye bread"]);
@@ -120,14 +120,14 @@ describe("[SEARCH2] results of a search", () => {
     expect(find(database, search("")).names).toEqual([]);
   });
 
-  test("no word after the sixteenth", async () => {
+  test("ignore words after the sixteenth", async () => {
     const database = await open();
     await insertAll(database, ["rice", "oil"]);
     const fifteen = Array.from({ length: 15 }, (_, at) => `w${at}`).join(" ");
     expect(find(database, search(`${fifteen} rice oil`)).names).toEqual(["rice"]);
   });
 
-  test("all of its filters, also for a field that is not there, and at most eight", async () => {
+  test("match all of its filters, missing fields included, at most eight", async () => {
     const database = await open();
     await insertAll(database, ["rice a"], { kind: "food", shop: "x".repeat(5_000) });
     await insertAll(database, ["rice b"], { kind: "food" });
@@ -147,7 +147,7 @@ describe("[SEARCH2] results of a search", () => {
     expect(() => find(database, nine)).toThrow("too many filter conditions");
   });
 
-  test("at most 1,024 documents: whoever asks for more is told so", async () => {
+  test("are at most 1,024; a larger request is an error", async () => {
     const database = await open();
     await insertAll(
       database,
@@ -158,7 +158,7 @@ describe("[SEARCH2] results of a search", () => {
   });
 });
 
-test("[SEARCH3] a mutation finds what it wrote itself, and a snapshot only what was there", async () => {
+test("[SEARCH3] a mutation finds its own writes; a snapshot finds only its own state", async () => {
   const database = await open();
   const [rice = "", oil = ""] = await insertAll(database, ["rice", "oil"]);
   const pinned = database.pin();
@@ -179,7 +179,7 @@ test("[SEARCH3] a mutation finds what it wrote itself, and a snapshot only what 
   expect(find(database, search("rice")).names).toEqual(["rice new", "rice oil"]);
 });
 
-test("[SEARCH4] a commit concerns a search by its words and its first filter alone", async () => {
+test("[SEARCH4] a commit invalidates a search only by its words and its first filter", async () => {
   const database = await open();
   const [rice = ""] = await insertAll(database, ["rice"], { kind: "food" });
   let commit: Commit | undefined;
@@ -201,7 +201,7 @@ test("[SEARCH4] a commit concerns a search by its words and its first filter alo
   expect(
     await concerns((tables) => tables.insert("goods", { name: "ricotta", kind: "food" })),
   ).toBe(true);
-  // What is found is shown with all of its fields.
+  // Found documents have all of their fields.
   expect(await concerns((tables) => tables.patch("goods", rice, { price: 2 }))).toBe(true);
   expect(await concerns((tables) => tables.patch("goods", rice, { kind: "toys" }))).toBe(true);
   expect(await concerns((tables) => tables.patch("goods", rice, { price: 3 }))).toBe(false);
@@ -209,7 +209,7 @@ test("[SEARCH4] a commit concerns a search by its words and its first filter alo
   expect(await concerns((tables) => tables.remove("goods", rice))).toBe(true);
 });
 
-test("[SEARCH5] an index that an older version wrote is built anew", async () => {
+test("[SEARCH5] rebuilds an index that an older version wrote", async () => {
   const store = openMemoryStore();
   const database = await open(store);
   await insertAll(database, ["basmati rice"]);
@@ -226,7 +226,7 @@ test("[SEARCH5] an index that an older version wrote is built anew", async () =>
   expect(find(await open(store), search("rice")).names).toEqual(["basmati rice"]);
 });
 
-test("[SEARCH1] lists stay right over many blocks, in whatever order documents come to a word", async () => {
+test("[SEARCH1] lists of many blocks are correct for any order of documents", async () => {
   const database = await open();
   const many = BLOCK_POSTINGS * 3;
   const ids = await insertAll(

@@ -56,7 +56,7 @@ const is = (field: string, value: JSONValue): JSONValue => ({
 });
 
 describe("[VEC1] a vector search", () => {
-  test("finds the vectors that point the same way, the most alike first", async () => {
+  test("returns the most similar vectors first", async () => {
     const database = await open(8);
     const random = chance(11);
     const vectors = Array.from({ length: 500 }, () =>
@@ -77,7 +77,7 @@ describe("[VEC1] a vector search", () => {
     expect(find(database, wanted)).toHaveLength(10);
   });
 
-  test("tells equals apart by their ids, and follows changes and removals", async () => {
+  test("orders equal vectors by id, and reflects changes and deletions", async () => {
     const database = await open();
     const ids = await insert(
       database,
@@ -100,7 +100,7 @@ describe("[VEC1] a vector search", () => {
     ]);
   });
 
-  test("takes filters that are equal to a value, or one of several such", async () => {
+  test("accepts one equality filter, or several of which one must match", async () => {
     const database = await open();
     const vector = [1, 0, 0];
     const [a, b, c] = await insert(
@@ -122,7 +122,7 @@ describe("[VEC1] a vector search", () => {
 });
 
 describe("[VEC2] lengths and limits", () => {
-  test("vectors of another length are kept, and not found", async () => {
+  test("stores but does not find vectors of another length", async () => {
     const database = await open();
     const [right = "", odd = ""] = await insert(
       database,
@@ -139,7 +139,7 @@ describe("[VEC2] lengths and limits", () => {
     expect(find(database, [1, 0, 0]).map(({ _id }) => _id)).toEqual([odd]);
   });
 
-  test("a search by a vector of another length, or for too many results, is refused", async () => {
+  test("rejects a search with another vector length or too many results", async () => {
     const database = await open();
     expect(() => find(database, [1, 0])).toThrow(
       "Expected a vector with dimensions 3, received 2.",
@@ -148,12 +148,12 @@ describe("[VEC2] lengths and limits", () => {
     expect(() => find(database, [1, 0, 0], { limit: 0 })).toThrow("256");
   });
 
-  test("an index of fewer than 2 or more than 4,096 dimensions is refused", async () => {
+  test("rejects an index of fewer than 2 or more than 4,096 dimensions", async () => {
     await expect(open(1)).rejects.toThrow("must be between 2 and 4096");
     await expect(open(4_097)).rejects.toThrow("must be between 2 and 4096");
   });
 
-  test("a new index takes in the documents that are there", async () => {
+  test("a new index includes existing documents", async () => {
     const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
     const [id] = await insert(database, { vector: [1, 0, 0] });
     await database.applySchemas(new Map([["", schema(3)]]));

@@ -19,7 +19,7 @@ async function contentsOf(archive: Buffer): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(contents));
 }
 
-test("[EXP1] an archive holds what was put in", async () => {
+test("[EXP1] an archive returns its entries unchanged", async () => {
   const long = "नमस्ते ".repeat(100_000);
   const archive = await archiveOf({
     "orders/documents.jsonl": ["{}\n", "{}\n"],
@@ -34,7 +34,7 @@ test("[EXP1] an archive holds what was put in", async () => {
   });
 });
 
-test("[EXP1] a damaged archive is refused", async () => {
+test("[EXP1] rejects a damaged archive", async () => {
   const archive = await archiveOf({ a: ["some text"] });
   archive[35] = (archive[35] ?? 0) ^ 0xff;
   await expect(contentsOf(archive)).rejects.toThrow("a in the ZIP archive");
@@ -45,7 +45,7 @@ test("[EXP1] a damaged archive is refused", async () => {
   await expect(entriesOf(cut)).rejects.toThrow("damaged");
 });
 
-/** As other programs write it: sizes and places in their 64-bit forms, and content as it is. */
+/** An archive as other programs write it: 64-bit sizes and offsets, uncompressed content. */
 function wideArchive(name: string, content: Buffer): Buffer {
   const bytes = Buffer.from(name);
   const wide = (...values: number[]) => {
@@ -80,7 +80,7 @@ function wideArchive(name: string, content: Buffer): Buffer {
   return Buffer.concat([local, bytes, content, central, bytes, extra, end64, locator, end]);
 }
 
-test("[EXP1] archives with 64-bit sizes are read, too", async () => {
+test("[EXP1] reads archives with 64-bit sizes", async () => {
   const archive = wideArchive("a.txt", Buffer.from("some text"));
   expect(await contentsOf(archive)).toEqual({ "a.txt": "some text" });
 });

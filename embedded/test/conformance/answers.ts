@@ -43,7 +43,7 @@ const KINDS: readonly (readonly [kind: string, ...words: RegExp[]])[] = [
     "another kind of value",
     /Value does not match validator/,
     /Validator error: Expected /,
-    // The mock trips over null where an object is expected.
+    // The mock fails on null where an object is expected.
     /Cannot convert undefined or null to object/,
   ],
   ["out of range for 64 bits", /^The result -?\d+ is out of range for Int64/],

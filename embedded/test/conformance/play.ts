@@ -1,4 +1,4 @@
-/** Asks a backend everything that an area asks, in order, and gives the comparable answers. */
+/** Runs all cases of an area on a backend, in order, and returns comparable results. */
 import { eventually } from "../project";
 import { Ids, failure, normal } from "./answers";
 import type { Area, Case, Question, QueryStep, Step } from "./cases";
@@ -23,7 +23,7 @@ interface Page {
 }
 
 const KIND = { read: "query", write: "mutation", act: "action" } as const;
-/** A list that never ends is a fault, not a long list. */
+/** An endless list is a fault. */
 const MOST_PAGES = 50;
 
 class Player {
@@ -104,7 +104,7 @@ class Player {
     return eventually(async () => {
       const before = this.calls;
       const states = (await this.run("read", steps)) as { kind: string }[];
-      // However often one has to ask, it is one call of the case.
+      // Polling counts as one call of the case.
       this.calls = before + 1;
       if (states.some(({ kind }) => kind === "pending" || kind === "inProgress")) {
         this.calls = before;
@@ -119,7 +119,7 @@ class Player {
     const response = await this.#side.fetch(fetch, init);
     const kind = response.headers.get("X-Kind");
     const body = init?.method === "HEAD" ? "" : await response.text();
-    // Who has no route says so in his own words.
+    // Each backend has its own text for a missing route.
     return { status: response.status, kind, ...(response.status !== 404 && { body }) };
   }
 }

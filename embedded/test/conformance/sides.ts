@@ -1,4 +1,4 @@
-/** The two backends that are asked: the official in-memory mock, and this one through Convex's own clients. */
+/** The two compared backends: the official in-memory mock, and this one through Convex's own clients. */
 import path from "node:path";
 import { convexTest } from "convex-test";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -18,7 +18,7 @@ export interface Side {
   close(): Promise<void>;
 }
 
-/** A backend of its own, asked over HTTP or over the socket. */
+/** A backend that is called over HTTP or over the socket. */
 export async function embeddedSide(by: "http" | "socket"): Promise<Side> {
   const project = copyProject("conformance");
   const backend = await runBackend(project.options);

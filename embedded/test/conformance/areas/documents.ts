@@ -1,4 +1,4 @@
-/** Single documents: reading, writing and removing them, those that are not there, and their ids. */
+/** Single documents: reads, writes, deletions, missing ones, and their ids. */
 import type { Area, Case, Step } from "../cases";
 import { UNDEFINED, insert, read, write } from "../cases";
 

@@ -1,4 +1,4 @@
-/** Stored files: their bytes, rows, addresses, and what is left when they are removed. */
+/** Stored files: their bytes, rows and URLs, and their deletion. */
 import type { Area } from "../cases";
 import { act, insert, read, write } from "../cases";
 

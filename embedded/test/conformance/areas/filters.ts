@@ -107,7 +107,7 @@ const endings: Case[] = [
   query("iterate to the end", { table: "loose", end: "iterate", n: 100 }),
 ];
 
-/** In a table that no schema speaks of. */
+/** In a table without a schema. */
 export const filters: Area = {
   name: "filters",
   data: [

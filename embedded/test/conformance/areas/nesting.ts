@@ -1,4 +1,4 @@
-/** Transactions in transactions: what a nested failure takes back, function handles, components, and calls of actions. */
+/** Nested transactions: rollback of failures, function handles, components, and calls of actions. */
 import type { Area, Step } from "../cases";
 import { act, insert, read, write } from "../cases";
 

@@ -2,7 +2,7 @@
 import type { Area, Bound, Case, Step } from "../cases";
 import { UNDEFINED, insert, query } from "../cases";
 
-/** Two of everything, and some fields that are not there. */
+/** Two rows of each combination, and some with missing fields. */
 function data(): Step[] {
   const steps: Step[] = [];
   for (const a of [1, 2, 3]) {
@@ -52,7 +52,7 @@ function combinations(index: string, fields: readonly string[]): Case[] {
       }
     }
   }
-  // What is equal on all fields but the last is in the list already.
+  // Ranges with equality on all fields but the last are listed above.
   return [
     ...distinct(cases),
     ...inBothOrders(

@@ -1,4 +1,4 @@
-/** HTTP routes: exact paths before prefixes, longer prefixes before shorter ones, and what nobody answers. */
+/** HTTP routes: exact paths before prefixes, longer prefixes before shorter ones, and paths without a route. */
 import type { Area, Case } from "../cases";
 
 const EVERY = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -1,4 +1,4 @@
-/** Scheduled functions: what each state is called, what a failure leaves, and what cannot be canceled any more. */
+/** Scheduled functions: states, failures, and cancellation. */
 import type { Area, Step } from "../cases";
 import { act, insert, query, read, write } from "../cases";
 

@@ -1,4 +1,4 @@
-/** Validators of every kind for arguments, results and documents, and what each says of what does not fit. */
+/** Validators of every kind for arguments, results and documents, and their errors. */
 import type { Area, Case } from "../cases";
 import { COMMIT_TS, UNDEFINED, insert, read, write } from "../cases";
 
