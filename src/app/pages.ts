@@ -174,7 +174,7 @@ const ACCOUNT_PAGES: readonly Page[] = [
     title: "Settings",
     access: "member",
     layout: "market",
-    load: async () => (await import("../features/account/SettingsPage")).SettingsPage,
+    load: async () => (await import("./SettingsRoute")).SettingsRoute,
   },
 ];
 

@@ -1,10 +1,7 @@
 /**
- * Brings a picture to the server: checks it in the specification's words, makes a large one smaller, sends it to
- * POST /api/upload/image or /api/upload/qr-code. Who sends it is proved by the session's token, or before there is an
- * account by the sign-up ticket (deviation 12).
+ * Uploads a picture: checks it with the specification's texts, reduces a large one, and posts it to /api/upload/image or
+ * /api/upload/qr-code with the session's token or, before there is an account, the sign-up ticket (deviation 12).
  */
-import { useAuthToken } from "@convex-dev/auth/react";
-import { useCallback } from "react";
 import type { Id } from "../../convex/_generated/dataModel";
 import { IMAGE_BYTES_MAX } from "../../domain/limits";
 import { UserFacingError } from "./convexError";
@@ -13,7 +10,7 @@ import { UserFacingError } from "./convexError";
 const LONGEST_SIDE_PX = 1600;
 const JPEG_QUALITY = 0.86;
 
-const DOORS = {
+const ENDPOINTS = {
   image: {
     path: "/api/upload/image",
     field: "image",
@@ -28,7 +25,7 @@ const DOORS = {
   },
 } as const;
 
-export type UploadKind = keyof typeof DOORS;
+export type UploadKind = keyof typeof ENDPOINTS;
 export type UploadCredential = { token: string } | { ticket: string };
 export type UploadedPicture = { url: string; imageId: Id<"_storage"> };
 
@@ -99,21 +96,21 @@ async function send(
   kind: UploadKind,
   credential: UploadCredential,
 ): Promise<Response> {
-  const door = DOORS[kind];
+  const endpoint = ENDPOINTS[kind];
   const form = new FormData();
-  form.append(door.field, picture, name);
+  form.append(endpoint.field, picture, name);
   const headers: Record<string, string> =
     "token" in credential
       ? { Authorization: `Bearer ${credential.token}` }
       : { "X-Signup-Ticket": credential.ticket };
   try {
-    return await fetch(door.path, { method: "POST", body: form, headers });
+    return await fetch(endpoint.path, { method: "POST", body: form, headers });
   } catch {
-    throw new UploadError(door.unreachable);
+    throw new UploadError(endpoint.unreachable);
   }
 }
 
-/** Throws UploadError whose message is the sentence to show: the server's own, else the specification's fallback. */
+/** Throws UploadError, whose message is the text to show: the server's, else the specification's fallback. */
 export async function uploadPicture(
   file: File,
   kind: UploadKind,
@@ -128,15 +125,9 @@ export async function uploadPicture(
   if (!response.ok || url === undefined || imageId === undefined) {
     const words = textField(body, "error");
     throw words === undefined
-      ? new UploadError(DOORS[kind].refused, response.status)
+      ? new UploadError(ENDPOINTS[kind].refused, response.status)
       : new UploadError(words);
   }
   // The server has just made this id.
   return { url, imageId: imageId as Id<"_storage"> };
-}
-
-/** `upload(file, "image")` as the signed-in user. */
-export function useUpload(): (file: File, kind: UploadKind) => Promise<UploadedPicture> {
-  const token = useAuthToken();
-  return useCallback((file, kind) => uploadPicture(file, kind, { token: token ?? "" }), [token]);
 }

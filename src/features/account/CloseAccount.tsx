@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
-import { missingPassword, PasswordCheckField } from "./passwordCheck";
+import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
 
 export function CloseAccount() {
   const [asking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
-import { missingPassword, PasswordCheckField } from "./passwordCheck";
+import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
 
 function upiErrors({ upiId }: { upiId: string }) {
   const typed = upiId.trim();

@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { pictureProblem } from "../../lib/upload";
-import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
+import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
 import { type FormState, useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { useSession } from "../../lib/useSession";
@@ -33,7 +33,7 @@ type ProfileValues = ProfileDraft & { readonly picture: File | null };
 
 function useProfile(me: Me) {
   const saveDetails = useMutation(api.account.save);
-  const sendPicture = useSendPicture();
+  const upload = useUploadOnce();
   const form = useForm<ProfileValues>({
     initial: { ...draftOf(me), picture: null },
     validate: ({ picture, ...draft }) => profileProblems(draft, me.role),
@@ -45,7 +45,7 @@ function useProfile(me: Me) {
       saveDetails({
         ...details,
         ...(me.role !== "admin" && { business }),
-        ...(picture !== null && { imageId: await sendPicture(picture) }),
+        ...(picture !== null && { imageId: await upload(picture) }),
       }),
     {
       failure: (error) =>

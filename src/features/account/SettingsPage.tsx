@@ -1,5 +1,5 @@
-/** /settings: theme, password, payment ID, sessions, programs, and the account's data. */
-import { Link } from "react-router-dom";
+/** Theme, password, payment ID, sessions, and the account's data. */
+import type { ReactNode } from "react";
 import { useSession } from "../../lib/useSession";
 import type { Me } from "../../lib/userdata";
 import { LinkButton } from "../../ui/Button";
@@ -10,14 +10,14 @@ import { Field } from "../../ui/Field";
 import { BlockSettings } from "./BlockSettings";
 import { CloseAccount } from "./CloseAccount";
 import { DataSettings } from "./DataSettings";
-import { LazyKeySettings, LazyWebhookSettings } from "./LazyPrograms";
 import { OrderTermsSettings } from "./OrderTermsSettings";
 import { PasswordSettings } from "./PasswordSettings";
 import { PaymentSettings } from "./PaymentSettings";
-import { SettingsCard } from "./SettingsCard";
+import { SettingsCard } from "../../ui/SettingsCard";
 import { SessionSettings } from "./SessionSettings";
 
-export function SettingsPage() {
+/** @param props.developerSettings - The cards for keys and webhooks, which belong to another feature. */
+export function SettingsPage({ developerSettings }: { developerSettings: ReactNode }) {
   const session = useSession();
   if (session.state !== "signedIn") return <PageHeader title="Settings" />;
   const { me } = session;
@@ -42,29 +42,7 @@ export function SettingsPage() {
       <SettingsCard title="Devices" lead="Lost a phone, or used a computer that is not yours?">
         <SessionSettings />
       </SettingsCard>
-      <SettingsCard
-        title="API keys"
-        lead={
-          <>
-            With a key, a program of yours{" "}
-            <Link to="/developers" className="underline underline-offset-2">
-              calls Mandi
-            </Link>{" "}
-            in your name. Revoke those you no longer use. Resetting a forgotten password revokes
-            every key and webhook.
-          </>
-        }
-      >
-        <LazyKeySettings />
-      </SettingsCard>
-      {me.role !== "admin" && (
-        <SettingsCard
-          title="Webhooks"
-          lead="Mandi tells your own systems what happens to your orders and requests, in signed messages to an address of yours."
-        >
-          <LazyWebhookSettings role={me.role} />
-        </SettingsCard>
-      )}
+      {developerSettings}
       <SettingsCard
         title="Your data"
         lead="Everything that Mandi keeps about you, in one JSON file."

@@ -2,10 +2,9 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
 import { ERRORS } from "../../../domain/errors";
 import { isTradeRole, type TradeRole } from "../../../domain/roles";
-import { uploadPicture } from "../../lib/upload";
+import { useUploadOnce } from "../../lib/useUploadOnce";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { withTimeout } from "./withTimeout";
@@ -39,19 +38,6 @@ const DRAFTS = {
 
 function valuesOf(typed: TypedValues): SignUpValues {
   return { ...typed, role: isTradeRole(typed.role) ? typed.role : "retailer" };
-}
-
-/** Uploads the picture once per ticket: a registration that fails and is tried again brings the same picture. */
-function usePictureOnce() {
-  const [sent, setSent] = useState<{ file: File; ticket: string; imageId: Id<"_storage"> } | null>(
-    null,
-  );
-  return async (file: File, ticket: string): Promise<Id<"_storage">> => {
-    if (sent?.file === file && sent.ticket === ticket) return sent.imageId;
-    const { imageId } = await uploadPicture(file, "image", { ticket });
-    setSent({ file, ticket, imageId });
-    return imageId;
-  };
 }
 
 export type SignUp = ReturnType<typeof useSignUp>;
@@ -105,11 +91,11 @@ type Registration = { readonly values: SignUpValues; readonly ticket: string };
 
 function useRegister() {
   const register = useAction(api.auth.register);
-  const sendPicture = usePictureOnce();
+  const upload = useUploadOnce();
   return async ({ values, ticket }: Registration) => {
     const { image, role, companyName, shopName, ...person } = values;
     if (image === null) throw new Error("A valid form has a picture.");
-    const imageId = await sendPicture(image, ticket);
+    const imageId = await upload(image, ticket);
     const business = role === "distributor" ? { companyName } : { shopName };
     return withTimeout(register({ ...person, role, ticket, imageId, ...business }));
   };

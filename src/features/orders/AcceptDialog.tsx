@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { formatRupees } from "../../../domain/money";
 import { useForm } from "../../lib/useForm";
-import { useSendPicture } from "../../lib/useSendPicture";
+import { useUploadOnce } from "../../lib/useUploadOnce";
 import { useServerAction } from "../../lib/useServerAction";
 import { pictureProblem } from "../../lib/upload";
 import { Button } from "../../ui/Button";
@@ -32,11 +32,11 @@ type Acceptance = { readonly date: string; readonly file: File | null };
 /** Accepts the order; a picture is uploaded once, however often the acceptance is tried. */
 function useAccept(order: Order, nowMs: number) {
   const accept = useMutation(api.orders.accept);
-  const sendPicture = useSendPicture("qr-code");
+  const upload = useUploadOnce("qr-code");
   return async ({ date, file }: Acceptance) => {
     const delivery = readDelivery(date, nowMs);
     if (!delivery.ok) throw new Error("The form is valid.");
-    const qr = file === null ? {} : { qrImageId: await sendPicture(file) };
+    const qr = file === null ? {} : { qrImageId: await upload(file) };
     await accept({ orderId: order._id, deliveryBefore: delivery.day, ...qr });
   };
 }

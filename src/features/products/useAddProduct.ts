@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
+import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
 import { type FormState, useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { pictureProblem } from "../../lib/upload";
@@ -20,7 +20,7 @@ export type AddProduct = {
 
 export function useAddProduct(): AddProduct {
   const [added, setAdded] = useState(0);
-  const sendPicture = useSendPicture();
+  const upload = useUploadOnce();
   const add = useMutation(api.products.add);
   const form = useForm<ProductValues>({
     initial: { ...EMPTY_DRAFT, picture: null },
@@ -33,7 +33,7 @@ export function useAddProduct(): AddProduct {
     async ({ picture, ...draft }: ProductValues) => {
       const verdict = readDraft(draft);
       if (!verdict.ok || picture === null) throw new Error("The form is valid.");
-      await add({ ...verdict.product, imageId: await sendPicture(picture) });
+      await add({ ...verdict.product, imageId: await upload(picture) });
     },
     {
       failure: (error) => saveFailureText(error, "An error occurred while adding the product."),

@@ -8,7 +8,7 @@ import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../lib/convexError";
 import { type FormState, useForm } from "../../lib/useForm";
 import { useLiveQuery } from "../../lib/useLiveQuery";
-import { saveFailureText, useSendPicture } from "../../lib/useSendPicture";
+import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
 import { useServerAction } from "../../lib/useServerAction";
 import { pictureProblem } from "../../lib/upload";
 import {
@@ -64,13 +64,13 @@ type Saved = { readonly isChanged: boolean; readonly staleStock: number | null }
 
 /** Sends the changed fields, if there are any. */
 function useSave(product: ProductRow): (edit: Edit) => Promise<Saved> {
-  const sendPicture = useSendPicture();
+  const upload = useUploadOnce();
   const edit = useMutation(api.products.edit);
   return async ({ seen, values: { picture, ...draft } }) => {
     const verdict = readDraft(draft);
     if (!verdict.ok) throw new Error("The form is valid.");
     const changes = changesSince(seen, verdict.product);
-    const imageId = picture === null ? undefined : await sendPicture(picture);
+    const imageId = picture === null ? undefined : await upload(picture);
     if (imageId === undefined && Object.keys(changes).length === 0) {
       return { isChanged: false, staleStock: null };
     }

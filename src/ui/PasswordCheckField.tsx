@@ -1,7 +1,7 @@
 /** The field of a dialog that asks for the password before a lasting change. */
 import type { ComponentProps } from "react";
-import { Field } from "../../ui/Field";
-import { PasswordInput } from "../../ui/PasswordInput";
+import { Field } from "./Field";
+import { PasswordInput } from "./PasswordInput";
 
 export function missingPassword(password: string): string | null {
   return password === "" ? "Please enter your password." : null;

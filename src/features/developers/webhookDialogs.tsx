@@ -9,10 +9,10 @@ import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
 import { OnceShown } from "./OnceShown";
-import { missingPassword, PasswordCheckField } from "./passwordCheck";
+import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
-import { SECRET_WORDS } from "./webhookWords";
+import { SECRET_WORDS } from "./webhookTexts";
 
 type Props = { webhookId: Id<"webhooks">; onClose: () => void };
 

@@ -1,6 +1,6 @@
 /** A card with one subject of the settings. */
 import type { ReactNode } from "react";
-import { Card } from "../../ui/Card";
+import { Card } from "./Card";
 
 export type SettingsCardProps = { title: string; lead?: ReactNode; children: ReactNode };
 

@@ -16,8 +16,8 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { OnceShown } from "./OnceShown";
-import { missingPassword, PasswordCheckField } from "./passwordCheck";
-import { EVENT_WORDS, SECRET_WORDS } from "./webhookWords";
+import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
+import { EVENT_WORDS, SECRET_WORDS } from "./webhookTexts";
 
 type NewWebhook = { url: string; events: WebhookEvent[]; password: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EVENTS_OF_ROLE } from "../../../domain/webhooks";
-import { eventsText, outcomeText } from "./webhookWords";
+import { eventsText, outcomeText } from "./webhookTexts";
 
 test("names a webhook's events unless it receives all", () => {
   expect(eventsText(EVENTS_OF_ROLE.retailer, "retailer")).toBe("All events");

@@ -13,7 +13,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import { DeliveryLog } from "./DeliveryLog";
 import { DeleteWebhookDialog, RenewSecretDialog } from "./webhookDialogs";
-import { eventsText } from "./webhookWords";
+import { eventsText } from "./webhookTexts";
 
 type Webhook = FunctionReturnType<typeof api.developers.webhooks>[number];
 type Props = { webhook: Webhook; role: TradeRole };

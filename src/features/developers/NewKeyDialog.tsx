@@ -14,7 +14,7 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
 import { OnceShown } from "./OnceShown";
-import { missingPassword, PasswordCheckField } from "./passwordCheck";
+import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
 
 const SCOPES = [
   { value: "read", label: "Read only" },

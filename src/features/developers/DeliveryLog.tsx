@@ -7,7 +7,7 @@ import { Badge } from "../../ui/Badge";
 import { DateText } from "../../ui/DateText";
 import { LiveList } from "../../ui/LiveList";
 import { SkeletonRows } from "../../ui/Skeleton";
-import { DELIVERY_LOOKS, EVENT_WORDS, outcomeText } from "./webhookWords";
+import { DELIVERY_LOOKS, EVENT_WORDS, outcomeText } from "./webhookTexts";
 
 type Delivery = FunctionReturnType<typeof api.developers.deliveries>["page"][number];
 
