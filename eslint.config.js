@@ -125,9 +125,10 @@ export default tseslint.config(
       "e2e/**/*.ts",
       "**/*.setup.ts",
       "embedded/test/**",
-      "embedded/prove/**",
+      "embedded/{prove,testkit}/**",
       "bench/**",
       "prove/**",
+      "testkit/**",
       "embedded/store/conformance.ts",
     ],
     rules: {
@@ -197,7 +198,11 @@ export default tseslint.config(
     ["embedded/**/*.ts"],
     [EMBEDDED_ALONE, CORE_ALONE],
     // These put core and extras together.
-    ["embedded/{backend,main,openData}.ts", "embedded/{extras,prove,test}/**", "**/*.test.ts"],
+    [
+      "embedded/{backend,main,openData}.ts",
+      "embedded/{extras,prove,test,testkit}/**",
+      "**/*.test.ts",
+    ],
   ),
   wall(
     ["embedded/{database,store}/**/*.ts"],

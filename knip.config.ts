@@ -28,7 +28,7 @@ const ENTRIES = [
 const PRODUCT = [
   "**/*.{ts,tsx,mjs,js,css}!",
   "!**/*.{test,spec,setup}.*!",
-  "!{bench,e2e,prove,scripts}/**!",
+  "!{bench,e2e,prove,scripts,testkit}/**!",
   // A workspace of its own, below.
   "!embedded/**",
 ];
@@ -45,7 +45,7 @@ const BACKEND = [
   // Runs before the package is packed.
   "!prepack.mjs!",
   "!**/*.test.ts!",
-  "!{prove,test}/**!",
+  "!{prove,test,testkit}/**!",
   // A store for tests, and the tests of every store.
   "!store/{conformance,memory}.ts!",
 ];

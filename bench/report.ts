@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release } from "node:os";
 import path from "node:path";
-import { percentile } from "../embedded/prove/proof";
+import { percentile } from "../embedded/testkit/proof";
 import type { Figures, Goal, Workload } from "./workload";
 
 const RESULTS = path.join(import.meta.dirname, "results");

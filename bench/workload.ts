@@ -43,7 +43,7 @@ export interface Workload {
 }
 
 /** Returns the percentile (nearest rank); share from 0 to 1. */
-export { percentile } from "../embedded/prove/proof";
+export { percentile } from "../embedded/testkit/proof";
 
 /** Repeats `work` until the time is over, `count` in parallel; returns each duration in milliseconds. */
 export async function keepAt(

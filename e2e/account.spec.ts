@@ -1,7 +1,7 @@
 /** Profile, password, UPI ID and data export of one's own account. */
 import { expect, test } from "@playwright/test";
-import { type Market, startMarket } from "./market";
-import { DEMO_PASSWORD, PICTURE, logIn, newVisitor } from "./people";
+import { type Market, startMarket } from "../testkit/market";
+import { DEMO_PASSWORD, PICTURE, logIn, newVisitor } from "../testkit/people";
 
 const MEENA = { email: "meena@mandi.test", role: "retailer" } as const;
 const NEW_PASSWORD = "quite another password";

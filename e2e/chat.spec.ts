@@ -3,8 +3,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
-import { type Market, startMarket } from "./market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+import { type Market, startMarket } from "../testkit/market";
+import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
 
 const MEENA = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;
 const ASHA = { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" } as const;

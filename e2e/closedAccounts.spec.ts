@@ -3,10 +3,10 @@ import { type Locator, type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import { DAY_MS, todayIst } from "../domain/dates";
-import { clientOf } from "./clients";
-import { type Market, startMarket } from "./market";
-import { settled } from "./pages";
-import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+import { clientOf } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { settled } from "../testkit/browser/pages";
+import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
 
 const login = <Role extends "retailer" | "distributor">(role: Role, email: string) => ({
   email,

@@ -3,8 +3,8 @@
  * to run twice would sell or write twice.
  */
 import { expect, test } from "@playwright/test";
-import { type Market, startMarket } from "./market";
-import { newProduct, placing, tokenFor } from "./restCalls";
+import { type Market, startMarket } from "../testkit/market";
+import { newProduct, placing, tokenFor } from "../testkit/restCalls";
 
 const SHARE = "0.25";
 const STOCK = 10;

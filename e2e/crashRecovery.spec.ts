@@ -2,8 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
-import { type Market, startMarket, until } from "./market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+import { type Market, startMarket, until } from "../testkit/market";
+import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
 
 const LIVE_AGAIN_MS = 3_000;
 const KILLS = 3;

@@ -1,7 +1,7 @@
 /** The critical path in two separate browsers: sign-up, connection, order, acceptance and invoice, each seen live by the other party. */
 import { type Page, expect, test } from "@playwright/test";
-import { type Market, startMarket } from "./market";
-import { DEMO_PASSWORD, PICTURE, type Person, logIn, newVisitor, signUp } from "./people";
+import { type Market, startMarket } from "../testkit/market";
+import { DEMO_PASSWORD, PICTURE, type Person, logIn, newVisitor, signUp } from "../testkit/people";
 
 // Each test continues with the data of the one before.
 test.describe.configure({ mode: "serial" });

@@ -4,8 +4,8 @@ import { type IncomingMessage, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
-import { type Market, startMarket } from "./market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+import { type Market, startMarket } from "../testkit/market";
+import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
 
 const ASHA = { email: "asha@mandi.test", role: "distributor", password: DEMO_PASSWORD } as const;
 const MEENA = { email: "meena@mandi.test", role: "retailer", password: DEMO_PASSWORD } as const;

@@ -1,9 +1,9 @@
 /** Empty states: every list page of an empty market says that it is empty. */
 import { type Page, expect, test } from "@playwright/test";
-import { operatorOf, register } from "./clients";
-import { type Market, startMarket } from "./market";
-import { type Person, logIn, newVisitor } from "./people";
-import { follow } from "./slowLine";
+import { operatorOf, register } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { type Person, logIn, newVisitor } from "../testkit/people";
+import { follow } from "../testkit/browser/slowLine";
 
 const PASSWORD = "a long enough password";
 

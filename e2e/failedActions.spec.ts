@@ -3,10 +3,16 @@
  * succeeds.
  */
 import { test } from "@playwright/test";
-import { alertOf, Cast, expect, main, statusOf } from "./cast";
-import { type Market, startMarket } from "./market";
-import { DEMO_PASSWORD, newVisitor, oneTimeCode, PICTURE } from "./people";
-import { BREAKS, duringUploads, IS_AWAY, REFUSES, unreliableLine } from "./unreliable";
+import { alertOf, Cast, expect, main, statusOf } from "../testkit/browser/cast";
+import { type Market, startMarket } from "../testkit/market";
+import { DEMO_PASSWORD, newVisitor, oneTimeCode, PICTURE } from "../testkit/people";
+import {
+  BREAKS,
+  duringUploads,
+  IS_AWAY,
+  REFUSES,
+  unreliableLine,
+} from "../testkit/browser/unreliable";
 
 let market: Market;
 let cast: Cast;

@@ -1,9 +1,9 @@
 /** Failed order actions: the error text, the kept input, the enabled button, and a retry that succeeds. */
 import { test } from "@playwright/test";
-import { type Actor, alertOf, Cast, expect, main, statusOf } from "./cast";
-import { type Market, startMarket } from "./market";
-import { PICTURE } from "./people";
-import { BREAKS, duringUploads, IS_AWAY, REFUSES } from "./unreliable";
+import { type Actor, alertOf, Cast, expect, main, statusOf } from "../testkit/browser/cast";
+import { type Market, startMarket } from "../testkit/market";
+import { PICTURE } from "../testkit/people";
+import { BREAKS, duringUploads, IS_AWAY, REFUSES } from "../testkit/browser/unreliable";
 
 let market: Market;
 let cast: Cast;

@@ -10,10 +10,18 @@ import { type Locator, type Page, test } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
 import type { Addresses } from "../embedded/options";
 import { adminClient } from "../scripts/adminClient";
-import { type Actor, alertOf, Cast, expect, main, statusOf, type Who } from "./cast";
-import { type Market, startMarket } from "./market";
-import { newVisitor } from "./people";
-import { unreliableLine } from "./unreliable";
+import {
+  type Actor,
+  alertOf,
+  Cast,
+  expect,
+  main,
+  statusOf,
+  type Who,
+} from "../testkit/browser/cast";
+import { type Market, startMarket } from "../testkit/market";
+import { newVisitor } from "../testkit/people";
+import { unreliableLine } from "../testkit/browser/unreliable";
 
 let market: Market;
 let cast: Cast;

@@ -2,11 +2,11 @@
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
-import { clientOf } from "./clients";
-import { type Market, startMarket } from "./market";
-import { LOGINS, settled } from "./pages";
-import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
-import { type UnreliableLine, unreliableLine } from "./unreliable";
+import { clientOf } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS, settled } from "../testkit/browser/pages";
+import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { type UnreliableLine, unreliableLine } from "../testkit/browser/unreliable";
 
 const TOAST_MS = 5_000;
 const MEENA = LOGINS["retailer"]!;

@@ -1,8 +1,8 @@
 /** Every task by keyboard alone, with a visible focus at every step. */
 import { type ElementHandle, type Locator, type Page, expect, test } from "@playwright/test";
-import { type Market, startMarket } from "./market";
-import { LOGINS, settled } from "./pages";
-import { DEMO_PASSWORD, PICTURE, newVisitor } from "./people";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS, settled } from "../testkit/browser/pages";
+import { DEMO_PASSWORD, PICTURE, newVisitor } from "../testkit/people";
 
 /** The upper bound of focus stops between the start of a page and any control. */
 const MOST_STOPS = 120;

@@ -1,7 +1,13 @@
 /** Lighthouse scores of landing, login and the two homes on a simulated phone. `npm run lighthouse` prints the figures. */
 import { expect, test } from "@playwright/test";
-import { AUDITED, TARGETS, openAuditor, shortfalls, slowdownFor } from "./lighthouse";
-import { type Market, startMarket } from "./market";
+import {
+  AUDITED,
+  TARGETS,
+  openAuditor,
+  shortfalls,
+  slowdownFor,
+} from "../testkit/browser/lighthouse";
+import { type Market, startMarket } from "../testkit/market";
 
 /**
  * The performance score depends on the machine's speed, so the best of several runs counts. After a slow first run the simulated

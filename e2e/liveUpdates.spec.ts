@@ -1,8 +1,8 @@
 /** Live updates: latency from order to the distributor's open page, no polling, and no render of unchanged rows. */
 import { type Page, expect, test } from "@playwright/test";
-import { clientOf, placeMany } from "./manyOrders";
-import { type Market, startMarket } from "./market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+import { clientOf, placeMany } from "../testkit/manyOrders";
+import { type Market, startMarket } from "../testkit/market";
+import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
 
 /** From the click on Place Order to the row on the distributor's open page, on one machine. */
 const PROMISED_MEDIAN_MS = 100;

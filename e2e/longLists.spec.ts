@@ -5,9 +5,9 @@
 import { type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
-import { clientOf, placeMany } from "./manyOrders";
-import { type Market, startMarket } from "./market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+import { clientOf, placeMany } from "../testkit/manyOrders";
+import { type Market, startMarket } from "../testkit/market";
+import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
 
 // The tests share one market. Tracing would cost more frames than the page itself.
 test.describe.configure({ mode: "serial" });

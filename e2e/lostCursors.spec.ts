@@ -1,8 +1,8 @@
 /** Pagination cursors that become invalid while a page is open: the list restarts, and no error is shown. */
 import { type Page, expect, test } from "@playwright/test";
 import { openDiskStore } from "../embedded/store/disk";
-import { type Market, startMarket } from "./market";
-import { newVisitor } from "./people";
+import { type Market, startMarket } from "../testkit/market";
+import { newVisitor } from "../testkit/people";
 
 /** The key of the cursor secret in a data folder (`embedded/database/database.ts`). */
 const CURSOR_SECRET_KEY = Uint8Array.of(0, 3);

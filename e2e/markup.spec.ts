@@ -3,10 +3,10 @@ import { type Browser, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../domain/dates";
-import { logIn as logInClient, operatorOf, register } from "./clients";
-import { type Market, startMarket } from "./market";
-import { PAGES, settled } from "./pages";
-import { PICTURE, type Person, logIn, newVisitor } from "./people";
+import { logIn as logInClient, operatorOf, register } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { PAGES, settled } from "../testkit/browser/pages";
+import { PICTURE, type Person, logIn, newVisitor } from "../testkit/people";
 
 /** Sets a flag, opens a dialog and makes a foreign request: any way to run a script sets off one of them. */
 const ACT = "globalThis.__acted=1;alert(1);fetch('//evil.test/')";

@@ -1,10 +1,10 @@
 /** Optimistic updates are shown before the server answers, and reverted with a message when it refuses. */
 import { test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
-import { alertOf, Cast, expect, main } from "./cast";
-import { clientOf } from "./manyOrders";
-import { type Market, startMarket } from "./market";
-import { LOGINS } from "./pages";
+import { alertOf, Cast, expect, main } from "../testkit/browser/cast";
+import { clientOf } from "../testkit/manyOrders";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/browser/pages";
 
 let market: Market;
 let cast: Cast;

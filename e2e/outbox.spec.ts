@@ -1,11 +1,11 @@
 /** The outbox survives its tab, is sent by one tab, and shows the same state everywhere. */
 import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
-import { clientOf } from "./clients";
-import { type CutLine, cutLine } from "./cutLine";
-import { type Market, startMarket } from "./market";
-import { LOGINS } from "./pages";
-import { logIn } from "./people";
+import { clientOf } from "../testkit/clients";
+import { type CutLine, cutLine } from "../testkit/browser/cutLine";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/browser/pages";
+import { logIn } from "../testkit/people";
 import { storedEntries } from "./storedEntries";
 
 /** Reconnecting waits between attempts. */

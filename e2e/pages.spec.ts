@@ -1,9 +1,9 @@
 /** Every page at three widths, light and dark: no overflow, no error, no serious accessibility violation. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type Page, expect, test } from "@playwright/test";
-import { type Market, startMarket } from "./market";
-import { HEIGHT, LOGINS, PAGES, THEMES, WIDTHS, settled } from "./pages";
-import { logIn } from "./people";
+import { type Market, startMarket } from "../testkit/market";
+import { HEIGHT, LOGINS, PAGES, THEMES, WIDTHS, settled } from "../testkit/browser/pages";
+import { logIn } from "../testkit/people";
 
 let market: Market;
 test.beforeAll(async () => {

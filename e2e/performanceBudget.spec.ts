@@ -3,9 +3,9 @@ import { type Page, type Response, expect, test } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Market, startMarket } from "./market";
-import { LOGINS } from "./pages";
-import { logIn, newVisitor } from "./people";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/browser/pages";
+import { logIn, newVisitor } from "../testkit/people";
 
 const KB = 1_000;
 /** React, its router and Convex's client alone are about 105. */

@@ -1,9 +1,9 @@
 /** Print styles: order lists and invoices in black on white, without controls, and with every loaded row, also those outside the window. */
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import { formatDate } from "../domain/dates";
-import { clientOf, placeMany } from "./manyOrders";
-import { type Market, startMarket } from "./market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
+import { clientOf, placeMany } from "../testkit/manyOrders";
+import { type Market, startMarket } from "../testkit/market";
+import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
 
 const ORDERS = 130;
 const RETAILER = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;

@@ -8,9 +8,9 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "@playwright/test";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { EXAMPLES, type Example, curlOf } from "../convex/rest/examples";
-import { type Market, startMarket, until } from "./market";
-import { PICTURE, newVisitor } from "./people";
-import { newProduct, placing, tokenFor } from "./restCalls";
+import { type Market, startMarket, until } from "../testkit/market";
+import { PICTURE, newVisitor } from "../testkit/people";
+import { newProduct, placing, tokenFor } from "../testkit/restCalls";
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, "..");

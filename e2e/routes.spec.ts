@@ -1,9 +1,9 @@
 /** Every route: access, redirects, heading and title. */
 import { type Page, expect, test } from "@playwright/test";
-import { type Market, startMarket } from "./market";
-import { LOGINS } from "./pages";
-import { DEMO_PASSWORD, logIn, newVisitor } from "./people";
-import { follow } from "./slowLine";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/browser/pages";
+import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { follow } from "../testkit/browser/slowLine";
 
 let market: Market;
 test.beforeAll(async () => {

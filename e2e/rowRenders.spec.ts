@@ -2,10 +2,10 @@
 import { type Page, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
-import { Cast, expect, main, type Who } from "./cast";
-import { clientOf } from "./clients";
-import { type Market, startMarket } from "./market";
-import { LOGINS } from "./pages";
+import { Cast, expect, main, type Who } from "../testkit/browser/cast";
+import { clientOf } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/browser/pages";
 
 let market: Market;
 let cast: Cast;

@@ -1,9 +1,9 @@
 /** The select by keyboard, by touch, and inside a dialog. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { type Market, startMarket } from "./market";
-import { LOGINS } from "./pages";
-import { logIn, newVisitor } from "./people";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/browser/pages";
+import { logIn, newVisitor } from "../testkit/people";
 
 let market: Market;
 test.beforeAll(async () => {

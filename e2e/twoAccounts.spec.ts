@@ -5,10 +5,10 @@
 import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
-import { clientOf } from "./clients";
-import { type CutLine, cutLine } from "./cutLine";
-import { type Market, startMarket, until } from "./market";
-import { DEMO_PASSWORD, logIn } from "./people";
+import { clientOf } from "../testkit/clients";
+import { type CutLine, cutLine } from "../testkit/browser/cutLine";
+import { type Market, startMarket, until } from "../testkit/market";
+import { DEMO_PASSWORD, logIn } from "../testkit/people";
 import { storedEntries } from "./storedEntries";
 
 /** Reconnecting waits between attempts. */

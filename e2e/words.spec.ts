@@ -5,11 +5,11 @@
  */
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
-import { clientOf, operatorOf } from "./clients";
-import { type Market, startMarket } from "./market";
-import { LOGINS } from "./pages";
-import { DEMO_PASSWORD, PICTURE, logIn, newVisitor, oneTimeCode } from "./people";
-import { type SlowLine, follow, slowLine } from "./slowLine";
+import { clientOf, operatorOf } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/browser/pages";
+import { DEMO_PASSWORD, PICTURE, logIn, newVisitor, oneTimeCode } from "../testkit/people";
+import { type SlowLine, follow, slowLine } from "../testkit/browser/slowLine";
 
 const MEENA = LOGINS["retailer"]!;
 const ASHA = LOGINS["distributor"]!;

@@ -1,5 +1,5 @@
 /** Every proof of the market. */
-import type { Proof } from "../embedded/prove/proof";
+import type { Proof } from "../embedded/testkit/proof";
 import { brokenStore } from "./faults/brokenStore";
 import { cuts } from "./faults/cuts";
 import { kills } from "./faults/kills";

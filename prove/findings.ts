@@ -1,5 +1,5 @@
 /** The kinds of findings that most proofs have: what must not have happened, and what must have. */
-import type { Finding } from "../embedded/prove/proof";
+import type { Finding } from "../embedded/testkit/proof";
 
 /** @param tried how often it could have happened; with none, nothing is shown. */
 export function none(what: string, faults: readonly string[], tried: number): Finding {

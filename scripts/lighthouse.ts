@@ -1,6 +1,12 @@
 /** `npm run lighthouse`: scores of landing, login and the two homes on a simulated phone, three runs each, with demo data. */
-import { AUDITED, type AuditedPage, type Marks, openAuditor, shortfalls } from "../e2e/lighthouse";
-import { type Market, startMarket } from "../e2e/market";
+import {
+  AUDITED,
+  type AuditedPage,
+  type Marks,
+  openAuditor,
+  shortfalls,
+} from "../testkit/browser/lighthouse";
+import { type Market, startMarket } from "../testkit/market";
 import { ensureChromium } from "./chromium";
 import { finish } from "./finish";
 import { buildWebApp } from "./steps";

@@ -5,9 +5,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { startMarket } from "../e2e/market";
-import { HEIGHT, LOGINS, PAGES, THEMES, WIDTHS, settled } from "../e2e/pages";
-import { logIn } from "../e2e/people";
+import { startMarket } from "../testkit/market";
+import { HEIGHT, LOGINS, PAGES, THEMES, WIDTHS, settled } from "../testkit/browser/pages";
+import { logIn } from "../testkit/people";
 import { ensureChromium } from "./chromium";
 import { finish } from "./finish";
 import { ROOT, buildWebApp } from "./steps";

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { until } from "../../e2e/market";
+import { until } from "../../testkit/market";
 
 const VERSIONS = "/usr/lib/postgresql";
 const START_MS = 30_000;

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { SignJWT } from "jose";
 import pg from "pg";
-import { freePort, until } from "../../e2e/market";
+import { freePort, until } from "../../testkit/market";
 import { memoryMib, residentMb } from "../processes";
 import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";
 import { startPostgres } from "./postgres";

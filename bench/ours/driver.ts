@@ -2,9 +2,9 @@
 import type { ConvexClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { api } from "../../convex/_generated/api";
-import { openClient } from "../../prove/traders";
+import { openClient } from "../../testkit/traders";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { type LeanClient, openClients } from "../../embedded/prove/leanClient";
+import { type LeanClient, openClients } from "../../embedded/testkit/leanClient";
 import type { Buyer, Driver, Dashboard, Lists, Reader, OrderList, ChatClient } from "../driver";
 import type { Deployment } from "../deployment";
 import { watchList } from "./liveList";

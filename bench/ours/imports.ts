@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Market } from "../../e2e/market";
+import type { Market } from "../../testkit/market";
 import type { Addresses } from "../../embedded/options";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

@@ -1,9 +1,9 @@
 /** Past orders: rows as `orders.place` writes them, with their counters. */
 import { makeFunctionReference } from "convex/server";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { operatorOf } from "../../e2e/clients";
-import type { Market } from "../../e2e/market";
-import { type Trader, uploadPicture } from "../../prove/traders";
+import { operatorOf } from "../../testkit/clients";
+import type { Market } from "../../testkit/market";
+import { type Trader, uploadPicture } from "../../testkit/traders";
 import { pick } from "../workload";
 import { importRows } from "./imports";
 

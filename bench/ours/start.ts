@@ -1,8 +1,8 @@
 /** Starts our market: `npm start` on a folder of its own, users by sign-up, products by the stock `convex import`. */
 import { api } from "../../convex/_generated/api";
-import { logIn, operatorOf } from "../../e2e/clients";
-import { type Market, freePort, startMarket, until } from "../../e2e/market";
-import { type Trader, joinTraders, listProduct, uploadPicture } from "../../prove/traders";
+import { logIn, operatorOf } from "../../testkit/clients";
+import { type Market, freePort, startMarket, until } from "../../testkit/market";
+import { type Trader, joinTraders, listProduct, uploadPicture } from "../../testkit/traders";
 import { memoryMib, residentMb } from "../processes";
 import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";
 import { importRows, instanceOf } from "./imports";

@@ -1,6 +1,6 @@
 /** Cases whose outcome is known without a simulation. */
 import { expect, test } from "vitest";
-import { chance } from "../../embedded/prove/proof";
+import { chance } from "../../embedded/testkit/proof";
 import { Clock } from "./clock";
 import { type Ended, Engine, type EngineOptions, LiveQuery } from "./engine";
 import type { Footprint } from "./places";

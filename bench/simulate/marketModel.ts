@@ -1,6 +1,6 @@
 /** The market on one simulated engine, unchanged or with a remedy against contention. */
 import { SHARDS } from "../../convex/admin/counters";
-import { chance, percentile } from "../../embedded/prove/proof";
+import { chance, percentile } from "../../embedded/testkit/proof";
 import { Clock } from "./clock";
 import { Engine, LiveQuery } from "./engine";
 import { type Footprint, type Params, type Place, footprintOf } from "./places";

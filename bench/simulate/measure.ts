@@ -2,7 +2,7 @@
 import { api } from "../../convex/_generated/api";
 import { SHARDS, shardOf } from "../../convex/admin/counters";
 import { todayIst } from "../../domain/dates";
-import { chance } from "../../embedded/prove/proof";
+import { chance } from "../../embedded/testkit/proof";
 import { type Check, type Params, type Place, type Sample, checked, placesOf } from "./places";
 import { type Person, ScratchMarket, type TableSize } from "./scratch";
 

@@ -2,9 +2,9 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
-import { clientOf, placeMany } from "../../e2e/manyOrders";
-import type { Market } from "../../e2e/market";
-import { LOGINS } from "../../e2e/pages";
+import { clientOf, placeMany } from "../../testkit/manyOrders";
+import type { Market } from "../../testkit/market";
+import { LOGINS } from "../../testkit/browser/pages";
 import { percentile } from "../workload";
 import { enter } from "./visitor";
 

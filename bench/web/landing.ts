@@ -1,6 +1,6 @@
 /** The landing page under Lighthouse's mobile throttling: the median of several runs. */
-import { openAuditor } from "../../e2e/lighthouse";
-import type { Market } from "../../e2e/market";
+import { openAuditor } from "../../testkit/browser/lighthouse";
+import type { Market } from "../../testkit/market";
 import { percentile } from "../workload";
 
 const RUNS = 3;

@@ -1,6 +1,6 @@
 /** The cost of opening one page with an empty cache: bytes, requests and performance entries. */
 import type { CDPSession, Page } from "@playwright/test";
-import { settled } from "../../e2e/pages";
+import { settled } from "../../testkit/browser/pages";
 
 export interface PageCost {
   readonly who: string;

@@ -1,6 +1,6 @@
 /** Route changes: from the click on a link until the next page's heading is painted. */
 import type { Page } from "@playwright/test";
-import { settled } from "../../e2e/pages";
+import { settled } from "../../testkit/browser/pages";
 import { percentile } from "../workload";
 
 const ROUNDS = 5;

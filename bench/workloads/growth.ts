@@ -1,7 +1,7 @@
 /** Costs by number of past orders, which must not grow. */
 import { api } from "../../convex/_generated/api";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { openClient } from "../../prove/traders";
+import { openClient } from "../../testkit/traders";
 import { type Workload, percentile, pick } from "../workload";
 
 const SMALLEST = 1_000;

@@ -1,5 +1,5 @@
 /** Orders while the admin's dashboard is open. */
-import { until } from "../../e2e/market";
+import { until } from "../../testkit/market";
 import type { Buyer, Driver } from "../driver";
 import { type Workload, keepAt, many, pick } from "../workload";
 import { BUYERS } from "./placing";

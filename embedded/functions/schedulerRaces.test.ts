@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Identity } from "../contracts";
 import { type FunctionRuntime, startFunctionRuntime } from "../functionRuntime";
 import { openData } from "../openData";
-import { copyProject, eventually, type TestProject } from "../test/project";
+import { copyProject, eventually, type TestProject } from "../testkit/project";
 
 const ADMIN: Identity = { kind: "admin" };
 const NOBODY: Identity = { kind: "anonymous" };

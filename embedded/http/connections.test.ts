@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { RawHttp } from "../test/rawHttp";
+import { RawHttp } from "../testkit/rawHttp";
 import { TrustedProxies } from "./clientAddress";
 import { Connections } from "./connections";
 import type { Exchange } from "./exchange";

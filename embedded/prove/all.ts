@@ -5,7 +5,7 @@ import { fanOutProof } from "./fanOut";
 import { faults } from "./faults";
 import { kills } from "./kills";
 import { neighboursProof } from "./neighbours";
-import type { Proof } from "./proof";
+import type { Proof } from "../testkit/proof";
 import { restart } from "./restart";
 import { search } from "./search";
 import { soak } from "./soak";

@@ -3,7 +3,7 @@
  * document is looked at, with nothing but its words. Words are as frequent as in languages (Zipf): the n-th is
  * an n-th as frequent as the first.
  */
-import { chance } from "./proof";
+import { chance } from "../testkit/proof";
 
 export interface Text {
   readonly words: readonly string[];

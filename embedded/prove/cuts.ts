@@ -7,12 +7,12 @@ import { isDeepStrictEqual } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { runBackend } from "../backend";
-import { copyProject } from "../test/project";
-import type { CuttingProxy, Point } from "./cuttingProxy";
-import { POINTS, openCuttingProxy } from "./cuttingProxy";
-import { flakyClient } from "./flakyClient";
-import type { Attempt, Finding, Proof } from "./proof";
-import { chance } from "./proof";
+import { copyProject } from "../testkit/project";
+import type { CuttingProxy, Point } from "../testkit/cuttingProxy";
+import { POINTS, openCuttingProxy } from "../testkit/cuttingProxy";
+import { flakyClient } from "../testkit/flakyClient";
+import type { Attempt, Finding, Proof } from "../testkit/proof";
+import { chance } from "../testkit/proof";
 
 const SIZES = {
   short: { clients: 6, cutsPerPoint: 60, mostMs: 60_000 },

@@ -11,7 +11,7 @@ import { openDatabase } from "../database/database";
 import { INDEX_KINDS } from "../extras/indexKinds";
 import { openLmdbStore } from "../store/lmdb";
 import type { Reading, Written } from "../test/damagedReader";
-import { type Attempt, type Finding, type Proof, chance } from "./proof";
+import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
 const TRIES = { short: 300, long: 5_000 };
 const DOCUMENTS = 250;

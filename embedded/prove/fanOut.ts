@@ -2,9 +2,9 @@
  * Measures how fast one change reaches a thousand clients, of one query and of a thousand different ones, and what watching
  * costs.
  */
-import { type LeanClient, openClients } from "./leanClient";
-import { type Finding, type Proof, percentile } from "./proof";
-import { type Server, startServer } from "./server";
+import { type LeanClient, openClients } from "../testkit/leanClient";
+import { type Finding, type Proof, percentile } from "../testkit/proof";
+import { type Server, startServer } from "../testkit/server";
 
 const CLIENTS = 1_000;
 const UNTOUCHED = 10_000;

@@ -7,7 +7,7 @@ import type { Database, StoredDocument, Tables, Timestamp } from "../contracts";
 import { openDatabase } from "../database/database";
 import { INDEX_KINDS } from "../extras/indexKinds";
 import { type Fault, FaultyDisk, type Step } from "../test/faultyStore";
-import { type Attempt, type Finding, type Proof, chance } from "./proof";
+import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
 /** Turns of the event loop: far more than any piece of the work takes. */
 const MOST_TURNS = 2_000;

@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { ServerMessage } from "../test/rawClient";
-import { RawClient } from "../test/rawClient";
-import type { TestProject } from "../test/project";
-import { copyProject, eventually } from "../test/project";
-import type { Running } from "../test/realProcess";
-import { freePorts, instanceOf, startProcess } from "../test/realProcess";
-import { type Attempt, type Finding, type Proof, chance } from "./proof";
+import type { ServerMessage } from "../testkit/rawClient";
+import { RawClient } from "../testkit/rawClient";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
+import type { Running } from "../testkit/realProcess";
+import { freePorts, instanceOf, startProcess } from "../testkit/realProcess";
+import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
 type Table = "entries" | "copies";
 interface Row {

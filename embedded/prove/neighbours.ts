@@ -2,11 +2,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import type { LeanClient } from "./leanClient";
-import { openClients } from "./leanClient";
+import type { LeanClient } from "../testkit/leanClient";
+import { openClients } from "../testkit/leanClient";
 import type { NuisanceName } from "./nuisance";
-import { type Finding, type Proof, percentile } from "./proof";
-import { type Server, startServer } from "./server";
+import { type Finding, type Proof, percentile } from "../testkit/proof";
+import { type Server, startServer } from "../testkit/server";
 
 const NUISANCES: readonly NuisanceName[] = [
   "never reads what it is sent",

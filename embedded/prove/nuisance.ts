@@ -1,5 +1,5 @@
 /** A client as nobody wants one, in a process of its own until that is ended: `nuisance.ts URL NAME`. */
-import { LeanClient, openClients } from "./leanClient";
+import { LeanClient, openClients } from "../testkit/leanClient";
 
 const LONG_ANSWER_BYTES = 200_000;
 /** A flooding client asks for so many mutations at once, again and again: below where its socket is closed. */

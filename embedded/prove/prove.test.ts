@@ -1,5 +1,5 @@
 /** The short form of every proof. */
 import { PROOFS } from "./all";
-import { testShortForms } from "./shortForms";
+import { testShortForms } from "../testkit/shortForms";
 
 testShortForms("embedded:prove", PROOFS);

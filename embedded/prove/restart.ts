@@ -3,10 +3,10 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { JSONValue } from "convex/values";
 import { openData } from "../openData";
-import { copyProject } from "../test/project";
+import { copyProject } from "../testkit/project";
 import schema from "../test/fixtures/ledger/convex/schema";
-import { freePorts, instanceOf, startProcess } from "../test/realProcess";
-import { type Attempt, type Finding, type Proof, chance } from "./proof";
+import { freePorts, instanceOf, startProcess } from "../testkit/realProcess";
+import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
 const SIZE = {
   short: { documents: 100_000, targetMs: 2_000 },

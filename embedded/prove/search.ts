@@ -9,7 +9,7 @@ import { INDEX_KINDS } from "../extras/indexKinds";
 import { compareBytes } from "../store/bytes";
 import { openLmdbStore } from "../store/lmdb";
 import { type Asked, NaiveSearch, type Text, Writer, isFound } from "./catalogue";
-import { type Attempt, type Finding, type Proof, percentile } from "./proof";
+import { type Attempt, type Finding, type Proof, percentile } from "../testkit/proof";
 
 const SIZES = {
   short: { documents: 10_000, comparisons: 120, changes: 150, timed: 100 },

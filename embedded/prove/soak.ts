@@ -1,7 +1,7 @@
 /** Half an hour of many clients with faults of all kinds: nothing is lost, nothing goes back, and memory stays level. */
-import { LeanClient } from "./leanClient";
-import { type Attempt, type Finding, type Proof, chance } from "./proof";
-import { type Server, startServer } from "./server";
+import { LeanClient } from "../testkit/leanClient";
+import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
+import { type Server, startServer } from "../testkit/server";
 
 const CLIENTS = 50;
 const METERS = 20;

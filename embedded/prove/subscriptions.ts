@@ -13,13 +13,13 @@ import { ConvexError } from "convex/values";
 import type { JWK } from "jose";
 import { SignJWT, exportJWK, generateKeyPair } from "jose";
 import { runBackend } from "../backend";
-import { copyProject, eventually } from "../test/project";
-import type { FlakyClient } from "./flakyClient";
-import { flakyClient } from "./flakyClient";
+import { copyProject, eventually } from "../testkit/project";
+import type { FlakyClient } from "../testkit/flakyClient";
+import { flakyClient } from "../testkit/flakyClient";
 import type { Answer, Asked, State, Write } from "./notesModel";
 import { EMPTY, KINDS, OWNERS, after, randomWrite } from "./notesModel";
-import type { Attempt, Finding, Proof } from "./proof";
-import { chance } from "./proof";
+import type { Attempt, Finding, Proof } from "../testkit/proof";
+import { chance } from "../testkit/proof";
 
 const SIZES = {
   short: { comparisons: 10_000, watchers: 4, queries: 18, mostChanges: 4_000 },

@@ -1,8 +1,8 @@
 /** Measures how many small mutations a second reach the disk, and whether the size of a table slows a query by an index. */
 import { ConvexHttpClient } from "convex/browser";
-import { type LeanClient, openClients } from "./leanClient";
-import { type Finding, type Proof, percentile } from "./proof";
-import { type Server, startServer } from "./server";
+import { type LeanClient, openClients } from "../testkit/leanClient";
+import { type Finding, type Proof, percentile } from "../testkit/proof";
+import { type Server, startServer } from "../testkit/server";
 
 const WRITERS = 16;
 /** So many of a client's mutations are under way at once. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Round, Subscriber } from "./subscriptions";
 import { Subscriptions } from "./subscriptions";
 import { FakeDatabase, FakeRunner } from "../test/fakes";
-import { eventually } from "../test/project";
+import { eventually } from "../testkit/project";
 
 let now: number;
 let database: FakeDatabase;

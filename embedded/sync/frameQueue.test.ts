@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FrameQueue } from "./frameQueue";
 import { RunQueue } from "../subscriptions/runQueue";
 import { SocketBudgets } from "./socketLimits";
-import { eventually } from "../test/project";
+import { eventually } from "../testkit/project";
 
 const LARGE = 64 * 1_024 + 1;
 

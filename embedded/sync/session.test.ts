@@ -4,7 +4,7 @@ import { decodeTimestamp, encodeTimestamp } from "./protocol";
 import { counters } from "../test/fakes";
 import type { FakeServer } from "../test/fakeServer";
 import { startFakeServer } from "../test/fakeServer";
-import { RawClient } from "../test/rawClient";
+import { RawClient } from "../testkit/rawClient";
 
 let server: FakeServer;
 const opened: { close(): unknown }[] = [];

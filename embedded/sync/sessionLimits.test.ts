@@ -6,7 +6,7 @@ import { Session } from "./session";
 import { SocketBudgets } from "./socketLimits";
 import { Subscriptions } from "../subscriptions/subscriptions";
 import { FakeDatabase, FakeRunner } from "../test/fakes";
-import { eventually } from "../test/project";
+import { eventually } from "../testkit/project";
 
 const MIB = 2 ** 20;
 const ASHA: Identity = {

@@ -2,13 +2,13 @@
 import { ConvexClient } from "convex/browser";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { HostileSocket } from "../prove/hostileSocket";
+import { HostileSocket } from "../testkit/hostileSocket";
 import { mostWatched } from "./socketLimits";
 import { counters } from "../test/fakes";
 import type { FakeServer } from "../test/fakeServer";
 import { startFakeServer } from "../test/fakeServer";
-import { eventually } from "../test/project";
-import { RawClient } from "../test/rawClient";
+import { eventually } from "../testkit/project";
+import { RawClient } from "../testkit/rawClient";
 
 const MIB = 2 ** 20;
 const PING_MS = 15_000;

@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { counters } from "./api";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
-import { RawClient, type Transition } from "./rawClient";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
+import { RawClient, type Transition } from "../testkit/rawClient";
 
 let project: TestProject;
 let backend: RunningBackend;

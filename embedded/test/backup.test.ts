@@ -14,10 +14,10 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { afterEach, expect, test } from "vitest";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
-import type { Running } from "./realProcess";
-import { freePorts, instanceOf, startProcess } from "./realProcess";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
+import type { Running } from "../testkit/realProcess";
+import { freePorts, instanceOf, startProcess } from "../testkit/realProcess";
 
 interface Row extends Record<string, string | number> {
   writer: string;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { counters } from "./api";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
-import { answerTo, RawHttp } from "./rawHttp";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
+import { answerTo, RawHttp } from "../testkit/rawHttp";
 
 let project: TestProject;
 let backend: RunningBackend;

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { BODY_BUDGET } from "../http/body";
-import { copyProject } from "./project";
-import type { TestProject } from "./project";
-import { RawHttp } from "./rawHttp";
-import type { Instance, Running } from "./realProcess";
-import { instanceOf, startProcess } from "./realProcess";
+import { copyProject } from "../testkit/project";
+import type { TestProject } from "../testkit/project";
+import { RawHttp } from "../testkit/rawHttp";
+import type { Instance, Running } from "../testkit/realProcess";
+import { instanceOf, startProcess } from "../testkit/realProcess";
 
 const MIB = 2 ** 20;
 const CLIENTS = 60;

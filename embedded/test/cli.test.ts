@@ -9,8 +9,8 @@ import { runCodegen } from "../extras/cli/codegen";
 import { counters } from "./api";
 import type { Cli } from "./cli";
 import { cliSucceeds, startCli } from "./cli";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
 
 let project: TestProject;
 let backend: RunningBackend;

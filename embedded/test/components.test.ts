@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import type { TestProject } from "./project";
-import { copyProject } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject } from "../testkit/project";
 
 interface Said {
   readonly name: string;

@@ -5,8 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { commandOf } from "../flags";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
 
 type Named = { client: string };
 type Run = { now: number; chance: number };

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { BackendOptions } from "../options";
 import { runBackend } from "../backend";
-import { copyProject } from "./project";
+import { copyProject } from "../testkit/project";
 
 const opened: (() => Promise<void>)[] = [];
 

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { counters } from "./api";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOON = Date.UTC(2026, 10, 23, 12);

@@ -1,10 +1,10 @@
 /** One socket floods the server and another measures its latency, in separate processes. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { HostileSocket } from "../prove/hostileSocket";
-import { LeanClient } from "../prove/leanClient";
-import { percentile } from "../prove/proof";
-import type { Server } from "../prove/server";
-import { startServer } from "../prove/server";
+import { HostileSocket } from "../testkit/hostileSocket";
+import { LeanClient } from "../testkit/leanClient";
+import { percentile } from "../testkit/proof";
+import type { Server } from "../testkit/server";
+import { startServer } from "../testkit/server";
 
 const PROBES = 60;
 /** Longer than the watchdog waits for a heartbeat. */

@@ -8,8 +8,8 @@ import { SignJWT, exportJWK, generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
 
 type Nothing = Record<string, never>;
 type Text = { text: string };

@@ -1,11 +1,11 @@
 /** Attacks by sockets: none delays other clients. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { HostileSocket, nestedArguments, openSilent } from "../prove/hostileSocket";
+import { HostileSocket, nestedArguments, openSilent } from "../testkit/hostileSocket";
 import type { FakeServer } from "./fakeServer";
 import { startFakeServer } from "./fakeServer";
-import { eventually } from "./project";
-import { RawClient } from "./rawClient";
+import { eventually } from "../testkit/project";
+import { RawClient } from "../testkit/rawClient";
 
 const MIB = 2 ** 20;
 const TRY_LATER = 1013;

@@ -15,8 +15,8 @@ import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { newId } from "../database/ids";
 import { cliSucceeds, startCli } from "./cli";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
 
 type Nothing = Record<string, never>;
 const library = {

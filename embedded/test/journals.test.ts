@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type RunningBackend, runBackend } from "../backend";
-import { copyProject, type TestProject } from "./project";
-import { RawClient } from "./rawClient";
+import { copyProject, type TestProject } from "../testkit/project";
+import { RawClient } from "../testkit/rawClient";
 
 const FIRST = { paginationOpts: { numItems: 3, cursor: null } };
 /** A page of three of six notes, before four more were inserted. */

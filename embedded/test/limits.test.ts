@@ -4,8 +4,8 @@ import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import type { TestProject } from "./project";
-import { copyProject } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject } from "../testkit/project";
 
 const MIB = 2 ** 20;
 type Count = { count: number };

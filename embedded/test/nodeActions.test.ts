@@ -7,8 +7,8 @@ import type { ConvexError } from "convex/values";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
 
 const count = makeFunctionReference<"query", { name: string }, number>("shelf:count");
 const put = makeFunctionReference<"mutation", { name: string }, string>("shelf:put");

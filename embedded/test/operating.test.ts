@@ -4,8 +4,8 @@ import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
 
 const add = makeFunctionReference<"mutation", { rank: number; text: string }>("bank:add");
 const count = makeFunctionReference<"query", { text: string }, number>("bank:count");

@@ -13,8 +13,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminKeyOf } from "../adminKey";
 import { runBackend } from "../backend";
 import { backUp, restore } from "../extras/backup";
-import type { TestProject } from "./project";
-import { copyProject } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject } from "../testkit/project";
 
 let project: TestProject;
 let folder: string;

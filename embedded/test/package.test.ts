@@ -15,7 +15,7 @@ import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eventually } from "./project";
+import { eventually } from "../testkit/project";
 
 interface Manifest {
   readonly name: string;

@@ -7,10 +7,10 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { counters } from "./api";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
-import type { Running } from "./realProcess";
-import { freePorts, instanceOf, onSmallDisk, startProcess } from "./realProcess";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
+import type { Running } from "../testkit/realProcess";
+import { freePorts, instanceOf, onSmallDisk, startProcess } from "../testkit/realProcess";
 
 const projects: TestProject[] = [];
 const processes: Running[] = [];

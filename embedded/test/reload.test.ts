@@ -7,8 +7,8 @@ import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
 
 const version = makeFunctionReference<"query", Record<string, never>, number>("version:now");
 let project: TestProject;

@@ -5,9 +5,9 @@ import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
-import { RawClient } from "./rawClient";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
+import { RawClient } from "../testkit/rawClient";
 
 type Nothing = Record<string, never>;
 

@@ -4,8 +4,8 @@ import path from "node:path";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect, onTestFinished, test } from "vitest";
-import { copyProject, eventually } from "./project";
-import { freePorts, instanceOf, startProcess } from "./realProcess";
+import { copyProject, eventually } from "../testkit/project";
+import { freePorts, instanceOf, startProcess } from "../testkit/realProcess";
 
 const ROUNDS = 9;
 /** Generous, so that a busy machine meets it too. */

@@ -11,9 +11,9 @@ import { WebSocket } from "ws";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { decodeTimestamp } from "../sync/protocol";
-import type { TestProject } from "./project";
-import { copyProject, eventually } from "./project";
-import { RawClient } from "./rawClient";
+import type { TestProject } from "../testkit/project";
+import { copyProject, eventually } from "../testkit/project";
+import { RawClient } from "../testkit/rawClient";
 
 type Balances = Record<string, number>;
 type Order = "asc" | "desc";

@@ -6,8 +6,8 @@ import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import type { TestProject } from "./project";
-import { copyProject } from "./project";
+import type { TestProject } from "../testkit/project";
+import { copyProject } from "../testkit/project";
 
 const LIBRARY = path.resolve(import.meta.dirname, "../../node_modules/convex/src");
 const CALL = /\bperform(Async|Js)?Syscall\(\s*"([^"]+)"/g;

@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { freePort, mailsOf } from "../../e2e/market";
+import { freePort, mailsOf } from "../../testkit/market";
 import { type RunningBackend, runBackend } from "../../embedded/backend";
-import type { Attempt, Finding, Proof } from "../../embedded/prove/proof";
+import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
 import { FaultyDisk, type Step } from "../../embedded/test/faultyStore";
 import { type Books, booksOf, faultsIn } from "./books";
 import { accepting, ordering } from "./deeds";
 import { countOf } from "../findings";
-import { type Trader, joinTraders, listProduct } from "../traders";
+import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const STOCK = 50;

@@ -2,11 +2,11 @@
  * People order, accept, talk and complain through a proxy that cuts their connections wherever a call can be on its way. In the
  * end each deed is in the books once, in its doer's order, and was on the doer's screen when it was answered.
  */
-import { startMarket } from "../../e2e/market";
+import { startMarket } from "../../testkit/market";
 import { nextPointOf } from "../../embedded/prove/cuts";
-import { POINTS, openCuttingProxy } from "../../embedded/prove/cuttingProxy";
-import type { CuttingProxy } from "../../embedded/prove/cuttingProxy";
-import { type Attempt, type Finding, type Proof, chance } from "../../embedded/prove/proof";
+import { POINTS, openCuttingProxy } from "../../embedded/testkit/cuttingProxy";
+import type { CuttingProxy } from "../../embedded/testkit/cuttingProxy";
+import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { Scene } from "./scene";
 import { countOf } from "../findings";
 

@@ -4,20 +4,20 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { api } from "../../convex/_generated/api";
-import { startMarket, until } from "../../e2e/market";
-import { placing } from "../../e2e/restCalls";
+import { startMarket, until } from "../../testkit/market";
+import { placing } from "../../testkit/restCalls";
 import {
   type Attempt,
   type Finding,
   type Proof,
   chance,
   percentile,
-} from "../../embedded/prove/proof";
+} from "../../embedded/testkit/proof";
 import { HEALTHY_MS } from "../../embedded/watchdog";
 import { keyOf } from "./deeds";
 import { Scene } from "./scene";
 import { atMostMs, countOf } from "../findings";
-import { type Trader, openClient } from "../traders";
+import { type Trader, openClient } from "../../testkit/traders";
 
 /** Kills come in series, each of a process that has served for a while and of its next ones, which the watchdog starts later and later. */
 const SIZE = {

@@ -6,8 +6,8 @@ import { getFunctionName } from "convex/server";
 import { ConvexError } from "convex/values";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { type Market, startMarket, until } from "../../e2e/market";
-import { LeanClient } from "../../embedded/prove/leanClient";
+import { type Market, startMarket, until } from "../../testkit/market";
+import { LeanClient } from "../../embedded/testkit/leanClient";
 import {
   type Attempt,
   type Finding,
@@ -15,12 +15,12 @@ import {
   type Proof,
   chance,
   percentile,
-} from "../../embedded/prove/proof";
+} from "../../embedded/testkit/proof";
 import { addressesOf } from "./books";
 import { type Deed, accepting, complaining, ordering, rejecting, saying } from "./deeds";
 import { Scene } from "./scene";
 import { countOf } from "../findings";
-import { type Trader, openClient } from "../traders";
+import { type Trader, openClient } from "../../testkit/traders";
 
 const MINUTES = Number(process.env["PROVE_LOAD_MINUTES"] ?? 3);
 /** A process that is new fills what it keeps of its reads: of memory less time tells nothing. */

@@ -1,11 +1,11 @@
 /** Some people in a market who order, accept, talk and complain without end, and a ledger of what they were told. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { Market } from "../../e2e/market";
-import { flakyClient } from "../../embedded/prove/flakyClient";
+import type { Market } from "../../testkit/market";
+import { flakyClient } from "../../embedded/testkit/flakyClient";
 import { booksOf, faultsIn } from "./books";
 import { type Deed, Ledger, accepting, complaining, ordering, rejecting, saying } from "./deeds";
-import { type Trader, connect, joinTraders, listProduct } from "../traders";
+import { type Trader, connect, joinTraders, listProduct } from "../../testkit/traders";
 
 const STOCK = 100_000;
 /** Deeds that one client does without waiting for the answers. */

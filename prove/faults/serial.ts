@@ -5,12 +5,12 @@
 import { ConvexError } from "convex/values";
 import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { startMarket, until } from "../../e2e/market";
-import { LeanClient } from "../../embedded/prove/leanClient";
-import { type Attempt, type Finding, type Proof, chance } from "../../embedded/prove/proof";
+import { startMarket, until } from "../../testkit/market";
+import { LeanClient } from "../../embedded/testkit/leanClient";
+import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { booksOf, faultsIn } from "./books";
 import { atMostMs, countOf } from "../findings";
-import { type Trader, joinTraders, listProduct } from "../traders";
+import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 
 const SIZE = {
   short: { calls: 10, contended: 3, skews: 10, operations: 1_000 },

@@ -1,4 +1,4 @@
-import { testShortForms } from "../../embedded/prove/shortForms";
+import { testShortForms } from "../../embedded/testkit/shortForms";
 import { HOSTILE } from "../all";
 
 testShortForms("prove", HOSTILE);

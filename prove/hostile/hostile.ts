@@ -7,11 +7,11 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Market, startMarket } from "../../e2e/market";
-import { LeanClient } from "../../embedded/prove/leanClient";
-import { type Finding, type Form, type Proof, percentile } from "../../embedded/prove/proof";
+import { type Market, startMarket } from "../../testkit/market";
+import { LeanClient } from "../../embedded/testkit/leanClient";
+import { type Finding, type Form, type Proof, percentile } from "../../embedded/testkit/proof";
 import { noneOf } from "../findings";
-import { type Trader, joinTraders, listProduct } from "../traders";
+import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 import { ATTACKS, type Attack, type Report } from "./attacks";
 
 const PROGRAM = path.join(import.meta.dirname, "attacker.ts");

@@ -2,9 +2,9 @@
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { Market } from "../../e2e/market";
-import { PICTURE, oneTimeCode } from "../../e2e/people";
-import { codeIn } from "../traders";
+import type { Market } from "../../testkit/market";
+import { PICTURE, oneTimeCode } from "../../testkit/people";
+import { codeIn } from "../../testkit/traders";
 
 export type Answer = { readonly status: number; readonly text: string; readonly headers: Headers };
 export type Purpose = "signup" | "reset";

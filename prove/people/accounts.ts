@@ -1,6 +1,6 @@
 /** Accounts and sessions under attack, on the running market: many at once, with proofs used twice, with a clock in the hand. */
-import { startMarket } from "../../e2e/market";
-import type { Attempt, Finding, Proof } from "../../embedded/prove/proof";
+import { startMarket } from "../../testkit/market";
+import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
 import { othersServed, sameTime, sameWords } from "./enumeration";
 import { floods } from "./floods";
 import { fewGuesses, oneAccount } from "./onceOnly";

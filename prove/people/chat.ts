@@ -1,12 +1,12 @@
 /** Six people talk, connect and part at random and at once, on a test double of Convex and on the running market. */
 import fc from "fast-check";
-import { startMarket } from "../../e2e/market";
-import { type Attempt, type Finding, type Proof, chance } from "../../embedded/prove/proof";
+import { startMarket } from "../../testkit/market";
+import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { EVENTFUL_TALK, LINKS, SIDE, type Step, shuffled, step } from "./chatModel";
 import { Counts, Parted, Talk } from "./chatOnMarket";
 import { talkOnTestDouble } from "./chatOnTestDouble";
 import { least, none } from "../findings";
-import { joinTraders } from "../traders";
+import { joinTraders } from "../../testkit/traders";
 
 const COMMANDS = 40;
 /** Steps that are sent at once, at most. */

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { REQUEST_REFUSALS_MAX } from "../../domain/limits";
-import type { chance } from "../../embedded/prove/proof";
+import type { chance } from "../../embedded/testkit/proof";
 
 export const SIDE = 3;
 /** Those below SIDE are retailers, the others distributors. */

@@ -4,12 +4,12 @@
  * the order of their commits; a refusal must be right at one of the moments at which it can have been judged.
  */
 import { getFunctionName } from "convex/server";
-import { type Market, until } from "../../e2e/market";
-import type { Done } from "../../embedded/prove/leanClient";
+import { type Market, until } from "../../testkit/market";
+import type { Done } from "../../embedded/testkit/leanClient";
 import { type Model, type Step, copyOf, openModel, predict } from "./chatModel";
 import { Ids, Reader, callOf, expected, questionsOf, threadOf } from "./chatViews";
 import { Seat } from "./seat";
-import { type Trader, codeIn } from "../traders";
+import { type Trader, codeIn } from "../../testkit/traders";
 
 const SETTLED_MS = 5_000;
 /** Commits whose models are kept: a client may be that far behind. */

@@ -1,6 +1,6 @@
 /** The same six on the test double, one step after another, in a market of their own for each run; what breaks is made as short as possible. */
 import fc from "fast-check";
-import type { Attempt, Finding } from "../../embedded/prove/proof";
+import type { Attempt, Finding } from "../../embedded/testkit/proof";
 import {
   EVENTFUL_TALK,
   PEOPLE,
@@ -21,7 +21,7 @@ import {
   threadOf,
 } from "./chatViews";
 import { joinDouble, openDouble } from "./testDouble";
-import { codeIn } from "../traders";
+import { codeIn } from "../../testkit/traders";
 
 /** What a call answered, or the code of its refusal. */
 async function answerOf(call: Promise<unknown>): Promise<{ code: string; value?: unknown }> {

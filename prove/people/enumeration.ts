@@ -1,12 +1,12 @@
 /** Nobody finds out which e-mails have accounts: not by what is answered, nor by how long it takes. And a login holds up nobody else. */
 import { api } from "../../convex/_generated/api";
-import { logIn } from "../../e2e/clients";
-import type { Market } from "../../e2e/market";
-import { type Attempt, type Finding, chance, percentile } from "../../embedded/prove/proof";
+import { logIn } from "../../testkit/clients";
+import type { Market } from "../../testkit/market";
+import { type Attempt, type Finding, chance, percentile } from "../../embedded/testkit/proof";
 import { type Answer, codeOf, post, visitorOf } from "./accountCalls";
 import { shuffled } from "./chatModel";
 import { atMostMs, least, none } from "../findings";
-import { PASSWORD, joinTraders } from "../traders";
+import { PASSWORD, joinTraders } from "../../testkit/traders";
 
 const TRIES = { short: 6, long: 40 };
 /** Hashes take a hundred milliseconds, a commit a few. */

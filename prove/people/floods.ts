@@ -1,6 +1,6 @@
 /** With the limits on: who asks for too much is told when to come again, and no mailbox is flooded. */
-import type { Market } from "../../e2e/market";
-import type { Finding } from "../../embedded/prove/proof";
+import type { Market } from "../../testkit/market";
+import type { Finding } from "../../embedded/testkit/proof";
 import { type Answer, post } from "./accountCalls";
 import { least, none } from "../findings";
 

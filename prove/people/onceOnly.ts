@@ -2,13 +2,13 @@
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { OTP_DIGITS, OTP_TRIES } from "../../domain/limits";
-import { clientOf, operatorOf } from "../../e2e/clients";
-import type { Market } from "../../e2e/market";
-import { oneTimeCode } from "../../e2e/people";
-import { type Attempt, type Finding, chance } from "../../embedded/prove/proof";
+import { clientOf, operatorOf } from "../../testkit/clients";
+import type { Market } from "../../testkit/market";
+import { oneTimeCode } from "../../testkit/people";
+import { type Attempt, type Finding, chance } from "../../embedded/testkit/proof";
 import { type Answer, codeOf, mailCode, pictureFor, post, visitorOf } from "./accountCalls";
 import { least, none } from "../findings";
-import { PASSWORD } from "../traders";
+import { PASSWORD } from "../../testkit/traders";
 
 const REGISTRATIONS = 50;
 const GUESSES = 50;

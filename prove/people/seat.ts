@@ -1,9 +1,9 @@
 /** One person's live client, which keeps every state it shows, and sockets enough to say several things at once. */
 import { getFunctionName } from "convex/server";
-import type { Market } from "../../e2e/market";
-import { type Change, LeanClient } from "../../embedded/prove/leanClient";
+import type { Market } from "../../testkit/market";
+import { type Change, LeanClient } from "../../embedded/testkit/leanClient";
 import type { Question } from "./chatViews";
-import type { Trader } from "../traders";
+import type { Trader } from "../../testkit/traders";
 
 type Read = (key: string, value: unknown) => unknown;
 

@@ -3,14 +3,14 @@
  * they showed changes. Sessions that it does not end stay.
  */
 import { api } from "../../convex/_generated/api";
-import { logIn } from "../../e2e/clients";
-import { type Market, until } from "../../e2e/market";
-import { LeanClient } from "../../embedded/prove/leanClient";
-import type { Attempt, Finding } from "../../embedded/prove/proof";
+import { logIn } from "../../testkit/clients";
+import { type Market, until } from "../../testkit/market";
+import { LeanClient } from "../../embedded/testkit/leanClient";
+import type { Attempt, Finding } from "../../embedded/testkit/proof";
 import { bearer, codeOf, post, ticketFor, visitorOf } from "./accountCalls";
 import { atMostMs, least, none } from "../findings";
 import { joinAdmin } from "./onceOnly";
-import { PASSWORD, type Trader, codeIn, joinTraders } from "../traders";
+import { PASSWORD, type Trader, codeIn, joinTraders } from "../../testkit/traders";
 
 const ROUNDS = { short: 1, long: 4 };
 const SOCKETS = 2;

@@ -6,10 +6,16 @@ import { type Model, PRICE_PAISE, type Who, keyOf, nameAt } from "../../convex/o
 import { DISTRIBUTORS, RETAILERS, STOCKS, ownerOf } from "../../convex/orders/steps.setup";
 import type { Trader as Actor, World } from "../../convex/orders/world.setup";
 import type { TradeRole } from "../../domain/roles";
-import { logIn, operatorOf } from "../../e2e/clients";
-import type { Market } from "../../e2e/market";
+import { logIn, operatorOf } from "../../testkit/clients";
+import type { Market } from "../../testkit/market";
 import { holdStock, restoreStock } from "./stockCalls";
-import { PASSWORD, type Trader, joinTrader, openClient, uploadPicture } from "../traders";
+import {
+  PASSWORD,
+  type Trader,
+  joinTrader,
+  openClient,
+  uploadPicture,
+} from "../../testkit/traders";
 import type { Player } from "./watcher";
 
 const ADMIN = { email: "head@example.test", password: PASSWORD, role: "admin" } as const;

@@ -7,9 +7,9 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { type Attempt, type Finding, type Proof, chance } from "../../embedded/prove/proof";
-import { startMarket } from "../../e2e/market";
-import { type Trader, joinTraders, listProduct, refusalOf } from "../traders";
+import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
+import { startMarket } from "../../testkit/market";
+import { type Trader, joinTraders, listProduct, refusalOf } from "../../testkit/traders";
 
 const ROUNDS = { short: 4, long: 20 };
 /** Orders accepted at once, of each seller. */

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type { Finding, Proof } from "../../embedded/prove/proof";
+import type { Finding, Proof } from "../../embedded/testkit/proof";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");

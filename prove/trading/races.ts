@@ -8,10 +8,10 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { OrderStatus, OrderParty } from "../../domain/orderLifecycle";
-import { type Finding, type Proof, chance } from "../../embedded/prove/proof";
-import { type Market, startMarket } from "../../e2e/market";
+import { type Finding, type Proof, chance } from "../../embedded/testkit/proof";
+import { type Market, startMarket } from "../../testkit/market";
 import { restoreStock } from "./stockCalls";
-import { type Trader, joinTraders, listProduct, refusalOf } from "../traders";
+import { type Trader, joinTraders, listProduct, refusalOf } from "../../testkit/traders";
 
 const CALLS = ["accept", "reject", "cancel", "restore"] as const;
 type Call = (typeof CALLS)[number];

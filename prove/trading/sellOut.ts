@@ -1,8 +1,8 @@
 /** Many hands reach for the last pieces at once, over sockets of their own, round after round. */
 import { api } from "../../convex/_generated/api";
-import { startMarket } from "../../e2e/market";
-import type { Proof } from "../../embedded/prove/proof";
-import { joinTraders, listProduct, refusalOf } from "../traders";
+import { startMarket } from "../../testkit/market";
+import type { Proof } from "../../embedded/testkit/proof";
+import { joinTraders, listProduct, refusalOf } from "../../testkit/traders";
 
 const CLIENTS = 64;
 const RETAILERS = 4;

@@ -1,5 +1,5 @@
 /** The calls of REST that change stock. Refusals are thrown with their data, as live clients throw them. */
-import type { Market } from "../../e2e/market";
+import type { Market } from "../../testkit/market";
 
 type Answer = { message: string; stock: number };
 

@@ -22,8 +22,8 @@ import {
   type OrderMove,
   type OrderStatus,
 } from "../../domain/orderLifecycle";
-import type { Attempt, Finding, Proof } from "../../embedded/prove/proof";
-import { startMarket } from "../../e2e/market";
+import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
+import { startMarket } from "../../testkit/market";
 import { Cast } from "./cast";
 import { type Sight, expectedPicture, newRows, pictureOf } from "./sight";
 import { Watcher } from "./watcher";

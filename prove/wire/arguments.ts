@@ -1,6 +1,6 @@
 /** What the public functions of a running market take, by their own description, and arguments that fit. */
-import { operatorOf } from "../../e2e/clients";
-import type { Market } from "../../e2e/market";
+import { operatorOf } from "../../testkit/clients";
+import type { Market } from "../../testkit/market";
 import type { Kind } from "../../convex/publicSurface.setup";
 import type { Args } from "./wire";
 

@@ -2,8 +2,8 @@
  * What comes back from clients: cursors, end cursors and journals, true ones of others and false ones, brought to every list by
  * everybody. Nobody is given a row that the same list without them would not give, and nobody is admitted by them.
  */
-import { startMarket } from "../../e2e/market";
-import { type Attempt, type Proof, chance } from "../../embedded/prove/proof";
+import { startMarket } from "../../testkit/market";
+import { type Attempt, type Proof, chance } from "../../embedded/testkit/proof";
 import { none, noneOf } from "../findings";
 import { publicFunctionsOf } from "./arguments";
 import { Canaries } from "./canaries";

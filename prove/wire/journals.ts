@@ -1,5 +1,5 @@
 /** Journals of sockets, brought to other functions, arguments and callers than those they were given for. */
-import { RawClient } from "../../embedded/test/rawClient";
+import { RawClient } from "../../embedded/testkit/rawClient";
 import { forgeriesOf } from "./forgeries";
 import { type List, keyOf } from "./lists";
 import type { Tenants } from "./tenants";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { entriesOf } from "../../embedded/extras/transfer/unzip";
 import type { Addresses } from "../../embedded/options";
-import type { Market } from "../../e2e/market";
+import type { Market } from "../../testkit/market";
 
 export class MarketState {
   readonly #market: Market;

@@ -1,11 +1,11 @@
 /** Files of every kind through both doors of uploads: what is kept is a picture, told of nothing, and served as that alone. */
-import { startMarket } from "../../e2e/market";
-import { type Proof, chance } from "../../embedded/prove/proof";
+import { startMarket } from "../../testkit/market";
+import { type Proof, chance } from "../../embedded/testkit/proof";
 import { noneOf } from "../findings";
 import { MarketState, changesBetween } from "./marketState";
 import { type BroughtFile, FILES, SCRIPT, SECRET } from "./pictureFiles";
 import { Pulse } from "./pulse";
-import { joinTraders } from "../traders";
+import { joinTraders } from "../../testkit/traders";
 
 const DOORS = { image: "/api/upload/image", qrCode: "/api/upload/qr-code" } as const;
 const SHARE = { short: 0.5, long: 1 };

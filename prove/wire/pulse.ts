@@ -1,9 +1,9 @@
 /** Feels a market's pulse while it is under attack: is it there, how late does it answer, is it still the same process. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Market } from "../../e2e/market";
+import type { Market } from "../../testkit/market";
 import type { Addresses } from "../../embedded/options";
-import type { Finding } from "../../embedded/prove/proof";
+import type { Finding } from "../../embedded/testkit/proof";
 
 const BEAT_MS = 20;
 const STALL_MS = 200;

@@ -13,8 +13,8 @@ import {
   type Row,
   refusalFor,
 } from "../../convex/rest/rightsTable.setup";
-import { startMarket } from "../../e2e/market";
-import { type Attempt, type Proof, chance } from "../../embedded/prove/proof";
+import { startMarket } from "../../testkit/market";
+import { type Attempt, type Proof, chance } from "../../embedded/testkit/proof";
 import {
   type PublicFunction,
   type Wishes,

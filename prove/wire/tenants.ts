@@ -7,11 +7,11 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { Named } from "../../convex/rest/requests.setup";
 import { PERSONAS, type Persona, ROLE_OF } from "../../convex/rest/rightsTable.setup";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { logIn, operatorOf, register } from "../../e2e/clients";
-import type { Market } from "../../e2e/market";
-import { PICTURE, type Person, oneTimeCode } from "../../e2e/people";
+import { logIn, operatorOf, register } from "../../testkit/clients";
+import type { Market } from "../../testkit/market";
+import { PICTURE, type Person, oneTimeCode } from "../../testkit/people";
 import type { Canaries } from "./canaries";
-import { PASSWORD } from "../traders";
+import { PASSWORD } from "../../testkit/traders";
 
 type Client = Awaited<ReturnType<typeof logIn>>["http"];
 interface Tenant {

@@ -1,4 +1,4 @@
-import { testShortForms } from "../../embedded/prove/shortForms";
+import { testShortForms } from "../../embedded/testkit/shortForms";
 import { WIRE } from "../all";
 
 testShortForms("prove", WIRE);

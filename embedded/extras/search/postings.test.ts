@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chance } from "../../prove/proof";
+import { chance } from "../../testkit/proof";
 import { rangeOfTree } from "../../store/memory";
 import type { SearchIndex } from "../../database/catalog";
 import { newLayer } from "../../store/layers";

@@ -1,7 +1,7 @@
 import type { JSONValue, Value } from "convex/values";
 import { describe, expect, test } from "vitest";
 import type { Database, VectorMatch } from "../../contracts";
-import { chance } from "../../prove/proof";
+import { chance } from "../../testkit/proof";
 import { openMemoryStore } from "../../store/memory";
 import { openDatabase } from "../../database/database";
 import { INDEX_KINDS } from "../indexKinds";

@@ -1,5 +1,5 @@
 /** Runs all cases of an area on a backend, in order, and returns comparable results. */
-import { eventually } from "../project";
+import { eventually } from "../../testkit/project";
 import { Ids, failure, normal } from "./answers";
 import type { Area, Case, Question, QueryStep, Step } from "./cases";
 import type { Side } from "./sides";

@@ -5,7 +5,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import type { SchemaDefinition } from "convex/server";
 import { makeFunctionReference } from "convex/server";
 import { runBackend } from "../../backend";
-import { copyProject } from "../project";
+import { copyProject } from "../../testkit/project";
 
 type Kind = "query" | "mutation" | "action";
 type Args = Record<string, unknown>;

@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { type Market, freePort, until } from "./market";
+import { type Market, freePort, until } from "../market";
 import { LOGINS } from "./pages";
-import { logIn } from "./people";
+import { logIn } from "../people";
 
 /** Who opens which page; who is not in `LOGINS` visits without an account. */
 export const AUDITED = [

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { copyProject, eventually } from "../test/project";
+import { copyProject, eventually } from "./project";
 import type { Addresses } from "../options";
 
 const MAIN = path.resolve(import.meta.dirname, "../main.ts");

@@ -14,7 +14,7 @@ const NODE_MODULES = path.resolve(import.meta.dirname, "../../node_modules");
 
 export function copyProject(fixture: string, changes: Partial<BackendOptions> = {}): TestProject {
   const dir = mkdtempSync(path.join(tmpdir(), "embedded-"));
-  cpSync(path.join(import.meta.dirname, "fixtures", fixture), dir, { recursive: true });
+  cpSync(path.join(import.meta.dirname, "../test/fixtures", fixture), dir, { recursive: true });
   symlinkSync(NODE_MODULES, path.join(dir, "node_modules"));
   const options: BackendOptions = {
     projectDir: dir,

@@ -1,6 +1,6 @@
 /** What programs say over REST, for tests that need it said. */
 import type { Market } from "./market";
-import { LOGINS } from "./pages";
+import { LOGINS } from "./browser/pages";
 import { PICTURE } from "./people";
 
 type Role = "retailer" | "distributor" | "admin";

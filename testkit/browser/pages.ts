@@ -1,6 +1,6 @@
 /** Which pages there are for whom, and how they are looked at: for the checks of every page, and for pictures of them. */
 import { type Page, expect } from "@playwright/test";
-import { DEMO_PASSWORD } from "./people";
+import { DEMO_PASSWORD } from "../people";
 
 export const WIDTHS = [375, 768, 1280];
 export const HEIGHT = 900;

@@ -1,8 +1,8 @@
 /** The people of a file whose lines fail on demand: one browser each, so that nobody has to log in again for every check. */
 import { type Browser, type Locator, type Page, expect as ofPlaywright } from "@playwright/test";
-import type { Market } from "./market";
+import type { Market } from "../market";
 import { LOGINS } from "./pages";
-import { logIn, newVisitor } from "./people";
+import { logIn, newVisitor } from "../people";
 import { type UnreliableLine, unreliableLine } from "./unreliable";
 
 /** Waits longer than most: a market and three browsers share the machine. What is there is seen at once all the same. */

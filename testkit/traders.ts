@@ -4,10 +4,10 @@ import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import { logIn, register } from "../e2e/clients";
-import { ANY_ORDERS } from "../e2e/manyOrders";
-import type { Site } from "../e2e/market";
-import { PICTURE, type Person } from "../e2e/people";
+import { logIn, register } from "./clients";
+import { ANY_ORDERS } from "./manyOrders";
+import type { Site } from "./market";
+import { PICTURE, type Person } from "./people";
 
 export const PASSWORD = "proven-again-2026";
 
