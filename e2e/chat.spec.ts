@@ -248,8 +248,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`has no accessibility violation in an open conversation in ${colorScheme}`, async ({
     browser,
   }) => {
-    const context = await browser.newContext({ baseURL: market.url, colorScheme });
-    const meena = await context.newPage();
+    const meena = await newVisitor(browser, market, { colorScheme });
     await logIn(meena, MEENA);
     for (const width of [375, 768, 1280]) {
       await meena.setViewportSize({ width, height: 800 });

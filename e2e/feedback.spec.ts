@@ -1,5 +1,11 @@
 /** Feedback of the interface: toasts, new rows and optimistic updates, which a refusal reverts with a message. */
-import { type Browser, type Page, expect, test } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  expect,
+  test,
+} from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
@@ -27,11 +33,12 @@ test.afterEach(async ({ browser }) => {
 test.afterAll(() => market.stop());
 
 type Account = Parameters<typeof logIn>[1];
-type Options = Parameters<Browser["newContext"]>[0];
-
-async function signedIn(browser: Browser, who: Account, options: Options = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: market.url, ...options });
-  const page = await context.newPage();
+async function signedIn(
+  browser: Browser,
+  who: Account,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await newVisitor(browser, market, options);
   await logIn(page, who);
   return page;
 }

@@ -323,11 +323,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
   test("keeps at most 150 rows of a long table in the page", async ({ browser }) => {
-    const context = await browser.newContext({
-      baseURL: market.url,
-      viewport: { width: 375, height: 812 },
-    });
-    const page = await context.newPage();
+    const page = await newVisitor(browser, market, { viewport: { width: 375, height: 812 } });
     await openTable(page);
     await wheelTo(page, 300, 800);
     expect(await page.getByRole("row").count()).toBeLessThanOrEqual(MOST_ROWS_IN_PAGE);

@@ -1,20 +1,15 @@
 /** Every page at three widths, light and dark: no overflow, no error, no serious accessibility violation. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type Page, expect, test } from "@playwright/test";
+import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
 import { HEIGHT, LOGINS, PAGES, THEMES, WIDTHS, settled } from "../testkit/browser/pages";
-import { logIn } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/people";
 
 let market: Market;
 test.beforeAll(async () => {
   market = await startMarket();
 });
 test.afterAll(() => market.stop());
-
-async function open(browser: Browser, theme: (typeof THEMES)[number]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: market.url, colorScheme: theme });
-  return context.newPage();
-}
 
 /** Collects page errors and console errors. */
 function complaintsOf(page: Page): string[] {
@@ -32,7 +27,7 @@ for (const theme of THEMES) {
       browser,
     }) => {
       test.setTimeout(180_000);
-      const page = await open(browser, theme);
+      const page = await newVisitor(browser, market, { colorScheme: theme });
       const login = LOGINS[who];
       if (login !== undefined) await logIn(page, login);
       const complaints = complaintsOf(page);

@@ -107,11 +107,7 @@ test("prints a distributor's cards as a table of all loaded orders, also in the 
 });
 
 test("prints the same table from a retailer's phone", async ({ browser }) => {
-  const context = await browser.newContext({
-    baseURL: market.url,
-    viewport: { width: 375, height: 812 },
-  });
-  const page = await context.newPage();
+  const page = await newVisitor(browser, market, { viewport: { width: 375, height: 812 } });
   await logIn(page, RETAILER);
   await page.goto("/pendingretail");
   const loaded = await loadAll(page, page.locator("tbody [role=row]"));

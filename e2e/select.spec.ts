@@ -56,12 +56,10 @@ test("opens, moves, searches, selects and cancels by keyboard", async ({ browser
 test("keeps the list in view on a phone, and closes it on a press elsewhere", async ({
   browser,
 }) => {
-  const context = await browser.newContext({
-    baseURL: market.url,
+  const page = await newVisitor(browser, market, {
     viewport: { width: 375, height: 560 },
     hasTouch: true,
   });
-  const page = await context.newPage();
   await page.goto("/products");
   const category = page.getByRole("combobox", { name: "Category" });
   await category.evaluate((control) => control.scrollIntoView({ block: "end" }));
@@ -76,7 +74,6 @@ test("keeps the list in view on a phone, and closes it on a press elsewhere", as
   await page.getByRole("option", { name: "Food and Beverage" }).tap();
   await expect(category).toHaveText("Food and Beverage");
   await expect(page).toHaveURL(/type=Food/);
-  await context.close();
 });
 
 test("closes only the list on Escape inside a dialog", async ({ browser }) => {

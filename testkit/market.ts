@@ -25,6 +25,8 @@ export type Market = {
   output(): string;
   /** Ends it as Ctrl-C does; its folder stays, for the next one. */
   end(): Promise<void>;
+  /** Registers work that must be done before the market stops, such as closing its pages. */
+  beforeStop(work: () => Promise<void>): void;
   /** Ends it, and its folder is gone. */
   stop(): Promise<void>;
 };
@@ -129,6 +131,7 @@ export async function startMarket(
     child.kill("SIGTERM");
     return stopped(child);
   };
+  const worksBeforeStop: (() => Promise<void>)[] = [];
   return {
     url,
     apiUrl: `http://127.0.0.1:${apiPort}`,
@@ -144,7 +147,9 @@ export async function startMarket(
     isReady: () => ready(url),
     output: () => output,
     end,
+    beforeStop: (work) => void worksBeforeStop.push(work),
     async stop() {
+      await Promise.all(worksBeforeStop.map((work) => work()));
       await end();
       rmSync(dataDir, { recursive: true, force: true });
     },

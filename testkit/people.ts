@@ -1,5 +1,5 @@
 /** What people do in the market, found by role and label as they would find it. */
-import { type Browser, type Page, expect } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, type Page, expect } from "@playwright/test";
 import { type Market, type Site, until } from "./market";
 
 /** Mail goes out behind the step that asked for it. */
@@ -25,9 +25,17 @@ export const PICTURE = {
   ),
 };
 
-/** A browser of their own: nobody shares cookies or storage. */
-export async function newVisitor(browser: Browser, market: Market): Promise<Page> {
-  const context = await browser.newContext({ baseURL: market.url });
+/**
+ * Opens a page in a browser context of its own. The context closes with its market: Playwright keeps contexts over all files of
+ * a worker, where pages of stopped markets would reconnect for ever.
+ */
+export async function newVisitor(
+  browser: Browser,
+  market: Market,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: market.url, ...options });
+  market.beforeStop(() => context.close());
   return context.newPage();
 }
 
