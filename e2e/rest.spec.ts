@@ -217,7 +217,7 @@ test("answers an idempotency key once for parallel callers and after a crash", a
   const [first = "", ...others] = await Promise.all(Array.from({ length: 20 }, ask));
   expect(JSON.parse(first)).toMatchObject({ success: true });
   expect(new Set(others)).toEqual(new Set([first]));
-  market.killBackend();
+  await market.killBackend();
   await until("the market is back", () => market.isReady(), 20_000);
   expect(await ask()).toBe(first);
   const headers = { Authorization: `Bearer ${token}` };

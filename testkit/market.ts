@@ -8,6 +8,7 @@ import path from "node:path";
 const ROOT = path.resolve(import.meta.dirname, "..");
 /** A cold start builds nothing here (the test command built it), but seeds the demo data. */
 const START_TIMEOUT_MS = 60_000;
+const KILL_MS = 5_000;
 
 type Mail = { to: string; subject: string; text: string; html: string; createdAt: number };
 
@@ -18,8 +19,8 @@ export type Market = {
   readonly pid: number;
   /** Mails to one address, newest first. */
   mails(email: string): Promise<Mail[]>;
-  /** Kills the process that holds the database, as a power cut would; its watchdog starts it again. */
-  killBackend(): void;
+  /** Kills the serving process with SIGKILL and resolves when it is gone; its watchdog starts it again. */
+  killBackend(): Promise<void>;
   isReady(): Promise<boolean>;
   /** What it has printed. */
   output(): string;
@@ -86,6 +87,14 @@ function stopped(child: ChildProcess): Promise<void> {
   });
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * @param settings.rateLimits - Off, because everybody here comes from one address; on, where the limits are what is looked at.
  * @param settings.dataDir - Of a market that there was; a new one if absent. It is gone when the market stops.
@@ -138,11 +147,11 @@ export async function startMarket(
     dataDir,
     pid: child.pid ?? 0,
     mails: mailsOf(url),
-    killBackend() {
-      const instance = JSON.parse(readFileSync(path.join(dataDir, "instance.json"), "utf8")) as {
-        pid: number;
-      };
-      process.kill(instance.pid, "SIGKILL");
+    async killBackend() {
+      const instance = readFileSync(path.join(dataDir, "instance.json"), "utf8");
+      const { pid } = JSON.parse(instance) as { pid: number };
+      process.kill(pid, "SIGKILL");
+      await until("the killed process is gone", () => Promise.resolve(!isRunning(pid)), KILL_MS);
     },
     isReady: () => ready(url),
     output: () => output,

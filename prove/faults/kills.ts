@@ -136,8 +136,9 @@ async function killOnce(scene: Scene, onlooker: Onlooker, isFirst: boolean, outc
   await pause(SHORTEST_LIFE_MS + below(LONGEST_LIFE_MS - SHORTEST_LIFE_MS));
   const killedAt = performance.now();
   outcome.midway += ledger.underWay > 0 ? 1 : 0;
-  market.killBackend();
+  const killing = market.killBackend();
   onlooker.noteKill();
+  await killing;
   await until("the market serves again", () => market.isReady(), START_MS);
   const servingMs = performance.now() - killedAt;
   outcome.servingMs.all.push(servingMs);

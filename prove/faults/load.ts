@@ -326,7 +326,7 @@ class Load {
   /** Kills the process; it comes back. */
   async kill(): Promise<void> {
     this.hit("kill");
-    this.scene.market.killBackend();
+    await this.scene.market.killBackend();
     await until("the market serves again", () => this.scene.market.isReady(), START_MS);
   }
 }
