@@ -62,7 +62,12 @@ describe("a connection", () => {
       vi.advanceTimersByTime(500);
       expect(connection.state().status).toBe("offline");
       socket(true);
-      expect(connection.state().status).toBe("live");
+      socket(false);
+      socket(false);
+      socket(true);
+      vi.advanceTimersByTime(OFFLINE_AFTER_MS);
+      socket(false);
+      expect(connection.state().status).toBe("reconnecting");
     } finally {
       vi.useRealTimers();
     }
