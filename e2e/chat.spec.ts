@@ -156,12 +156,12 @@ for (const lost of ["message", "answer"] as const) {
   }) => {
     const words = `The line swallowed the ${lost}`;
     const meena = await signedIn(browser, MEENA);
-    let isLineGood = false;
+    let isConnectionGood = false;
     await meena.routeWebSocket(/\/sync/, (socket) => {
       const server = socket.connectToServer();
       let isDeaf = false;
       socket.onMessage((message) => {
-        const isSend = !isLineGood && message.includes("chat:send");
+        const isSend = !isConnectionGood && message.includes("chat:send");
         if (isSend && lost === "answer") isDeaf = true;
         if (!isSend || lost === "answer") server.send(message);
       });
@@ -177,7 +177,7 @@ for (const lost of ["message", "answer"] as const) {
     await expect(bubble(asha, "Order before noon")).toBeVisible();
     await expect(bubble(asha, words)).toHaveCount(lost === "answer" ? 1 : 0);
 
-    isLineGood = true;
+    isConnectionGood = true;
     await meena.goto("/distributorslist");
     await expect(bubble(asha, words)).toBeVisible();
     await meena.goto(`/chat?with=${ASHA.email}`);

@@ -3,7 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { operatorOf, register } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { type Person, logIn, newVisitor } from "../testkit/people";
-import { follow } from "../testkit/browser/slowLine";
+import { navigateInApp } from "../testkit/browser/pausableConnection";
 
 const PASSWORD = "a long enough password";
 
@@ -69,7 +69,7 @@ const EMPTY_FOR_ADMIN: Screens = [
 /** Opens each page within the app and expects its text for an empty list. */
 async function expectEmpty(page: Page, screens: Screens): Promise<void> {
   for (const [address, words] of screens) {
-    await follow(page, address);
+    await navigateInApp(page, address);
     await expect(page.getByText(words, { exact: true }).first(), address).toBeVisible();
   }
 }

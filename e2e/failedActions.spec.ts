@@ -2,8 +2,8 @@
  * Failed actions other than orders, from login to feedback: the error text, the kept input, the enabled button, and a retry that
  * succeeds.
  */
-import { test } from "@playwright/test";
-import { alertOf, Cast, expect, main, statusOf } from "../testkit/browser/cast";
+import { expect, test } from "@playwright/test";
+import { alertOf, RolePages, main, statusOf } from "../testkit/browser/rolePages";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD, newVisitor, oneTimeCode, PICTURE } from "../testkit/people";
 import {
@@ -11,20 +11,20 @@ import {
   duringUploads,
   IS_AWAY,
   REFUSES,
-  unreliableLine,
-} from "../testkit/browser/unreliable";
+  failingConnection,
+} from "../testkit/browser/failingConnection";
 
 let market: Market;
-let cast: Cast;
+let rolePages: RolePages;
 test.beforeAll(async ({ browser }) => {
   market = await startMarket();
-  cast = new Cast(browser, market);
+  rolePages = new RolePages(browser, market);
 });
-test.afterEach(() => cast.expectNoComplaints());
+test.afterEach(() => rolePages.expectNoErrors());
 test.afterAll(() => market.stop());
 
 test("[NAV13] [FAILURE1] tells a refused login from a failed one, shows that it is busy, and keeps the input", async () => {
-  const { page, line } = await cast.meet("visitor");
+  const { page, connection } = await rolePages.open("visitor");
   await page.goto("/auth/login");
   const button = page.getByRole("button", { name: "Log in", exact: true });
   await page.getByLabel("Email").fill("meena@mandi.test");
@@ -33,17 +33,17 @@ test("[NAV13] [FAILURE1] tells a refused login from a failed one, shows that it 
   await expect(alertOf(page, "Invalid email, password or role.")).toBeVisible();
 
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-  line.hold("auth:signIn");
-  line.fail("auth:signIn");
+  connection.hold("auth:signIn");
+  connection.fail("auth:signIn");
   await button.click();
   await expect(page.getByRole("button", { name: "Logging in..." })).toBeDisabled();
-  line.release("auth:signIn");
+  connection.release("auth:signIn");
   await expect(alertOf(page, "An error occurred while logging in.")).toBeVisible();
   await expect(button).toBeEnabled();
   await expect(page.getByLabel("Email")).toHaveValue("meena@mandi.test");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(DEMO_PASSWORD);
 
-  line.mend("auth:signIn");
+  connection.mend("auth:signIn");
   await button.click();
   await page.waitForURL("**/homepageretailer");
   // A sign-out that fails on the server still ends the session on this page.
@@ -55,12 +55,12 @@ test("[NAV13] [FAILURE1] tells a refused login from a failed one, shows that it 
 
 test("shows an error when a login gets no answer", async ({ browser }) => {
   const page = await newVisitor(browser, market);
-  const line = await unreliableLine(page);
+  const connection = await failingConnection(page);
   await page.clock.install();
   await page.goto("/auth/login");
   await page.getByLabel("Email").fill("meena@mandi.test");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-  line.hold("auth:signIn");
+  connection.hold("auth:signIn");
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(page.getByRole("button", { name: "Logging in..." })).toBeVisible();
   await page.clock.fastForward(15_000);
@@ -68,7 +68,7 @@ test("shows an error when a login gets no answer", async ({ browser }) => {
 });
 
 test("[FAILURE2] shows each registration step's own error, and succeeds with the first input", async () => {
-  const { page, line } = await cast.meet("visitor");
+  const { page, connection } = await rolePages.open("visitor");
   const email = "nila@corner.test";
   const register = page.getByRole("button", { name: "Register" });
   await page.goto("/auth/signup");
@@ -87,10 +87,10 @@ test("[FAILURE2] shows each registration step's own error, and succeeds with the
   await test.step("shows errors of the one-time code", async () => {
     const send = page.getByRole("button", { name: "Send OTP" });
     const verify = page.getByRole("button", { name: "Verify OTP" });
-    line.fail("auth:sendOtp");
+    connection.fail("auth:sendOtp");
     await send.click();
     await expect(alertOf(page, "Failed to send OTP. Please try again.")).toBeVisible();
-    line.mend("auth:sendOtp");
+    connection.mend("auth:sendOtp");
     await send.click();
     await expect(statusOf(page, `OTP sent to ${email}.`)).toBeVisible();
     const code = await oneTimeCode(market, email);
@@ -98,10 +98,10 @@ test("[FAILURE2] shows each registration step's own error, and succeeds with the
     await verify.click();
     await expect(alertOf(page, "Invalid OTP")).toBeVisible();
     await page.getByLabel("OTP").fill(code);
-    line.fail("auth:verifyOtp");
+    connection.fail("auth:verifyOtp");
     await verify.click();
     await expect(alertOf(page, "An error occurred while verifying OTP.")).toBeVisible();
-    line.mend("auth:verifyOtp");
+    connection.mend("auth:verifyOtp");
     await verify.click();
     await expect(statusOf(page, "OTP verified successfully.")).toBeVisible();
   });
@@ -121,36 +121,36 @@ test("[FAILURE2] shows each registration step's own error, and succeeds with the
   });
 
   await test.step("shows errors of the registration", async () => {
-    line.fail("auth:register");
+    connection.fail("auth:register");
     await register.click();
     await expect(alertOf(page, "An error occurred while signing up.")).toBeVisible();
-    line.fail("auth:register", { code: "EMAIL_TAKEN" });
+    connection.fail("auth:register", { code: "EMAIL_TAKEN" });
     await register.click();
     await expect(alertOf(page, "An account with this email already exists.")).toBeVisible();
-    line.mend("auth:register");
+    connection.mend("auth:register");
     await register.click();
     await expect(statusOf(page, "Registration successful. Please log in.")).toBeVisible();
   });
 });
 
 test("[NETWORK8] [FAILURE9] leaves a connection unchanged when requesting, answering or ending it fails", async () => {
-  const { page: shop, line: shopLine } = await cast.meet("retailer");
+  const { page: shop, connection: shopConnection } = await rolePages.open("retailer");
   await test.step("requesting", async () => {
     await shop.goto("/distributorslist");
     const card = main(shop).getByRole("article").filter({ hasText: "charu@mandi.test" });
     const connect = card.getByRole("button", { name: "Connect", exact: true });
     const notes = shop.getByRole("region", { name: "Notifications" });
-    shopLine.fail("network:request");
+    shopConnection.fail("network:request");
     await connect.click();
     const sentence = "An error occurred while adding to the network.";
     await expect(alertOf(notes, sentence)).toBeVisible();
-    shopLine.mend("network:request");
+    shopConnection.mend("network:request");
     await connect.click();
     await expect(statusOf(notes, "Charu Devrani added to your network!")).toBeVisible();
     await expect(card.getByRole("button", { name: "Requested" })).toBeVisible();
   });
 
-  const { page, line } = await cast.meet("distributor");
+  const { page, connection } = await rolePages.open("distributor");
   const notes = page.getByRole("region", { name: "Notifications" });
   await test.step("answering", async () => {
     await page.goto("/requests");
@@ -159,12 +159,12 @@ test("[NETWORK8] [FAILURE9] leaves a connection unchanged when requesting, answe
       ["Accept", "An error occurred while accepting the request."],
       ["Reject", "An error occurred while rejecting the request."],
     ] as const) {
-      line.fail("network:answer");
+      connection.fail("network:answer");
       await request.getByRole("button", { name: button }).click();
       await expect(alertOf(main(page), sentence)).toBeVisible();
       await expect(request).toBeVisible();
     }
-    line.mend("network:answer");
+    connection.mend("network:answer");
     await request.getByRole("button", { name: "Reject" }).click();
     await expect(statusOf(notes, "Request rejected successfully.")).toBeVisible();
     await expect(main(page).getByRole("alert")).toHaveCount(0);
@@ -178,18 +178,18 @@ test("[NETWORK8] [FAILURE9] leaves a connection unchanged when requesting, answe
       await cards.first().getByRole("button", { name: "Remove from network" }).click();
       await page.getByRole("button", { name: "Remove retailer" }).click();
     };
-    line.fail("network:remove");
+    connection.fail("network:remove");
     await remove();
     await expect(alertOf(main(page), "Failed to reject the request.")).toBeVisible();
     await expect(cards).toHaveCount(before);
-    line.mend("network:remove");
+    connection.mend("network:remove");
     await remove();
     await expect(cards).toHaveCount(before - 1);
   });
 });
 
 test("[FAILURE4] keeps the form of a product until adding it succeeds", async () => {
-  const { page, line } = await cast.meet("distributor");
+  const { page, connection } = await rolePages.open("distributor");
   const image = page.getByLabel("Product image");
   const add = page.getByRole("button", { name: "Add Product", exact: true });
   await page.goto("/addproduct");
@@ -221,22 +221,22 @@ test("[FAILURE4] keeps the form of a product until adding it succeeds", async ()
     [undefined, "An error occurred while adding the product."],
     [{ code: "BAD_PRODUCT" }, "Failed to add product"],
   ] as const) {
-    line.hold("products:add");
-    line.fail("products:add", refusal);
+    connection.hold("products:add");
+    connection.fail("products:add", refusal);
     await add.click();
     await expect(page.getByRole("button", { name: "Adding Product..." })).toBeDisabled();
-    line.release("products:add");
+    connection.release("products:add");
     await expect(alertOf(main(page), sentence)).toBeVisible();
     await expect(page.getByLabel("Product name")).toHaveValue("Folding stool");
   }
-  line.mend("products:add");
+  connection.mend("products:add");
   await add.click();
   await expect(statusOf(page, "Product added successfully!")).toBeVisible();
   await expect(page.getByLabel("Product name")).toHaveValue("");
 });
 
 test("[FAILURE7] leaves a product unchanged when editing or deleting it fails", async () => {
-  const { page, line } = await cast.meet("distributor");
+  const { page, connection } = await rolePages.open("distributor");
   await page.goto("/productlist?type=Furniture");
   const cards = main(page).getByRole("article");
   const name = await cards.first().getByRole("heading").innerText();
@@ -245,11 +245,11 @@ test("[FAILURE7] leaves a product unchanged when editing or deleting it fails", 
   const notes = page.getByRole("region", { name: "Notifications" });
   await card.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Price").fill("475");
-  line.fail("products:edit");
+  connection.fail("products:edit");
   await dialog.getByRole("button", { name: "Update Product" }).click();
   await expect(alertOf(dialog, "An error occurred while updating the product.")).toBeVisible();
   await expect(dialog.getByLabel("Price")).toHaveValue("475");
-  line.mend("products:edit");
+  connection.mend("products:edit");
   await dialog.getByRole("button", { name: "Update Product" }).click();
   await expect(statusOf(notes, "Product updated successfully.")).toBeVisible();
   await expect(card).toContainText("₹475.00");
@@ -258,18 +258,18 @@ test("[FAILURE7] leaves a product unchanged when editing or deleting it fails", 
     await card.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete product" }).click();
   };
-  line.fail("products:archive");
+  connection.fail("products:archive");
   await remove();
   await expect(alertOf(notes, "An error occurred while deleting the product.")).toBeVisible();
   await expect(card).toBeVisible();
-  line.mend("products:archive");
+  connection.mend("products:archive");
   await remove();
   await expect(card).toHaveCount(0);
   await expect(statusOf(notes, "Product deleted successfully.")).toBeVisible();
 });
 
 test("[FAILURE24] keeps an account in the admin's list when closing it fails, and shows why", async () => {
-  const { page, line } = await cast.meet("admin");
+  const { page, connection } = await rolePages.open("admin");
   for (const [path, email, button, mutation, question, confirm, refused, broken] of [
     [
       "/adminretailerlist",
@@ -297,14 +297,14 @@ test("[FAILURE24] keeps an account in the admin's list when closing it fails, an
     await row.getByRole("button", { name: button }).click();
     const dialog = page.getByRole("alertdialog", { name: question });
     const close = dialog.getByRole("button", { name: confirm });
-    line.fail(mutation, { code: "NOT_FOUND" });
+    connection.fail(mutation, { code: "NOT_FOUND" });
     await close.click();
     await expect(alertOf(dialog, refused)).toBeVisible();
-    line.fail(mutation);
+    connection.fail(mutation);
     await close.click();
     await expect(alertOf(dialog, broken)).toBeVisible();
     await expect(close).toBeEnabled();
-    line.mend(mutation);
+    connection.mend(mutation);
     await close.click();
     await expect(dialog).toHaveCount(0);
     await expect(row).toHaveCount(0);
@@ -312,29 +312,29 @@ test("[FAILURE24] keeps an account in the admin's list when closing it fails, an
 });
 
 test("[FAILURE25] keeps feedback and messages that could not be sent, and sends them on retry", async () => {
-  const { page, line } = await cast.meet("retailer");
+  const { page, connection } = await rolePages.open("retailer");
   await test.step("feedback", async () => {
     await page.goto("/complaintandreview");
     await page.getByLabel("Complaint").fill("The lane is narrow");
     await page.getByRole("radio", { name: "3 stars" }).check();
-    line.fail("feedback:submit");
+    connection.fail("feedback:submit");
     await page.getByRole("button", { name: "Submit Feedback" }).click();
     const sentence = "Failed to submit feedback. Please try again.";
     await expect(alertOf(main(page), sentence)).toBeVisible();
     await expect(page.getByLabel("Complaint")).toHaveValue("The lane is narrow");
-    line.mend("feedback:submit");
+    connection.mend("feedback:submit");
     await page.getByRole("button", { name: "Submit Feedback" }).click();
     await expect(statusOf(main(page), "Feedback submitted successfully!")).toBeVisible();
   });
   await test.step("a message", async () => {
     await page.goto("/chat?with=asha@mandi.test");
-    line.fail("chat:send");
+    connection.fail("chat:send");
     await page.getByRole("textbox", { name: "Message" }).fill("Is it on its way?");
     await page.getByRole("button", { name: "Send" }).click();
     const bubble = page.getByRole("log").getByRole("listitem").last();
     await expect(alertOf(bubble, "Failed to send message")).toBeVisible();
     await expect(bubble).toContainText("Is it on its way?");
-    line.mend("chat:send");
+    connection.mend("chat:send");
     await bubble.getByRole("button", { name: "Retry" }).click();
     await expect(bubble.getByText(/^(Sent|Delivered)$/)).toBeVisible();
     await expect(alertOf(bubble, "Failed to send message")).toHaveCount(0);

@@ -1,21 +1,21 @@
 /** Failed order actions: the error text, the kept input, the enabled button, and a retry that succeeds. */
-import { test } from "@playwright/test";
-import { type Actor, alertOf, Cast, expect, main, statusOf } from "../testkit/browser/cast";
+import { expect, test } from "@playwright/test";
+import { type RolePage, alertOf, RolePages, main, statusOf } from "../testkit/browser/rolePages";
 import { type Market, startMarket } from "../testkit/market";
 import { PICTURE } from "../testkit/people";
-import { BREAKS, duringUploads, IS_AWAY, REFUSES } from "../testkit/browser/unreliable";
+import { BREAKS, duringUploads, IS_AWAY, REFUSES } from "../testkit/browser/failingConnection";
 
 let market: Market;
-let cast: Cast;
+let rolePages: RolePages;
 test.beforeAll(async ({ browser }) => {
   market = await startMarket();
-  cast = new Cast(browser, market);
+  rolePages = new RolePages(browser, market);
 });
-test.afterEach(() => cast.expectNoComplaints());
+test.afterEach(() => rolePages.expectNoErrors());
 test.afterAll(() => market.stop());
 
 test("[ROUTE4] [FAILURE13] shows why an order was not placed, keeps the message, and places it on retry", async () => {
-  const { page, line } = await cast.meet("retailer");
+  const { page, connection } = await rolePages.open("retailer");
   await page.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await page.getByRole("link", { name: "Order" }).first().click();
   await page.waitForURL("**/orderinfo/*");
@@ -34,16 +34,16 @@ test("[ROUTE4] [FAILURE13] shows why an order was not placed, keeps the message,
     [undefined, "Order Failed", "There was an error placing your order. Please try again."],
     [{ code: "UNAUTHENTICATED" }, "Authentication Required", "Please log in to place an order."],
   ] as const) {
-    line.hold("orders:place");
-    line.fail("orders:place", refusal);
+    connection.hold("orders:place");
+    connection.fail("orders:place", refusal);
     await place.click();
     await expect(place).toBeDisabled();
-    line.release("orders:place");
+    connection.release("orders:place");
     await expect(alertOf(main(page), title)).toContainText(sentence);
     await expect(message).toHaveValue("Two, by Friday");
     await expect(place).toBeEnabled();
   }
-  line.mend("orders:place");
+  connection.mend("orders:place");
   await place.click();
   await expect(statusOf(main(page), "Order Placed")).toContainText(
     "Your order has been placed successfully!",
@@ -52,8 +52,8 @@ test("[ROUTE4] [FAILURE13] shows why an order was not placed, keeps the message,
 });
 
 test("asks a visitor who orders to log in or sign up", async () => {
-  const { page: shop } = await cast.meet("retailer");
-  const { page } = await cast.meet("visitor");
+  const { page: shop } = await rolePages.open("retailer");
+  const { page } = await rolePages.open("visitor");
   await page.goto(new URL(shop.url()).pathname);
   await page.getByPlaceholder("Leave a message").fill("Please");
   await page.getByRole("button", { name: "Place Order" }).click();
@@ -68,7 +68,7 @@ test("asks a visitor who orders to log in or sign up", async () => {
 });
 
 test("[FAILURE21] leaves an order unchanged when a retailer's change fails, and keeps the input", async () => {
-  const { page, line } = await cast.meet("retailer");
+  const { page, connection } = await rolePages.open("retailer");
   const dialog = page.getByRole("dialog");
   const rows = main(page).locator("tbody tr");
 
@@ -77,12 +77,12 @@ test("[FAILURE21] leaves an order unchanged when a retailer's change fails, and 
     await rows.first().getByRole("button", { name: "Cancel" }).click();
     const reason = page.getByLabel("Please enter the reason for cancellation:");
     await reason.fill("Ordered twice");
-    line.fail("orders:cancel");
+    connection.fail("orders:cancel");
     await dialog.getByRole("button", { name: "Cancel order" }).click();
     const sentence = "Failed to cancel the order and update product stock.";
     await expect(alertOf(dialog, sentence)).toBeVisible();
     await expect(reason).toHaveValue("Ordered twice");
-    line.mend("orders:cancel");
+    connection.mend("orders:cancel");
     await dialog.getByRole("button", { name: "Cancel order" }).click();
     await expect(dialog).toHaveCount(0);
   });
@@ -91,11 +91,11 @@ test("[FAILURE21] leaves an order unchanged when a retailer's change fails, and 
     await rows.first().getByRole("button", { name: "Update Message" }).click();
     const words = page.getByLabel("Please enter the new message:");
     await words.fill("Ring the bell twice");
-    line.fail("orders:updateMessage");
+    connection.fail("orders:updateMessage");
     await dialog.getByRole("button", { name: "Update message" }).click();
     await expect(alertOf(dialog, "Failed to update the message.")).toBeVisible();
     await expect(words).toHaveValue("Ring the bell twice");
-    line.mend("orders:updateMessage");
+    connection.mend("orders:updateMessage");
     await dialog.getByRole("button", { name: "Update message" }).click();
     await expect(rows.first()).toContainText("Ring the bell twice");
   });
@@ -104,13 +104,13 @@ test("[FAILURE21] leaves an order unchanged when a retailer's change fails, and 
     await page.goto("/acceptedretail");
     await rows.first().getByRole("button", { name: "Update Message" }).click();
     await page.getByLabel("New message").fill("Use the back gate");
-    line.fail("orders:updateMessage");
+    connection.fail("orders:updateMessage");
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(alertOf(page, "Failed to update the message.")).toBeVisible();
     await expect(rows.first()).not.toContainText("Use the back gate");
     await rows.first().getByRole("button", { name: "Update Message" }).click();
     await expect(page.getByLabel("New message")).toHaveValue("Use the back gate");
-    line.mend("orders:updateMessage");
+    connection.mend("orders:updateMessage");
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(rows.first()).toContainText("Use the back gate");
   });
@@ -118,25 +118,25 @@ test("[FAILURE21] leaves an order unchanged when a retailer's change fails, and 
 
 /** Expects that a failed removal puts the card back, and that a retry removes it. */
 async function removalFails(
-  { page, line }: Actor,
+  { page, connection }: RolePage,
   [path, button, sentence]: readonly [path: string, button: string, sentence: string],
 ): Promise<void> {
   await page.goto(path);
   const cards = main(page).getByRole("article");
   await expect(cards.first()).toBeVisible();
   const before = await cards.count();
-  line.fail("orders:hide");
+  connection.fail("orders:hide");
   await cards.first().getByRole("button", { name: button }).click();
   await expect(alertOf(page, sentence)).toBeVisible();
   await expect(cards).toHaveCount(before);
-  line.mend("orders:hide");
+  connection.mend("orders:hide");
   await cards.first().getByRole("button", { name: button }).click();
   await expect(cards).toHaveCount(before - 1);
 }
 
 test("[FAILURE20] puts an order back when removing it fails, and shows an error", async () => {
-  const retailer = await cast.meet("retailer");
-  const distributor = await cast.meet("distributor");
+  const retailer = await rolePages.open("retailer");
+  const distributor = await rolePages.open("distributor");
   for (const removal of [
     ["/rejectedretail", "Remove Order", "Failed to remove the order. Please try again."],
     ["/completedretail", "Remove", "Failed to remove the order. Please try again."],
@@ -151,7 +151,7 @@ test("[FAILURE20] puts an order back when removing it fails, and shows an error"
 });
 
 test("[FAILURE16] keeps date, picture and reason when answering an order fails", async () => {
-  const { page, line } = await cast.meet("distributor");
+  const { page, connection } = await rolePages.open("distributor");
   const dialog = page.getByRole("dialog");
   const cards = main(page).getByRole("article");
   const submit = dialog.getByRole("button", { name: "Submit" });
@@ -180,13 +180,13 @@ test("[FAILURE16] keeps date, picture and reason when answering an order fails",
       await submit.click();
       await expect(alertOf(dialog, "Image file must be smaller than 5MB")).toBeVisible();
     });
-    line.fail("orders:accept");
+    connection.fail("orders:accept");
     await submit.click();
     const sentence = "Failed to accept the order and generate invoice. Please try again later.";
     await expect(alertOf(dialog, sentence)).toBeVisible();
     await expect(date).toHaveValue(`03/04/${nextYear}`);
     await expect(dialog.getByAltText("The QR code you chose")).toBeVisible();
-    line.mend("orders:accept");
+    connection.mend("orders:accept");
     await submit.click();
     await expect(dialog).toHaveCount(0);
     await expect(cards).toHaveCount(before - 1);
@@ -198,12 +198,12 @@ test("[FAILURE16] keeps date, picture and reason when answering an order fails",
     await submit.click();
     await expect(alertOf(dialog, "Please provide a reason for rejection.")).toBeVisible();
     await reason.fill("The van is in the workshop");
-    line.fail("orders:reject");
+    connection.fail("orders:reject");
     await submit.click();
     const sentence = "Failed to reject the order. Please try again later.";
     await expect(alertOf(dialog, sentence)).toBeVisible();
     await expect(reason).toHaveValue("The van is in the workshop");
-    line.mend("orders:reject");
+    connection.mend("orders:reject");
     await submit.click();
     await expect(cards).toHaveCount(before - 2);
   });
@@ -211,14 +211,14 @@ test("[FAILURE16] keeps date, picture and reason when answering an order fails",
   await test.step("completing", async () => {
     await page.goto("/accepted_dist");
     const complete = cards.first().getByRole("button", { name: "Mark as Completed" });
-    line.hold("orders:complete");
-    line.fail("orders:complete");
+    connection.hold("orders:complete");
+    connection.fail("orders:complete");
     await complete.click();
     await expect(cards.first()).toContainText("Completed");
-    line.release("orders:complete");
+    connection.release("orders:complete");
     await expect(alertOf(page, "Failed to update order status.")).toBeVisible();
     await expect(cards.first()).toContainText("Accepted");
-    line.mend("orders:complete");
+    connection.mend("orders:complete");
     await complete.click();
     await expect(cards.first()).toContainText("Completed");
     await expect(complete).toHaveCount(0);

@@ -6,30 +6,29 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { type Locator, type Page, test } from "@playwright/test";
+import { type Locator, type Page, expect, test } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
 import type { Addresses } from "../embedded/options";
 import { adminClient } from "../scripts/adminClient";
 import {
-  type Actor,
+  type RolePage,
   alertOf,
-  Cast,
-  expect,
+  RolePages,
   main,
   statusOf,
   type Who,
-} from "../testkit/browser/cast";
+} from "../testkit/browser/rolePages";
 import { type Market, startMarket } from "../testkit/market";
 import { newVisitor } from "../testkit/people";
-import { unreliableLine } from "../testkit/browser/unreliable";
+import { failingConnection } from "../testkit/browser/failingConnection";
 
 let market: Market;
-let cast: Cast;
+let rolePages: RolePages;
 test.beforeAll(async ({ browser }) => {
   market = await startMarket();
-  cast = new Cast(browser, market);
+  rolePages = new RolePages(browser, market);
 });
-test.afterEach(() => cast.expectNoComplaints());
+test.afterEach(() => rolePages.expectNoErrors());
 test.afterAll(() => market.stop());
 
 /** The part of the page that the query feeds, where there are several, and an element that shows its data. */
@@ -46,31 +45,34 @@ function cardOrRow(area: Locator): Locator {
   return area.getByRole("article").or(area.locator("tbody tr")).first();
 }
 
-async function failsAndRecovers({ page, line }: Actor, failureCase: FailureCase): Promise<void> {
+async function failsAndRecovers(
+  { page, connection }: RolePage,
+  failureCase: FailureCase,
+): Promise<void> {
   const [route, query, sentence, { area = main, shown = cardOrRow } = {}] = failureCase;
   const alert = alertOf(area(page), sentence);
   const retry = alert.getByRole("button", { name: "Retry" });
   const data = shown(area(page));
 
-  line.fail(query);
+  connection.fail(query);
   await page.goto(route);
   await expect(alert, `${route}: ${sentence}`).toBeVisible();
   await expect(data).toHaveCount(0);
-  const failures = line.failures(query);
+  const failures = connection.failures(query);
   await retry.click();
   // The first alert stays until the next answer; with the query working again, that answer would be the data.
-  await expect.poll(() => line.failures(query)).toBeGreaterThan(failures);
+  await expect.poll(() => connection.failures(query)).toBeGreaterThan(failures);
   await expect(alert).toBeVisible();
-  line.mend(query);
+  connection.mend(query);
   await retry.click();
   await expect(data, `${route} is back after Retry`).toBeVisible();
   await expect(alert).toHaveCount(0);
 
-  line.fail(query);
+  connection.fail(query);
   await expect(alert).toBeVisible();
   await expect(data, `${route} keeps what it showed`).toBeVisible();
   expect((await alert.boundingBox())!.y).toBeLessThan((await data.boundingBox())!.y);
-  line.mend(query);
+  connection.mend(query);
   await retry.click();
   await expect(alert).toHaveCount(0);
   await expect(data).toBeVisible();
@@ -155,13 +157,13 @@ for (const who of ["retailer", "distributor", "admin", "visitor"] as const) {
   for (const failureCase of FAILURE_CASES[who]) {
     const [route, query, , { part = "the page" } = {}] = failureCase;
     test(`[FAILURE3] [FAILURE6] [FAILURE8] [FAILURE15] [FAILURE23] [FAILURE26] ${part} at ${route} of the ${who} shows an error when ${query} fails, keeps stale data, and loads it on Retry`, async () => {
-      await failsAndRecovers(await cast.meet(who), failureCase);
+      await failsAndRecovers(await rolePages.open(who), failureCase);
     });
   }
 }
 
 test("[FAILURE12] keeps the typed message when the product fails to load, and shows it again on Retry", async () => {
-  const { page, line } = await cast.meet("retailer");
+  const { page, connection } = await rolePages.open("retailer");
   await page.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await page.getByRole("link", { name: "Order" }).first().click();
   await page.waitForURL("**/orderinfo/*");
@@ -169,49 +171,49 @@ test("[FAILURE12] keeps the typed message when the product fails to load, and sh
   await message.fill("Before the weekend");
   const alert = alertOf(main(page), "An error occurred while fetching product details.");
 
-  line.fail("products:one");
+  connection.fail("products:one");
   await expect(alert).toBeVisible();
   await expect(message).toHaveValue("Before the weekend");
   await expect(message).toBeFocused();
   await page.reload();
   await expect(alert).toBeVisible();
   await expect(message).toHaveCount(0);
-  line.mend("products:one");
+  connection.mend("products:one");
   await alert.getByRole("button", { name: "Retry" }).click();
   await expect(message).toHaveValue("Before the weekend");
   await expect(alert).toHaveCount(0);
 });
 
 test("[FAILURE11] tells a refusal from a failure in the dialog with a distributor's details", async () => {
-  const { page, line } = await cast.meet("retailer");
+  const { page, connection } = await rolePages.open("retailer");
   const dialog = page.getByRole("dialog");
   const alert = dialog.getByRole("alert");
-  line.fail("users:distributor");
+  connection.fail("users:distributor");
   await page.goto("/retailerNetwork");
   await page.getByRole("button", { name: "More Info" }).first().click();
   await expect(alert).toContainText("An error occurred while fetching distributor details.");
-  line.fail("users:distributor", { code: "NOT_FOUND" });
+  connection.fail("users:distributor", { code: "NOT_FOUND" });
   await expect(alert).toContainText("Failed to fetch distributor details.");
-  line.mend("users:distributor");
+  connection.mend("users:distributor");
   await alert.getByRole("button", { name: "Retry" }).click();
   await expect(dialog.getByText("Registered on")).toBeVisible();
   await expect(alert).toHaveCount(0);
 });
 
 test("shows the server's text when it refuses a list", async () => {
-  const { page, line } = await cast.meet("retailer");
-  line.fail("products:all", { code: "TOO_MANY" });
+  const { page, connection } = await rolePages.open("retailer");
+  connection.fail("products:all", { code: "TOO_MANY" });
   await page.goto("/productlistall");
   const words = "Too many attempts. Please try again later.";
   await expect(alertOf(main(page), words)).toBeVisible();
-  line.fail("invoices:mine", { code: "TOO_MANY" });
+  connection.fail("invoices:mine", { code: "TOO_MANY" });
   await page.goto("/invoicepage");
   await expect(alertOf(main(page), `Failed to fetch invoices: ${words}`)).toBeVisible();
 });
 
 test("[FAILURE29] keeps messages and draft when the conversation fails to load", async () => {
-  const { page, line } = await cast.meet("retailer");
-  line.fail("chat:conversations", { code: "FORBIDDEN" });
+  const { page, connection } = await rolePages.open("retailer");
+  connection.fail("chat:conversations", { code: "FORBIDDEN" });
   await page.goto("/chat?with=asha@mandi.test");
   const list = page.getByRole("navigation", { name: "Conversations" });
   await expect(alertOf(list, "Failed to fetch users")).toBeVisible();
@@ -221,18 +223,18 @@ test("[FAILURE29] keeps messages and draft when the conversation fails to load",
   await box.fill("half a thought");
 
   const alert = alertOf(main(page), "Error loading user data");
-  line.fail("chat:conversation");
+  connection.fail("chat:conversation");
   await expect(alert).toBeVisible();
   await expect(bubbles.first()).toBeVisible();
   await expect(box).toHaveValue("half a thought");
-  line.mend("chat:conversation");
+  connection.mend("chat:conversation");
   await alert.getByRole("button", { name: "Retry" }).click();
   await expect(alert).toHaveCount(0);
   await expect(box).toHaveValue("half a thought");
 });
 
 test("[FAILURE22] shows each failed part of the admin's dashboard with its last data, and reloads each alone", async () => {
-  const { page, line } = await cast.meet("admin");
+  const { page, connection } = await rolePages.open("admin");
   const figures = page.getByRole("list", { name: "Figures" });
   const orders = page.getByRole("table", { name: "Pending Orders" });
   const alerts = alertOf(main(page), "Failed to fetch data.");
@@ -241,7 +243,7 @@ test("[FAILURE22] shows each failed part of the admin's dashboard with its last 
   await expect(figures).toBeVisible();
   await expect(orders).toBeVisible();
 
-  for (const part of parts) line.fail(part);
+  for (const part of parts) connection.fail(part);
   // The tiles, four charts, the users and five tables of orders.
   await expect(alerts).toHaveCount(11);
   await expect(figures).toBeVisible();
@@ -250,7 +252,7 @@ test("[FAILURE22] shows each failed part of the admin's dashboard with its last 
   await expect(alerts).toHaveCount(11);
   await expect(figures).toHaveCount(0);
 
-  for (const part of parts) line.mend(part);
+  for (const part of parts) connection.mend(part);
   for (let left = await alerts.count(); left > 0; left = await alerts.count()) {
     await alerts.first().getByRole("button", { name: "Retry" }).click();
     await expect.poll(() => alerts.count()).toBeLessThan(left);
@@ -261,11 +263,11 @@ test("[FAILURE22] shows each failed part of the admin's dashboard with its last 
 });
 
 test("keeps the page when the counts in the bar fail to load", async () => {
-  const { page, line } = await cast.meet("distributor");
+  const { page, connection } = await rolePages.open("distributor");
   await page.goto("/pendingorders_dist");
   await expect(cardOrRow(main(page))).toBeVisible();
   const ornaments = ["orders:pendingCount", "network:pendingCount", "chat:unreadCount"];
-  for (const query of [...ornaments, "chat:undelivered", "orders:one"]) line.fail(query);
+  for (const query of [...ornaments, "chat:undelivered", "orders:one"]) connection.fail(query);
   await page.getByRole("button", { name: "Reject" }).first().click();
   await expect(page.getByRole("dialog", { name: "Reason for Rejection" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -279,17 +281,17 @@ test("keeps the page when the counts in the bar fail to load", async () => {
 
 test("shows an error with a retry when the account fails to load", async ({ browser }) => {
   const page = await newVisitor(browser, market);
-  const line = await unreliableLine(page);
-  line.fail("users:me");
+  const connection = await failingConnection(page);
+  connection.fail("users:me");
   await page.goto("/about");
   await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
-  line.mend("users:me");
+  connection.mend("users:me");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
 });
 
 test("explains the login to a visitor who opens the chat", async () => {
-  const { page } = await cast.meet("visitor");
+  const { page } = await rolePages.open("visitor");
   await page.goto("/chat");
   await page.waitForURL("**/auth/login");
   await expect(statusOf(page, "Please login to access chat")).toBeVisible();
@@ -299,7 +301,7 @@ test("explains the login to a visitor who opens the chat", async () => {
 });
 
 test("shows that the address lacks the distributor's email", async () => {
-  const { page } = await cast.meet("retailer");
+  const { page } = await rolePages.open("retailer");
   await page.goto("/distributor-products/%20");
   await expect(alertOf(main(page), "Distributor email is missing")).toBeVisible();
 });
@@ -331,7 +333,7 @@ test("[FAILURE27] shows each failure of the news service live", async () => {
     },
     body: JSON.stringify({ changes: [{ name: "NEWS_API_URL", value: service.url }] }),
   });
-  const { page } = await cast.meet("visitor");
+  const { page } = await rolePages.open("visitor");
   await page.goto("/newsfeed");
   for (const [status, body, sentence] of [
     [200, '{"status":"ok"}', "Unexpected response structure"],

@@ -12,7 +12,7 @@ import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS, settled } from "../testkit/browser/pages";
 import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
-import { type UnreliableLine, unreliableLine } from "../testkit/browser/unreliable";
+import { type FailingConnection, failingConnection } from "../testkit/browser/failingConnection";
 
 const TOAST_MS = 5_000;
 const MEENA = LOGINS["retailer"]!;
@@ -44,29 +44,29 @@ async function signedIn(
 }
 
 /** Signs in over a connection that can hold or fail single functions. */
-async function signedInOverLine(
+async function signedInOverConnection(
   browser: Browser,
   who: Account,
-): Promise<{ page: Page; line: UnreliableLine }> {
+): Promise<{ page: Page; connection: FailingConnection }> {
   const page = await newVisitor(browser, market);
-  const line = await unreliableLine(page);
+  const connection = await failingConnection(page);
   await logIn(page, who);
-  return { page, line };
+  return { page, connection };
 }
 
 /** Expects the optimistic update of a held mutation, then its reversal when the server refuses. */
 async function refusedLater(
-  line: UnreliableLine,
+  connection: FailingConnection,
   mutation: string,
   doIt: () => Promise<void>,
   isTakenBack: () => Promise<void>,
 ): Promise<void> {
-  line.hold(mutation);
+  connection.hold(mutation);
   await doIt();
-  line.fail(mutation);
-  line.release(mutation);
+  connection.fail(mutation);
+  connection.release(mutation);
   await isTakenBack();
-  line.mendAll();
+  connection.mendAll();
 }
 
 async function productInStock(client: ConvexHttpClient) {
@@ -212,14 +212,14 @@ test("keeps scroll position, focus and input when orders arrive, and shows them 
 test("shows a sent chat message at once in thread and list, and marks it when refused", async ({
   browser,
 }) => {
-  const { page, line } = await signedInOverLine(browser, MEENA);
+  const { page, connection } = await signedInOverConnection(browser, MEENA);
   await page.goto(`/chat?with=${ASHA.email}`);
   const thread = page.getByRole("log");
   const row = page.getByRole("link", { name: /Asha/ });
   const said = await thread.getByRole("listitem").last().locator("p").innerText();
   await expect(row).toContainText(said);
   await refusedLater(
-    line,
+    connection,
     "chat:send",
     async () => {
       await page.getByRole("textbox", { name: "Message" }).fill("Never heard");
@@ -241,7 +241,7 @@ test("shows a sent chat message at once in thread and list, and marks it when re
 test("marks an opened conversation as read at once, and as unread again when refused", async ({
   browser,
 }) => {
-  const { page, line } = await signedInOverLine(browser, ASHA);
+  const { page, connection } = await signedInOverConnection(browser, ASHA);
   const meena = await clientOf(market, MEENA);
   await page.goto("/chat");
   const row = page.getByRole("link", { name: /Meena/ });
@@ -255,7 +255,7 @@ test("marks an opened conversation as read at once, and as unread again when ref
   });
   await expect(row).toContainText("1 unread");
   await refusedLater(
-    line,
+    connection,
     "chat:markRead",
     async () => {
       await row.click();
@@ -279,12 +279,15 @@ test("marks an opened conversation as read at once, and as unread again when ref
 test("shows a connection request at once, and reverts it with the reason when refused", async ({
   browser,
 }) => {
-  const { page, line } = await signedInOverLine(browser, { ...GOPAL, email: "irfan@mandi.test" });
+  const { page, connection } = await signedInOverConnection(browser, {
+    ...GOPAL,
+    email: "irfan@mandi.test",
+  });
   await page.goto("/distributorslist");
   const card = page.getByRole("article").filter({ hasText: "bharat@mandi.test" });
   const connect = card.getByRole("button", { name: "Connect", exact: true });
   await refusedLater(
-    line,
+    connection,
     "network:request",
     async () => {
       await connect.click();
@@ -302,12 +305,12 @@ test("shows a connection request at once, and reverts it with the reason when re
 test("removes requests, connections and products from their lists at once, and puts them back when refused", async ({
   browser,
 }) => {
-  const { page, line } = await signedInOverLine(browser, ASHA);
+  const { page, connection } = await signedInOverConnection(browser, ASHA);
   await test.step("an answered request", async () => {
     await page.goto("/requests");
     const row = page.getByRole("row").filter({ hasText: GOPAL.email });
     await refusedLater(
-      line,
+      connection,
       "network:answer",
       async () => {
         await row.getByRole("button", { name: "Accept" }).click();
@@ -325,7 +328,7 @@ test("removes requests, connections and products from their lists at once, and p
     await page.goto("/mynetwork");
     const card = page.getByRole("article").filter({ hasText: MEENA.email });
     await refusedLater(
-      line,
+      connection,
       "network:remove",
       async () => {
         await card.getByRole("button", { name: "Remove from network" }).click();
@@ -347,7 +350,7 @@ test("removes requests, connections and products from their lists at once, and p
     const name = await card.getByRole("heading").innerText();
     const same = page.getByRole("heading", { name, exact: true });
     await refusedLater(
-      line,
+      connection,
       "products:archive",
       async () => {
         await card.getByRole("button", { name: "Delete" }).click();

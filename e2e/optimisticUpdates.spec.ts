@@ -1,57 +1,57 @@
 /** Optimistic updates are shown before the server answers, and reverted with a message when it refuses. */
-import { test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
-import { alertOf, Cast, expect, main } from "../testkit/browser/cast";
+import { alertOf, RolePages, main } from "../testkit/browser/rolePages";
 import { clientOf } from "../testkit/manyOrders";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/browser/pages";
 
 let market: Market;
-let cast: Cast;
+let rolePages: RolePages;
 test.beforeAll(async ({ browser }) => {
   market = await startMarket();
-  cast = new Cast(browser, market);
+  rolePages = new RolePages(browser, market);
 });
-test.afterEach(() => cast.expectNoComplaints());
+test.afterEach(() => rolePages.expectNoErrors());
 test.afterAll(() => market.stop());
 
 test("removes an order at once, and puts it back in place when the server refuses", async () => {
-  const { page, line } = await cast.meet("retailer");
+  const { page, connection } = await rolePages.open("retailer");
   await page.goto("/completedretail");
   const cards = main(page).getByRole("article");
   await expect(cards.first()).toBeVisible();
   const before = await cards.allInnerTexts();
 
-  line.hold("orders:hide");
-  line.fail("orders:hide");
+  connection.hold("orders:hide");
+  connection.fail("orders:hide");
   await cards.first().getByRole("button", { name: "Remove" }).click();
   await expect(cards).toHaveCount(before.length - 1);
   await expect(alertOf(page, "Failed to remove the order.")).toHaveCount(0);
-  line.release("orders:hide");
+  connection.release("orders:hide");
   await expect(alertOf(page, "Failed to remove the order. Please try again.")).toBeVisible();
   await expect.poll(() => cards.allInnerTexts()).toEqual(before);
 });
 
 test("shows an order's new message at once, and the old one when the server refuses", async () => {
-  const { page, line } = await cast.meet("retailer");
+  const { page, connection } = await rolePages.open("retailer");
   await page.goto("/acceptedretail");
   const row = main(page).locator("tbody tr").first();
   await expect(row).toBeVisible();
   const before = await row.innerText();
 
-  line.hold("orders:updateMessage");
-  line.fail("orders:updateMessage");
+  connection.hold("orders:updateMessage");
+  connection.fail("orders:updateMessage");
   await row.getByRole("button", { name: "Update Message" }).click();
   await page.getByLabel("New message").fill("Ring twice");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(row).toContainText("Ring twice");
-  line.release("orders:updateMessage");
+  connection.release("orders:updateMessage");
   await expect(alertOf(page, "Failed to update the message.")).toBeVisible();
   await expect(row).toHaveText(before.replaceAll(/\s+/g, " "), { useInnerText: true });
 });
 
 test("tells the later of two concurrent changes to an order that it failed", async () => {
-  const { page, line } = await cast.meet("retailer");
+  const { page, connection } = await rolePages.open("retailer");
   await page.goto("/acceptedretail");
   const rows = main(page).locator("tbody tr");
   await expect(rows.first()).toBeVisible();
@@ -67,14 +67,14 @@ test("tells the later of two concurrent changes to an order that it failed", asy
     role: "distributor",
   });
 
-  line.hold("orders:updateMessage");
+  connection.hold("orders:updateMessage");
   await rows.first().getByRole("button", { name: "Update Message" }).click();
   await page.getByLabel("New message").fill("One more thing");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(rows.first()).toContainText("One more thing");
   await distributor.mutation(api.orders.complete, { orderId: order._id });
   await expect(rows).toHaveCount(before - 1);
-  line.release("orders:updateMessage");
+  connection.release("orders:updateMessage");
   await expect(alertOf(page, "This order can no longer be changed.")).toBeVisible();
   await expect(main(page)).not.toContainText("One more thing");
   expect((await retailer.query(api.orders.one, { orderId: order._id }))?.msg).toBe(order.msg);

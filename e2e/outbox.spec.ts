@@ -2,7 +2,7 @@
 import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
-import { type CutLine, cutLine } from "../testkit/browser/cutLine";
+import { type CuttableConnection, cuttableConnection } from "../testkit/browser/cuttableConnection";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/browser/pages";
 import { logIn } from "../testkit/people";
@@ -22,11 +22,11 @@ test.afterEach(async ({ browser }) => {
 });
 test.afterAll(() => market.stop());
 
-type Tab = { readonly page: Page; readonly line: CutLine };
+type Tab = { readonly page: Page; readonly connection: CuttableConnection };
 
 async function openTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage();
-  return { page, line: await cutLine(page) };
+  return { page, connection: await cuttableConnection(page) };
 }
 
 async function openOrderPage(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ async function say(page: Page, words: string): Promise<void> {
 }
 
 const sentBy = (tabs: readonly Tab[], words: string) =>
-  tabs.flatMap(({ line }) => line.sent).filter((frame) => frame.includes(words)).length;
+  tabs.flatMap(({ connection }) => connection.sent).filter((frame) => frame.includes(words)).length;
 
 test("places a waiting order once from the next tab after its tab was closed", async ({
   browser,
@@ -70,7 +70,7 @@ test("places a waiting order once from the next tab after its tab was closed", a
   const closed = await openTab(context);
   await logIn(closed.page, MEENA);
   await openOrderPage(closed.page);
-  closed.line.cut();
+  closed.connection.cut();
   await order(closed.page, words);
   await expect(closed.page.getByText("Waiting for the connection")).toBeVisible();
   await expect.poll(() => storedEntries(closed.page)).toContain(words);
@@ -95,7 +95,7 @@ test("sends an order again under its key when its tab lost the answer, and place
   const closed = await openTab(context);
   await logIn(closed.page, MEENA);
   await openOrderPage(closed.page);
-  closed.line.loseAnswers();
+  closed.connection.loseAnswers();
   await order(closed.page, words);
   await expect.poll(() => ordersSaying(words)).toBe(1);
   await closed.page.close();
@@ -158,7 +158,7 @@ test("shows nothing as sending without a connection, and lets a waiting order be
 }) => {
   const words = "Given up in the tunnel";
   const context = await browser.newContext({ baseURL: market.url });
-  const { page, line } = await openTab(context);
+  const { page, connection } = await openTab(context);
   await logIn(page, MEENA);
   await openOrderPage(page);
   await context.setOffline(true);
@@ -174,7 +174,7 @@ test("shows nothing as sending without a connection, and lets a waiting order be
   await expect(page.getByText("You are offline.")).toHaveCount(0);
   await order(page, "Ordered after the tunnel");
   await expect(page.getByText("Your order has been placed successfully!")).toBeVisible();
-  expect(line.sent.filter((frame) => frame.includes(words))).toEqual([]);
+  expect(connection.sent.filter((frame) => frame.includes(words))).toEqual([]);
   expect(await ordersSaying(words)).toBe(0);
 });
 
@@ -184,13 +184,13 @@ test("warns when the browser stores nothing, and sends the order", async ({ brow
   await context.addInitScript(() => {
     Object.defineProperty(window, "indexedDB", { value: undefined });
   });
-  const { page, line } = await openTab(context);
+  const { page, connection } = await openTab(context);
   await logIn(page, MEENA);
   await openOrderPage(page);
-  line.cut();
+  connection.cut();
   await order(page, words);
   await expect(page.getByText("keep this page open until it is sent")).toBeVisible();
-  line.mend();
+  connection.mend();
   await expect(page.getByText("Your order has been placed successfully!")).toBeVisible();
   expect(await ordersSaying(words)).toBe(1);
 });
@@ -198,7 +198,7 @@ test("warns when the browser stores nothing, and sends the order", async ({ brow
 test("migrates an earlier version's entries once", async ({ browser }) => {
   const words = "Written for the version before";
   const context = await browser.newContext({ baseURL: market.url });
-  const { page, line } = await openTab(context);
+  const { page, connection } = await openTab(context);
   await logIn(page, MEENA);
   await page.goto(CHAT);
   await expect(bubble(page, "Order before noon")).toBeVisible();
@@ -212,11 +212,11 @@ test("migrates an earlier version's entries once", async ({ browser }) => {
     sessionStorage.setItem("planted", "once");
   }, words);
   await page.goto("/distributorslist");
-  await expect.poll(() => sentBy([{ page, line }], words)).toBe(1);
+  await expect.poll(() => sentBy([{ page, connection }], words)).toBe(1);
   await page.goto(CHAT);
   await expect(bubble(page, words).getByRole("img", { name: /Sent|Delivered/ })).toBeVisible();
   await expect(bubble(page, words)).toHaveCount(1);
   const left = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   expect(left).not.toContain(words);
-  expect(sentBy([{ page, line }], words)).toBe(1);
+  expect(sentBy([{ page, connection }], words)).toBe(1);
 });

@@ -3,7 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/browser/pages";
 import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
-import { follow } from "../testkit/browser/slowLine";
+import { navigateInApp } from "../testkit/browser/pausableConnection";
 
 let market: Market;
 test.beforeAll(async () => {
@@ -107,7 +107,7 @@ async function expectPlaces(page: Page, places: readonly Place[]): Promise<void>
   const [[first] = ["/"]] = places;
   await page.goto(first);
   for (const [address, heading, title] of places) {
-    await follow(page, address);
+    await navigateInApp(page, address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
     await expect(page).toHaveTitle(`${title} · Mandi`);
     await expect(page.getByRole("main")).toHaveCount(1);
@@ -132,7 +132,7 @@ for (const role of ROLES) {
     await expectPlaces(page, PLACES[role]);
     for (const other of ROLES.filter((each) => each !== role)) {
       for (const [address, heading] of PLACES[other].filter(([, , title]) => !isShared(title))) {
-        await follow(page, address);
+        await navigateInApp(page, address);
         await page.waitForURL(at(HOMES[role]));
         await expect(page.getByRole("heading", { level: 1, name: heading })).toHaveCount(0);
       }
@@ -163,9 +163,9 @@ test("[ROUTE6] [CHAT4] [FAILURE10] [FAILURE17] [FAILURE19] [FAILURE28] asks a si
   ].map(([address]) => address);
   await page.goto("/about");
   for (const address of guarded) {
-    await follow(page, "/about");
+    await navigateInApp(page, "/about");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Mandi");
-    await follow(page, address);
+    await navigateInApp(page, address);
     await expect(page.getByRole("heading", { level: 1 }), address).toHaveText("Log in");
     expect(new URL(page.url()).pathname).toBe("/auth/login");
   }

@@ -1,23 +1,23 @@
 /** Long lists render only the changed rows again. */
-import { type Page, test } from "@playwright/test";
+import { type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
-import { Cast, expect, main, type Who } from "../testkit/browser/cast";
+import { RolePages, main, type Who } from "../testkit/browser/rolePages";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/browser/pages";
 
 let market: Market;
-let cast: Cast;
+let rolePages: RolePages;
 let distributor: ConvexHttpClient;
 let retailer: ConvexHttpClient;
 test.beforeAll(async ({ browser }) => {
   market = await startMarket();
-  cast = new Cast(browser, market);
+  rolePages = new RolePages(browser, market);
   distributor = await clientOf(market, LOGINS["distributor"]!);
   retailer = await clientOf(market, LOGINS["retailer"]!);
 });
-test.afterEach(() => cast.expectNoComplaints());
+test.afterEach(() => rolePages.expectNoErrors());
 test.afterAll(() => market.stop());
 
 /** Counts elements whose component has rendered since the call; React gives such an element new props. */
@@ -96,7 +96,7 @@ const LISTS: readonly List[] = [
 
 LISTS.forEach(([who, address, rows, change], at) => {
   test(`renders one row of ${address} again when one changed`, async () => {
-    const { page } = await cast.meet(who);
+    const { page } = await rolePages.open(who);
     await page.goto(address);
     await expect(page.locator(rows).first()).toBeVisible();
     const rendered = await countRenders(page, rows);

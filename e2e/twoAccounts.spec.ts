@@ -6,7 +6,7 @@ import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@p
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
-import { type CutLine, cutLine } from "../testkit/browser/cutLine";
+import { type CuttableConnection, cuttableConnection } from "../testkit/browser/cuttableConnection";
 import { type Market, startMarket, until } from "../testkit/market";
 import { DEMO_PASSWORD, logIn } from "../testkit/people";
 import { storedEntries } from "./storedEntries";
@@ -136,25 +136,25 @@ for (const write of Object.keys(WRITES) as Write[]) {
       const words = `Meena's own words, ${write}, ${moment}`;
       const context = await browser.newContext({ baseURL: market.url });
       const page = await context.newPage();
-      const line: CutLine = await cutLine(page);
+      const connection: CuttableConnection = await cuttableConnection(page);
       if (moment === "asleep") await ignoreTabEvents(page);
       await logIn(page, MEENA);
       await openAt(page, write);
 
-      if (moment === "half sent") line.loseAnswers();
-      else line.cut();
+      if (moment === "half sent") connection.loseAnswers();
+      else connection.cut();
       await WRITES[write].write(page, words);
       if (moment === "half sent") {
-        await expect.poll(() => line.sent.some((frame) => frame.includes(words))).toBe(true);
-        line.cut();
+        await expect.poll(() => connection.sent.some((frame) => frame.includes(words))).toBe(true);
+        connection.cut();
       }
       await switchAccount(context, RAVI);
-      const sentBefore = line.sent.length;
-      line.mend();
+      const sentBefore = connection.sent.length;
+      connection.mend();
 
       if (moment !== "asleep") {
         await expectAccount(page, /Ravi/);
-        const resent = line.sent.slice(sentBefore).filter((frame) => frame.includes(words));
+        const resent = connection.sent.slice(sentBefore).filter((frame) => frame.includes(words));
         expect(resent).toEqual([]);
         await expect(page.getByText(words)).toHaveCount(0);
       }
@@ -175,7 +175,7 @@ test("[I-52] confirms discarding on sign-out, works offline, and signs out on th
   const words = "Discarded with the sign-out";
   const context = await browser.newContext({ baseURL: market.url });
   const page = await context.newPage();
-  const line = await cutLine(page);
+  const connection = await cuttableConnection(page);
   await logIn(page, MEENA);
   const stored = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
   const valueOf = (start: string) => stored.find(([key]) => key.startsWith(start))![1];
@@ -184,7 +184,7 @@ test("[I-52] confirms discarding on sign-out, works offline, and signs out on th
   meena.setAuth(valueOf("__convexAuthJWT"));
 
   await openAt(page, "an order");
-  line.cut();
+  connection.cut();
   // Until the connection status says offline, an order counts as sent.
   await expect(page.getByText("You are offline.")).toBeVisible();
   await WRITES["an order"].write(page, words);
@@ -211,7 +211,7 @@ test("[I-52] confirms discarding on sign-out, works offline, and signs out on th
 
   // Ravi signs in before the server has received Meena's sign-out.
   await page.route("**/api/action", (route) => route.abort("connectionrefused"));
-  line.mend();
+  connection.mend();
   await logIn(page, RAVI);
   expect(await meena.query(api.users.me, {})).not.toBeNull();
   await page.unroute("**/api/action");
@@ -233,17 +233,17 @@ test("[I-52] confirms discarding of another tab's unsent work, and sends what wa
   const words = "Meena stays after all";
   const context = await browser.newContext({ baseURL: market.url });
   const page = await context.newPage();
-  const line = await cutLine(page);
+  const connection = await cuttableConnection(page);
   await logIn(page, MEENA);
   await openAt(page, "a message");
-  line.cut();
+  connection.cut();
   await WRITES["a message"].write(page, words);
   const tab = await context.newPage();
   await tab.goto("/dashboard");
   await signOut(tab);
   await expect(tab.getByRole("alertdialog")).toContainText("You have 1 unsent message.");
   await tab.getByRole("button", { name: "Stay signed in" }).click();
-  line.mend();
+  connection.mend();
   await expect.poll(() => recordsOf(MEENA)).toContain(words);
   await signOut(tab);
   await tab.waitForURL("**/auth/login");

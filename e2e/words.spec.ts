@@ -9,7 +9,11 @@ import { clientOf, operatorOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/browser/pages";
 import { DEMO_PASSWORD, PICTURE, logIn, newVisitor, oneTimeCode } from "../testkit/people";
-import { type SlowLine, follow, slowLine } from "../testkit/browser/slowLine";
+import {
+  type PausableConnection,
+  navigateInApp,
+  pausableConnection,
+} from "../testkit/browser/pausableConnection";
 
 const MEENA = LOGINS["retailer"]!;
 const ASHA = LOGINS["distributor"]!;
@@ -27,8 +31,8 @@ let visitor: Page;
 let retailer: Page;
 let distributor: Page;
 let admin: Page;
-let retailerLine: SlowLine;
-let distributorLine: SlowLine;
+let retailerConnection: PausableConnection;
+let distributorConnection: PausableConnection;
 
 // Four screens stay open for the whole file: to record them would take longer than to walk them.
 test.use({ trace: "off" });
@@ -42,8 +46,8 @@ test.beforeAll(async ({ browser }) => {
     newVisitor(browser, market),
     newVisitor(browser, market),
   ]);
-  retailerLine = await slowLine(retailer);
-  distributorLine = await slowLine(distributor);
+  retailerConnection = await pausableConnection(retailer);
+  distributorConnection = await pausableConnection(distributor);
   await Promise.all([logIn(retailer, MEENA), logIn(distributor, ASHA), logIn(admin, ADMIN)]);
 });
 test.afterAll(() => market.stop());
@@ -258,10 +262,10 @@ test.describe("around the pages", () => {
 
     // Before the server has answered, the bar is drawn from what the browser keeps: here nothing to speak of.
     const page = await newVisitor(browser, market);
-    const line = await slowLine(page);
+    const connection = await pausableConnection(page);
     await logIn(page, ADMIN);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
-    line.stop();
+    connection.pause();
     await page.evaluate(() => {
       localStorage.setItem("userdata", JSON.stringify({ name: "", email: "", role: "admin" }));
     });
@@ -288,15 +292,15 @@ test.describe("around the pages", () => {
 
   test("[NAV13] signing out works while the line is down too", async ({ browser }) => {
     const page = await newVisitor(browser, market);
-    const line = await slowLine(page);
+    const connection = await pausableConnection(page);
     await logIn(page, RAVI);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Ravi");
-    line.stop();
+    connection.pause();
     const menu = await openUserMenu(page);
     await menu.getByRole("menuitem", { name: "Sign out" }).click();
     await page.waitForURL("**/auth/login");
     expect(await tokensOf(page)).toEqual([]);
-    line.goOn();
+    connection.resume();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");
     await page.context().close();
@@ -323,7 +327,7 @@ test.describe("around the pages", () => {
     for (const [page, home] of lookers) {
       await page.goto("/about");
       for (const shared of ["/about", "/complaintandreview", "/invoicepage", "/chat"]) {
-        await follow(page, shared);
+        await navigateInApp(page, shared);
         await expect(page).toHaveURL(new RegExp(shared));
         const logo = page.getByRole("banner").getByRole("link").first();
         await expect(logo).toHaveAttribute("href", home);
@@ -384,16 +388,18 @@ test.describe("at the entrance", () => {
     browser,
   }) => {
     const page = await newVisitor(browser, market);
-    const line = await slowLine(page);
+    const connection = await pausableConnection(page);
     await page.goto("/auth/login");
     await page.getByLabel("Email").fill(MEENA.email);
     await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-    line.stop();
+    connection.pause();
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByRole("button", { name: "Logging in..." })).toBeVisible();
     // The answer arrives, and nothing after it: the page stays for us to look at.
-    line.change((message) => (message.includes('"ActionResponse"') ? message : '{"type":"Ping"}'));
-    line.goOn();
+    connection.change((message) =>
+      message.includes('"ActionResponse"') ? message : '{"type":"Ping"}',
+    );
+    connection.resume();
     await shows(page, "Logged in successfully.");
     await expect(page.getByLabel("Email")).toHaveValue("");
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
@@ -581,16 +587,21 @@ test("[LANDING5] [NETWORK1] [NETWORK4] [PLACE1] [CHAT3] while something is on it
   await retailer.goto("/productlistall");
   const order = retailer.getByRole("article").first().getByRole("link", { name: "Order" });
   const orderPage = (await order.getAttribute("href"))!;
-  const waits = async (page: Page, line: SlowLine, address: string, words: string) => {
-    line.stop();
-    await follow(page, address);
+  const waits = async (
+    page: Page,
+    connection: PausableConnection,
+    address: string,
+    words: string,
+  ) => {
+    connection.pause();
+    await navigateInApp(page, address);
     await expect(page.getByText(words, { exact: true }))
       .toBeVisible()
-      .finally(() => line.goOn());
+      .finally(() => connection.resume());
     await expect(page.getByText(words, { exact: true })).toHaveCount(0);
   };
-  await waits(retailer, retailerLine, "/distributorslist", "Loading distributors...");
-  await waits(retailer, retailerLine, "/chat", "Loading conversations...");
+  await waits(retailer, retailerConnection, "/distributorslist", "Loading distributors...");
+  await waits(retailer, retailerConnection, "/chat", "Loading conversations...");
   await distributor.goto("/homepage");
   await expect(
     distributor
@@ -598,21 +609,21 @@ test("[LANDING5] [NETWORK1] [NETWORK4] [PLACE1] [CHAT3] while something is on it
       .getByText(/waiting$/)
       .first(),
   ).toBeVisible();
-  await waits(distributor, distributorLine, "/retailerslist", "Loading retailers...");
+  await waits(distributor, distributorConnection, "/retailerslist", "Loading retailers...");
 
-  retailerLine.stop();
-  await follow(retailer, orderPage);
+  retailerConnection.pause();
+  await navigateInApp(retailer, orderPage);
   await retailer.waitForURL("**/orderinfo/*");
   await shows(retailer, "Loading product information...");
-  retailerLine.goOn();
+  retailerConnection.resume();
   await expect(retailer.getByRole("button", { name: "Place Order" })).toBeVisible();
 
   const page = await newVisitor(browser, market);
-  const line = await slowLine(page);
-  line.stop();
+  const connection = await pausableConnection(page);
+  connection.pause();
   await page.goto("/");
   await expect(page.getByText("Loading...", { exact: true })).toBeAttached();
-  line.goOn();
+  connection.resume();
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   await page.context().close();
 });
@@ -989,15 +1000,17 @@ test.describe("the orders of a distributor", () => {
     const ownCount = await own.count();
     await own.first().getByRole("button", { name: "Remove Order" }).click();
     await expect(own).toHaveCount(ownCount - 1);
-    retailerLine.change((message) => message.replace(/"orderCancelReason":"[^"]*"/g, '"x":0'));
+    retailerConnection.change((message) =>
+      message.replace(/"orderCancelReason":"[^"]*"/g, '"x":0'),
+    );
     await retailer.goto("/rejectedretail");
     await shows(own.first(), "Not provided");
-    retailerLine.change((message) => message);
+    retailerConnection.change((message) => message);
   });
 
   test("[SELLER20] [SELLER21] [SELLER23] [SELLER25] completed orders can be filtered by month and year, sorted, and read in full", async () => {
     const long = "fifty characters are enough to know what it is about, and not one more";
-    distributorLine.change((message) => message.replace(/"msg":"[^"]*"/, `"msg":"${long}"`));
+    distributorConnection.change((message) => message.replace(/"msg":"[^"]*"/, `"msg":"${long}"`));
     await distributor.goto("/completed_dist");
     const table = distributor.getByRole("table");
     await heads(
@@ -1017,7 +1030,7 @@ test.describe("the orders of a distributor", () => {
     await expect(table.getByText(long)).toBeVisible();
     await table.getByRole("button", { name: "Show Less" }).click();
     await expect(cut).toBeVisible();
-    distributorLine.change((message) => message);
+    distributorConnection.change((message) => message);
 
     const month = distributor.getByLabel("Month");
     const year = distributor.getByLabel("Year");
@@ -1091,7 +1104,7 @@ test.describe("the orders of a retailer", () => {
   });
 
   test("[BUYER6] [BUYER7] [BUYER8] an accepted order can only be reworded", async () => {
-    retailerLine.change((message) => message.replace(/"msg":"[^"]*"/g, '"msg":""'));
+    retailerConnection.change((message) => message.replace(/"msg":"[^"]*"/g, '"msg":""'));
     await retailer.goto("/acceptedretail");
     await heads(
       retailer,
@@ -1108,7 +1121,7 @@ test.describe("the orders of a retailer", () => {
     );
     const row = retailer.getByRole("row").filter({ hasText: "Accepted" }).first();
     await shows(row, "No message");
-    retailerLine.change((message) => message);
+    retailerConnection.change((message) => message);
     await expect(row.getByRole("button")).toHaveText(["Update Message"]);
     await row.getByRole("button", { name: "Update Message" }).click();
     await retailer.getByLabel("New message").fill("Leave it with the neighbour");
@@ -1343,14 +1356,14 @@ test.describe("pages for several", () => {
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
     expect(tools()).not.toEqual([]);
 
-    retailerLine.change((message) =>
+    retailerConnection.change((message) =>
       message
         .replace(/"description":"[^"]*"/g, '"description":""')
         .replace(/"imageUrl":"[^"]*"/g, '"imageUrl":null'),
     );
     await retailer.goto("/invoicepage");
     await shows(sheet, "No description available", "No image available");
-    retailerLine.change((message) => message);
+    retailerConnection.change((message) => message);
   });
 
   test("[CHAT1] [CHAT5] [CHAT9] the chat lists who one talks with, and what was said last", async () => {

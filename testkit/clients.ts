@@ -1,4 +1,4 @@
-/** People without a screen: what a test needs to have happened before it looks. */
+/** Clients without a browser, to prepare the data of a test. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -29,7 +29,7 @@ export async function clientOf(market: Site, who: Login): Promise<ConvexHttpClie
   return (await logIn(market, who)).http;
 }
 
-/** The way of the sign-up page, without the page. */
+/** Registers an account as the sign-up page does. */
 export async function register(market: Site, person: Person): Promise<void> {
   const { name, email, phone, password, address } = person;
   const client = new ConvexHttpClient(market.url, { logger: false });
@@ -52,7 +52,7 @@ export async function register(market: Site, person: Person): Promise<void> {
   await client.action(api.auth.register, account);
 }
 
-/** May call internal functions, as the command line may. */
+/** Returns a client with the admin key, which may call internal functions. */
 export function operatorOf(market: Market): ConvexHttpClient {
   const file = path.join(market.dataDir, "instance.json");
   return adminClient(JSON.parse(readFileSync(file, "utf8")) as Addresses);

@@ -1,4 +1,4 @@
-/** Thousands of orders, placed through the same door as one: by a retailer, in baskets, at today's prices. */
+/** Places thousands of orders through the public functions: by a retailer, in baskets, at current prices. */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import { ORDER_LINES_MAX, STOCK_MAX } from "../domain/limits";
@@ -22,18 +22,18 @@ export type ManyOrders = {
   readonly buyer: ConvexHttpClient;
   readonly seller: ConvexHttpClient;
   readonly count: number;
-  /** The buyer's words on a basket, of which order `n` is the first. */
+  /** Returns the message of a basket whose first order is the n-th. */
   readonly words: (n: number) => string;
 };
 
-/** No bounds to what one retailer may have waiting for an answer. */
+/** Terms without limits of pending orders. */
 export const ANY_ORDERS: OrderTerms = {
   connected: { sharePercent: 100, orders: null },
   newcomer: { sharePercent: 100, orders: null },
   answerDays: 14,
 };
 
-/** Answers the ids, in the order in which they were placed. */
+/** Returns the ids in the order of placement. */
 export async function placeMany({ buyer, seller, count, words }: ManyOrders): Promise<string[]> {
   const { page: goods } = await seller.query(api.products.mine, {
     paginationOpts: { numItems: 20, cursor: null },

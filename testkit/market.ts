@@ -1,4 +1,4 @@
-/** A whole market for one test file: `npm start` on free ports and a folder of its own. */
+/** A market for one test file: `npm start` on free ports with a data folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-/** A cold start builds nothing here (the test command built it), but seeds the demo data. */
+/** The test command has built the app; a cold start still seeds the demo data. */
 const START_TIMEOUT_MS = 60_000;
 const KILL_MS = 5_000;
 
@@ -17,25 +17,25 @@ export type Market = {
   readonly apiUrl: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Mails to one address, newest first. */
+  /** Returns the mails to one address, newest first. */
   mails(email: string): Promise<Mail[]>;
   /** Kills the serving process with SIGKILL and resolves when it is gone; its watchdog starts it again. */
   killBackend(): Promise<void>;
   isReady(): Promise<boolean>;
-  /** What it has printed. */
+  /** The output so far. */
   output(): string;
-  /** Ends it as Ctrl-C does; its folder stays, for the next one. */
+  /** Stops the market like Ctrl-C, and keeps its folder. */
   end(): Promise<void>;
   /** Registers work that must be done before the market stops, such as closing its pages. */
   beforeStop(work: () => Promise<void>): void;
-  /** Ends it, and its folder is gone. */
+  /** Stops the market and removes its folder. */
   stop(): Promise<void>;
 };
 
-/** Of the web origin, and of the client API. */
+/** Ports of the web origin and of the client API. */
 export type Ports = { readonly port: number; readonly apiPort: number };
 
-/** All that somebody without a browser needs. */
+/** The parts of a market that clients without a browser need. */
 export type Site = Pick<Market, "url" | "mails">;
 
 export function freePort(): Promise<number> {
@@ -96,10 +96,10 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * @param settings.rateLimits - Off, because everybody here comes from one address; on, where the limits are what is looked at.
- * @param settings.dataDir - Of a market that there was; a new one if absent. It is gone when the market stops.
+ * @param settings.rateLimits - Off by default, because all callers have one address.
+ * @param settings.dataDir - An existing folder; a new one if absent. `stop` removes either.
  * @param settings.ports - Free ones if absent.
- * @param settings.env - Set for its processes besides this one's own variables.
+ * @param settings.env - Environment variables in addition to this process's own.
  */
 export async function startMarket(
   flags: readonly string[] = [],

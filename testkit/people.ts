@@ -1,8 +1,8 @@
-/** What people do in the market, found by role and label as they would find it. */
+/** Steps of users in the browser, which find elements by role and label. */
 import { type Browser, type BrowserContextOptions, type Page, expect } from "@playwright/test";
 import { type Market, type Site, until } from "./market";
 
-/** Mail goes out behind the step that asked for it. */
+/** Mails are sent after the call that requested them. */
 const MAIL_MS = 5_000;
 
 export const DEMO_PASSWORD = "mandi-demo-2026";
@@ -15,7 +15,7 @@ export type Person = {
   address: string;
 } & ({ role: "retailer"; shopName: string } | { role: "distributor"; companyName: string });
 
-/** A small valid PNG: eight marigold pixels square. */
+/** A small valid PNG of 8 × 8 px. */
 export const PICTURE = {
   name: "picture.png",
   mimeType: "image/png",
@@ -70,7 +70,7 @@ export async function signUp(page: Page, market: Market, person: Person): Promis
   await page.waitForURL("**/auth/login");
 }
 
-/** `origin`: where the page's browser knows no address of the market itself. */
+/** @param origin - Needed where the page's browser has no base address. */
 export async function logIn(
   page: Page,
   who: { email: string; password: string; role: "retailer" | "distributor" | "admin" },
@@ -82,6 +82,6 @@ export async function logIn(
   await page.getByLabel("Role").click();
   await page.getByRole("option", { name: who.role, exact: false }).click();
   await page.getByRole("button", { name: "Log in" }).click();
-  // To their home, or back to where they came from.
+  // Redirects to the user's home, or to the page they came from.
   await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
 }

@@ -1,4 +1,4 @@
-/** What programs say over REST, for tests that need it said. */
+/** REST calls that several tests need. */
 import type { Market } from "./market";
 import { LOGINS } from "./browser/pages";
 import { PICTURE } from "./people";

@@ -1,4 +1,4 @@
-/** People of the market under proof: signed up as anybody signs up, each with as many live clients as a proof wants. */
+/** Traders for proofs, registered like any user, each with as many live clients as a proof needs. */
 import type { ConvexHttpClient } from "convex/browser";
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
@@ -11,20 +11,20 @@ import { PICTURE, type Person } from "./people";
 
 export const PASSWORD = "proven-again-2026";
 
-/** So many sign up at once: each password takes the market a while. */
+/** Concurrent registrations; each password hash takes the market a while. */
 const AT_ONCE = 8;
 
 export interface Trader {
   readonly person: Person;
   readonly id: Id<"users">;
   readonly token: string;
-  /** Asks once, without a socket. */
+  /** Runs a query once, over HTTP. */
   readonly http: ConvexHttpClient;
-  /** One more live client of this person; whoever opens it closes it. */
+  /** Opens another live client of this trader; its opener closes it. */
   open(): ConvexClient;
 }
 
-/** A live client that anybody may open; `url` may be that of something that stands before the market. */
+/** Opens a live client for any url, also that of a proxy in front of the market. */
 export function openClient(url: string, token?: string): ConvexClient {
   const client = new ConvexClient(url, {
     logger: false,
@@ -35,7 +35,7 @@ export function openClient(url: string, token?: string): ConvexClient {
   return client;
 }
 
-/** Distributors have a UPI ID, so that accepting needs no picture, and take any number of orders from anybody. */
+/** Prepares a distributor: a UPI ID, so that accepting needs no picture, and no limits of pending orders. */
 export async function joinTrader(
   market: Site,
   role: "retailer" | "distributor",
@@ -63,7 +63,7 @@ export async function joinTrader(
   return { person, id: me._id, token, http, open: () => openClient(market.url, token) };
 }
 
-/** So many of each, by their numbers, the first of which is `from`. */
+/** Registers this many traders of each role, numbered from `from`. */
 export async function joinTraders(
   market: Site,
   retailers: number,
@@ -87,7 +87,7 @@ export async function joinTraders(
   };
 }
 
-/** From now on they may talk with the distributor. */
+/** Connects the retailers with the distributor. */
 export async function connect(retailers: readonly Trader[], distributor: Trader): Promise<void> {
   const distributorId = distributor.id;
   await Promise.all(
@@ -100,7 +100,7 @@ export async function connect(retailers: readonly Trader[], distributor: Trader)
     await distributor.http.mutation(api.network.answer, { connectionId, status });
 }
 
-/** The picture of whatever this person sells next. */
+/** Uploads a picture for the next product of this trader. */
 export async function uploadPicture(market: Site, { token }: Trader): Promise<Id<"_storage">> {
   const form = new FormData();
   form.append("image", new Blob([PICTURE.buffer], { type: PICTURE.mimeType }), PICTURE.name);
@@ -110,7 +110,7 @@ export async function uploadPicture(market: Site, { token }: Trader): Promise<Id
   return ((await answer.json()) as { imageId: Id<"_storage"> }).imageId;
 }
 
-/** @returns the new product's id. */
+/** Returns the new product's id. */
 export async function listProduct(
   market: Site,
   seller: Trader,
@@ -127,13 +127,13 @@ export async function listProduct(
   return productId;
 }
 
-/** The code of a refusal; what else was thrown, as text. */
+/** Returns the code of a refusal, or the text of another error. */
 export function codeIn(error: unknown): string {
   const { data } = error as { data?: { code?: unknown } };
   return typeof data?.code === "string" ? data.code : String(error);
 }
 
-/** What a refused call answered; throws what was thrown if that was no refusal of the market. */
+/** Returns the refusal of a failed call; throws any other error. */
 export function refusalOf(error: unknown): { code: string } & Record<string, unknown> {
   const { data } = error as { data?: unknown };
   if (typeof data === "object" && data !== null && "code" in data) return data as never;

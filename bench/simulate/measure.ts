@@ -34,7 +34,7 @@ export interface Measured {
   readonly orders: number;
 }
 
-interface Cast {
+interface Traders {
   readonly market: ScratchMarket;
   readonly retailers: readonly Person[];
   readonly distributors: readonly Person[];
@@ -52,7 +52,7 @@ interface Placed {
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-async function castOf(market: ScratchMarket): Promise<Cast> {
+async function tradersOf(market: ScratchMarket): Promise<Traders> {
   /** Ids and shards are random: users beyond a shard's quota do nothing. */
   const join = async (role: "retailer" | "distributor", inEach: number) => {
     const people: Person[] = [];
@@ -93,11 +93,11 @@ async function castOf(market: ScratchMarket): Promise<Cast> {
 
 class Morning {
   readonly samples: (Sample & { readonly usage?: Cost })[] = [];
-  readonly #cast: Cast;
+  readonly #traders: Traders;
   readonly #random = chance(SEED);
 
-  constructor(cast: Cast) {
-    this.#cast = cast;
+  constructor(traders: Traders) {
+    this.#traders = traders;
   }
 
   #below(count: number): number {
@@ -105,7 +105,7 @@ class Morning {
   }
 
   async place(retailer: number, distributor: number, product: number): Promise<Placed> {
-    const { market, retailers, distributors, products } = this.#cast;
+    const { market, retailers, distributors, products } = this.#traders;
     const [buyer, productId] = [retailers[retailer]!, products[distributor]![product]!];
     const { value, taken } = await market.mutate(buyer, api.orders.place, {
       placementKey: crypto.randomUUID(),
@@ -122,7 +122,7 @@ class Morning {
   }
 
   async move(move: "accept" | "complete", { orderId, distributor, params }: Placed): Promise<void> {
-    const { market, distributors } = this.#cast;
+    const { market, distributors } = this.#traders;
     const actor = distributors[distributor]!;
     const deliveryBefore = todayIst(Date.now());
     const { taken } =
@@ -134,7 +134,7 @@ class Morning {
   }
 
   async say(retailer: number, distributor: number): Promise<void> {
-    const { market, retailers, distributors } = this.#cast;
+    const { market, retailers, distributors } = this.#traders;
     const [from, to] = [retailers[retailer]!, distributors[distributor]!];
     const letter = { to: to.email, content: "Is it on its way?", sendKey: crypto.randomUUID() };
     const { taken } = await market.mutate(from, api.chat.send, letter);
@@ -143,7 +143,7 @@ class Morning {
   }
 
   async edit(distributor: number, product: number): Promise<void> {
-    const { market, distributors, products } = this.#cast;
+    const { market, distributors, products } = this.#traders;
     const [owner, productId] = [distributors[distributor]!, products[distributor]![product]!];
     const changes = { pricePaise: 10_000 + this.#below(10_000) };
     const { taken } = await market.mutate(owner, api.products.edit, { productId, changes });
@@ -153,7 +153,7 @@ class Morning {
 
   /** Runs the queries of every open page while others trade. */
   async look(): Promise<void> {
-    const { market, retailers, distributors, admin } = this.#cast;
+    const { market, retailers, distributors, admin } = this.#traders;
     const paginationOpts = PAGE;
     const today = todayIst(Date.now());
     for (const each of distributors) {
@@ -241,7 +241,7 @@ function costsOf(samples: Morning["samples"]): Map<string, Cost> {
 export async function measure(): Promise<Measured> {
   const market = await ScratchMarket.open();
   try {
-    const morning = new Morning(await castOf(market));
+    const morning = new Morning(await tradersOf(market));
     await morning.begin();
     await morning.look();
     await morning.trade();

@@ -1,6 +1,6 @@
 /**
- * Lighthouse on the built app, as on a phone: its own default settings (mobile, slow 4G and a slow processor, both simulated),
- * an empty cache every time, and whoever is needed signed in. For `npm run lighthouse` and for the browser tests.
+ * Lighthouse on the built app with its default phone settings (slow 4G and a slow processor, both simulated), an empty cache and
+ * a signed-in user where needed. Used by `npm run lighthouse` and the browser tests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { type Market, freePort, until } from "../market";
 import { LOGINS } from "./pages";
 import { logIn } from "../people";
 
-/** Who opens which page; who is not in `LOGINS` visits without an account. */
+/** The audited pages by user; users without an entry in `LOGINS` are visitors. */
 export const AUDITED = [
   { who: "visitor", address: "/" },
   { who: "visitor", address: "/auth/login" },
@@ -32,12 +32,12 @@ export type Marks = {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
-  /** The longest task of the main thread, as the phone would take for it. */
+  /** The longest task of the main thread, on the simulated phone. */
   readonly longestTaskMs: number;
   readonly layoutShift: number;
-  /** How fast this machine was, in Lighthouse's own measure. */
+  /** Lighthouse's benchmark index of this machine. */
   readonly machine: number;
-  /** What cost a mark in accessibility or best practices, in Lighthouse's words. */
+  /** The audits that lowered accessibility or best practices, in Lighthouse's words. */
   readonly complaints: readonly string[];
 };
 
@@ -54,12 +54,12 @@ const CHROMIUM_FLAGS = [
 
 const chromiumPath = () => process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 
-/** How many times slower than this machine's the phone's processor is: Lighthouse's default. */
+/** Lighthouse's default factor between this machine's and the phone's processor. */
 const SLOWDOWN = 4;
-/** The slowest machine that the default is meant for, by Lighthouse's guide on throttling. */
+/** The slowest machine for which the default holds, by Lighthouse's guide on throttling. */
 const MACHINE_MEANT = 1_500;
 
-/** What brings a machine that is slower, or busy with something else, to the same phone. */
+/** Returns the factor that simulates the same phone on a slow or busy machine. */
 export function slowdownFor(machine: number): number {
   return Math.max(1, Math.min(SLOWDOWN, (SLOWDOWN * machine) / MACHINE_MEANT));
 }
@@ -85,8 +85,8 @@ async function isListening(port: number): Promise<boolean> {
 }
 
 /**
- * Signs somebody in, in the profile that the measured browser will use. It is a browser of its own that has ended before
- * anything is measured: two programs that steer one browser get in each other's way.
+ * Signs a user in, in the profile of the measured browser. It uses another browser process that ends before the audit, because
+ * two programs that steer one browser interfere.
  */
 async function signIn(profile: string, market: Market, who: string): Promise<void> {
   const login = LOGINS[who];
@@ -102,7 +102,7 @@ async function signIn(profile: string, market: Market, who: string): Promise<voi
   }
 }
 
-/** A browser of its own, with `who` signed in. */
+/** Starts a browser of its own with `who` signed in. */
 export async function openAuditor(market: Market, who: string): Promise<Auditor> {
   const profile = mkdtempSync(path.join(tmpdir(), "mandi-lighthouse-"));
   await signIn(profile, market, who);
@@ -118,7 +118,7 @@ export async function openAuditor(market: Market, who: string): Promise<Auditor>
     async close() {
       browser.kill("SIGTERM");
       await ended(browser);
-      // Its helpers end a moment after it, and write until then.
+      // Its helper processes end shortly after it, and write until then.
       rmSync(profile, { recursive: true, force: true, maxRetries: 30, retryDelay: 200 });
     },
   };
@@ -166,7 +166,7 @@ async function audit(url: string, port: number, slowdown: number): Promise<Marks
   };
 }
 
-/** What is below the targets, one sentence each. */
+/** Returns one sentence for each score below its target. */
 export function shortfalls(marks: Marks, targets: Targets = TARGETS): string[] {
   const { performance, accessibility, bestPractices, complaints } = marks;
   const short = Object.entries({ performance, accessibility, bestPractices })

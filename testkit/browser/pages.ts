@@ -1,4 +1,4 @@
-/** Which pages there are for whom, and how they are looked at: for the checks of every page, and for pictures of them. */
+/** The pages of each role, and the widths and themes in which they are checked and photographed. */
 import { type Page, expect } from "@playwright/test";
 import { DEMO_PASSWORD } from "../people";
 
@@ -67,7 +67,7 @@ export const PAGES = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Whoever is not named here visits without an account. */
+/** Logins by role; a visitor has none. */
 export const LOGINS: Readonly<
   Record<string, { email: string; password: string; role: "retailer" | "distributor" | "admin" }>
 > = {
@@ -76,7 +76,7 @@ export const LOGINS: Readonly<
   admin: { email: "admin@mandi.test", password: DEMO_PASSWORD, role: "admin" },
 };
 
-/** The app has taken over from the first screen of index.html, the page has its heading and waits for nothing. */
+/** Waits until the app has replaced the first screen, the page has its heading, and nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator("#root > [inert]")).toHaveCount(0);
   await expect(page.locator("h1").first()).toBeVisible();

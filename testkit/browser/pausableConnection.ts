@@ -1,20 +1,20 @@
 /**
- * A line between one page and the market that can be stopped, so that what a screen says while it waits can be read at leisure, and
- * that can change what the market says, so that a screen meets what the market never sends by itself (an order without a reason).
+ * A sync connection of one page that can be paused, to see loading states, and that can change the server's messages, to show
+ * data that the server never sends.
  */
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-export type SlowLine = {
-  /** From now on the page hears nothing. What it asks still goes out. */
-  stop(): void;
-  /** The page hears all that it missed. */
-  goOn(): void;
-  /** Changes every message of the market, from the next one on. */
+export type PausableConnection = {
+  /** Holds the server's messages back; those of the page still pass. */
+  pause(): void;
+  /** Delivers the held messages. */
+  resume(): void;
+  /** Changes every message of the server from now on. */
   change(how: (message: string) => string): void;
 };
 
-/** Puts the line in; before the page is opened. */
-export async function slowLine(page: Page): Promise<SlowLine> {
+/** Must be called before the page is opened. */
+export async function pausableConnection(page: Page): Promise<PausableConnection> {
   let missed: (() => void)[] | null = null;
   let how = (message: string) => message;
 
@@ -29,10 +29,10 @@ export async function slowLine(page: Page): Promise<SlowLine> {
   });
 
   return {
-    stop() {
+    pause() {
       missed = [];
     },
-    goOn() {
+    resume() {
       const all = missed ?? [];
       missed = null;
       for (const tell of all) tell();
@@ -43,8 +43,8 @@ export async function slowLine(page: Page): Promise<SlowLine> {
   };
 }
 
-/** To another page of the app without loading it anew, as a link in it would lead there. */
-export async function follow(page: Page, address: string): Promise<void> {
+/** Navigates within the app like a link, without a page load. */
+export async function navigateInApp(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState(null, "", to);
     window.dispatchEvent(new PopStateEvent("popstate"));

@@ -1,21 +1,21 @@
-/** A line between one page and the market that the test cuts and mends, while other pages of the same browser keep theirs. */
+/** A sync connection of one page that a test cuts and restores, while other pages of the same browser keep theirs. */
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-/** Any code that tells the client nothing but that the line broke. */
+/** An arbitrary code that tells the client only that the connection broke. */
 const BROKEN = { code: 4000, reason: "cut" };
 
-export type CutLine = {
-  /** Nothing goes out and nothing comes in until `mend`. */
+export type CuttableConnection = {
+  /** Closes the connection and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
-  /** From now on answers get lost; what the page asks still goes out. */
+  /** Drops the server's messages from now on; those of the page still pass. */
   loseAnswers(): void;
-  /** Every message of the page that went out. */
+  /** Every message that the page sent. */
   readonly sent: readonly string[];
 };
 
-/** Puts the line in; before the page is opened. */
-export async function cutLine(page: Page): Promise<CutLine> {
+/** Must be called before the page is opened. */
+export async function cuttableConnection(page: Page): Promise<CuttableConnection> {
   const sockets = new Set<WebSocketRoute>();
   const sent: string[] = [];
   let isCut = false;

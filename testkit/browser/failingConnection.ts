@@ -1,22 +1,21 @@
 /**
- * A line between one page and the market that fails on demand. It stands between the page's own Convex client and the real
- * backend, and turns the answers of the functions that were named into failures. Everything else goes through untouched. It
- * reads just enough of the client's JSON protocol to know which answer belongs to which function.
+ * A sync connection of one page on which named functions fail on demand. It stands between the page's own Convex client and the
+ * real backend and turns the answers of those functions into failures.
  */
 import type { Page, Route, WebSocketRoute } from "@playwright/test";
 
-/** What a refusal carries: `{ code: "INSUFFICIENT_STOCK", stock: 3 }`. Without one the server just broke. */
+/** The data of a refusal: `{ code: "INSUFFICIENT_STOCK", stock: 3 }`. Without it the function fails with a server error. */
 type Refusal = Readonly<Record<string, unknown>>;
 
-export type UnreliableLine = {
-  /** From now on the function fails. Of a query that the page shows already, the next thing that it hears is the failure. */
+export type FailingConnection = {
+  /** Makes a function fail from now on; a subscribed query gets the failure at once. */
   fail(udfPath: string, refusal?: Refusal): void;
-  /** The function answers again, whoever asks from now on. */
+  /** Makes a function work again, for calls from now on. */
   mend(udfPath: string): void;
   mendAll(): void;
-  /** Subscriptions of the query whose failure the page was sent: one for each time that it asked, since the line was put in. */
+  /** Counts the failures sent for a query, one per subscription. */
   failures(udfPath: string): number;
-  /** Keeps what the page asks of a mutation or action until `release`. */
+  /** Holds calls of a mutation or action back until `release`. */
   hold(udfPath: string): void;
   release(udfPath: string): void;
 };
@@ -40,7 +39,7 @@ function failureOf(refusal: Refusal | null): Json {
 }
 
 /** One socket of the page. */
-class Connection {
+class SyncSocket {
   readonly #page: WebSocketRoute;
   readonly #failing: ReadonlyMap<string, Refusal | null>;
   readonly #pathOf = new Map<number, string>();
@@ -53,7 +52,7 @@ class Connection {
     this.#failing = failing;
   }
 
-  /** Notes which query is which. */
+  /** Records the function of each query id. */
   watch({ type, modifications = [] }: FromPage): void {
     if (type !== "ModifyQuerySet") return;
     for (const { type: change, queryId, udfPath } of modifications) {
@@ -62,7 +61,7 @@ class Connection {
     }
   }
 
-  /** Answers a call with its failure; false if the function works. */
+  /** Answers a call of a failing function; returns false if the function works. */
   refuse({ type, requestId, udfPath }: FromPage): boolean {
     const refusal = this.#failing.get(udfPath);
     if (refusal === undefined || (type !== "Mutation" && type !== "Action")) return false;
@@ -71,7 +70,7 @@ class Connection {
     return true;
   }
 
-  /** What the page is told instead of `message`. */
+  /** Returns the server's message with the results of failing queries replaced. */
   translated(message: string): string {
     const parsed = JSON.parse(message) as FromServer;
     if (parsed.type !== "Transition") return message;
@@ -82,7 +81,7 @@ class Connection {
     return JSON.stringify({ ...parsed, modifications });
   }
 
-  /** A transition in which nothing happened but the failures of one function. */
+  /** Sends a transition that contains only the failures of one function. */
   announce(udfPath: string): void {
     const modifications = [...this.#pathOf]
       .filter(([, path]) => path === udfPath)
@@ -102,15 +101,15 @@ class Connection {
   }
 }
 
-/** Puts the line in; before the page is opened. */
-export async function unreliableLine(page: Page): Promise<UnreliableLine> {
+/** Must be called before the page is opened. */
+export async function failingConnection(page: Page): Promise<FailingConnection> {
   const failing = new Map<string, Refusal | null>();
   const held = new Map<string, (() => void)[]>();
-  const connections: Connection[] = [];
+  const connections: SyncSocket[] = [];
 
   await page.routeWebSocket(/\/api\/[^/]+\/sync$/, (socket) => {
     const server = socket.connectToServer();
-    const own = new Connection(socket, failing);
+    const own = new SyncSocket(socket, failing);
     connections.push(own);
     socket.onMessage((message) => {
       const parsed = JSON.parse(String(message)) as FromPage;
@@ -143,23 +142,23 @@ export async function unreliableLine(page: Page): Promise<UnreliableLine> {
   };
 }
 
-/** Uploads go through a door of their own. This one breaks … */
+/** Upload failures, which do not use the sync connection: a server error … */
 export const BREAKS = (route: Route) => route.fulfill({ status: 502, body: "Bad gateway" });
-/** … this one can't be reached … */
+/** … an unreachable server … */
 export const IS_AWAY = (route: Route) => route.abort("connectionrefused");
-/** … and this one refuses, in the server's words. */
+/** … and a refusal with the server's text. */
 export const REFUSES = (route: Route) =>
   route.fulfill({ status: 413, json: { error: "Image file must be smaller than 5MB" } });
 
-/** Lets the uploads of one kind fail while `work` is done. */
+/** Makes uploads of one kind fail during `work`. */
 export async function duringUploads(
   page: Page,
   kind: "image" | "qr-code",
   failure: (route: Route) => Promise<void>,
   work: () => Promise<void>,
 ): Promise<void> {
-  const door = `**/api/upload/${kind}`;
-  await page.route(door, failure);
+  const address = `**/api/upload/${kind}`;
+  await page.route(address, failure);
   await work();
-  await page.unroute(door);
+  await page.unroute(address);
 }
