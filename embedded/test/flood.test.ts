@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** The 95th percentile in milliseconds from sending a mutation to receiving its effect. */
-async function quietNeighbour(enough: (probes: number) => boolean): Promise<number> {
+async function latencyOfQuietClient(enough: (probes: number) => boolean): Promise<number> {
   const client = await LeanClient.open(server.addresses.url);
   client.watch([{ queryId: 0, path: "meters:read", args: { name: "quiet" } }]);
   const times: number[] = [];
@@ -41,7 +41,7 @@ async function quietNeighbour(enough: (probes: number) => boolean): Promise<numb
   return percentile(times, 0.95);
 }
 
-/** Returns the pid of the serving process; the watchdog replaces it when it ends. */
+/** Returns the start time of the serving process, which changes when the watchdog replaces it. */
 function startedAt(): Promise<number> {
   return server.figure("process_start_time_seconds");
 }
@@ -126,8 +126,8 @@ const FLOODS: readonly [string, (end: Promise<void>) => Promise<void>][] = [
 test.each(FLOODS)(
   "[SUB13] other clients stay fast and the process survives during %s",
   async (_what, flood) => {
-    await quietNeighbour((probes) => probes >= PROBES);
-    const quiet = await quietNeighbour((probes) => probes >= PROBES);
+    await latencyOfQuietClient((probes) => probes >= PROBES);
+    const quiet = await latencyOfQuietClient((probes) => probes >= PROBES);
     const [since, memory] = [
       await startedAt(),
       await server.figure("process_resident_memory_bytes"),
@@ -135,7 +135,7 @@ test.each(FLOODS)(
     let stop: () => void = () => undefined;
     const flooding = flood(new Promise((resolve) => (stop = resolve)));
     const until = Date.now() + FLOOD_MS;
-    const beside = await quietNeighbour(() => Date.now() > until);
+    const beside = await latencyOfQuietClient(() => Date.now() > until);
     stop();
     await flooding;
     console.log(`${_what}: p95 ${beside.toFixed(1)} ms beside, ${quiet.toFixed(1)} ms alone`);
