@@ -36,7 +36,7 @@ const PRODUCT = [
 const BACKEND_ENTRIES = [
   // Programs of their own, the interface of the package, and what the scripts import.
   "{main,child,functions/nodeThread,index}.ts!",
-  "{prove/nuisance,test/damagedReader}.ts",
+  "{prove/disturbingClient,test/damagedReader}.ts",
   "test/fixtures/*/convex/**/*.ts",
 ];
 

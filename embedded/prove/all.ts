@@ -4,7 +4,7 @@ import { damage } from "./damage";
 import { fanOutProof } from "./fanOut";
 import { faults } from "./faults";
 import { kills } from "./kills";
-import { neighboursProof } from "./neighbours";
+import { isolation } from "./isolation";
 import type { Proof } from "../testkit/proof";
 import { restart } from "./restart";
 import { search } from "./search";
@@ -22,6 +22,6 @@ export const PROOFS: readonly Proof[] = [
   search,
   fanOutProof,
   throughputProof,
-  neighboursProof,
+  isolation,
   soak,
 ];

@@ -1,14 +1,13 @@
 /**
- * A made-up collection of texts for the proof of search, and the slow and obvious way to search it: every
- * document is looked at, with nothing but its words. Words are as frequent as in languages (Zipf): the n-th is
- * an n-th as frequent as the first.
+ * A generated collection of texts for the proof of search, and a reference implementation of search that scans every text. Word
+ * frequencies follow Zipf's law: the n-th word is an n-th as frequent as the first.
  */
 import { chance } from "../testkit/proof";
 
 export interface Text {
   readonly words: readonly string[];
   readonly kind: string;
-  /** Later ones are greater. */
+  /** Increases with each insert. */
   readonly created: number;
 }
 
@@ -79,7 +78,7 @@ export function isFound({ words, kind }: Text, asked: Asked): boolean {
   return has && (asked.kind === undefined || asked.kind === kind);
 }
 
-/** Looks at every text for every question; the texts must not change meanwhile. */
+/** Scans every text for every search; the texts must not change after its construction. */
 export class NaiveSearch {
   private readonly texts: ReadonlyMap<string, Text>;
   private readonly holders = new Map<string, number>();
@@ -93,7 +92,7 @@ export class NaiveSearch {
     }
   }
 
-  /** The names of those that are found, the best first: BM25 with k1 = 1.2 and b = 0.75, the newest among equals. */
+  /** Returns the names of matching texts, best first: BM25 with k1 = 1.2 and b = 0.75, the newest of equals first. */
   found(asked: Asked): string[] {
     const weights = this.weights(asked);
     return [...this.texts]
@@ -104,7 +103,7 @@ export class NaiveSearch {
   }
 
   /**
-   * Returns the weight of each word: the query's own in full, those that the last one begins by half, in alphabetical order.
+   * Returns each word's weight: 1 for the query's words, 0.5 for other words with the last one as a prefix, alphabetically.
    */
   private weights(asked: Asked): Map<string, number> {
     const terms = asked.text.split(" ");

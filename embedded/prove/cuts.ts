@@ -1,7 +1,6 @@
 /**
- * Stock clients call mutations through a proxy that cuts their connections at every point at which
- * a call can be on its way. In the end each call is there once, in its client's order, and each
- * promise was kept with its own value.
+ * Stock clients call mutations through a proxy that cuts their connections at every point of a call. Each call must run once, in its
+ * client's order, and each promise must resolve with its own result.
  */
 import { isDeepStrictEqual } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
@@ -18,12 +17,12 @@ const SIZES = {
   short: { clients: 6, cutsPerPoint: 60, mostMs: 60_000 },
   long: { clients: 8, cutsPerPoint: 600, mostMs: 400_000 },
 } as const;
-/** Calls that a client makes without waiting for their answers. */
+/** The most calls that a client makes concurrently. */
 const BURST = 6;
-const LATEST_MS = 25;
-/** A call that takes longer was forgotten. */
+const LONGEST_DELAY_MS = 25;
+/** A call that takes longer counts as unanswered. */
 const PATIENCE_MS = 20_000;
-const FAULTS_TOLD = 5;
+const FAULTS_PRINTED = 5;
 
 type Call = { client: string; number: number };
 interface Answer {
@@ -39,7 +38,7 @@ interface Tally {
   readonly faults: string[];
 }
 
-function patiently<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
@@ -47,8 +46,8 @@ function patiently<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** One client's life: bursts of calls until `isEnough`. Returns how many it made. */
-async function callOn(
+/** Makes bursts of calls until `isEnough`; returns their number. */
+async function runClient(
   client: string,
   url: string,
   below: (limit: number) => number,
@@ -56,12 +55,12 @@ async function callOn(
   tally: Tally,
 ): Promise<number> {
   const flaky = flakyClient(url);
-  // Some watch what they do; to the others nothing changes but that they were answered.
+  // Half of the clients subscribe to the result of their calls; the others get transitions without changes.
   if (below(2) === 0) flaky.client.onUpdate(recentCalls, { client }, () => undefined);
   let next = 0;
   const call = async (number: number) => {
     try {
-      const answer = await patiently(flaky.client.mutation(append, { client, number }));
+      const answer = await withTimeout(flaky.client.mutation(append, { client, number }));
       if (!isDeepStrictEqual(answer, { number, place: number }))
         tally.faults.push(`${client}'s call ${number} was answered ${JSON.stringify(answer)}`);
     } catch (error) {
@@ -80,7 +79,7 @@ async function callOn(
   return next;
 }
 
-/** The connections' points of cutting, those first that were cut least. */
+/** Chooses where the next connection is cut: one of the three rarest points so far. */
 export function nextPointOf(
   cuts: () => ReadonlyMap<Point, number>,
   below: (limit: number) => number,
@@ -91,7 +90,7 @@ export function nextPointOf(
   };
 }
 
-async function tried(
+async function runCalls(
   target: string,
   attempt: Attempt,
 ): Promise<{ tally: Tally; proxy: CuttingProxy }> {
@@ -103,51 +102,52 @@ async function tried(
     target,
     nextPoint: nextPointOf(() => proxy.cuts, below),
     isNow: () => below(4) === 0,
-    delayMs: () => below(LATEST_MS),
+    delayMs: () => below(LONGEST_DELAY_MS),
   });
   const deadline = Date.now() + mostMs;
   const isEnough = () =>
     tally.faults.length > 0 ||
     Date.now() > deadline ||
     Math.min(...proxy.cuts.values()) >= cutsPerPoint;
-  const told = setInterval(() => attempt.say(`${tally.calls} calls`), 10_000);
+  const progress = setInterval(() => attempt.say(`${tally.calls} calls`), 10_000);
   try {
     const names = Array.from({ length: clients }, (_, at) => `client ${at}`);
     const made = await Promise.all(
-      names.map((name) => callOn(name, proxy.url, below, isEnough, tally)),
+      names.map((name) => runClient(name, proxy.url, below, isEnough, tally)),
     );
     const http = new ConvexHttpClient(target, { logger: false });
     for (const [at, client] of names.entries()) {
-      const done = await http.query(callsOf, { client });
+      const stored = await http.query(callsOf, { client });
       const called = Array.from({ length: made[at] ?? 0 }, (_, number) => number);
-      if (!isDeepStrictEqual(done, called)) tally.faults.push(faultIn(client, done, called.length));
+      if (!isDeepStrictEqual(stored, called))
+        tally.faults.push(faultIn(client, stored, called.length));
     }
   } finally {
-    clearInterval(told);
+    clearInterval(progress);
     await proxy.close();
   }
   return { tally, proxy };
 }
 
-function faultIn(client: string, done: readonly number[], calls: number): string {
-  const wrong = done.findIndex((number, at) => number !== at);
+function faultIn(client: string, stored: readonly number[], calls: number): string {
+  const wrong = stored.findIndex((number, at) => number !== at);
   const around =
     wrong === -1
       ? ""
-      : `, in order up to ${done.slice(Math.max(0, wrong - 3), wrong + 3).join(" ")}`;
-  return `of ${client}'s ${calls} calls ${done.length} are there${around}`;
+      : `, in order up to ${stored.slice(Math.max(0, wrong - 3), wrong + 3).join(" ")}`;
+  return `of ${client}'s ${calls} calls ${stored.length} ran${around}`;
 }
 
 export const cuts: Proof = {
   name: "cuts",
   title:
-    "[EO1] [ORD1] [SYNC4] calls are done once and in order, and answered, wherever their connection is cut",
+    "[EO1] [ORD1] [SYNC4] calls run once, in order, and are answered, wherever their connection is cut",
   async run(attempt) {
     const project = copyProject("notes");
     try {
       const backend = await runBackend(project.options);
       try {
-        const { tally, proxy } = await tried(backend.addresses.url, attempt);
+        const { tally, proxy } = await runCalls(backend.addresses.url, attempt);
         return findingsOf(tally, proxy, attempt);
       } finally {
         await backend.stop();
@@ -160,7 +160,7 @@ export const cuts: Proof = {
 
 function findingsOf({ calls, faults }: Tally, proxy: CuttingProxy, attempt: Attempt): Finding[] {
   const { cutsPerPoint } = SIZES[attempt.form];
-  for (const fault of faults.slice(0, FAULTS_TOLD)) attempt.say(fault);
+  for (const fault of faults.slice(0, FAULTS_PRINTED)) attempt.say(fault);
   const first = faults[0] === undefined ? "" : `, first: ${faults[0]}`;
   return [
     {

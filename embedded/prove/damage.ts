@@ -1,4 +1,4 @@
-/** Bytes of the data are changed at random: nobody is served what was never written. */
+/** Changes bytes of the data at random: no read may return data that was never written. */
 import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ const TRIES = { short: 300, long: 5_000 };
 const DOCUMENTS = 250;
 const ROUNDS = 12;
 const SECTOR_BYTES = 512;
-/** The parent of a real process notices as well when it hangs. */
+/** A reader that takes longer hangs; the watchdog of a real process would end it. */
 const PATIENCE_MS = 5_000;
 const READER = path.resolve(import.meta.dirname, "../test/damagedReader.ts");
 const SCHEMA = {
@@ -32,7 +32,7 @@ const SCHEMA = {
   ],
 };
 
-/** A store with documents of several ages, and pages that are free again. */
+/** Makes a store with several versions of documents, and free pages. */
 async function make(folder: string, random: () => number): Promise<Written> {
   const database = await openDatabase(openLmdbStore(folder), { indexKinds: INDEX_KINDS });
   await database.applySchemas(new Map([["", SCHEMA]]));
@@ -63,7 +63,7 @@ async function make(folder: string, random: () => number): Promise<Written> {
   return { table: "goods", indexes, newest, older };
 }
 
-/** A copy with a bit, a byte, or a sector changed. */
+/** Returns a copy with one bit, byte or sector changed. */
 function damaged(bytes: Buffer, random: () => number): Buffer {
   const copy = Buffer.from(bytes);
   const at = Math.floor(random() * copy.length);
@@ -79,7 +79,7 @@ function damaged(bytes: Buffer, random: () => number): Buffer {
   return copy;
 }
 
-/** Null when the process did not survive what it read, or hung. */
+/** A process that reads damaged folders; its result is null when it crashed or hung. */
 class Reader {
   #child: ChildProcess | null = null;
 
@@ -103,7 +103,7 @@ class Reader {
     return reading;
   }
 
-  /** Waits until it is gone: it must not look at the next folder, and lock it, while another one does. */
+  /** Waits for the exit of the process, which may hold the lock of the folder. */
   async close(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -121,7 +121,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const tally = new Map<Verdict, number>();
   const unclear: string[] = [];
   const count = (what: Verdict) => tally.set(what, (tally.get(what) ?? 0) + 1);
-  let hit = 0;
+  let changed = 0;
   try {
     const original = path.join(root, "original");
     writeFileSync(path.join(root, "written.json"), JSON.stringify(await make(original, random)));
@@ -131,7 +131,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder);
       const content = damaged(bytes, random);
-      if (!content.equals(bytes)) hit += 1;
+      if (!content.equals(bytes)) changed += 1;
       writeFileSync(path.join(folder, "store.lmdb"), content);
       const reading = await reader.read(folder);
       const verdict = verdictOn(reading);
@@ -143,54 +143,54 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
     rmSync(root, { recursive: true, force: true });
   }
   say([...tally].map(([verdict, count]) => `${verdict}: ${count}`).join(", "));
-  return findings(hit, (verdict) => tally.get(verdict) ?? 0, unclear);
+  return findings(changed, (verdict) => tally.get(verdict) ?? 0, unclear);
 }
 
 type Verdict =
-  "refused" | "noticed" | "died" | "unclear" | "wrong" | "older" | "not found" | "unharmed";
+  "refused" | "detected" | "crashed" | "unclear" | "wrong" | "older" | "not found" | "unharmed";
 
 function verdictOn(reading: Reading | null): Verdict {
-  if (reading === null) return "died";
+  if (reading === null) return "crashed";
   if (reading.kind === "refused")
     return /^The data in \S+ can't be opened .*\.$/.test(reading.sentence) ? "refused" : "unclear";
   if (reading.wrong > 0) return "wrong";
-  if (reading.noticed > 0 || reading.failed.length > 0) return "noticed";
+  if (reading.noticed > 0 || reading.failed.length > 0) return "detected";
   if (reading.stale > 0) return "older";
   return reading.missing > 0 ? "not found" : "unharmed";
 }
 
-function told([first]: readonly string[]): string {
+function exampleOf([first]: readonly string[]): string {
   return first === undefined ? "" : `, such as "${first}"`;
 }
 
 function findings(
-  hit: number,
+  changed: number,
   of: (verdict: Verdict) => number,
   unclear: readonly string[],
 ): Finding[] {
-  const noticed = of("refused") + of("noticed") + of("died");
+  const detected = of("refused") + of("detected") + of("crashed");
   const none = (what: string, count: number): Finding => ({
     what,
-    figure: `${count} of ${hit}`,
+    figure: `${count} of ${changed}`,
     target: "0",
     holds: count === 0,
   });
   return [
     {
-      what: "changes to the data, of them noticed",
-      figure: `${hit}, ${noticed}: ${of("refused")} starts refused, ${of("noticed")} when read, ${of("died")} ended the process; the others hit nothing that is in use`,
+      what: "changes to the data, of them detected",
+      figure: `${changed}, ${detected}: ${of("refused")} starts refused, ${of("detected")} at a read, ${of("crashed")} crashes; the others changed unused bytes`,
       holds: of("refused") > 0 && of("unharmed") > 0,
     },
-    none("folders that served a document that was never written", of("wrong")),
-    none(`starts refused without a clear sentence${told(unclear)}`, of("unclear")),
-    none("folders in which a document was silently not found", of("not found")),
-    none("folders in which a document was silently as it had been before", of("older")),
+    none("folders with a document that was never written", of("wrong")),
+    none(`starts refused without a clear sentence${exampleOf(unclear)}`, of("unclear")),
+    none("folders with a document silently missing", of("not found")),
+    none("folders with an older version of a document", of("older")),
   ];
 }
 
 export const damage: Proof = {
   name: "damage",
   title:
-    "[DUR8] bytes of the data that change at random are noticed, and nobody is served what was never written",
+    "[DUR8] random changes to the data are detected, and no read returns data that was never written",
   run,
 };

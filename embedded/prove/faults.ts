@@ -1,6 +1,6 @@
 /**
- * The disk fails, or the power is cut, at every single step of a fixed piece of work: each time the next process must find a
- * state that really was, with everything that anybody was told, and go on from there.
+ * Injects a disk failure or a power cut at every step of a fixed workload. Each time the next process must find one of the
+ * committed states, at least as new as every acknowledged commit, and continue from it.
  */
 import type { JSONValue } from "convex/values";
 import type { Database, StoredDocument, Tables, Timestamp } from "../contracts";
@@ -9,25 +9,25 @@ import { INDEX_KINDS } from "../extras/indexKinds";
 import { type Fault, FaultyDisk, type Step } from "../test/faultyStore";
 import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
-/** Turns of the event loop: far more than any piece of the work takes. */
-const MOST_TURNS = 2_000;
+/** Event-loop ticks, far more than any part of the workload needs. */
+const MOST_TICKS = 2_000;
 
-/** The promise's value; undefined when it is over before that, or never comes: a power cut leaves promises that never settle. */
-async function valueUnless<Value>(
+/** Returns the promise's value, or undefined when the process ends first: a power cut leaves promises that never settle. */
+async function settledValue<Value>(
   promise: Promise<Value>,
-  isOver: () => boolean,
+  hasEnded: () => boolean,
 ): Promise<Value | undefined> {
   const found: { value?: Value } = {};
   const settled = promise.then((value) => {
     found.value = value;
   });
-  for (let turns = 0; !("value" in found) && !isOver() && turns < MOST_TURNS; turns += 1) {
+  for (let ticks = 0; !("value" in found) && !hasEnded() && ticks < MOST_TICKS; ticks += 1) {
     await Promise.race([settled, new Promise((resolve) => setImmediate(resolve))]);
   }
   return found.value;
 }
 
-/** The invariant of the accounts and entries. */
+/** The expected accounts and entries. */
 interface Model {
   readonly accounts: ReadonlyMap<string, { readonly total: number; readonly revision: number }>;
   readonly entries: ReadonlyMap<number, { readonly account: string; readonly amount: number }>;
@@ -37,17 +37,18 @@ interface Mutation {
   readonly number: number;
   readonly account: string;
   readonly amount: number;
-  readonly kind: "enter" | "remove" | "change its mind";
+  readonly kind: "enter" | "remove" | "abort";
 }
 
 const EMPTY: Model = { accounts: new Map(), entries: new Map() };
 const ACCOUNTS = ["asha", "bina", "chand"];
-/** Too long for a key of the store. */
+/** Longer than an index key. */
 const LONG = "x".repeat(2_000);
-/** One account's entries have a key that is cut. */
-const keptAs = (account: string): string => (account === ACCOUNTS[0] ? account + LONG : account);
+/** One account's entries have a truncated index key. */
+const storedName = (account: string): string =>
+  account === ACCOUNTS[0] ? account + LONG : account;
 const MOST_AT_ONCE = 4;
-class ChangedItsMind extends Error {}
+class Abort extends Error {}
 
 function indexes(table: string, ...fields: string[]): JSONValue {
   return {
@@ -61,7 +62,7 @@ const FIRST_SCHEMA = {
   schemaValidation: false,
   tables: [indexes("accounts", "name"), indexes("entries", "account")],
 };
-/** With one index more, which is filled while the work goes on. */
+/** With one index more, which is filled during the workload. */
 const SECOND_SCHEMA = {
   schemaValidation: false,
   tables: [indexes("accounts", "name"), indexes("entries", "account", "amount")],
@@ -75,14 +76,14 @@ function rows(tables: Tables, index: string, range: JSONValue[] = []): StoredDoc
 
 const equal = (fieldPath: string, value: string): JSONValue[] => [{ type: "Eq", fieldPath, value }];
 
-function carryOut(tables: Tables, { number, account, amount, kind }: Mutation): void {
+function applyTo(tables: Tables, { number, account, amount, kind }: Mutation): void {
   const [known] = rows(tables, "accounts.by_name", equal("name", account));
-  const [oldest] = rows(tables, "entries.by_account", equal("account", keptAs(account)));
+  const [oldest] = rows(tables, "entries.by_account", equal("account", storedName(account)));
   const isRemoval = kind === "remove" && oldest !== undefined;
   const change = isRemoval ? -Number(oldest["amount"]) : amount;
   if (isRemoval) tables.remove("entries", oldest["_id"] as string);
-  else tables.insert("entries", { number, account: keptAs(account), amount });
-  if (kind === "change its mind") throw new ChangedItsMind();
+  else tables.insert("entries", { number, account: storedName(account), amount });
+  if (kind === "abort") throw new Abort();
   const total = Number(known?.["total"] ?? 0) + change;
   if (known === undefined) tables.insert("accounts", { name: account, total, revision: number });
   else tables.patch("accounts", known["_id"] as string, { total, revision: number });
@@ -99,32 +100,32 @@ function modelAfter(model: Model, { number, account, amount, kind }: Mutation): 
   return { entries, accounts: new Map(model.accounts).set(account, { total, revision: number }) };
 }
 
-type Line = readonly (string | number)[];
-const inOrder = (lines: Line[]): string[] => lines.map((line) => JSON.stringify(line)).sort();
+type Fields = readonly (string | number)[];
+const sorted = (lines: Fields[]): string[] => lines.map((line) => JSON.stringify(line)).sort();
 
-const wordsOfModels = new WeakMap<Model, string>();
+const textsOfModels = new WeakMap<Model, string>();
 
-function wordsOf(model: Model): string {
-  const words = wordsOfModels.get(model) ?? inWords(model);
-  wordsOfModels.set(model, words);
-  return words;
+function textOf(model: Model): string {
+  const text = textsOfModels.get(model) ?? asText(model);
+  textsOfModels.set(model, text);
+  return text;
 }
 
-function inWords({ accounts, entries }: Model): string {
+function asText({ accounts, entries }: Model): string {
   return JSON.stringify([
-    inOrder([...accounts].map(([name, { total, revision }]) => [name, total, revision])),
-    inOrder([...entries].map(([number, { account, amount }]) => [number, account, amount])),
+    sorted([...accounts].map(([name, { total, revision }]) => [name, total, revision])),
+    sorted([...entries].map(([number, { account, amount }]) => [number, account, amount])),
   ]);
 }
 
-/** The same words for what the database holds, read along the named index of the entries. */
-function wordsIn(tables: Tables, index: string): string {
+/** Returns the same text for the content of the database, read by an index of the entries. */
+function textIn(tables: Tables, index: string): string {
   const [accounts, entries] = [rows(tables, "accounts.by_name"), rows(tables, index)];
   return JSON.stringify([
-    inOrder(
+    sorted(
       accounts.map((row) => [row["name"] as string, Number(row["total"]), Number(row["revision"])]),
     ),
-    inOrder(
+    sorted(
       entries.map((row) => [
         Number(row["number"]),
         (row["account"] as string).replace(LONG, ""),
@@ -134,25 +135,25 @@ function wordsIn(tables: Tables, index: string): string {
   ]);
 }
 
-function read<Result>(database: Database, look: (tables: Tables) => Result): Result {
+function read<Result>(database: Database, check: (tables: Tables) => Result): Result {
   const snapshot = database.pin();
   try {
-    return look(database.beginAt(snapshot).tables(""));
+    return check(database.beginAt(snapshot).tables(""));
   } finally {
     snapshot.release();
   }
 }
 
-/** One process on one disk: what it committed, and what it told anybody. */
-class Life {
-  /** After 0, 1, 2 … commits. */
+/** One process on one disk: its commits, and those that a client has seen. */
+class ProcessRun {
+  /** The states after 0, 1, 2 … commits. */
   readonly states: Model[];
   readonly problems: string[] = [];
-  /** So many of the commits were acknowledged, or shown in an answer. */
-  told = 0;
-  toldTs: Timestamp = 0;
+  /** The number of commits that were acknowledged or visible in a query. */
+  seen = 0;
+  seenTs: Timestamp = 0;
   refused = 0;
-  /** It has heard that the disk failed, and ends. */
+  /** The database has reported a disk failure. */
   hasFailed = false;
   readonly #disk: FaultyDisk;
   readonly #database: Database;
@@ -164,7 +165,7 @@ class Life {
     void database.failed.then(() => (this.hasFailed = true));
   }
 
-  get isOver(): boolean {
+  get hasEnded(): boolean {
     return this.hasFailed || this.#disk.isDark;
   }
 
@@ -172,66 +173,66 @@ class Life {
     return this.states.at(-1) ?? EMPTY;
   }
 
-  /** Does the mutations at once, and waits until each is acknowledged, or the process is over. */
+  /** Runs the mutations concurrently; resolves when all are acknowledged or the process has ended. */
   async mutate(mutations: readonly Mutation[]): Promise<void> {
     const receipts = mutations.map((mutation) => this.#mutate(mutation));
     await this.#unlessOver(Promise.all(receipts));
   }
 
-  /** Data that anybody has seen must be on the disk by then. */
-  look(): void {
-    let words: string;
+  /** Notes the state that a query sees: it must be on disk. */
+  check(): void {
+    let text: string;
     try {
-      words = read(this.#database, (tables) => wordsIn(tables, "entries.by_account"));
+      text = read(this.#database, (tables) => textIn(tables, "entries.by_account"));
     } catch {
       return;
     }
-    const shown = this.states.findLastIndex((state) => wordsOf(state) === words);
-    if (shown < 0) this.problems.push("a query saw what never was");
-    else this.told = Math.max(this.told, shown);
+    const state = this.states.findLastIndex((each) => textOf(each) === text);
+    if (state < 0) this.problems.push("a query saw a state that never existed");
+    else this.seen = Math.max(this.seen, state);
   }
 
-  /** A reload of the functions: tried again when it failed. */
+  /** Applies a schema as a reload does, with one retry. */
   async apply(schema: JSONValue): Promise<void> {
     const applied = () => this.#database.applySchemas(new Map([["", schema]]));
-    await this.#unlessOver(applied().catch(() => (this.isOver ? undefined : applied())));
+    await this.#unlessOver(applied().catch(() => (this.hasEnded ? undefined : applied())));
   }
 
   async close(): Promise<void> {
-    if (!this.isOver) await this.#database.close();
+    if (!this.hasEnded) await this.#database.close();
   }
 
   #mutate(mutation: Mutation): Promise<void> {
     const transaction = this.#database.begin();
     try {
-      carryOut(transaction.tables(""), mutation);
+      applyTo(transaction.tables(""), mutation);
     } catch {
       this.#database.discard(transaction);
       this.refused += 1;
       return Promise.resolve();
     }
-    if (this.isOver) return Promise.resolve();
+    if (this.hasEnded) return Promise.resolve();
     const { ts, durable } = this.#database.commit(transaction);
     this.states.push(modelAfter(this.model, mutation));
     const at = this.states.length - 1;
     return durable.then(
       () => {
-        this.told = Math.max(this.told, at);
-        this.toldTs = Math.max(this.toldTs, ts);
+        this.seen = Math.max(this.seen, at);
+        this.seenTs = Math.max(this.seenTs, ts);
       },
       () => {
-        if (!this.hasFailed) this.problems.push("[DUR5] a mutation was told that it failed");
+        if (!this.hasFailed) this.problems.push("[DUR5] a mutation was reported as failed");
       },
     );
   }
 
   async #unlessOver(done: Promise<unknown>): Promise<void> {
-    const isDone = await valueUnless(
+    const isDone = await settledValue(
       done.then(() => true),
-      () => this.isOver,
+      () => this.hasEnded,
     );
-    if (isDone === true || this.isOver) return;
-    this.problems.push("the process waits for ever");
+    if (isDone === true || this.hasEnded) return;
+    this.problems.push("the process hangs");
     this.hasFailed = true;
   }
 }
@@ -242,7 +243,7 @@ function workOf(seed: number, size: number): Mutation[] {
     number: at + 1,
     account: ACCOUNTS[Math.floor(random() * ACCOUNTS.length)] ?? "asha",
     amount: 1 + Math.floor(random() * 100),
-    kind: random() < 0.15 ? "change its mind" : random() < 0.3 ? "remove" : "enter",
+    kind: random() < 0.15 ? "abort" : random() < 0.3 ? "remove" : "enter",
   }));
 }
 
@@ -251,19 +252,19 @@ interface Work {
   readonly seed: number;
 }
 
-async function carryOutAll(life: Life, { mutations, seed }: Work): Promise<void> {
+async function runAll(run: ProcessRun, { mutations, seed }: Work): Promise<void> {
   const random = chance(seed);
-  await life.apply(FIRST_SCHEMA);
+  await run.apply(FIRST_SCHEMA);
   const half = mutations.length / 2;
-  let isHalf = false;
-  for (let at = 0; at < mutations.length && !life.isOver;) {
-    if (at >= half && !isHalf) await life.apply(SECOND_SCHEMA);
-    isHalf = at >= half;
+  let isSecondHalf = false;
+  for (let at = 0; at < mutations.length && !run.hasEnded;) {
+    if (at >= half && !isSecondHalf) await run.apply(SECOND_SCHEMA);
+    isSecondHalf = at >= half;
     const next = at + 1 + Math.floor(random() * MOST_AT_ONCE);
-    const round = life.mutate(mutations.slice(at, next));
-    life.look();
+    const round = run.mutate(mutations.slice(at, next));
+    run.check();
     await round;
-    life.look();
+    run.check();
     at = next;
   }
 }
@@ -271,55 +272,56 @@ async function carryOutAll(life: Life, { mutations, seed }: Work): Promise<void>
 interface Trial {
   readonly struck: Step | undefined;
   readonly problems: readonly string[];
-  readonly told: number;
+  readonly seen: number;
 }
 
-/** The data that a process leaves behind. */
-type Past = Pick<Life, "states" | "problems" | "told" | "toldTs">;
+/** The state in which a process ended. */
+type Past = Pick<ProcessRun, "states" | "problems" | "seen" | "seenTs">;
 
-/** The next process: finds one of the states, not older than anything that was told, and does the rest of the work from there. */
-async function survive(life: Past, disk: FaultyDisk): Promise<string[]> {
+/** Checks the next process: it finds one of the states, no older than any seen one, and runs further mutations. */
+async function recover(past: Past, disk: FaultyDisk): Promise<string[]> {
   const database = await openDatabase(disk.open(), { indexKinds: INDEX_KINDS });
   const problems: string[] = [];
-  if (database.durableTs <= life.toldTs) problems.push("[TX3] time went back");
+  if (database.durableTs <= past.seenTs) problems.push("[TX3] timestamps went back");
   await database.applySchemas(new Map([["", SECOND_SCHEMA]]));
-  const [words, ...others] = ["by_account", "by_amount", "by_creation_time"].map((index) =>
-    read(database, (tables) => wordsIn(tables, `entries.${index}`)),
+  const [text, ...others] = ["by_account", "by_amount", "by_creation_time"].map((index) =>
+    read(database, (tables) => textIn(tables, `entries.${index}`)),
   );
-  if (others.some((other) => other !== words)) problems.push("indexes disagree");
-  const found = life.states.findLastIndex((state) => wordsOf(state) === words);
-  if (found < 0) return [...problems, "half a mutation, or one that was refused, is there"];
-  if (found < life.told) problems.push(`${life.told - found} acknowledged mutations are lost`);
-  const next = new Life(disk, database, life.states[found] ?? EMPTY);
+  if (others.some((other) => other !== text)) problems.push("indexes disagree");
+  const found = past.states.findLastIndex((state) => textOf(state) === text);
+  if (found < 0) return [...problems, "a partial or rejected mutation was stored"];
+  if (found < past.seen) problems.push(`${past.seen - found} acknowledged mutations are lost`);
+  const next = new ProcessRun(disk, database, past.states[found] ?? EMPTY);
   await next.mutate(workOf(found, 6).map((each) => ({ ...each, number: each.number + 1_000 })));
-  next.look();
-  if (next.told !== next.states.length - 1) problems.push("the next process does not go on");
+  next.check();
+  if (next.seen !== next.states.length - 1)
+    problems.push("the next process does not run mutations");
   await next.close();
   return [...problems, ...next.problems];
 }
 
-async function tried(work: Work, fault: Fault, isPowerLost: boolean): Promise<Trial> {
+async function runTrial(work: Work, fault: Fault, isPowerLost: boolean): Promise<Trial> {
   const disk = new FaultyDisk(fault);
   const started = openDatabase(disk.open(), { indexKinds: INDEX_KINDS }).catch(() => undefined);
-  const database = await valueUnless(started, () => disk.isDark);
-  let past: Past = { states: [EMPTY], problems: [], told: 0, toldTs: 0 };
-  // A start that fails is told to nobody but the operator.
+  const database = await settledValue(started, () => disk.isDark);
+  let past: Past = { states: [EMPTY], problems: [], seen: 0, seenTs: 0 };
+  // A failed start has no clients.
   if (database !== undefined) {
-    const life = new Life(disk, database, EMPTY);
-    await carryOutAll(life, work).catch((error: unknown) => {
-      if (!life.isOver) throw error;
+    const run = new ProcessRun(disk, database, EMPTY);
+    await runAll(run, work).catch((error: unknown) => {
+      if (!run.hasEnded) throw error;
     });
-    await life.close();
-    past = life;
+    await run.close();
+    past = run;
   }
   const { struck } = disk;
-  const problems = await survive(past, disk.next(isPowerLost));
-  return { struck, problems: [...past.problems, ...problems], told: past.told };
+  const problems = await recover(past, disk.next(isPowerLost));
+  return { struck, problems: [...past.problems, ...problems], seen: past.seen };
 }
 
 const SIZE = { short: 14, long: 45 };
-/** The failure of a step, and whether the power fails as well when the process has ended. */
-const WAYS = [
+/** A failed step, with the process ending normally or in a power cut, and a power cut at the step itself. */
+const FAULTS = [
   { kind: "failure", isPowerLost: false },
   { kind: "failure", isPowerLost: true },
   { kind: "power cut", isPowerLost: true },
@@ -329,40 +331,40 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const work = { mutations: workOf(seed, SIZE[form]), seed };
   const hits = new Map<string, number>();
   const problems: string[] = [];
-  let told = 0;
-  let isWhole = true;
-  for (const { kind, isPowerLost } of WAYS) {
+  let seen = 0;
+  let isComplete = true;
+  for (const { kind, isPowerLost } of FAULTS) {
     for (let at = 1; ; at += 1) {
-      const trial = await tried(work, { at, kind }, isPowerLost);
+      const trial = await runTrial(work, { at, kind }, isPowerLost);
       problems.push(
         ...trial.problems.map((problem) => `${kind} at step ${at} (${trial.struck}): ${problem}`),
       );
-      told += trial.told;
+      seen += trial.seen;
       if (trial.struck === undefined) {
-        isWhole &&= trial.told > SIZE[form] / 2;
+        isComplete &&= trial.seen > SIZE[form] / 2;
         break;
       }
       const name = `${kind} at "${trial.struck}"`;
       hits.set(name, (hits.get(name) ?? 0) + 1);
     }
-    say(`${kind}${isPowerLost ? ", then without power" : ""}: done`);
+    say(`${kind}${isPowerLost ? ", with a power cut at its end" : ""}: done`);
   }
   const faults = [...hits.values()].reduce((sum, count) => sum + count, 0);
   for (const problem of problems.slice(0, 5)) say(problem);
   return [
     {
-      what: "faults that struck",
+      what: "injected faults",
       figure: `${faults} (${[...hits].map(([name, count]) => `${name} ${count}`).join(", ")})`,
-      target: "every step of the work, in each way",
-      holds: isWhole && hits.size === 2 * STEPS,
+      target: "every step of the workload, with every kind of fault",
+      holds: isComplete && hits.size === 2 * STEPS,
     },
     {
-      what: "commits that were told to somebody, over all runs",
-      figure: String(told),
-      holds: told > 0,
+      what: "commits that clients have seen, over all runs",
+      figure: String(seen),
+      holds: seen > 0,
     },
     {
-      what: "lost, half, refused but there, told too early, or at a standstill",
+      what: "lost, partial, rejected but stored, or acknowledged too early, and hanging processes",
       figure: problems.length === 0 ? "0" : `${problems.length}: ${problems[0]}`,
       target: "0",
       holds: problems.length === 0,
@@ -376,6 +378,6 @@ const STEPS = 6;
 export const faults: Proof = {
   name: "faults",
   title:
-    "[TX1] [DUR1] [DUR2] [DUR5] [DUR7] a disk that fails and a power cut, at every step of a piece of work, lose nothing and leave nothing half",
+    "[TX1] [DUR1] [DUR2] [DUR5] [DUR7] a disk failure or a power cut at any step of a workload loses no commit and leaves no partial one",
   run,
 };

@@ -1,7 +1,4 @@
-/**
- * Computes the correct results of the queries of the fixture `notes` from the changes alone, with plain arrays. It shares no
- * code with the backend or the fixture.
- */
+/** Computes the expected results of the fixture `notes` from its changes with plain arrays, without code of backend or fixture. */
 import { createHash } from "node:crypto";
 
 type Note = {
@@ -23,7 +20,7 @@ interface Row {
   readonly born: number;
 }
 
-/** Everything that there is after some change. */
+/** All rows after a change. */
 export interface State {
   readonly rows: ReadonlyMap<string, Row>;
   readonly titles: ReadonlyMap<string, string>;
@@ -50,15 +47,15 @@ export function after(state: State, writes: readonly Write[]): State {
 type Order = "asc" | "desc";
 type Below = (limit: number) => number;
 
-/** A query with its arguments, and what it must answer in a state to a caller (null is nobody). */
+/** A query with its arguments and its expected result in a state for a caller, null when anonymous. */
 export interface Asked {
   readonly name: string;
   readonly args: Record<string, string | number | null>;
   readonly isPaged: boolean;
-  readonly truth: (state: State, who: string | null) => Answer;
+  readonly expected: (state: State, who: string | null) => Answer;
 }
 
-/** Of a paged query: the whole list, of which a client has the beginning. */
+/** A result or an error; for a paginated query the whole list, of which a client has the first pages. */
 export type Answer = { readonly value: unknown } | { readonly error: unknown };
 
 const GROUPS = ["ash", "birch", "cedar", "dogwood"];
@@ -111,11 +108,11 @@ function plain(
   args: Asked["args"],
   value: (state: State, who: string | null) => unknown,
 ): Asked {
-  return { name, args, isPaged: false, truth: (state, who) => ({ value: value(state, who) }) };
+  return { name, args, isPaged: false, expected: (state, who) => ({ value: value(state, who) }) };
 }
 
-/** Every kind of query of the fixture, with arguments at random. */
-export const KINDS: Readonly<Record<string, Kind>> = {
+/** The queries of the fixture, with random arguments. */
+export const QUERIES: Readonly<Record<string, Kind>> = {
   named: (below) => {
     const name = `n${below(NAMES)}`;
     return plain("named", { name }, ({ rows }) => {
@@ -193,19 +190,19 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   even: (below) => {
     const group = pick(below, GROUPS);
-    const truth = (state: State) => {
+    const expected = (state: State) => {
       const { length } = listed(state, (note) => note.group === group, byBirth);
       return length % 2 === 0 ? { value: length } : { error: { odd: length } };
     };
-    return { name: "even", args: { group }, isPaged: false, truth };
+    return { name: "even", args: { group }, isPaged: false, expected };
   },
   page: (below) => {
     const group = below(3) === 0 ? null : pick(below, GROUPS);
     const order: Order = pick(below, ["asc", "desc"]);
-    const truth = (state: State) => {
+    const expected = (state: State) => {
       const rows = listed(state, (note) => group === null || note.group === group, byScore);
       return { value: (order === "asc" ? rows : rows.reverse()).map(short) };
     };
-    return { name: "page", args: { group, order }, isPaged: true, truth };
+    return { name: "page", args: { group, order }, isPaged: true, expected };
   },
 };

@@ -1,8 +1,7 @@
 /**
- * Stock clients watch queries of every kind while everything changes. No query tells when it is
- * from: beside them each client watches the number of the newest change, and at every update each
- * of its answers must be what a model of plain arrays says after exactly that change. So an answer
- * that was not renewed is found as well as one that is ahead of its neighbours.
+ * Stock clients subscribe to queries of every kind while all data changes. Each client also subscribes to the number of the newest
+ * change: at every update all of its results must equal a model's after exactly that change. This detects stale results, and
+ * results that are newer than others of the same client.
  */
 import { isDeepStrictEqual } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
@@ -17,15 +16,15 @@ import { copyProject, eventually } from "../testkit/project";
 import type { FlakyClient } from "../testkit/flakyClient";
 import { flakyClient } from "../testkit/flakyClient";
 import type { Answer, Asked, State, Write } from "./notesModel";
-import { EMPTY, KINDS, OWNERS, after, randomWrite } from "./notesModel";
+import { EMPTY, QUERIES, OWNERS, after, randomWrite } from "./notesModel";
 import type { Attempt, Finding, Proof } from "../testkit/proof";
 import { chance } from "../testkit/proof";
 
 const SIZES = {
-  short: { comparisons: 10_000, watchers: 4, queries: 18, mostChanges: 4_000 },
-  long: { comparisons: 150_000, watchers: 6, queries: 30, mostChanges: 40_000 },
+  short: { comparisons: 10_000, clients: 4, queries: 18, mostChanges: 4_000 },
+  long: { comparisons: 150_000, clients: 6, queries: 30, mostChanges: 40_000 },
 } as const;
-const FAULTS_TOLD = 5;
+const FAULTS_PRINTED = 5;
 const SETTLED_MS = 20_000;
 
 const change = makeFunctionReference<"mutation", { writes: Write[] }, number>("notes:change");
@@ -34,7 +33,7 @@ const whoIsIt = makeFunctionReference<"query", Record<string, never>, string | n
 
 type Below = (limit: number) => number;
 
-/** A list as far as it was loaded. */
+/** The loaded pages of a paginated query. */
 interface Loaded {
   readonly results: readonly unknown[];
   readonly isWhole: boolean;
@@ -45,7 +44,7 @@ interface Seen {
   readonly got: Answer | Loaded;
 }
 
-/** All that a client shows at one moment. */
+/** All results of a client after one update. */
 interface View {
   readonly number: number;
   readonly who: string | null;
@@ -65,7 +64,7 @@ class Counts {
   readonly faults: string[] = [];
 }
 
-/** Every state that there ever was, and the views that wait for theirs to be known. */
+/** All states so far, and the views that wait for theirs. */
 class History {
   readonly #states: State[] = [EMPTY];
   readonly #changes = new Map<number, readonly Write[]>();
@@ -76,7 +75,7 @@ class History {
     this.#counts = counts;
   }
 
-  /** Changes that are known without a gap. */
+  /** The number of known changes without a gap. */
   get length(): number {
     return this.#states.length - 1;
   }
@@ -97,7 +96,7 @@ class History {
     }
   }
 
-  /** The clients may hear of a change before the one who made it. */
+  /** Checks a view, or keeps it: subscribers may get a change before its response reaches its writer. */
   look(view: View): void {
     if (view.number <= this.length) this.#check(view);
     else this.#waiting.set(view.number, [...(this.#waiting.get(view.number) ?? []), view]);
@@ -109,19 +108,19 @@ class History {
     for (const { asked, got } of all) {
       counts.comparisons += 1;
       counts.byKind.set(asked.name, (counts.byKind.get(asked.name) ?? 0) + 1);
-      const truth = asked.truth(state, who);
-      if ("error" in truth) counts.failures += 1;
+      const expected = asked.expected(state, who);
+      if ("error" in expected) counts.failures += 1;
       if ("results" in got) counts.rows += got.results.length;
-      if (fits(truth, got)) continue;
-      const told = JSON.stringify({ ...asked.args, truth, got }).slice(0, 600);
-      counts.faults.push(`after change ${number}, for ${who ?? "nobody"}: ${asked.name} ${told}`);
+      if (fits(expected, got)) continue;
+      const detail = JSON.stringify({ ...asked.args, expected, got }).slice(0, 600);
+      counts.faults.push(`after change ${number}, for ${who ?? "nobody"}: ${asked.name} ${detail}`);
     }
   }
 }
 
-function fits(truth: Answer, got: Answer | Loaded): boolean {
-  if (!("results" in got)) return isDeepStrictEqual(truth, got);
-  const whole = "value" in truth ? (truth.value as unknown[]) : [];
+function fits(expected: Answer, got: Answer | Loaded): boolean {
+  if (!("results" in got)) return isDeepStrictEqual(expected, got);
+  const whole = "value" in expected ? (expected.value as unknown[]) : [];
   const beginning = got.isWhole ? whole : whole.slice(0, got.results.length);
   return isDeepStrictEqual(beginning, got.results);
 }
@@ -138,13 +137,13 @@ interface Watch {
   readonly stop: () => void;
 }
 
-/** A client with its queries. */
-class Watcher {
+/** A stock client with its subscriptions. */
+class SubscribedClient {
   readonly client: ConvexClient;
   readonly #flaky: FlakyClient;
-  /** The identity of its session now, and all those it ever had. */
+  /** The requested identity; beside it all identities so far. */
   who: string | null = null;
-  readonly #spokeFor = new Set<string | null>([null]);
+  readonly #identities = new Set<string | null>([null]);
   readonly #below: Below;
   readonly #counts: Counts;
   readonly #watches = new Map<string, Watch>();
@@ -180,11 +179,11 @@ class Watcher {
     return this.#watches.size;
   }
 
-  /** Null while the client knows nothing yet. */
+  /** Returns null before the first results. */
   view(): View | null {
     const [number, who] = [this.#latest(), this.#who()];
     if (typeof number !== "number" || (typeof who !== "string" && who !== null)) return null;
-    if (!this.#spokeFor.has(who)) this.#counts.faults.push(`${who} never called`);
+    if (!this.#identities.has(who)) this.#counts.faults.push(`${who} never called`);
     const all = [...this.#watches.values()].flatMap(({ asked, current }) => {
       const got = answerOf(asked, current);
       return got === null ? [] : [{ asked, got }];
@@ -226,15 +225,15 @@ class Watcher {
     }
   }
 
-  speakFor(who: string, token: string): void {
-    this.#spokeFor.add(who);
+  signIn(who: string, token: string): void {
+    this.#identities.add(who);
     this.who = who;
     this.client.setAuth(() => Promise.resolve(token));
     this.#counts.identities += 1;
   }
 
-  /** Signs out. The client can't be told while a sign-in of its own is still under way. */
-  speakForNobody(): void {
+  /** Signs out, unless a sign-in is still in progress: the client cannot do both. */
+  signOut(): void {
     if (this.#who() !== this.who) return;
     this.who = null;
     this.client.client.clearAuth();
@@ -256,7 +255,7 @@ function answerOf({ isPaged }: Asked, current: () => unknown): Answer | Loaded |
 }
 
 interface Tokens {
-  /** The key that the backend verifies them with. */
+  /** The public key for verification. */
   readonly keys: { keys: JWK[] };
   readonly of: ReadonlyMap<string, string>;
 }
@@ -277,46 +276,46 @@ async function issueTokens(): Promise<Tokens> {
   return { keys, of: new Map(await Promise.all(signed)) };
 }
 
-/** Something that people and networks do. */
-function happen(watcher: Watcher, below: Below, tokens: Tokens, counts: Counts): void {
+/** Randomly cuts the connection, changes the identity, loads a page or replaces a subscription. */
+function disturb(client: SubscribedClient, below: Below, tokens: Tokens, counts: Counts): void {
   const dice = below(30);
   if (dice === 0) {
     counts.cuts += 1;
-    watcher.cut();
+    client.cut();
   } else if (dice === 1) {
     const [who, token] = [...tokens.of][below(tokens.of.size + 1)] ?? [];
-    if (who === undefined || token === undefined) watcher.speakForNobody();
-    else watcher.speakFor(who, token);
-  } else if (dice < 9) watcher.loadMore();
+    if (who === undefined || token === undefined) client.signOut();
+    else client.signIn(who, token);
+  } else if (dice < 9) client.loadMore();
   else if (dice < 12) {
-    watcher.drop();
-    watcher.watch(randomQuery(below));
+    client.drop();
+    client.watch(randomQuery(below));
   }
 }
 
 function randomQuery(below: Below): Asked {
-  const kinds = Object.values(KINDS);
+  const kinds = Object.values(QUERIES);
   const kind = kinds[below(kinds.length)];
   if (kind === undefined) throw new Error("There are no queries.");
   return kind(below);
 }
 
-/** A list that begins empty is read to its end at once, and would never have a second page. */
+/** Inserts the first rows: an empty list would have no second page. */
 async function fill(url: string, below: Below, history: History): Promise<void> {
   const writes = Array.from({ length: 60 }, () => randomWrite(below));
   const number = await new ConvexHttpClient(url, { logger: false }).mutation(change, { writes });
   history.add(number, writes);
 }
 
-async function tried(url: string, attempt: Attempt, tokens: Tokens): Promise<Counts> {
+async function runClients(url: string, attempt: Attempt, tokens: Tokens): Promise<Counts> {
   const size = SIZES[attempt.form];
   const random = chance(attempt.seed);
   const below: Below = (limit) => Math.floor(random() * limit);
   const counts = new Counts();
   const history = new History(counts);
-  const watchers = Array.from(
-    { length: size.watchers },
-    () => new Watcher(url, below, history, counts),
+  const clients = Array.from(
+    { length: size.clients },
+    () => new SubscribedClient(url, below, history, counts),
   );
   const live = [flakyClient(url), flakyClient(url)];
   const http = [
@@ -328,9 +327,9 @@ async function tried(url: string, attempt: Attempt, tokens: Tokens): Promise<Cou
   try {
     await fill(url, below, history);
     changes += 1;
-    for (const watcher of watchers) {
-      for (const kind of Object.values(KINDS)) watcher.watch(kind(below));
-      while (watcher.size < size.queries) watcher.watch(randomQuery(below));
+    for (const client of clients) {
+      for (const kind of Object.values(QUERIES)) client.watch(kind(below));
+      while (client.size < size.queries) client.watch(randomQuery(below));
     }
     const make = async (by: { mutation: ConvexClient["mutation"] }) => {
       while (!isEnough()) {
@@ -339,8 +338,8 @@ async function tried(url: string, attempt: Attempt, tokens: Tokens): Promise<Cou
           attempt.say(`${changes} changes, ${counts.comparisons} comparisons`);
         const writes = Array.from({ length: 1 + below(3) }, () => randomWrite(below));
         history.add(await by.mutation(change, { writes }), writes);
-        const watcher = watchers[below(watchers.length)];
-        if (watcher !== undefined) happen(watcher, below, tokens, counts);
+        const client = clients[below(clients.length)];
+        if (client !== undefined) disturb(client, below, tokens, counts);
         const writer = live[below(40)];
         if (writer === undefined) continue;
         counts.cuts += 1;
@@ -351,32 +350,32 @@ async function tried(url: string, attempt: Attempt, tokens: Tokens): Promise<Cou
       ...live.map(({ client }) => make(client)),
       ...http.map((client) => make(client as never)),
     ]);
-    await eventually(() => settled(watchers, history, changes), SETTLED_MS).catch(
-      (error: unknown) => counts.faults.push(String(error)),
+    await eventually(() => settled(clients, history, changes), SETTLED_MS).catch((error: unknown) =>
+      counts.faults.push(String(error)),
     );
   } finally {
-    await Promise.all([...watchers, ...live].map(({ client }) => client.close()));
+    await Promise.all([...clients, ...live].map(({ client }) => client.close()));
   }
   return counts;
 }
 
-/** @throws Error while a client does not show the end. */
-function settled(watchers: readonly Watcher[], history: History, changes: number): void {
+/** @throws Error while a client does not show the last change. */
+function settled(clients: readonly SubscribedClient[], history: History, changes: number): void {
   if (history.length !== changes || history.waiting > 0)
     throw new Error(`${history.length} of ${changes} changes are known`);
-  for (const [at, watcher] of watchers.entries()) {
-    const view = watcher.view();
-    if (view?.number === changes && view.who === watcher.who && view.all.length === watcher.size)
+  for (const [at, client] of clients.entries()) {
+    const view = client.view();
+    if (view?.number === changes && view.who === client.who && view.all.length === client.size)
       continue;
     throw new Error(
-      `client ${at} shows change ${view?.number} to ${view?.who} with ${view?.all.length} answers, and should ${changes} to ${watcher.who} with ${watcher.size}`,
+      `client ${at} shows change ${view?.number} to ${view?.who} with ${view?.all.length} answers, and should ${changes} to ${client.who} with ${client.size}`,
     );
   }
 }
 
 function findingsOf(counts: Counts, attempt: Attempt): Finding[] {
   const { comparisons } = SIZES[attempt.form];
-  for (const fault of counts.faults.slice(0, FAULTS_TOLD)) attempt.say(fault);
+  for (const fault of counts.faults.slice(0, FAULTS_PRINTED)) attempt.say(fault);
   const first = counts.faults[0] === undefined ? "" : `, first: ${counts.faults[0]}`;
   const least = (what: string, count: number, target = 1): Finding => ({
     what,
@@ -384,24 +383,24 @@ function findingsOf(counts: Counts, attempt: Attempt): Finding[] {
     target: `at least ${target}`,
     holds: count >= target,
   });
-  const rarest = Math.min(...Object.keys(KINDS).map((kind) => counts.byKind.get(kind) ?? 0));
+  const rarest = Math.min(...Object.keys(QUERIES).map((kind) => counts.byKind.get(kind) ?? 0));
   return [
     {
-      what: "answers that were not true after the change that their client showed",
+      what: "results that differ from the model after the change that their client showed",
       figure: `${counts.faults.length} of ${counts.comparisons}${first}`,
       target: "0",
       holds: counts.faults.length === 0,
     },
-    least("answers compared", counts.comparisons, comparisons),
-    least("answers compared of the rarest kind of query", rarest, comparisons / 100),
-    least("answers that were failures", counts.failures),
+    least("results compared", counts.comparisons, comparisons),
+    least("results compared of the rarest query", rarest, comparisons / 100),
+    least("results that were errors", counts.failures),
     least("rows compared in pages", counts.rows),
     least("pages added to lists", counts.morePages),
-    least("connections broken", counts.cuts),
+    least("connections cut", counts.cuts),
     least("changes of identity", counts.identities),
     {
       what: "updates",
-      figure: `${counts.updates}, of which ${counts.loading} before the first answers`,
+      figure: `${counts.updates}, of which ${counts.loading} before the first results`,
       holds: counts.updates > counts.loading,
     },
   ];
@@ -410,7 +409,7 @@ function findingsOf(counts: Counts, attempt: Attempt): Finding[] {
 export const subscriptions: Proof = {
   name: "subscriptions",
   title:
-    "[SUB1] [SUB2] [SUB4] [ID1] whatever a client shows at an update is true at one moment, over broken connections and changes of identity",
+    "[SUB1] [SUB2] [SUB4] [ID1] all results of a client are true at one timestamp after every update, across reconnects and changes of identity",
   async run(attempt) {
     const tokens = await issueTokens();
     const project = copyProject("notes", {
@@ -419,7 +418,7 @@ export const subscriptions: Proof = {
     try {
       const backend = await runBackend(project.options);
       try {
-        return findingsOf(await tried(backend.addresses.url, attempt, tokens), attempt);
+        return findingsOf(await runClients(backend.addresses.url, attempt, tokens), attempt);
       } finally {
         await backend.stop();
       }

@@ -1,12 +1,12 @@
-/** Measures how many small mutations a second reach the disk, and whether the size of a table slows a query by an index. */
+/** Measures the durable mutations a second, and the effect of a table's size on a query by index. */
 import { ConvexHttpClient } from "convex/browser";
 import { type LeanClient, openClients } from "../testkit/leanClient";
 import { type Finding, type Proof, percentile } from "../testkit/proof";
 import { type Server, startServer } from "../testkit/server";
 
 const WRITERS = 16;
-/** So many of a client's mutations are under way at once. */
-const UNDER_WAY = 64;
+/** Unanswered mutations per client. */
+const CONCURRENT = 64;
 const SECONDS = { short: 3, long: 15 };
 const MUTATIONS_PER_SECOND = 8_000;
 const FEW = 1_000;
@@ -15,7 +15,7 @@ const ROWS_PER_MUTATION = 4_000;
 const READS = { short: 400, long: 2_000 };
 const MOST_SLOWER = 1.5;
 
-/** Writes until the time is over, always with as many under way; answers how many were acknowledged. */
+/** Writes with constant concurrency until the deadline; returns the number of acknowledged mutations. */
 async function writeFor(client: LeanClient, group: string, until: number): Promise<number> {
   let written = 0;
   const oneAfterAnother = async () => {
@@ -24,7 +24,7 @@ async function writeFor(client: LeanClient, group: string, until: number): Promi
       written += 1;
     }
   };
-  await Promise.all(Array.from({ length: UNDER_WAY }, oneAfterAnother));
+  await Promise.all(Array.from({ length: CONCURRENT }, oneAfterAnother));
   return written;
 }
 
@@ -53,7 +53,7 @@ async function rate(server: Server, seconds: number): Promise<Finding> {
   };
 }
 
-/** The median time of a query for ten rows of a group, in milliseconds, another group each time. */
+/** Returns the median milliseconds of a query for the ten rows of a group, a different group each time. */
 async function readTime(server: Server, reads: number): Promise<number> {
   const client = new ConvexHttpClient(server.addresses.url, { logger: false });
   const times: number[] = [];
@@ -66,7 +66,7 @@ async function readTime(server: Server, reads: number): Promise<number> {
       } as never,
     )) as unknown[];
     times.push(performance.now() - startedAt);
-    if (rows.length !== 10) throw new Error(`Ten rows were asked for, and ${rows.length} came.`);
+    if (rows.length !== 10) throw new Error(`Expected ten rows, got ${rows.length}.`);
   }
   return percentile(times, 0.5);
 }
@@ -98,8 +98,7 @@ async function growth(server: Server, many: number, reads: number): Promise<Find
 export const throughputProof: Proof = {
   name: "throughput",
   isTimed: true,
-  title:
-    "many small mutations share a flush, and a query by an index does not feel the table's size",
+  title: "small mutations share flushes, and a query by index is independent of the table's size",
   async run({ form, say }) {
     const server = await startServer("meters");
     try {
