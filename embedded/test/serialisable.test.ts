@@ -1,15 +1,16 @@
 /**
- * Stock clients make random calls over connections that break at random. Their calls
- * must fit one serial order, and every transition must be
- * true at one timestamp. The seeds are fixed, the interleavings are not.
+ * Stock clients make random calls over connections that break at random. Their calls must fit one serial order, and every
+ * transition must be true at one timestamp. The seeds are fixed, the interleavings are not.
  */
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import type { ConvexClient } from "convex/browser";
+import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { WebSocket } from "ws";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
+import { type FlakyClient, flakyClient } from "../prove/flakyClient";
+import { chance } from "../prove/proof";
 import { decodeTimestamp } from "../sync/protocol";
 import type { TestProject } from "../testkit/project";
 import { copyProject, eventually } from "../testkit/project";
@@ -32,15 +33,9 @@ const bank = {
   page: makeFunctionReference<"query", { order: Order }, PaginationResult<number>>("bank:page"),
 };
 
-/** A small generator (mulberry32), so that a seed repeats a failure. */
 function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
+  const random = chance(seed);
+  return (below) => Math.floor(random() * below);
 }
 
 const ACCOUNTS = ["asha", "bina", "chand", "dev"];
@@ -67,35 +62,10 @@ function httpClient(): ConvexHttpClient {
   return new ConvexHttpClient(backend.addresses.url, { logger: false });
 }
 
-interface FlakyClient {
-  readonly client: ConvexClient;
-  /** Simulates a network change: drops the connection, and the client reconnects. */
-  readonly cut: () => void;
-}
-
-function flakyClient(): FlakyClient {
-  let newest: WebSocket | undefined;
-  class Noted extends WebSocket {
-    constructor(url: string) {
-      super(url);
-      // eslint-disable-next-line @typescript-eslint/no-this-alias -- the client keeps its socket to itself
-      newest = this;
-    }
-  }
-  const client = new ConvexClient(backend.addresses.url, {
-    logger: false,
-    unsavedChangesWarning: false,
-    webSocketConstructor: Noted as never,
-  });
-  closers.push(() => client.close());
-  const manager = (
-    client.client as unknown as { webSocketManager: { tryReconnectImmediately(): void } }
-  ).webSocketManager;
-  const cut = () => {
-    newest?.once("close", () => setTimeout(() => manager.tryReconnectImmediately(), 1));
-    newest?.terminate();
-  };
-  return { client, cut };
+function stockClient(): FlakyClient {
+  const flaky = flakyClient(backend.addresses.url);
+  closers.push(() => flaky.client.close());
+  return flaky;
 }
 
 async function openAccounts(): Promise<void> {
@@ -151,12 +121,12 @@ describe("[TX2] [EO1] [SUB4] random calls", () => {
     for (let watcher = 0; watcher < 3; watcher++) {
       const answers: Balances[] = [];
       seen.push(answers);
-      const { client, cut } = flakyClient();
+      const { client, cut } = stockClient();
       client.onUpdate(bank.balances, {}, (balances) => answers.push(balances));
       if (watcher > 0) setTimeout(cut, 50 + random(300));
     }
     const ledger = new Ledger();
-    const live = Array.from({ length: 4 }, () => flakyClient());
+    const live = Array.from({ length: 4 }, stockClient);
     const http = [httpClient(), httpClient()];
     const working = [
       ...live.map(async ({ client, cut }) => {
@@ -292,7 +262,7 @@ describe("[SUB6] pages of stock clients", () => {
       await Promise.all(Array.from({ length: 30 }, add));
 
       const readers = Array.from({ length: 3 }, () => {
-        const { client, cut } = flakyClient();
+        const { client, cut } = stockClient();
         const lists: number[][] = [];
         const errors: unknown[] = [];
         const unsubscribe = client.onPaginatedUpdate_experimental(
