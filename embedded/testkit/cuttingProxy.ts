@@ -1,64 +1,63 @@
 /**
- * A proxy for WebSockets that breaks connections at chosen points. It carries bytes, and reads them
- * as frames (RFC 6455 §5.2) only to know where it is: a connection can so end between two frames or
- * within one, on either side, and what was sent before the cut still arrives.
+ * A WebSocket proxy that cuts connections at chosen points. It forwards bytes and parses them as frames (RFC 6455 §5.2) only to
+ * find these points. A connection can end between two frames or within one, on either side; earlier bytes still arrive.
  *
- *   client ⇄ proxy ⇄ backend       one pair of connections for each of the client's
+ *   client ⇄ proxy ⇄ backend       one pair of connections for each client connection
  */
 import type { AddressInfo, Socket } from "node:net";
 import { connect, createServer } from "node:net";
 
 export const POINTS = [
-  /** Before the client's Connect is passed on. */
+  /** The backend gets no Connect. */
   "before Connect",
-  /** The backend never hears of the mutation. */
+  /** The backend gets no part of the mutation. */
   "before the mutation",
-  /** It gets half of the frame. */
+  /** The backend gets half of the frame. */
   "within the mutation",
-  /** It gets all of it, and nobody is there any more when it answers. */
+  /** The backend gets the mutation, and the client is gone before its response. */
   "after the mutation",
-  /** It gets all of it two times, as no client says it, and nobody is there any more when it answers. */
+  /** The backend gets the mutation twice, as no client sends it, and the client is gone before its response. */
   "after the mutation twice",
-  /** It is committed, and the answer is swallowed. */
+  /** The mutation is committed, and its response is dropped. */
   "before the answer",
-  /** The answer arrives, the transition that shows its effect does not. */
+  /** The response arrives, the transition with its effect does not. */
   "between answer and transition",
-  /** Half of that transition arrives. */
+  /** Half of the transition arrives. */
   "within the transition",
-  /** The client is cut off and comes back while its old connection lives on, and what was on its way arrives there late. */
+  /** The client reconnects while its old connection is still open, and the mutation arrives there late. */
   "late on the old connection",
 ] as const;
 export type Point = (typeof POINTS)[number];
 
 export interface CuttingProxy {
-  /** For clients: where to connect. */
+  /** The address for clients. */
   readonly url: string;
-  /** Cuts really made. */
+  /** The number of cuts at each point. */
   readonly cuts: ReadonlyMap<Point, number>;
   close(): Promise<void>;
 }
 
 export interface CutOptions {
-  /** The backend's own address. */
+  /** The address of the backend. */
   readonly target: string;
-  /** Asked anew for each connection: where it is to be cut, null for never. */
+  /** Chooses the point for a new connection, or null for none. */
   readonly nextPoint: () => Point | null;
-  /** Asked at every chance to cut there. */
+  /** Decides at each occurrence of the point whether to cut. */
   readonly isNow: () => boolean;
-  /** In milliseconds: how long what is late stays on its way. */
+  /** The delay of late messages in milliseconds. */
   readonly delayMs: () => number;
 }
 
 interface Frame {
   readonly bytes: Buffer;
-  /** Empty for anything but text. */
+  /** Empty for frames other than text. */
   readonly text: string;
 }
 
 const END_OF_HEAD = "\r\n\r\n";
 const TEXT = 1;
 
-/** Takes a stream of bytes apart: first the HTTP head, then frame after frame. */
+/** Splits a byte stream into the HTTP head and frames. */
 class FrameReader {
   #rest = Buffer.alloc(0);
   #isInFrames = false;
@@ -117,7 +116,7 @@ function typeOf({ text }: Frame): string {
   return typeof type === "string" ? type : "";
 }
 
-/** One client's connection and the one to the backend that belongs to it. */
+/** A client's connection and the matching one to the backend. */
 class Pair {
   readonly #client: Socket;
   readonly #backend: Socket;
@@ -125,7 +124,7 @@ class Pair {
   readonly #options: CutOptions;
   readonly #onCut: (point: Point) => void;
   #isCut = false;
-  /** After an answer was passed on: the next transition is cut. */
+  /** A response was forwarded: the next transition may be cut. */
   #awaitsTransition = false;
 
   constructor(client: Socket, options: CutOptions, onCut: (point: Point) => void) {
@@ -150,7 +149,7 @@ class Pair {
     from.on("data", (bytes) => {
       for (const frame of reader.read(bytes)) if (!this.#isCut) pass(frame);
     });
-    // A broken connection is what this is about.
+    // Broken connections are expected.
     from.on("error", () => undefined);
     from.on("close", () => {
       if (!this.#isCut) to.destroy();
@@ -196,7 +195,7 @@ class Pair {
     return this.#point === point && this.#options.isNow();
   }
 
-  /** Both sides end, after what is still for them; nothing else passes. */
+  /** Ends both sides after the given bytes. */
   #cut({ forBackend, forClient }: { forBackend?: Buffer; forClient?: Buffer } = {}): void {
     this.#note();
     endAfter(this.#backend, forBackend);
@@ -215,13 +214,13 @@ class Pair {
   }
 }
 
-/** The peer gets the bytes and then the end; what it still says is read and dropped. */
+/** Sends the bytes and then the end; further data of the peer is dropped. */
 function endAfter(socket: Socket, bytes?: Buffer): void {
   if (bytes === undefined) socket.destroy();
   else socket.end(bytes);
 }
 
-/** Listens on a free port of this machine. */
+/** Listens on a free loopback port. */
 export async function openCuttingProxy(options: CutOptions): Promise<CuttingProxy> {
   const cuts = new Map<Point, number>(POINTS.map((point) => [point, 0]));
   const pairs = new Set<Pair>();

@@ -1,26 +1,26 @@
 /**
- * Convex's own client with a connection that can be broken on purpose. Nothing of the client is
- * changed; it is only told, as a browser would, that the network is back, so that it need not wait.
+ * The stock client with a connection that tests can cut. The client is unchanged; it only gets the browser's signal that the
+ * network is back, so that it reconnects without its usual delay.
  */
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 
 export interface FlakyClient {
   readonly client: ConvexClient;
-  /** Breaks the connection there is, if there is one, without a goodbye. */
-  cut(): void;
+  /** Drops the current connection without a close frame. */
+  readonly cut: () => void;
 }
 
 interface Reconnecting {
   readonly webSocketManager: { tryReconnectImmediately(): void };
 }
 
-/** In milliseconds: what a browser needs to notice that it is online again. */
+/** The delay in milliseconds until a browser notices that it is online. */
 const NOTICED_MS = 1;
 
 /**
- * @param url of the backend, or of whatever stands before it.
- * @param noticedMs - After how long it comes back; a backend that starts again must not be kept busy with it.
+ * @param url - The address of the backend or of a proxy.
+ * @param noticedMs - The delay until it reconnects, longer where a starting backend must not be kept busy.
  */
 export function flakyClient(url: string, noticedMs = NOTICED_MS): FlakyClient {
   let newest: WebSocket | undefined;

@@ -1,13 +1,10 @@
-/**
- * Moves of a client that means no good, on sockets: each tries to take more of the server than one client may have. Whoever
- * makes them says what the server did (see `SocketEnd`); what neighbours noticed is for others to measure.
- */
+/** A hostile client: each method tries to use more of the server than one client may. `ended` reports the server's reaction. */
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { WebSocket } from "ws";
 
-/** A server with hundreds of such sockets may take its time. */
+/** A server with hundreds of such sockets is slow to accept. */
 const OPEN_MS = 10_000;
 
 /** The end of a socket: the code and the reason of its close frame. */
@@ -23,11 +20,11 @@ interface Query {
 
 export class HostileSocket {
   readonly socket: WebSocket;
-  /** Settles when the server, or the line, has ended it. */
+  /** Resolves when the connection has closed. */
   readonly ended: Promise<SocketEnd>;
-  /** Frames that came, by their type. */
+  /** The number of received frames by type. */
   readonly heard = new Map<string, number>();
-  /** Queries that were answered. */
+  /** The number of received query results. */
   answers = 0;
   isOpen = true;
   #querySet = 0;
@@ -44,7 +41,7 @@ export class HostileSocket {
     socket.on("message", (data: Buffer) => this.#hear(data.toString("utf8")));
   }
 
-  /** @throws Error with the status when the server refuses the socket. */
+  /** @throws Error with the status when the server rejects the socket. */
   static async open(url: string, headers: Record<string, string> = {}): Promise<HostileSocket> {
     const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`, {
       perMessageDeflate: false,
@@ -59,7 +56,7 @@ export class HostileSocket {
     return hostile;
   }
 
-  /** One that has said Connect. */
+  /** Opens a socket and sends Connect. */
   static async connected(url: string, headers?: Record<string, string>): Promise<HostileSocket> {
     const hostile = await HostileSocket.open(url, headers);
     hostile.connect();
@@ -105,7 +102,7 @@ export class HostileSocket {
     );
   }
 
-  /** Adds and removes one query again and again, in frames of their own. */
+  /** Adds and removes one query repeatedly, in separate frames. */
   churn(times: number, query: (at: number) => Query): void {
     for (let at = 0; at < times; at += 1) {
       this.watchMany(1, query, at);
@@ -120,25 +117,25 @@ export class HostileSocket {
     }
   }
 
-  /** Says who it is with a token that is none, and so much behind it that waits for the answer. */
+  /** Sends an invalid token, and messages that wait for its verification. */
   crowdBehindToken(token: string, messages: readonly object[]): void {
     this.say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: token });
     for (const message of messages) this.say(message);
   }
 
-  /** Begins a message of so many bytes and never ends it. */
+  /** Sends the given number of bytes of a message that never ends. */
   neverEndFrame(bytes: number): void {
     this.socket.send(Buffer.alloc(bytes, " "), { fin: false, binary: false }, () => undefined);
   }
 
-  /** Pings, and reads no answers. */
+  /** Pings without reading the pongs. */
   pingDeafly(times: number): void {
     this.socket.pause();
     for (let at = 0; at < times && this.isOpen; at += 1)
       this.socket.ping(Buffer.alloc(100), true, () => undefined);
   }
 
-  /** Reads nothing any more. */
+  /** Stops reading. */
   deafen(): void {
     this.socket.pause();
   }
@@ -148,12 +145,12 @@ export class HostileSocket {
   }
 }
 
-/** JSON of an object inside an object, and so on. */
+/** Returns JSON of nested objects. */
 export function nestedArguments(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 }
 
-/** Opens a connection that asks for a socket and then says nothing in the socket's own words. */
+/** Opens a WebSocket that sends no frame. */
 export function openSilent(url: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   return new Promise((resolve, reject) => {
