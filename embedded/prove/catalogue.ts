@@ -11,7 +11,7 @@ export interface Text {
   readonly created: number;
 }
 
-export interface Asked {
+export interface SearchQuery {
   readonly text: string;
   readonly kind?: string;
 }
@@ -71,11 +71,11 @@ export class Writer {
   }
 }
 
-export function isFound({ words, kind }: Text, asked: Asked): boolean {
-  const terms = asked.text.split(" ");
+export function isFound({ words, kind }: Text, query: SearchQuery): boolean {
+  const terms = query.text.split(" ");
   const last = terms.at(-1) ?? "";
   const has = words.some((word) => terms.includes(word) || word.startsWith(last));
-  return has && (asked.kind === undefined || asked.kind === kind);
+  return has && (query.kind === undefined || query.kind === kind);
 }
 
 /** Scans every text for every search; the texts must not change after its construction. */
@@ -93,10 +93,10 @@ export class NaiveSearch {
   }
 
   /** Returns the names of matching texts, best first: BM25 with k1 = 1.2 and b = 0.75, the newest of equals first. */
-  found(asked: Asked): string[] {
-    const weights = this.weights(asked);
+  found(query: SearchQuery): string[] {
+    const weights = this.weights(query);
     return [...this.texts]
-      .filter(([, text]) => isFound(text, asked))
+      .filter(([, text]) => isFound(text, query))
       .map(([name, text]) => ({ name, created: text.created, score: this.score(text, weights) }))
       .sort((a, b) => b.score - a.score || b.created - a.created)
       .map(({ name }) => name);
@@ -105,8 +105,8 @@ export class NaiveSearch {
   /**
    * Returns each word's weight: 1 for the query's words, 0.5 for other words with the last one as a prefix, alphabetically.
    */
-  private weights(asked: Asked): Map<string, number> {
-    const terms = asked.text.split(" ");
+  private weights(query: SearchQuery): Map<string, number> {
+    const terms = query.text.split(" ");
     const last = terms.at(-1) ?? "";
     const exact = [...new Set(terms)].filter((term) => this.holders.has(term));
     const begun = [...this.holders.keys()].filter((word) => word.startsWith(last));

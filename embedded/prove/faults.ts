@@ -166,7 +166,7 @@ class ProcessRun {
   }
 
   get hasEnded(): boolean {
-    return this.hasFailed || this.#disk.isDark;
+    return this.hasFailed || this.#disk.hasNoPower;
   }
 
   get model(): Model {
@@ -303,7 +303,7 @@ async function recover(past: Past, disk: FaultyDisk): Promise<string[]> {
 async function runTrial(work: Work, fault: Fault, isPowerLost: boolean): Promise<Trial> {
   const disk = new FaultyDisk(fault);
   const started = openDatabase(disk.open(), { indexKinds: INDEX_KINDS }).catch(() => undefined);
-  const database = await settledValue(started, () => disk.isDark);
+  const database = await settledValue(started, () => disk.hasNoPower);
   let past: Past = { states: [EMPTY], problems: [], seen: 0, seenTs: 0 };
   // A failed start has no clients.
   if (database !== undefined) {
@@ -347,7 +347,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       const name = `${kind} at "${trial.struck}"`;
       hits.set(name, (hits.get(name) ?? 0) + 1);
     }
-    say(`${kind}${isPowerLost ? ", with a power cut at its end" : ""}: done`);
+    say(`${kind}${isPowerLost ? ", without power afterwards" : ""}: done`);
   }
   const faults = [...hits.values()].reduce((sum, count) => sum + count, 0);
   for (const problem of problems.slice(0, 5)) say(problem);

@@ -16,58 +16,58 @@ export type Write =
 
 interface Row {
   readonly note: Note;
-  /** Grows with every insert, as creation times do. */
-  readonly born: number;
+  /** Increases with every insert, as creation times do. */
+  readonly created: number;
 }
 
 /** All rows after a change. */
 export interface State {
   readonly rows: ReadonlyMap<string, Row>;
   readonly titles: ReadonlyMap<string, string>;
-  readonly births: number;
+  readonly inserts: number;
 }
 
-export const EMPTY: State = { rows: new Map(), titles: new Map(), births: 0 };
+export const EMPTY: State = { rows: new Map(), titles: new Map(), inserts: 0 };
 
 export function after(state: State, writes: readonly Write[]): State {
   const rows = new Map(state.rows);
   const titles = new Map(state.titles);
-  let { births } = state;
+  let { inserts } = state;
   for (const write of writes) {
     if (write.kind === "title") titles.set(write.group, write.title);
     else if (write.kind === "remove") rows.delete(write.name);
     else {
-      const born = rows.get(write.note.name)?.born ?? (births += 1);
-      rows.set(write.note.name, { note: write.note, born });
+      const created = rows.get(write.note.name)?.created ?? (inserts += 1);
+      rows.set(write.note.name, { note: write.note, created });
     }
   }
-  return { rows, titles, births };
+  return { rows, titles, inserts };
 }
 
 type Order = "asc" | "desc";
 type Below = (limit: number) => number;
 
 /** A query with its arguments and its expected result in a state for a caller, null when anonymous. */
-export interface Asked {
+export interface QueryCall {
   readonly name: string;
   readonly args: Record<string, string | number | null>;
   readonly isPaged: boolean;
-  readonly expected: (state: State, who: string | null) => Answer;
+  readonly expected: (state: State, who: string | null) => Result;
 }
 
 /** A result or an error; for a paginated query the whole list, of which a client has the first pages. */
-export type Answer = { readonly value: unknown } | { readonly error: unknown };
+export type Result = { readonly value: unknown } | { readonly error: unknown };
 
 const GROUPS = ["ash", "birch", "cedar", "dogwood"];
 export const OWNERS = ["asha", "bina", "chand"];
 const WORDS = ["rice", "ricotta", "salt", "saffron", "tea", "teak", "oil", "flour"];
-const BEGINNINGS = ["ri", "sa", "tea", "o", "flour", "x"];
+const PREFIXES = ["ri", "sa", "tea", "o", "flour", "x"];
 const NAMES = 90;
 const SCORES = 24;
 
 const short = ({ note: { name, group, score } }: Row) => `${name} ${group} ${score}`;
-const byBirth = (a: Row, b: Row) => a.born - b.born;
-const byScore = (a: Row, b: Row) => a.note.score - b.note.score || byBirth(a, b);
+const byCreation = (a: Row, b: Row) => a.created - b.created;
+const byScore = (a: Row, b: Row) => a.note.score - b.note.score || byCreation(a, b);
 
 function listed(
   state: State,
@@ -101,18 +101,18 @@ export function randomWrite(below: Below): Write {
   return { kind: "put", note: { name, group, owner, score: below(SCORES), text: texts(below) } };
 }
 
-type Kind = (below: Below) => Asked;
+type RandomCall = (below: Below) => QueryCall;
 
 function plain(
   name: string,
-  args: Asked["args"],
+  args: QueryCall["args"],
   value: (state: State, who: string | null) => unknown,
-): Asked {
+): QueryCall {
   return { name, args, isPaged: false, expected: (state, who) => ({ value: value(state, who) }) };
 }
 
 /** The queries of the fixture, with random arguments. */
-export const QUERIES: Readonly<Record<string, Kind>> = {
+export const QUERIES: Readonly<Record<string, RandomCall>> = {
   named: (below) => {
     const name = `n${below(NAMES)}`;
     return plain("named", { name }, ({ rows }) => {
@@ -139,7 +139,7 @@ export const QUERIES: Readonly<Record<string, Kind>> = {
   filtered: (below) => {
     const [group, low] = [pick(below, GROUPS), below(SCORES)];
     return plain("filtered", { group, low }, (state) =>
-      listed(state, (note) => note.group !== group && note.score >= low, byBirth).map(short),
+      listed(state, (note) => note.group !== group && note.score >= low, byCreation).map(short),
     );
   },
   counted: (below) => {
@@ -147,14 +147,14 @@ export const QUERIES: Readonly<Record<string, Kind>> = {
     return plain(
       "counted",
       { group },
-      (state) => listed(state, (note) => note.group === group, byBirth).length,
+      (state) => listed(state, (note) => note.group === group, byCreation).length,
     );
   },
   size: () => plain("size", {}, ({ rows }) => rows.size),
   withTitles: (below) => {
     const owner = pick(below, OWNERS);
     return plain("withTitles", { owner }, (state) =>
-      listed(state, (note) => note.owner === owner, byBirth).map(
+      listed(state, (note) => note.owner === owner, byCreation).map(
         ({ note: { name, group } }) => `${name} ${state.titles.get(group) ?? "?"}`,
       ),
     );
@@ -162,11 +162,11 @@ export const QUERIES: Readonly<Record<string, Kind>> = {
   mine: (below) => {
     const low = below(SCORES);
     return plain("mine", { low }, (state, who) =>
-      listed(state, (note) => note.owner === who && note.score >= low, byBirth).map(short),
+      listed(state, (note) => note.owner === who && note.score >= low, byCreation).map(short),
     );
   },
   search: (below) => {
-    const words = [...(below(2) === 0 ? [pick(below, WORDS)] : []), pick(below, BEGINNINGS)].join(
+    const words = [...(below(2) === 0 ? [pick(below, WORDS)] : []), pick(below, PREFIXES)].join(
       " ",
     );
     const group = below(2) === 0 ? null : pick(below, GROUPS);
@@ -174,7 +174,7 @@ export const QUERIES: Readonly<Record<string, Kind>> = {
       listed(
         state,
         (note) => found(note.text, words) && (group === null || note.group === group),
-        byBirth,
+        byCreation,
       )
         .map(short)
         .sort(),
@@ -191,7 +191,7 @@ export const QUERIES: Readonly<Record<string, Kind>> = {
   even: (below) => {
     const group = pick(below, GROUPS);
     const expected = (state: State) => {
-      const { length } = listed(state, (note) => note.group === group, byBirth);
+      const { length } = listed(state, (note) => note.group === group, byCreation);
       return length % 2 === 0 ? { value: length } : { error: { odd: length } };
     };
     return { name: "even", args: { group }, isPaged: false, expected };

@@ -8,7 +8,7 @@ import { openDatabase } from "../database/database";
 import { INDEX_KINDS } from "../extras/indexKinds";
 import { compareBytes } from "../store/bytes";
 import { openLmdbStore } from "../store/lmdb";
-import { type Asked, NaiveSearch, type Text, Writer, isFound } from "./catalogue";
+import { type SearchQuery, NaiveSearch, type Text, Writer, isFound } from "./catalogue";
 import { type Attempt, type Finding, type Proof, percentile } from "../testkit/proof";
 
 const SIZES = {
@@ -40,7 +40,7 @@ const SCHEMA: JSONValue = {
   ],
 };
 
-function queryOf({ text, kind }: Asked, limit?: number): JSONValue {
+function queryOf({ text, kind }: SearchQuery, limit?: number): JSONValue {
   const filters: JSONValue[] = [{ type: "Search", fieldPath: "text", value: text }];
   if (kind !== undefined) filters.push({ type: "Eq", fieldPath: "kind", value: kind });
   return {
@@ -103,11 +103,11 @@ class Collection {
     return [...this.texts.keys()][this.writer.upTo(this.texts.size)] ?? "";
   }
 
-  found(asked: Asked, limit?: number): { ids: string[]; readSet: ReadSet } {
+  found(query: SearchQuery, limit?: number): { ids: string[]; readSet: ReadSet } {
     const snapshot = this.database.pin();
     try {
       const transaction = this.database.beginAt(snapshot);
-      const rows = transaction.system("").stream(queryOf(asked, limit));
+      const rows = transaction.system("").stream(queryOf(query, limit));
       const ids = Array.from(
         { [Symbol.iterator]: () => rows },
         ({ document }) => document["_id"] as string,
@@ -128,7 +128,7 @@ class Collection {
   }
 }
 
-const KINDS_OF_QUERY: Readonly<Record<string, (writer: Writer) => Asked>> = {
+const KINDS_OF_QUERY: Readonly<Record<string, (writer: Writer) => SearchQuery>> = {
   "two words": (writer) => ({ text: `${someWord(writer, 10)} ${someWord(writer, 10)}` }),
   "two words in a filter": (writer) => ({
     text: `${someWord(writer, 10)} ${someWord(writer, 10)}`,
@@ -162,7 +162,7 @@ function prefix(writer: Writer): string {
   return writer.word().slice(0, 2 + writer.upTo(3));
 }
 
-function anyQuery(writer: Writer): Asked {
+function anyQuery(writer: Writer): SearchQuery {
   const kinds = Object.values(KINDS_OF_QUERY);
   return kinds[writer.upTo(kinds.length)]?.(writer) ?? { text: "" };
 }
@@ -172,9 +172,9 @@ function compared(collection: Collection, comparisons: number): Finding {
   const naive = new NaiveSearch(collection.texts);
   let [different, results] = [0, 0];
   for (let at = 0; at < comparisons; at += 1) {
-    const asked = anyQuery(collection.writer);
-    const expected = naive.found(asked).slice(0, MOST_RESULTS - 1);
-    const { ids } = collection.found(asked, MOST_RESULTS - 1);
+    const query = anyQuery(collection.writer);
+    const expected = naive.found(query).slice(0, MOST_RESULTS - 1);
+    const { ids } = collection.found(query, MOST_RESULTS - 1);
     results += ids.length;
     if (ids.join() !== expected.join()) different += 1;
   }
@@ -203,8 +203,8 @@ async function invalidations(collection: Collection, changes: number): Promise<F
   for (let at = 0; at < changes; at += 1) {
     const id = collection.anyId();
     const before = collection.texts.get(id);
-    const asked = at % 2 === 0 ? anyQuery(collection.writer) : about(before, collection.writer);
-    const { readSet } = collection.found(asked, 1);
+    const query = at % 2 === 0 ? anyQuery(collection.writer) : about(before, collection.writer);
+    const { readSet } = collection.found(query, 1);
     const doing = collection.writer.upTo(3);
     const commit = await collection.commitOf((tables) => {
       if (doing === 0) collection.insert(tables);
@@ -213,7 +213,7 @@ async function invalidations(collection: Collection, changes: number): Promise<F
     });
     const after = doing === 0 ? [...collection.texts.values()].at(-1) : collection.texts.get(id);
     const versions = doing === 0 ? [after] : [before, after];
-    const isMatch = versions.some((text) => text !== undefined && isFound(text, asked));
+    const isMatch = versions.some((text) => text !== undefined && isFound(text, query));
     const isInvalidated = commit !== undefined && touches(readSet, commit);
     if (isMatch) counts.matching += 1;
     else counts.others += 1;
@@ -236,7 +236,7 @@ async function invalidations(collection: Collection, changes: number): Promise<F
   ];
 }
 
-function about(text: Text | undefined, writer: Writer): Asked {
+function about(text: Text | undefined, writer: Writer): SearchQuery {
   const word = text?.words[writer.upTo(text.words.length)] ?? "";
   return { text: word, ...(text !== undefined && { kind: text.kind }) };
 }
@@ -245,9 +245,9 @@ function timed(collection: Collection, times: number): Finding[] {
   for (let at = 0; at < WARM_UP; at += 1) collection.found(anyQuery(collection.writer), SHOWN);
   return Object.entries(KINDS_OF_QUERY).map(([name, ask]) => {
     const took = Array.from({ length: times }, () => {
-      const asked = ask(collection.writer);
+      const query = ask(collection.writer);
       const start = performance.now();
-      collection.found(asked, SHOWN);
+      collection.found(query, SHOWN);
       return performance.now() - start;
     });
     const p95 = percentile(took, 0.95);

@@ -15,7 +15,7 @@ import { runBackend } from "../backend";
 import { copyProject, eventually } from "../testkit/project";
 import type { FlakyClient } from "../testkit/flakyClient";
 import { flakyClient } from "../testkit/flakyClient";
-import type { Answer, Asked, State, Write } from "./notesModel";
+import type { Result, QueryCall, State, Write } from "./notesModel";
 import { EMPTY, QUERIES, OWNERS, after, randomWrite } from "./notesModel";
 import type { Attempt, Finding, Proof } from "../testkit/proof";
 import { chance } from "../testkit/proof";
@@ -40,8 +40,8 @@ interface Loaded {
 }
 
 interface Seen {
-  readonly asked: Asked;
-  readonly got: Answer | Loaded;
+  readonly call: QueryCall;
+  readonly got: Result | Loaded;
 }
 
 /** All results of a client after one update. */
@@ -97,7 +97,7 @@ class History {
   }
 
   /** Checks a view, or keeps it: subscribers may get a change before its response reaches its writer. */
-  look(view: View): void {
+  checkOrKeep(view: View): void {
     if (view.number <= this.length) this.#check(view);
     else this.#waiting.set(view.number, [...(this.#waiting.get(view.number) ?? []), view]);
   }
@@ -105,20 +105,22 @@ class History {
   #check({ number, who, all }: View): void {
     const state = this.#states[number] ?? EMPTY;
     const counts = this.#counts;
-    for (const { asked, got } of all) {
+    for (const { call, got } of all) {
       counts.comparisons += 1;
-      counts.byKind.set(asked.name, (counts.byKind.get(asked.name) ?? 0) + 1);
-      const expected = asked.expected(state, who);
+      counts.byKind.set(call.name, (counts.byKind.get(call.name) ?? 0) + 1);
+      const expected = call.expected(state, who);
       if ("error" in expected) counts.failures += 1;
       if ("results" in got) counts.rows += got.results.length;
       if (fits(expected, got)) continue;
-      const detail = JSON.stringify({ ...asked.args, expected, got }).slice(0, 600);
-      counts.faults.push(`after change ${number}, for ${who ?? "nobody"}: ${asked.name} ${detail}`);
+      const detail = JSON.stringify({ ...call.args, expected, got }).slice(0, 600);
+      counts.faults.push(
+        `after change ${number}, for ${who ?? "an anonymous client"}: ${call.name} ${detail}`,
+      );
     }
   }
 }
 
-function fits(expected: Answer, got: Answer | Loaded): boolean {
+function fits(expected: Result, got: Result | Loaded): boolean {
   if (!("results" in got)) return isDeepStrictEqual(expected, got);
   const whole = "value" in expected ? (expected.value as unknown[]) : [];
   const beginning = got.isWhole ? whole : whole.slice(0, got.results.length);
@@ -131,8 +133,8 @@ interface PagedValue {
   loadMore(count: number): boolean;
 }
 
-interface Watch {
-  readonly asked: Asked;
+interface Subscription {
+  readonly call: QueryCall;
   readonly current: () => unknown;
   readonly stop: () => void;
 }
@@ -146,7 +148,7 @@ class SubscribedClient {
   readonly #identities = new Set<string | null>([null]);
   readonly #below: Below;
   readonly #counts: Counts;
-  readonly #watches = new Map<string, Watch>();
+  readonly #subscriptions = new Map<string, Subscription>();
   readonly #latest: () => unknown;
   readonly #who: () => unknown;
 
@@ -167,7 +169,7 @@ class SubscribedClient {
       const view = this.view();
       counts.updates += 1;
       if (view === null) counts.loading += 1;
-      else history.look(view);
+      else history.checkOrKeep(view);
     });
   }
 
@@ -176,29 +178,29 @@ class SubscribedClient {
   }
 
   get size(): number {
-    return this.#watches.size;
+    return this.#subscriptions.size;
   }
 
   /** Returns null before the first results. */
   view(): View | null {
     const [number, who] = [this.#latest(), this.#who()];
     if (typeof number !== "number" || (typeof who !== "string" && who !== null)) return null;
-    if (!this.#identities.has(who)) this.#counts.faults.push(`${who} never called`);
-    const all = [...this.#watches.values()].flatMap(({ asked, current }) => {
-      const got = answerOf(asked, current);
-      return got === null ? [] : [{ asked, got }];
+    if (!this.#identities.has(who)) this.#counts.faults.push(`a client got the identity ${who}`);
+    const all = [...this.#subscriptions.values()].flatMap(({ call, current }) => {
+      const got = resultOf(call, current);
+      return got === null ? [] : [{ call, got }];
     });
     return { number, who, all };
   }
 
-  watch(asked: Asked): void {
-    const key = JSON.stringify([asked.name, asked.args]);
-    if (this.#watches.has(key)) return;
-    const { current, stop } = this.#subscribe(asked);
-    this.#watches.set(key, { asked, current, stop });
+  subscribe(call: QueryCall): void {
+    const key = JSON.stringify([call.name, call.args]);
+    if (this.#subscriptions.has(key)) return;
+    const { current, stop } = this.#subscribe(call);
+    this.#subscriptions.set(key, { call, current, stop });
   }
 
-  #subscribe({ name, args, isPaged }: Asked): { current: () => unknown; stop: () => void } {
+  #subscribe({ name, args, isPaged }: QueryCall): { current: () => unknown; stop: () => void } {
     const query: FunctionReference<"query"> = makeFunctionReference<"query">(`notes:${name}`);
     const ignore = () => undefined;
     if (!isPaged) {
@@ -211,15 +213,15 @@ class SubscribedClient {
   }
 
   drop(): void {
-    const [first] = this.#watches;
+    const [first] = this.#subscriptions;
     if (first === undefined) return;
     first[1].stop();
-    this.#watches.delete(first[0]);
+    this.#subscriptions.delete(first[0]);
   }
 
   loadMore(): void {
-    for (const { asked, current } of this.#watches.values()) {
-      if (!asked.isPaged || this.#below(2) === 0) continue;
+    for (const { call, current } of this.#subscriptions.values()) {
+      if (!call.isPaged || this.#below(2) === 0) continue;
       const value = current() as PagedValue | undefined;
       if (value?.loadMore(1 + this.#below(6)) === true) this.#counts.morePages += 1;
     }
@@ -241,7 +243,7 @@ class SubscribedClient {
   }
 }
 
-function answerOf({ isPaged }: Asked, current: () => unknown): Answer | Loaded | null {
+function resultOf({ isPaged }: QueryCall, current: () => unknown): Result | Loaded | null {
   try {
     const value = current();
     if (value === undefined) return null;
@@ -289,11 +291,11 @@ function disturb(client: SubscribedClient, below: Below, tokens: Tokens, counts:
   } else if (dice < 9) client.loadMore();
   else if (dice < 12) {
     client.drop();
-    client.watch(randomQuery(below));
+    client.subscribe(randomQuery(below));
   }
 }
 
-function randomQuery(below: Below): Asked {
+function randomQuery(below: Below): QueryCall {
   const kinds = Object.values(QUERIES);
   const kind = kinds[below(kinds.length)];
   if (kind === undefined) throw new Error("There are no queries.");
@@ -328,8 +330,8 @@ async function runClients(url: string, attempt: Attempt, tokens: Tokens): Promis
     await fill(url, below, history);
     changes += 1;
     for (const client of clients) {
-      for (const kind of Object.values(QUERIES)) client.watch(kind(below));
-      while (client.size < size.queries) client.watch(randomQuery(below));
+      for (const kind of Object.values(QUERIES)) client.subscribe(kind(below));
+      while (client.size < size.queries) client.subscribe(randomQuery(below));
     }
     const make = async (by: { mutation: ConvexClient["mutation"] }) => {
       while (!isEnough()) {
@@ -368,7 +370,7 @@ function settled(clients: readonly SubscribedClient[], history: History, changes
     if (view?.number === changes && view.who === client.who && view.all.length === client.size)
       continue;
     throw new Error(
-      `client ${at} shows change ${view?.number} to ${view?.who} with ${view?.all.length} answers, and should ${changes} to ${client.who} with ${client.size}`,
+      `client ${at} has change ${view?.number} to ${view?.who} with ${view?.all.length} results, instead of ${changes} to ${client.who} with ${client.size}`,
     );
   }
 }

@@ -10,7 +10,7 @@ import type { Entry, Key, Store, StoreSnapshot, Write } from "../store/store";
 type Tree = OrderedTree<Key, Uint8Array>;
 
 /** The steps of a store, in order; a write has three: accepted, flushed, acknowledged. */
-export type Step = "open a snapshot" | "get" | "walk" | "take in" | "flush" | "answer";
+export type Step = "open a snapshot" | "get" | "iterate" | "accept" | "flush" | "acknowledge";
 
 export interface Fault {
   /** The step that breaks, counted from 1. */
@@ -60,7 +60,7 @@ export class FaultyDisk {
     this.#fault = fault && { ...fault, at: this.#steps + fault.at };
   }
 
-  get isDark(): boolean {
+  get hasNoPower(): boolean {
     return this.struck !== undefined && this.#fault?.kind === "power cut";
   }
 
@@ -78,18 +78,18 @@ export class FaultyDisk {
     return {
       snapshot: () => this.#snapshot(),
       write: (batch) => (writing = this.#write(batch)),
-      close: () => (this.isDark ? Promise.resolve() : writing.catch(() => undefined)),
+      close: () => (this.hasNoPower ? Promise.resolve() : writing.catch(() => undefined)),
     };
   }
 
   async #write(batch: readonly Write[]): Promise<void> {
     // The caller may reuse the batch after this call.
     const taken = [...batch];
-    await this.#asynchronousStep("take in");
+    await this.#asynchronousStep("accept");
     apply(this.#written, taken);
     await this.#asynchronousStep("flush");
     apply(this.#flushed, taken);
-    await this.#asynchronousStep("answer");
+    await this.#asynchronousStep("acknowledge");
   }
 
   /** Never settles after a power cut. */
@@ -115,9 +115,9 @@ export class FaultyDisk {
     return {
       get: (key) => frozen("get").get(key),
       *range(options): Generator<Entry> {
-        for (const [key, value] of rangeOfTree(frozen("walk"), options)) {
+        for (const [key, value] of rangeOfTree(frozen("iterate"), options)) {
           yield { key, value };
-          walk("walk");
+          walk("iterate");
         }
       },
       release: () => (tree = undefined),
@@ -125,7 +125,7 @@ export class FaultyDisk {
   }
 
   #step(step: Step): void {
-    if (this.isDark) throw new PowerCut();
+    if (this.hasNoPower) throw new PowerCut();
     this.#steps += 1;
     if (this.#fault?.at !== this.#steps) return;
     this.struck = step;

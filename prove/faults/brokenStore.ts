@@ -20,7 +20,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const STOCK = 50;
 const HELD = 3;
 /** What a store does while somebody waits; all of it must have failed. */
-const STEPS: readonly Step[] = ["get", "walk", "take in", "flush", "answer"];
+const STEPS: readonly Step[] = ["get", "iterate", "accept", "flush", "acknowledge"];
 
 /** One process after another on the same disk, at the same address. */
 class Shop {
