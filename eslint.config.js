@@ -123,7 +123,7 @@ export default tseslint.config(
       "**/*.test.ts",
       "**/*.test.tsx",
       "e2e/**/*.ts",
-      "**/*.setup.ts",
+      "**/*.setup.{ts,tsx}",
       "embedded/test/**",
       "embedded/{prove,testkit}/**",
       "bench/**",

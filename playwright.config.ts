@@ -11,6 +11,12 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 
+/** Also of the component tests (vitest.config.ts). */
+export const BROWSER = {
+  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  args: CHROMIUM_FLAGS,
+};
+
 /** The main job of each role, and a visit to every screen. */
 const MAIN = ["**/criticalPath.spec.ts", "**/routes.spec.ts", "**/admin.spec.ts"];
 const MEASURED = [
@@ -39,10 +45,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 800 },
-    launchOptions: {
-      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-      args: CHROMIUM_FLAGS,
-    },
+    launchOptions: BROWSER,
     trace: "retain-on-failure",
     actionTimeout: 10_000,
     navigationTimeout: 10_000,

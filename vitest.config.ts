@@ -1,4 +1,8 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { BROWSER } from "./playwright.config.ts";
 
 /** Kills, floods, memory and proofs of the backend: minutes, not seconds. */
 const EMBEDDED_SLOW = [
@@ -24,6 +28,26 @@ export default defineConfig({
           environment: "node",
           // Some go through ten thousand days; a busy machine takes its time.
           testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        // All libraries at once: one that is found late would reload the page in the middle of a test.
+        optimizeDeps: { entries: ["src/main.tsx", "src/**/*.test.tsx"] },
+        cacheDir: ".cache/vite-components",
+        test: {
+          name: "components",
+          include: ["src/**/*.test.tsx"],
+          // A browser project takes one page for each worker of its own, not of all.
+          maxWorkers: 2,
+          browser: {
+            enabled: true,
+            headless: true,
+            // A click on what is not there fails like an assertion, soon.
+            provider: playwright({ launchOptions: BROWSER, actionTimeout: 5_000 }),
+            instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],
+            screenshotFailures: false,
+          },
         },
       },
       {

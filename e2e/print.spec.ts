@@ -144,3 +144,20 @@ test("prints an invoice on one page without controls", async ({ browser }) => {
   expect(await style(total, "text-align")).toBe("right");
   expect(await style(total, "color")).toBe(BLACK);
 });
+
+test("[INVOICE4] the PDF's tools are fetched when it is asked for", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await logIn(page, RETAILER);
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  await page.goto("/invoicepage");
+  await expect(page.getByRole("article", { name: /^Invoice / })).toBeVisible();
+  // A file's name ends with a hash, which may happen to contain these letters.
+  const names = () => fetched.map((url) => url.replace(/-[\w-]{8}\.js$/, ""));
+  const tools = () => names().filter((name) => /pdf/i.test(name));
+  expect(tools()).toEqual([]);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  expect(tools()).not.toEqual([]);
+});

@@ -7,7 +7,7 @@ import { ROOT } from "./steps";
 const DOCUMENTS = ["docs/requirements.md", "prove/INVARIANTS.md", "embedded/SPEC.md"];
 const TEST_FOLDERS = ["e2e", "src", "domain", "convex", "bench", "scripts", "prove", "embedded"];
 /** Proofs are listed by name, each with its title as a property. */
-const TEST_FILE = /\.(test|spec)\.ts$|(^|\/)(prove\/.*|conformance)\.ts$/;
+const TEST_FILE = /\.(test|spec)\.tsx?$|(^|\/)(prove\/.*|conformance)\.ts$/;
 
 const REQUIREMENT = /^(?:- \[|\| )([A-Z]+-?\d+)\]? +(.*)$/gm;
 /** Matches lower case too, so that a misspelt id counts as unknown. */

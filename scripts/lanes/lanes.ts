@@ -25,13 +25,17 @@ function staticCheck(name: string, ...args: readonly string[]): Lane {
   };
 }
 
-/** @param build - Builds the screens first, because parallel markets would each build them. */
-function vitestLane(name: string, { build = false } = {}): Lane {
+/**
+ * @param build - Builds the screens first, because parallel markets would each build them.
+ * @param browser - Finds Chromium first, in which its tests run.
+ */
+function vitestLane(name: string, { build = false, browser = false } = {}): Lane {
   const report = path.join(REPORTS, `${name}.json`);
   return {
     name,
     run: async (filter) => {
       if (build) await buildWebApp();
+      if (browser) process.env["CHROMIUM_PATH"] = ensureChromium();
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
       const files = filter === undefined ? [] : [filter, "--passWithNoTests"];
       const code = await runBin("vitest/vitest.mjs", [
@@ -81,6 +85,7 @@ export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
   ],
   [[vitestLane("server")]],
   [[vitestLane("embedded")]],
+  [[vitestLane("components", { browser: true })]],
   [[browserLane("browser", ["main"])]],
 ];
 

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
           alt=""
           className="w-20 shrink-0 rounded-sm md:w-10"
         />
-        <span className="font-medium">{product.name}</span>
+        <span className="min-w-0 font-medium">{product.name}</span>
       </span>
     ),
   },

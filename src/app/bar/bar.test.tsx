@@ -1,0 +1,216 @@
+/** The bars around the pages: entries, user menu, phones. */
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import type { FakeClient } from "../../testing/fakeClient.setup";
+import {
+  ADMIN,
+  ASHA,
+  LONG_HINDI,
+  LONG_WORD,
+  MEENA,
+  PICTURE_URL,
+} from "../../testing/fixtures.setup";
+import {
+  clientFor,
+  expectNoSidewaysScroll,
+  expectTexts,
+  open,
+  usePhone,
+} from "../../testing/screen.setup";
+
+type Entries = readonly (readonly [label: string, to: string])[];
+type Bar = {
+  readonly logo: string;
+  readonly groups: Readonly<Record<string, Entries>>;
+  readonly links: Entries;
+};
+
+const MORE: Entries = [
+  ["About", "/about"],
+  ["Complaint", "/complaintandreview"],
+  ["Daily News", "/newsfeed"],
+];
+
+const RETAILER_BAR: Bar = {
+  logo: "/homepageretailer",
+  groups: {
+    Trade: [
+      ["Pending Orders", "/pendingretail"],
+      ["Accepted Orders", "/acceptedretail"],
+      ["Rejected Orders", "/rejectedretail"],
+      ["Completed Orders", "/completedretail"],
+      ["Invoices", "/invoicepage"],
+    ],
+    Catalogue: [
+      ["All Products", "/productlistall"],
+      ["New Product", "/latestproduct"],
+    ],
+    Network: [
+      ["Your Network", "/retailerNetwork"],
+      ["Distributors", "/distributorslist"],
+    ],
+    More: MORE,
+  },
+  links: [["Messages", "/chat"]],
+};
+
+const DISTRIBUTOR_BAR: Bar = {
+  logo: "/homepage",
+  groups: {
+    Trade: [
+      ["Pending Orders", "/pendingorders_dist"],
+      ["Accepted Orders", "/accepted_dist"],
+      ["Rejected Orders", "/rejected_dist"],
+      ["Completed Orders", "/completed_dist"],
+    ],
+    Catalogue: [
+      ["All Products", "/productlist"],
+      ["Add Product", "/addproduct"],
+    ],
+    Network: [
+      ["Your Network", "/mynetwork"],
+      ["Requests", "/requests"],
+      ["Retailers", "/retailerslist"],
+    ],
+    More: MORE,
+  },
+  links: [["Messages", "/chat"]],
+};
+
+const ADMIN_BAR: Bar = {
+  logo: "/adminhome",
+  groups: {},
+  links: [
+    ["Retailers", "/adminretailerlist"],
+    ["Distributors", "/admindistributorslist"],
+    ["Products", "/adminproductlist"],
+    ["Complaints!", "/admincomplaints"],
+    ["Daily News", "/newsfeed"],
+    ["About", "/about"],
+  ],
+};
+
+const banner = page.getByRole("banner");
+const bar = page.getByRole("navigation", { name: "Main" });
+
+/** The logo and every entry lead where the table says; entries with a figure behind them say it after their label. */
+async function expectBar({ logo, groups, links }: Bar): Promise<void> {
+  await expect.element(bar).toBeVisible();
+  await expect.element(banner.getByRole("link").first()).toHaveAttribute("href", logo);
+  for (const [group, entries] of Object.entries(groups)) {
+    await bar.getByRole("button", { name: group }).click();
+    const list = page.getByRole("group", { name: group });
+    for (const [label, to] of entries)
+      await expect.element(list.getByRole("link", { name: label })).toHaveAttribute("href", to);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(list).not.toBeInTheDocument();
+  }
+  for (const [label, to] of links)
+    await expect.element(bar.getByRole("link", { name: label })).toHaveAttribute("href", to);
+}
+
+async function openUserMenu() {
+  await page.getByRole("button", { name: "User menu" }).click();
+  return page.getByRole("menu");
+}
+
+describe("on a desktop", () => {
+  test("[NAV1] [NAV2] [NAV8] [NAV9] the bar of a retailer offers every page of theirs", async () => {
+    await open("/about", clientFor(MEENA));
+    await expectBar(RETAILER_BAR);
+    const menu = await openUserMenu();
+    await expectTexts(menu, "Meena Talwari", MEENA.email, "Peepal Chowk Stores", "Retailer");
+    await expectTexts(menu, "Your Profile", "Settings", "Sign out");
+  });
+
+  test("[NAV3] [NAV4] [NAV9] the bar of a distributor offers every page of theirs", async () => {
+    await open("/about", clientFor(ASHA));
+    await expectBar(DISTRIBUTOR_BAR);
+    const menu = await openUserMenu();
+    await expectTexts(menu, "Asha Kolhari", ASHA.email, "Banyan Court Wholesale", "Distributor");
+  });
+
+  test("[NAV5] [NAV6] the bar of an admin offers every page of theirs, and greets with the role", async () => {
+    await open("/about", clientFor(ADMIN));
+    await expectBar(ADMIN_BAR);
+    await expectTexts(page, "Hello, Admin");
+    await expectTexts(await openUserMenu(), "Mandi Admin", ADMIN.email, "Sign out");
+  });
+
+  test("entries tell how much waits behind them", async () => {
+    const client: FakeClient = clientFor(ASHA)
+      .answer(api.orders.pendingCount, 120)
+      .answer(api.network.pendingCount, 3)
+      .answer(api.chat.unreadCount, 0);
+    await open("/about", client);
+    await expect.element(bar.getByRole("button", { name: "Trade 99+ waiting" })).toBeVisible();
+    await expect.element(bar.getByRole("button", { name: "Network 3 waiting" })).toBeVisible();
+    await expect.element(bar.getByRole("link", { name: "Messages", exact: true })).toBeVisible();
+  });
+
+  test("[NAV10] [NAV11] the avatar is a picture, else a letter, else a question mark, and nobody is a guest", async () => {
+    const avatar = page.getByRole("button", { name: "User menu" });
+    await open("/about", clientFor({ ...MEENA, imageUrl: PICTURE_URL }));
+    await expect.poll(() => avatar.element().querySelector("img")).not.toBeNull();
+    await open("/about", clientFor(MEENA));
+    await expect.element(avatar).toHaveTextContent("M");
+    await open("/about", clientFor({ ...ADMIN, name: "", email: "" }));
+    await expect.element(avatar).toHaveTextContent("?");
+    await expectTexts(await openUserMenu(), "Guest", "No email");
+  });
+
+  test("a long name and shop stay inside the menu", async () => {
+    await open("/about", clientFor({ ...MEENA, name: LONG_WORD, shopName: LONG_HINDI }));
+    const menu = await openUserMenu();
+    await expect.element(menu).toBeVisible();
+    const { right } = menu.element().getBoundingClientRect();
+    for (const line of menu.element().querySelectorAll("p, span"))
+      expect(line.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+    await expectNoSidewaysScroll();
+  });
+
+  test("[NAV14] shared pages stand under the bar of whoever looks", async () => {
+    for (const [me, home] of [
+      [MEENA, "/homepageretailer"],
+      [ASHA, "/homepage"],
+      [ADMIN, "/adminhome"],
+    ] as const) {
+      for (const shared of ["/about", "/complaintandreview", "/invoicepage", "/chat"]) {
+        await open(shared, clientFor(me));
+        await expect.element(bar).toBeVisible();
+        await expect.element(banner.getByRole("link").first()).toHaveAttribute("href", home);
+      }
+    }
+    await open("/about", clientFor(null));
+    await expect.element(banner.getByRole("link", { name: "Login" })).toBeVisible();
+  });
+});
+
+describe("on a phone", () => {
+  test("[NAV7] [NAV15] [NAV16] the bar folds below 768 px, and its menu opens in 0.2 s", async () => {
+    await open("/about", clientFor(MEENA));
+    const unfold = page.getByRole("button", { name: "Navigation" });
+    await page.viewport(768, 800);
+    await expect.element(bar).toBeVisible();
+    await expect.element(unfold).not.toBeInTheDocument();
+    await page.viewport(767, 800);
+    await expect.element(unfold).toBeVisible();
+    await expect.element(bar).not.toBeInTheDocument();
+    await unfold.click();
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    await expect.element(menu.getByRole("link", { name: "Invoices" })).toBeVisible();
+    const { animationDuration } = getComputedStyle(menu.element().parentElement!);
+    expect(animationDuration).toBe("0.2s");
+  });
+
+  test("[NAV7] the menu of an admin has Retailers too", async () => {
+    await usePhone();
+    await open("/about", clientFor(ADMIN));
+    await page.getByRole("button", { name: "Navigation" }).click();
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    await expect
+      .element(menu.getByRole("link", { name: "Retailers" }))
+      .toHaveAttribute("href", "/adminretailerlist");
+  });
+});

@@ -1,0 +1,153 @@
+/** The page of invoices. */
+import type { FunctionReturnType } from "convex/server";
+import { ConvexError } from "convex/values";
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
+import { ASHA, idOf, LONG_HINDI, LONG_WORD, MARCH_4, MEENA } from "../../testing/fixtures.setup";
+import {
+  choose,
+  clientFor,
+  expectColumns,
+  expectNoSidewaysScroll,
+  expectTexts,
+  open,
+  usePhone,
+} from "../../testing/screen.setup";
+
+type Summary = FunctionReturnType<typeof api.invoices.mine>["page"][number];
+type Invoice = NonNullable<FunctionReturnType<typeof api.invoices.one>>;
+
+const main = page.getByRole("main");
+const sheet = page.getByRole("article");
+const choice = page.getByLabelText("Invoice", { exact: true });
+
+function summary(number: number): Summary {
+  return {
+    _id: idOf(`invoice${number}`),
+    invoiceNo: String(number),
+    printedNumber: `2025-26/0000${number}`,
+    createdAt: MARCH_4,
+    distributorName: ASHA.name,
+    retailerName: MEENA.name,
+    shopName: "Peepal Chowk Stores",
+    netAmountPaise: 768_600,
+    productName: "Basmati rice",
+  };
+}
+
+const LINE: Invoice["lines"][number] = {
+  productName: "Basmati rice",
+  quantity: 12,
+  pricePaise: 64_050,
+  totalPaise: 768_600,
+  description: "Long grain, one year old.",
+  imageUrl: null,
+};
+
+function invoice(number: number, line: Partial<typeof LINE> = {}): Invoice {
+  const { name, email, phone, address } = MEENA;
+  return {
+    _id: idOf(`invoice${number}`),
+    orderId: idOf("order"),
+    invoiceNo: String(number),
+    printedNumber: `2025-26/0000${number}`,
+    createdAt: MARCH_4,
+    orderDate: MARCH_4,
+    acceptedAt: MARCH_4,
+    deliveryBefore: "2026-03-06",
+    orderStatus: "accepted",
+    distributor: {
+      name: ASHA.name,
+      email: ASHA.email,
+      phone: ASHA.phone,
+      address: ASHA.address,
+      companyName: "Banyan Court Wholesale",
+    },
+    retailer: { name, email, phone, address, shopName: "Peepal Chowk Stores" },
+    lines: [{ ...LINE, ...line }],
+    netAmountPaise: 768_600,
+    qrImageUrl: null,
+    upiLink: "upi://pay?pa=asha@upi",
+    authorizedSignature: ASHA.name,
+  };
+}
+
+function withInvoices(line: Partial<typeof LINE> = {}): FakeClient {
+  return clientFor(MEENA)
+    .answer(api.invoices.mine, pageOf([summary(2), summary(1)]))
+    .answer(api.invoices.one, ({ invoiceId }) => invoice(Number(invoiceId.at(-1)), line));
+}
+
+describe("an invoice", () => {
+  test("[INVOICE1] shows parties, goods, sum, dates and the way to pay", async () => {
+    await open("/invoicepage", withInvoices());
+    await expectTexts(sheet, "Order date", "Acceptance date", "Delivery before", "06 Mar 2026");
+    await expectTexts(sheet.getByRole("region", { name: "Distributor" }), ASHA.email, ASHA.phone);
+    await expectTexts(sheet.getByRole("region", { name: "Retailer" }), MEENA.email, MEENA.phone);
+    await expectColumns(sheet, "Product", "Quantity", "Price", "Total");
+    await expectTexts(sheet, "Description", "Long grain, one year old.", "Scan to make payment");
+    await expectTexts(sheet, "Order summary", "Status", "Net amount", "Authorized signature");
+    await expectTexts(sheet, "₹640.50", "₹7,686.00");
+    await expectTexts(main, "Download PDF");
+  });
+
+  test("[INVOICE1] says when there is neither description nor picture", async () => {
+    await open("/invoicepage", withInvoices({ description: "" }));
+    await expectTexts(sheet, "No description available", "No image available");
+  });
+
+  test("[INVOICE3] [INVOICE7] the newest lies open until another is picked from a list of 15 rem at most", async () => {
+    await open("/invoicepage", withInvoices());
+    await expectTexts(sheet, "2025-26/00002");
+    await choice.click();
+    const { maxHeight } = getComputedStyle(page.getByRole("listbox").element());
+    expect(parseFloat(maxHeight)).toBeLessThanOrEqual(15 * 16);
+    const options = page.getByRole("option");
+    const [newest = "", older = ""] = options.elements().map(({ textContent }) => textContent);
+    await expect.element(choice).toHaveTextContent(newest);
+    await choice.click();
+    await choose(choice, older);
+    await expectTexts(sheet, "2025-26/00001");
+  });
+
+  test("fits long names on a phone", async () => {
+    await usePhone();
+    await open("/invoicepage", withInvoices({ productName: LONG_WORD, description: LONG_HINDI }));
+    await expectTexts(sheet, LONG_HINDI);
+    await expectNoSidewaysScroll();
+  });
+});
+
+test("[INVOICE2] without invoices the page says so, and how they come", async () => {
+  for (const [me, to] of [
+    [MEENA, "/pendingretail"],
+    [ASHA, "/pendingorders_dist"],
+  ] as const) {
+    await open("/invoicepage", clientFor(me).answer(api.invoices.mine, pageOf([])));
+    await expectTexts(main, "No invoices found");
+    await expect
+      .element(main.getByRole("link", { name: "Pending Orders" }))
+      .toHaveAttribute("href", to);
+  }
+});
+
+test("an address that is nobody's invoice says so", async () => {
+  await open("/invoicepage?invoice=none", withInvoices().answer(api.invoices.one, null));
+  await expectTexts(main, "There is no such invoice.");
+});
+
+test("[FAILURE26] invoices that can't be had say why, and come back", async () => {
+  const client = clientFor(MEENA).answer(api.invoices.mine, serverError());
+  await open("/invoicepage", client);
+  const words = "Failed to fetch invoices: the server did not answer as expected.";
+  await expectTexts(main.getByRole("alert"), words, "Retry");
+  client.answer(api.invoices.mine, new ConvexError({ code: "TOO_MANY" }));
+  await expectTexts(main, "Failed to fetch invoices: Too many attempts. Please try again later.");
+  client.answer(api.invoices.mine, pageOf([summary(1)])).answer(api.invoices.one, serverError());
+  await expectTexts(main, words);
+  client.answer(api.invoices.one, invoice(1));
+  await expectTexts(sheet, "2025-26/00001");
+  await expect.element(main.getByRole("alert")).not.toBeInTheDocument();
+});

@@ -1,0 +1,339 @@
+/** The screens of products: texts, dialogs, and the states of their lists. */
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import {
+  answerUploads,
+  type FakeClient,
+  pageOf,
+  serverError,
+} from "../../testing/fakeClient.setup";
+import {
+  ASHA,
+  idOf,
+  LONG_HINDI,
+  LONG_WORD,
+  MEENA,
+  product,
+  pictureFile,
+  PICTURE_URL,
+} from "../../testing/fixtures.setup";
+import {
+  choose,
+  clientFor,
+  expectColumns,
+  expectFields,
+  expectOptions,
+  expectTexts,
+  hueOf,
+  open,
+} from "../../testing/screen.setup";
+import { testListStates } from "../../testing/listStates.setup";
+
+const CATEGORIES = [
+  "Beauty",
+  "Electronics",
+  "Fashion",
+  "Home Goods",
+  "Health and Wellness",
+  "Food and Beverage",
+  "Sports and Outdoor Equipment",
+  "Automotive",
+  "Toys and Games",
+  "Furniture",
+];
+const SORTS = ["Sort: Default", "Sort: Type", "Sort: Latest", "Sort: In Stock"];
+const MORE_INFO = ["Distributor", "Email", "Stock", "Price", "Registered on", "Close"];
+
+const main = page.getByRole("main");
+const cards = page.getByRole("article");
+
+function ownProducts(...products: ReturnType<typeof product>[]): FakeClient {
+  return clientFor(ASHA).answer(api.products.mine, pageOf(products));
+}
+
+/** A retailer's client whose server filters by category and by part of the name. */
+function market(...products: ReturnType<typeof product>[]): FakeClient {
+  return clientFor(MEENA).answer(api.products.all, ({ search = "", type }) =>
+    pageOf(
+      products.filter(
+        (each) =>
+          (type === undefined || each.type === type) &&
+          each.name.toLowerCase().includes(search.toLowerCase()),
+      ),
+    ),
+  );
+}
+
+describe("one's own products", () => {
+  test("[PRODUCT8] [PRODUCT10] a card has picture, name, type, description, quantity, price and stock", async () => {
+    await open("/productlist", ownProducts(product({ imageUrl: PICTURE_URL })));
+    await expectTexts(cards, "Basmati rice", "Food and Beverage", "Long grain, one year old.");
+    await expectTexts(cards, "Quantity", "25", "Price", "₹12,34,567.00", "Stock", "40 Pcs");
+    await expect.element(cards.getByAltText("Basmati rice")).toBeVisible();
+    await expectTexts(main, "Edit", "Delete");
+  });
+
+  test("[PRODUCT8] [PRODUCT13] [MARKET2] stock of 10 or less is low, and red", async () => {
+    const low = product({ _id: idOf("low"), stock: 10 });
+    await open("/productlist", ownProducts(low, product({ stock: 11 })));
+    const insufficient = page.getByText("Insufficient stock 10 Pcs", { exact: true });
+    await expect.element(insufficient).toBeVisible();
+    expect(hueOf(insufficient.element())).toBe("red");
+    expect(hueOf(page.getByText("11 Pcs", { exact: true }).element())).not.toBe("red");
+  });
+
+  test("[PRODUCT8] editing shows every field and saves only what was changed", async () => {
+    const client = ownProducts(product())
+      .answer(api.products.one, product())
+      .onCall(api.products.edit, () => null);
+    await open("/productlist", client);
+    await page.getByRole("button", { name: "Edit" }).click();
+    const form = page.getByRole("dialog");
+    await expectFields(form, "Product name", "Product type", "Description", "Quantity", "Price");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(form).not.toBeInTheDocument();
+
+    await page.getByRole("button", { name: "Edit" }).click();
+    await form.getByLabelText("Stock").fill("11");
+    await form.getByRole("button", { name: "Update Product" }).click();
+    await expectTexts(page, "Product updated successfully.");
+    await expect.element(form).not.toBeInTheDocument();
+    expect(client.argsOf(api.products.edit)).toEqual([
+      { productId: "product", changes: { stock: 11 }, stockSeen: 40 },
+    ]);
+  });
+
+  test("[FAILURE7] an edit or a deletion that fails says so", async () => {
+    const client = ownProducts(product())
+      .onCall(api.products.edit, serverError)
+      .onCall(api.products.archive, serverError);
+    await open("/productlist", client);
+    await page.getByRole("button", { name: "Edit" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabelText("Stock").fill("11");
+    await form.getByRole("button", { name: "Update Product" }).click();
+    await expectTexts(form, "An error occurred while updating the product.");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete product" }).click();
+    await expectTexts(page, "An error occurred while deleting the product.");
+  });
+
+  test("[PRODUCT8] [PRODUCT11] a product is deleted after a question", async () => {
+    const client = ownProducts(product()).onCall(api.products.archive, () => {
+      client.answer(api.products.mine, pageOf([]));
+      return null;
+    });
+    await open("/productlist", client);
+    await page.getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("alertdialog", {
+      name: "Are you sure you want to delete this product?",
+    });
+    await expect.element(question).toBeVisible();
+    expect(client.argsOf(api.products.archive)).toEqual([]);
+    await question.getByRole("button", { name: "Delete product" }).click();
+    await expectTexts(page, "Product deleted successfully.");
+    await expect.element(cards).not.toBeInTheDocument();
+  });
+});
+
+describe("adding a product", () => {
+  const add = page.getByRole("button", { name: "Add Product" });
+  const picture = page.getByLabelText("Product image");
+
+  async function fillIn(): Promise<void> {
+    await picture.upload(await pictureFile());
+    await choose(page.getByLabelText("Product type"), "Furniture");
+    for (const [label, text] of [
+      ["Product name", "Folding stool"],
+      ["Description", "Teak, for small shops."],
+      ["Quantity", "4"],
+      ["Price", "640.50"],
+      ["Stock", "40"],
+    ] as const)
+      await page.getByLabelText(label, { exact: true }).fill(text);
+  }
+
+  test("[PRODUCT1] [PRODUCT2] [PRODUCT4] [PRODUCT5] asks for everything, and knows whose product it is", async () => {
+    const client = clientFor(ASHA);
+    await open("/addproduct", client);
+    await expectFields(page, "Product type", "Product name", "Description", "Quantity", "Price");
+    await expectFields(page, "Stock", "Distributor name", "Distributor email");
+    for (const [label, value] of [
+      ["Distributor name", "Asha Kolhari"],
+      ["Distributor email", ASHA.email],
+    ] as const) {
+      await expect.element(page.getByLabelText(label)).toHaveValue(value);
+      await expect.element(page.getByLabelText(label)).toHaveAttribute("readonly");
+    }
+    await expectOptions(page.getByLabelText("Product type"), CATEGORIES);
+    await add.click();
+    await expectTexts(page, "Please select an image file", "Please choose a product type.");
+    await expectTexts(page, "Please enter the product name.", "Please enter a description.");
+    await expectTexts(page, "Please enter the quantity.", "Please enter the price.");
+    await expectTexts(page, "Please enter the stock.");
+    expect(client.argsOf(api.products.add)).toEqual([]);
+  });
+
+  test("[PRODUCT1] [PRODUCT7] refuses what is no picture, or too large a one", async () => {
+    await open("/addproduct", clientFor(ASHA));
+    await picture.upload(new File(["rice"], "list.txt", { type: "text/plain" }));
+    await expectTexts(page, "Please upload an image file (JPEG, PNG, GIF)");
+    const tooLarge = new File([new Uint8Array(5 * 2 ** 20 + 1)], "big.png", { type: "image/png" });
+    const transfer = new DataTransfer();
+    transfer.items.add(tooLarge);
+    const input = picture.element() as HTMLInputElement;
+    input.files = transfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    await expectTexts(page, "Image file must be smaller than 5MB");
+  });
+
+  test("[PRODUCT1] [PRODUCT3] says that it is adding, then that it is added, and empties the form", async () => {
+    let answer: () => void = () => undefined;
+    const uploads = answerUploads(new Promise<void>((resolve) => (answer = resolve)));
+    const client = clientFor(ASHA).onCall(api.products.add, () => ({
+      productId: idOf<"products">("stool"),
+    }));
+    await open("/addproduct", client);
+    await fillIn();
+    await add.click();
+    await expect.element(page.getByRole("button", { name: "Adding Product..." })).toBeDisabled();
+    expect(client.argsOf(api.products.add)).toEqual([]);
+    answer();
+    await expectTexts(page, "Product added successfully!");
+    expect(uploads()).toBe(1);
+    expect(client.argsOf(api.products.add)).toEqual([
+      {
+        name: "Folding stool",
+        type: "Furniture",
+        description: "Teak, for small shops.",
+        packSize: 4,
+        pricePaise: 64_050,
+        stock: 40,
+        imageId: "picture",
+      },
+    ]);
+    for (const label of ["Product name", "Description", "Quantity", "Price", "Stock"])
+      await expect.element(page.getByLabelText(label, { exact: true })).toHaveValue("");
+    await expect.element(page.getByLabelText("Product type")).not.toHaveTextContent("Furniture");
+    await expect.element(picture).toHaveValue("");
+  });
+
+  test("[FAILURE4] [FAILURE5] says why a picture or a product was not taken, and keeps what was typed", async () => {
+    answerUploads(502);
+    const client = clientFor(ASHA).onCall(api.products.add, serverError);
+    await open("/addproduct", client);
+    await fillIn();
+    await add.click();
+    await expectTexts(page, "Failed to upload image (HTTP error! status: 502)");
+    answerUploads();
+    await add.click();
+    await expectTexts(page, "An error occurred while adding the product.");
+    await expect.element(page.getByLabelText("Product name")).toHaveValue("Folding stool");
+  });
+});
+
+describe("the products of the market", () => {
+  const rice = product();
+  const stool = product({ _id: idOf("stool"), name: "Folding stool", type: "Furniture" });
+
+  test("[CATALOGUE1] [CATALOGUE3] [MARKET5] retailers search, filter and sort all products, and look closer", async () => {
+    await open("/productlistall", market(rice, stool));
+    const category = page.getByLabelText("Category");
+    await expectOptions(category, ["All", ...CATEGORIES]);
+    await expectOptions(page.getByLabelText("Sort by"), SORTS);
+    await expectTexts(cards.first(), "Quantity", "Price");
+    await expect
+      .element(cards.first().getByRole("link", { name: "Order" }))
+      .toHaveAttribute("href", "/orderinfo/product");
+    await cards.first().getByRole("button", { name: "More Info" }).click();
+    const info = page.getByRole("dialog");
+    await expectTexts(info, ...MORE_INFO, ASHA.name, ASHA.email, "04 Mar 2026");
+    await info.getByRole("button", { name: "Close", exact: true }).click();
+
+    await choose(category, "Furniture");
+    await expect.poll(() => cards.elements().length).toBe(1);
+    await expectTexts(cards, "Folding stool");
+    await choose(category, "All");
+    await page.getByPlaceholder("Search products...").fill("no such thing");
+    await expectTexts(page, "No products found matching your criteria.");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect.poll(() => cards.elements().length).toBe(2);
+  });
+
+  test("[CATALOGUE7] [CATALOGUE9] [MARKET4] the latest products have their columns, the newest first, with dates as 04 Mar 2026", async () => {
+    const client = clientFor(MEENA).answer(api.products.all, ({ sort }) =>
+      pageOf(sort === "latest" ? [rice] : []),
+    );
+    await open("/latestproduct", client);
+    await expectColumns(page, "Product", "Type", "Price", "Quantity", "Added on", "Order");
+    await expectTexts(page.getByRole("row"), "04 Mar 2026");
+  });
+
+  test("[CATALOGUE10] [CATALOGUE11] the products of one distributor can be filtered, sorted and ordered", async () => {
+    const client = clientFor(MEENA).answer(api.products.byDistributor, pageOf([rice]));
+    await open("/distributor-products/asha@mandi.test", client);
+    await expect.element(page.getByPlaceholder("Search products...")).toBeVisible();
+    await expect.element(page.getByLabelText("Category")).toBeVisible();
+    await expectOptions(page.getByLabelText("Sort by"), SORTS);
+    await expectTexts(cards, "Quantity", "Price");
+    await expect
+      .element(cards.getByRole("link", { name: "Order" }))
+      .toHaveAttribute("href", "/orderinfo/product");
+    await cards.getByRole("button", { name: "More Info" }).click();
+    await expectTexts(page.getByRole("dialog"), ...MORE_INFO, "Asha Kolhari");
+  });
+
+  test("[CATALOGUE10] an address without a distributor says what is missing in it", async () => {
+    await open("/distributor-products/%20", clientFor(MEENA));
+    await expectTexts(page.getByRole("alert"), "Distributor email is missing");
+  });
+});
+
+const LONG = { description: LONG_HINDI, distributorName: LONG_WORD };
+const LIST = {
+  row: product(),
+  shown: "Basmati rice",
+  longRows: [
+    product({ ...LONG, name: LONG_WORD, stock: 99_999_999, pricePaise: 999_999_999_900 }),
+    product({ ...LONG, _id: idOf("hindi"), name: LONG_HINDI }),
+  ],
+  empty: "No products found.",
+};
+
+describe("[FAILURE6] [CATALOGUE2] [CATALOGUE8] [PRODUCT9] the list", () => {
+  testListStates([
+    {
+      ...LIST,
+      address: "/productlist",
+      me: ASHA,
+      query: api.products.mine,
+      failure: "An error occurred while fetching products.",
+      wayOn: "/addproduct",
+    },
+    {
+      ...LIST,
+      address: "/productlistall",
+      me: MEENA,
+      query: api.products.all,
+      failure: "An error occurred while fetching products.",
+      wayOn: "/distributorslist",
+    },
+    {
+      ...LIST,
+      address: "/latestproduct",
+      me: MEENA,
+      query: api.products.all,
+      failure: "An error occurred while fetching the latest products.",
+      wayOn: "/distributorslist",
+    },
+    {
+      ...LIST,
+      address: "/distributor-products/asha@mandi.test",
+      me: MEENA,
+      query: api.products.byDistributor,
+      failure: "Failed to fetch products",
+    },
+  ]);
+});

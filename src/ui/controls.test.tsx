@@ -1,0 +1,204 @@
+/** Controls and their labels: fields, selects, passwords, files and buttons. */
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { LONG_HINDI, LONG_WORD, PICTURE_URL } from "../testing/fixtures.setup";
+import { expectNoSidewaysScroll, hueOf, show, usePhone } from "../testing/screen.setup";
+import { Avatar } from "./Avatar";
+import { Button } from "./Button";
+import { Field } from "./Field";
+import { FileInput } from "./FileInput";
+import { Form } from "./Form";
+import { Input } from "./Input";
+import { PasswordInput } from "./PasswordInput";
+import { SearchInput } from "./SearchInput";
+import { optionsOf, Select } from "./Select";
+
+const CITIES = optionsOf(["Pune", "Nagpur", "Nashik", LONG_HINDI]);
+
+function CitySelect({ onChange }: { onChange: (city: string) => void }) {
+  const [city, setCity] = useState("");
+  return (
+    <Field label="City">
+      <Select
+        value={city}
+        options={CITIES}
+        placeholder="Choose a city"
+        onChange={(chosen) => {
+          setCity(chosen);
+          onChange(chosen);
+        }}
+      />
+    </Field>
+  );
+}
+
+test("a field binds its label, hint and error to the control", async () => {
+  show(
+    <Field label="Shop" hint="As on the sign." error="Please enter your shop.">
+      <Input />
+    </Field>,
+  );
+  const input = page.getByLabelText("Shop");
+  await expect
+    .element(input)
+    .toHaveAccessibleDescription("As on the sign. Please enter your shop.");
+  await expect.element(input).toHaveAttribute("aria-invalid", "true");
+  const error = page.getByText("Please enter your shop.").element();
+  expect(error.getAttribute("role")).toBe("alert");
+  expect(hueOf(error)).toBe("red");
+});
+
+test("a form that is submitted with errors focuses the first of them", async () => {
+  function Shop() {
+    const [isChecked, setChecked] = useState(false);
+    const error = isChecked ? "Please fill this in." : null;
+    return (
+      <Form onSubmit={() => setChecked(true)}>
+        <Field label="Name">
+          <Input />
+        </Field>
+        <Field label="Shop" error={error}>
+          <Input />
+        </Field>
+        <Field label="Address" error={error}>
+          <Input />
+        </Field>
+        <Button type="submit">Save</Button>
+      </Form>
+    );
+  }
+  show(<Shop />);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByLabelText("Shop")).toHaveFocus();
+});
+
+test("a select is chosen from by keys, and Escape leaves it as it was", async () => {
+  const onChange = vi.fn();
+  show(<CitySelect onChange={onChange} />);
+  const city = page.getByLabelText("City");
+  await expect.element(city).toHaveTextContent("Choose a city");
+  await city.click();
+  await userEvent.keyboard("{ArrowDown}{Escape}");
+  await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.keyboard("{Enter}{ArrowDown}{Enter}");
+  await expect.element(city).toHaveTextContent("Nagpur");
+  expect(onChange.mock.calls).toEqual([["Nagpur"]]);
+  await userEvent.keyboard("nas{Enter}");
+  await expect.element(city).toHaveTextContent("Nashik");
+});
+
+test("a select cuts a long choice on one line, and its list stays inside a phone's screen", async () => {
+  await usePhone();
+  show(
+    <div className="p-4">
+      <CitySelect onChange={() => undefined} />
+    </div>,
+  );
+  const city = page.getByLabelText("City");
+  await city.click();
+  const list = page.getByRole("listbox");
+  await expect.element(list).toBeVisible();
+  const { left, right } = list.element().getBoundingClientRect();
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(375);
+  await page.getByRole("option", { name: LONG_HINDI }).click();
+  const text = city.getByText(LONG_HINDI).element();
+  expect(text.scrollWidth).toBeGreaterThan(text.clientWidth);
+  // One line, as high as a finger needs.
+  expect(city.element().getBoundingClientRect().height).toBe(44);
+  await expectNoSidewaysScroll();
+});
+
+test("a password is hidden until it is asked for", async () => {
+  show(
+    <Field label="Password">
+      <PasswordInput defaultValue="secret" />
+    </Field>,
+  );
+  const input = page.getByLabelText("Password", { exact: true });
+  await expect.element(input).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Show what is typed" }).click();
+  await expect.element(input).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide what is typed" }).click();
+  await expect.element(input).toHaveAttribute("type", "password");
+});
+
+test("a search follows once, when the typing pauses, and can be cleared", async () => {
+  const onChange = vi.fn();
+  function Search() {
+    const [value, setValue] = useState("");
+    return (
+      <SearchInput
+        value={value}
+        placeholder="Search products..."
+        onChange={(text) => {
+          onChange(text);
+          setValue(text);
+        }}
+      />
+    );
+  }
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  show(<Search />);
+  const input = page.getByPlaceholder("Search products...");
+  await input.fill("ri");
+  await input.fill("rice");
+  expect(onChange).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(onChange.mock.calls).toEqual([["rice"]]);
+});
+
+test("a chosen file is shown by name, cut to one line, with a preview", async () => {
+  function Picture() {
+    const [file, setFile] = useState<File | null>(null);
+    return (
+      <Field label="Picture">
+        <FileInput file={file} onChange={setFile} previewAlt="The picture you chose" />
+      </Field>
+    );
+  }
+  await usePhone();
+  show(<Picture />);
+  const input = page.getByLabelText("Picture");
+  await expect.element(page.getByText("JPEG, PNG or GIF, at most 5 MB")).toBeVisible();
+  const name = `${LONG_WORD}.png`;
+  await input.upload(new File(["rice"], name, { type: "image/png" }));
+  await expect.element(page.getByAltText("The picture you chose")).toBeInTheDocument();
+  const shown = page.getByText(name).element();
+  expect(shown.scrollWidth).toBeGreaterThan(shown.clientWidth);
+  await expectNoSidewaysScroll();
+  await input.upload(new File(["rice"], "list.txt", { type: "text/plain" }));
+  await expect.element(page.getByText("list.txt")).toBeVisible();
+  expect(page.getByAltText("The picture you chose").elements()).toEqual([]);
+});
+
+test("a busy button takes no clicks and says that it is busy", async () => {
+  const onClick = vi.fn();
+  show(
+    <Button busy onClick={onClick}>
+      Save
+    </Button>,
+  );
+  const button = page.getByRole("button", { name: "Save" });
+  await expect.element(button).toBeDisabled();
+  await expect.element(button).toHaveAttribute("aria-busy", "true");
+  (button.element() as HTMLButtonElement).click();
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+test("[NAV10] an avatar is the picture, else the first letter of the name, else a question mark", async () => {
+  show(
+    <>
+      <Avatar name="meena" />
+      <Avatar name="नीलम" />
+      <Avatar />
+      <Avatar name="Asha" src={PICTURE_URL} />
+      <Avatar name="Bharat" src="/no-such-picture.png" />
+    </>,
+  );
+  const avatars = () =>
+    [...document.querySelectorAll("span[aria-hidden]")].map((avatar) => avatar.textContent);
+  await expect.poll(avatars).toEqual(["M", "नी", "?", "", "B"]);
+});
