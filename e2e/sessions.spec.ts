@@ -1,11 +1,11 @@
 /** Sessions end in the browser too: by signing out, without a connection, and from elsewhere. */
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
-import { clientOf } from "./clients";
-import { type Market, startMarket } from "./market";
-import { LOGINS } from "./pages";
-import { logIn, newVisitor } from "./people";
-import { slowLine } from "./slowLine";
+import { clientOf } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/browser/pages";
+import { logIn, newVisitor } from "../testkit/people";
+import { slowLine } from "../testkit/browser/slowLine";
 
 const RAVI = { ...LOGINS["retailer"]!, email: "ravi@mandi.test" };
 

@@ -54,6 +54,8 @@ export class FakeClient extends MarketClient {
   /** The token must have been stored before: the client belongs to its session. */
   constructor() {
     super(URL, { skipConvexDeploymentUrlCheck: true });
+    // The library would open a socket when it is first asked for its state.
+    Object.defineProperty(this, "sync", { value: { connectionState: () => LIVE } });
   }
 
   /** Answers a query from now on; an Error makes it fail. */
@@ -160,8 +162,8 @@ export class FakeClient extends MarketClient {
     // Nobody is connected.
   }
 
-  override end(): void {
-    // The screen is unmounted at the end of a test; there is no socket to close.
+  override get isAuthenticated(): boolean {
+    return this.accountId !== null && !this.isClosed;
   }
 }
 

@@ -12,6 +12,7 @@ import "../ui/fonts/fonts.css";
 import "../ui/tokens.css";
 import { FakeClient, storeToken } from "./fakeClient.setup";
 import { api } from "../../convex/_generated/api";
+import { discardEntries } from "../lib/outbox/store";
 import type { Me } from "../lib/userdata";
 import type { Id } from "../../convex/_generated/dataModel";
 
@@ -19,11 +20,13 @@ const DESKTOP = [1280, 800] as const;
 const PHONE = [375, 800] as const;
 
 let mounted: { readonly root: Root; readonly host: HTMLElement } | null = null;
+const clients = new Set<FakeClient>();
 let visits = 0;
 
 afterEach(async () => {
   close();
   vi.useRealTimers();
+  await endClients();
   vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
@@ -35,6 +38,15 @@ function close(): void {
   mounted?.root.unmount();
   mounted?.host.remove();
   mounted = null;
+}
+
+/** Ends the sessions, with what waits to be sent in them. */
+async function endClients(): Promise<void> {
+  for (const client of clients) {
+    client.end();
+    if (client.accountId !== null) await discardEntries(client.accountId);
+  }
+  clients.clear();
 }
 
 function mount(content: ReactNode): void {
@@ -56,10 +68,9 @@ export function show(content: ReactNode): void {
 /** Returns the client of a user, or of a visitor, with the account answered. */
 export function clientFor(me: Me | null): FakeClient {
   storeToken(me?._id ?? null);
-  return new FakeClient().answer(
-    api.users.me,
-    me === null ? null : { ...me, _id: me._id as Id<"users"> },
-  );
+  const client = new FakeClient();
+  clients.add(client);
+  return client.answer(api.users.me, me === null ? null : { ...me, _id: me._id as Id<"users"> });
 }
 
 /** Opens an address of the app in a history of its own. */
