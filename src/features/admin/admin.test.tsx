@@ -276,3 +276,13 @@ describe("[FAILURE23] [ADMIN8] [ADMIN13] the list", () => {
     },
   ]);
 });
+
+test("[FAILURE23] users and products that can't be had can be asked for again", async () => {
+  const client = clientFor(ADMIN)
+    .answer(api.admin.users, serverError())
+    .answer(api.admin.products, serverError());
+  for (const address of ["/adminretailerlist", "/adminproductlist"]) {
+    await open(address, client);
+    await expectTexts(main.getByRole("alert"), "Retry");
+  }
+});

@@ -272,3 +272,9 @@ test("[NETWORK1] [NETWORK4] while somebody is on the way the lists say so", asyn
   await open("/retailerslist", clientFor(ASHA));
   await expectTexts(main, "Loading retailers...");
 });
+
+test("[FAILURE8] retailers that can't be had can be asked for again", async () => {
+  await open("/retailerslist", clientFor(ASHA).answer(api.users.retailers, serverError()));
+  const alert = main.getByRole("alert");
+  await expectTexts(alert, "An error occurred while fetching retailers.", "Retry");
+});
