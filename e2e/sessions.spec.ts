@@ -5,7 +5,7 @@ import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/browser/pages";
 import { logIn, newVisitor } from "../testkit/people";
-import { slowLine } from "../testkit/browser/slowLine";
+import { pausableConnection } from "../testkit/browser/pausableConnection";
 
 const RAVI = { ...LOGINS["retailer"]!, email: "ravi@mandi.test" };
 
@@ -44,15 +44,15 @@ test("[NAV12] signing out forgets who it was and goes to the login page", async 
 
 test("[NAV13] signing out works while the line is down too", async ({ browser }) => {
   const page = await newVisitor(browser, market);
-  const line = await slowLine(page);
+  const connection = await pausableConnection(page);
   await logIn(page, RAVI);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Ravi");
-  line.stop();
+  connection.pause();
   const menu = await openUserMenu(page);
   await menu.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/auth/login");
   expect(await tokensOf(page)).toEqual([]);
-  line.goOn();
+  connection.resume();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");
   await page.context().close();
