@@ -1,6 +1,6 @@
 /** Builds what the package ships: Node runs no TypeScript from node_modules. Packages stay outside, as dependencies. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 
@@ -9,6 +9,9 @@ const OUT = path.join(ROOT, "dist");
 const TYPES = path.join(OUT, "types");
 /** The programs: the command, its child, the thread of "use node" actions; and the interface for other programs. */
 const ENTRIES = ["main.ts", "child.ts", "functions/nodeThread.ts", "index.ts"];
+
+// Whoever gets the package alone has the licence too.
+copyFileSync(path.resolve(ROOT, "../LICENSE"), path.join(ROOT, "LICENSE"));
 
 rmSync(OUT, { recursive: true, force: true });
 for (const entry of ENTRIES) {

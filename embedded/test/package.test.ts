@@ -114,7 +114,10 @@ test(
     const ready = path.join(folder, "ready.json");
     const places = ["--project", writeProject(), "--data", path.join(folder, "data")];
     const ports = ["--port", "0", "--api-port", "0", "--once-ready-file", ready];
-    const server = spawn(install(), [...places, ...ports], {
+    const command = install();
+    const licence = readFileSync(path.join(command, "../../LICENSE"));
+    expect(licence).toEqual(readFileSync(path.join(PACKAGE, "../LICENSE")));
+    const server = spawn(command, [...places, ...ports], {
       cwd: folder,
       stdio: ["ignore", "pipe", "pipe"],
     });
