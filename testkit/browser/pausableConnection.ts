@@ -4,7 +4,7 @@
  */
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-export type PausableConnection = {
+type PausableConnection = {
   /** Holds the server's messages back; those of the page still pass. */
   pause(): void;
   /** Delivers the held messages. */
