@@ -1,7 +1,4 @@
-/**
- * A sync connection of one page that can be paused, to see loading states, and that can change the server's messages, to show
- * data that the server never sends.
- */
+/** A sync connection of one page that can be paused, to see what the page does meanwhile. */
 import type { Page, WebSocketRoute } from "@playwright/test";
 
 type PausableConnection = {
@@ -9,20 +6,17 @@ type PausableConnection = {
   pause(): void;
   /** Delivers the held messages. */
   resume(): void;
-  /** Changes every message of the server from now on. */
-  change(how: (message: string) => string): void;
 };
 
 /** Must be called before the page is opened. */
 export async function pausableConnection(page: Page): Promise<PausableConnection> {
   let missed: (() => void)[] | null = null;
-  let how = (message: string) => message;
 
   await page.routeWebSocket(/\/api\/[^/]+\/sync$/, (socket: WebSocketRoute) => {
     const market = socket.connectToServer();
     socket.onMessage((message) => market.send(message));
     market.onMessage((message) => {
-      const tell = () => socket.send(how(String(message)));
+      const tell = () => socket.send(message);
       if (missed === null) tell();
       else missed.push(tell);
     });
@@ -36,9 +30,6 @@ export async function pausableConnection(page: Page): Promise<PausableConnection
       const all = missed ?? [];
       missed = null;
       for (const tell of all) tell();
-    },
-    change(next) {
-      how = next;
     },
   };
 }
