@@ -146,6 +146,10 @@ test("a dialog that is too high scrolls inside, and is no wider than a phone", a
   expect(bottom).toBeLessThanOrEqual(800 + 1);
   expect(right).toBeLessThanOrEqual(375);
   expect(overflowing(dialog.element())).toEqual([]);
+  const content = dialog.getByText(LONG_HINDI).last().element();
+  expect(content.scrollHeight).toBeGreaterThan(content.clientHeight);
+  content.scrollTo(0, content.scrollHeight);
+  expect(content.scrollTop).toBeGreaterThan(0);
 });
 
 test("a question waits for its answer, and stays open with the failure of the action", async () => {
