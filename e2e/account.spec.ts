@@ -1,7 +1,8 @@
 /** Profile, password, UPI ID and data export of one's own account. */
 import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, PICTURE, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD, PICTURE } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 const MEENA = { email: "meena@mandi.test", role: "retailer" } as const;
 const NEW_PASSWORD = "quite another password";

@@ -1,7 +1,8 @@
 /** The admin's pages follow the market live; a closed account is signed out at once. */
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 let market: Market;
 test.beforeAll(async () => {

@@ -1,7 +1,8 @@
 /** Leaving a connection, blocking, unblocking, and a distributor's order limits. */
 import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 const ASHA = { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" } as const;
 const MEENA = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;

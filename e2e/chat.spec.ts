@@ -1,10 +1,11 @@
 /** Chat between two open pages: live delivery, delivery status, and no lost or doubled message over a broken connection. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type Page, expect, test } from "@playwright/test";
-import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
+import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 const MEENA = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;
 const ASHA = { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" } as const;
@@ -43,13 +44,7 @@ async function say(page: Page, words: string): Promise<void> {
 async function voiceOf(
   who: typeof MEENA | typeof ASHA,
 ): Promise<(to: string, words: string) => Promise<void>> {
-  const client = new ConvexHttpClient(market.url);
-  const { email, password, role } = who;
-  const answer = await client.action(api.auth.signIn, {
-    provider: "password",
-    params: { email, password, role },
-  });
-  client.setAuth((answer as { tokens: { token: string } }).tokens.token);
+  const client = await clientOf(market, who);
   return async (to, content) => {
     await client.mutation(api.chat.send, { to, content, sendKey: crypto.randomUUID() });
   };

@@ -6,7 +6,8 @@ import { DAY_MS, todayIst } from "../domain/dates";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { settled } from "../testkit/browser/pages";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 const login = <Role extends "retailer" | "distributor">(role: Role, email: string) => ({
   email,

@@ -1,9 +1,10 @@
 /** Recovery from kill -9 of the backend while users work. */
 import { expect, test } from "@playwright/test";
-import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
+import { clientOf } from "../testkit/clients";
 import { type Market, startMarket, until } from "../testkit/market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 const LIVE_AGAIN_MS = 3_000;
 const KILLS = 3;
@@ -53,18 +54,8 @@ test("reconnects both pages after kill -9 with every acknowledged order and the 
   }
 });
 
-async function signedIn(
-  email: string,
-  role: "retailer" | "distributor",
-): Promise<ConvexHttpClient> {
-  const client = new ConvexHttpClient(market.url);
-  const answer = await client.action(api.auth.signIn, {
-    provider: "password",
-    params: { email, password: DEMO_PASSWORD, role },
-  });
-  client.setAuth((answer as { tokens: { token: string } }).tokens.token);
-  return client;
-}
+const signedIn = (email: string, role: "retailer" | "distributor") =>
+  clientOf(market, { email, password: DEMO_PASSWORD, role });
 
 test("accepts exactly 10 of 50 parallel orders for 10 units, and refuses the others with the stock", async () => {
   const distributor = await signedIn("asha@mandi.test", "distributor");

@@ -1,7 +1,8 @@
 /** The critical path in two separate browsers: sign-up, connection, order, acceptance and invoice, each seen live by the other party. */
 import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, PICTURE, type Person, logIn, newVisitor, signUp } from "../testkit/people";
+import { DEMO_PASSWORD, PICTURE, type Person } from "../testkit/people";
+import { logIn, newVisitor, signUp } from "../testkit/browser/people";
 
 // Each test continues with the data of the one before.
 test.describe.configure({ mode: "serial" });

@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 const ASHA = { email: "asha@mandi.test", role: "distributor", password: DEMO_PASSWORD } as const;
 const MEENA = { email: "meena@mandi.test", role: "retailer", password: DEMO_PASSWORD } as const;

@@ -5,7 +5,8 @@
 import { expect, test } from "@playwright/test";
 import { alertOf, RolePages, main, statusOf } from "../testkit/browser/rolePages";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, newVisitor, oneTimeCode, PICTURE } from "../testkit/people";
+import { DEMO_PASSWORD, oneTimeCode, PICTURE } from "../testkit/people";
+import { newVisitor } from "../testkit/browser/people";
 import {
   BREAKS,
   duringUploads,

@@ -12,7 +12,7 @@ import type { Addresses } from "../embedded/options";
 import { adminClient } from "../scripts/adminClient";
 import { type RolePage, alertOf, RolePages, main, statusOf } from "../testkit/browser/rolePages";
 import { type Market, startMarket } from "../testkit/market";
-import { newVisitor } from "../testkit/people";
+import { newVisitor } from "../testkit/browser/people";
 import { failingConnection } from "../testkit/browser/failingConnection";
 
 let market: Market;

@@ -10,8 +10,9 @@ import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS, settled } from "../testkit/browser/pages";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD, LOGINS } from "../testkit/people";
+import { settled } from "../testkit/browser/pages";
+import { logIn, newVisitor } from "../testkit/browser/people";
 import { type FailingConnection, failingConnection } from "../testkit/browser/failingConnection";
 
 const TOAST_MS = 5_000;

@@ -1,8 +1,10 @@
 /** Every task by keyboard alone, with a visible focus at every step. */
 import { type ElementHandle, type Locator, type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS, settled } from "../testkit/browser/pages";
-import { DEMO_PASSWORD, PICTURE, newVisitor } from "../testkit/people";
+import { LOGINS } from "../testkit/people";
+import { settled } from "../testkit/browser/pages";
+import { DEMO_PASSWORD, PICTURE } from "../testkit/people";
+import { newVisitor } from "../testkit/browser/people";
 
 /** The upper bound of focus stops between the start of a page and any control. */
 const MOST_STOPS = 120;

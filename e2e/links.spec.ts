@@ -1,8 +1,9 @@
 /** Every link of every role leads to a working page, and list filters are kept in the address. */
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS, PAGES, settled } from "../testkit/browser/pages";
-import { logIn, newVisitor } from "../testkit/people";
+import { LOGINS } from "../testkit/people";
+import { PAGES, settled } from "../testkit/browser/pages";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 type Who = keyof typeof PAGES;
 

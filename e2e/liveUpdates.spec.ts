@@ -1,8 +1,10 @@
 /** Live updates: latency from order to the distributor's open page, no polling, and no render of unchanged rows. */
 import { type Page, expect, test } from "@playwright/test";
-import { clientOf, placeMany } from "../testkit/manyOrders";
+import { clientOf } from "../testkit/clients";
+import { placeMany } from "../testkit/manyOrders";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD, LOGINS } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 /** From the click on Place Order to the row on the distributor's open page, on one machine. */
 const PROMISED_MEDIAN_MS = 100;
@@ -128,8 +130,8 @@ const ROWS_THERE = 20;
 for (const { who, email, role } of LISTS) {
   test(`renders only the new row of ${who} when an order arrives above`, async ({ browser }) => {
     const [buyer, seller] = await Promise.all([
-      clientOf(market, { email: "meena@mandi.test", role: "retailer" }),
-      clientOf(market, { email: "asha@mandi.test", role: "distributor" }),
+      clientOf(market, LOGINS["retailer"]!),
+      clientOf(market, LOGINS["distributor"]!),
     ]);
     const place = (count: number, words: string) =>
       placeMany({ buyer, seller, count, words: () => words });

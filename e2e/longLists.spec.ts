@@ -5,9 +5,11 @@
 import { type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
-import { clientOf, placeMany } from "../testkit/manyOrders";
+import { clientOf } from "../testkit/clients";
+import { placeMany } from "../testkit/manyOrders";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 // The tests share one market. Tracing would cost more frames than the page itself.
 test.describe.configure({ mode: "serial" });
@@ -41,8 +43,8 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   market = await startMarket();
   [buyer, seller] = await Promise.all([
-    clientOf(market, { email: RETAILER, role: "retailer" }),
-    clientOf(market, { email: DISTRIBUTOR, role: "distributor" }),
+    clientOf(market, { email: RETAILER, password: DEMO_PASSWORD, role: "retailer" }),
+    clientOf(market, { email: DISTRIBUTOR, password: DEMO_PASSWORD, role: "distributor" }),
   ]);
   // Every other hundred has short messages, so that automatic column widths would change.
   const words = (n: number) => (n % 200 === 101 ? "Hm." : `Basket from order ${n} on.`);

@@ -2,7 +2,7 @@
 import { type Page, expect, test } from "@playwright/test";
 import { openDiskStore } from "../embedded/store/disk";
 import { type Market, startMarket } from "../testkit/market";
-import { newVisitor } from "../testkit/people";
+import { newVisitor } from "../testkit/browser/people";
 
 /** The key of the cursor secret in a data folder (`embedded/database/database.ts`). */
 const CURSOR_SECRET_KEY = Uint8Array.of(0, 3);

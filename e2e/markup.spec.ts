@@ -6,7 +6,8 @@ import { DAY_MS, todayIst } from "../domain/dates";
 import { logIn as logInClient, operatorOf, register } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { PAGES, settled } from "../testkit/browser/pages";
-import { PICTURE, type Person, logIn, newVisitor } from "../testkit/people";
+import { PICTURE, type Person } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 /** Sets a flag, opens a dialog and makes a foreign request: any way to run a script sets off one of them. */
 const ACT = "globalThis.__acted=1;alert(1);fetch('//evil.test/')";

@@ -2,9 +2,9 @@
 import { expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { alertOf, RolePages, main } from "../testkit/browser/rolePages";
-import { clientOf } from "../testkit/manyOrders";
+import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS } from "../testkit/browser/pages";
+import { LOGINS } from "../testkit/people";
 
 let market: Market;
 let rolePages: RolePages;
@@ -56,15 +56,15 @@ test("tells the later of two concurrent changes to an order that it failed", asy
   const rows = main(page).locator("tbody tr");
   await expect(rows.first()).toBeVisible();
   const before = await rows.count();
-  const retailer = await clientOf(market, { email: LOGINS["retailer"]!.email, role: "retailer" });
+  const retailer = await clientOf(market, LOGINS["retailer"]!);
   const accepted = await retailer.query(api.orders.outgoing, {
     list: "accepted",
     paginationOpts: { numItems: 1, cursor: null },
   });
   const order = accepted.page[0]!;
   const distributor = await clientOf(market, {
+    ...LOGINS["distributor"]!,
     email: order.distributorEmail,
-    role: "distributor",
   });
 
   connection.hold("orders:updateMessage");

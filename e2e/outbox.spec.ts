@@ -4,8 +4,8 @@ import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
 import { type CuttableConnection, cuttableConnection } from "../testkit/browser/cuttableConnection";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS } from "../testkit/browser/pages";
-import { logIn } from "../testkit/people";
+import { LOGINS } from "../testkit/people";
+import { logIn } from "../testkit/browser/people";
 import { storedEntries } from "./storedEntries";
 
 /** Reconnecting waits between attempts. */

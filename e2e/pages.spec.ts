@@ -2,8 +2,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { HEIGHT, LOGINS, PAGES, THEMES, WIDTHS, settled } from "../testkit/browser/pages";
-import { logIn, newVisitor } from "../testkit/people";
+import { HEIGHT, PAGES, THEMES, WIDTHS, settled } from "../testkit/browser/pages";
+import { LOGINS } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 let market: Market;
 test.beforeAll(async () => {

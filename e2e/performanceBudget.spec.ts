@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS } from "../testkit/browser/pages";
-import { logIn, newVisitor } from "../testkit/people";
+import { LOGINS } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 const KB = 1_000;
 /** React, its router and Convex's client alone are about 105. */

@@ -1,9 +1,11 @@
 /** Print styles: order lists and invoices in black on white, without controls, and with every loaded row, also those outside the window. */
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import { formatDate } from "../domain/dates";
-import { clientOf, placeMany } from "../testkit/manyOrders";
+import { clientOf } from "../testkit/clients";
+import { placeMany } from "../testkit/manyOrders";
 import { type Market, startMarket } from "../testkit/market";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 const ORDERS = 130;
 const RETAILER = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;

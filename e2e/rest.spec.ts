@@ -9,7 +9,8 @@ import { expect, test } from "@playwright/test";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { EXAMPLES, type Example, curlOf } from "../convex/rest/examples";
 import { type Market, startMarket, until } from "../testkit/market";
-import { PICTURE, newVisitor } from "../testkit/people";
+import { PICTURE } from "../testkit/people";
+import { newVisitor } from "../testkit/browser/people";
 import { newProduct, placing, tokenFor } from "../testkit/restCalls";
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 /** Every route: access, redirects, heading and title. */
 import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS } from "../testkit/browser/pages";
-import { DEMO_PASSWORD, logIn, newVisitor } from "../testkit/people";
+import { DEMO_PASSWORD, LOGINS } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 import { navigateInApp } from "../testkit/browser/pausableConnection";
 
 let market: Market;

@@ -5,7 +5,7 @@ import { api } from "../convex/_generated/api";
 import { RolePages, main, type Who } from "../testkit/browser/rolePages";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS } from "../testkit/browser/pages";
+import { LOGINS } from "../testkit/people";
 
 let market: Market;
 let rolePages: RolePages;

@@ -2,8 +2,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS } from "../testkit/browser/pages";
-import { logIn, newVisitor } from "../testkit/people";
+import { LOGINS } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 
 let market: Market;
 test.beforeAll(async () => {

@@ -3,8 +3,8 @@ import { type Locator, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS } from "../testkit/browser/pages";
-import { logIn, newVisitor } from "../testkit/people";
+import { LOGINS } from "../testkit/people";
+import { logIn, newVisitor } from "../testkit/browser/people";
 import { pausableConnection } from "../testkit/browser/pausableConnection";
 
 const RAVI = { ...LOGINS["retailer"]!, email: "ravi@mandi.test" };

@@ -1,8 +1,9 @@
 /** Touch targets of at least 44 × 44 px on a phone, on every page and in every overlay. */
 import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS, PAGES, settled } from "../testkit/browser/pages";
-import { logIn, newVisitor } from "../testkit/people";
+import { LOGINS } from "../testkit/people";
+import { PAGES, settled } from "../testkit/browser/pages";
+import { logIn, newVisitor } from "../testkit/browser/people";
 import { TARGETS, targetsTooSmall } from "./targets";
 
 const PHONE = { width: 375, height: 812 };

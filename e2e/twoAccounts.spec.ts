@@ -8,7 +8,8 @@ import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
 import { type CuttableConnection, cuttableConnection } from "../testkit/browser/cuttableConnection";
 import { type Market, startMarket, until } from "../testkit/market";
-import { DEMO_PASSWORD, logIn } from "../testkit/people";
+import { DEMO_PASSWORD } from "../testkit/people";
+import { logIn } from "../testkit/browser/people";
 import { storedEntries } from "./storedEntries";
 
 /** Reconnecting waits between attempts. */

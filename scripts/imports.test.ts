@@ -59,3 +59,27 @@ test("the embedded backend imports nothing of the repository but itself", () => 
     .filter((each) => !each.includes("→ embedded/"));
   expect(outside).toEqual([]);
 });
+
+/** Folders that may not import others: the harnesses share the test kit, and nothing below knows what stands above it. */
+const WALLS: readonly (readonly [from: string, to: readonly string[]])[] = [
+  ["e2e/", ["prove/", "bench/", "embedded/prove/", "embedded/test/"]],
+  ["prove/", ["e2e/", "bench/", "embedded/prove/", "embedded/test/"]],
+  ["bench/", ["e2e/", "prove/", "embedded/prove/", "embedded/test/"]],
+  ["testkit/", ["e2e/", "prove/", "bench/", "embedded/prove/", "embedded/test/"]],
+  ["embedded/testkit/", ["embedded/prove/", "embedded/test/"]],
+  ["embedded/test/", ["embedded/prove/"]],
+  ["scripts/", ["e2e/"]],
+  ["convex/", ["e2e/", "prove/", "bench/", "testkit/", "embedded/"]],
+  ["src/", ["e2e/", "prove/", "bench/", "testkit/", "embedded/"]],
+];
+
+test.each(WALLS)("%s imports nothing of %j", (from, to) => {
+  const inside = [...graph].filter(([file]) => file.startsWith(from));
+  expect(inside.length).toBeGreaterThan(0);
+  const through = inside.flatMap(([file, imports]) =>
+    imports
+      .filter((each) => to.some((folder) => each.startsWith(folder)))
+      .map((each) => `${file} → ${each}`),
+  );
+  expect(through).toEqual([]);
+});

@@ -1,2 +1,5 @@
-/** `npm run prove`: randomized proofs of the market's invariants. `--short`, `--only NAME`, `--seed N`. */
-await import("../prove/main");
+/** `npm run prove`: tries the market's invariants at random. `--short`, `--only NAME`, `--seed N`. */
+import { runProofs } from "../embedded/testkit/run";
+import { PROOFS } from "../prove/all";
+
+await runProofs("prove", PROOFS, "long");

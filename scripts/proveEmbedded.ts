@@ -1,2 +1,5 @@
-/** `npm run embedded:prove`: randomized proofs and measurements of the embedded backend. `--long`, `--only NAME`, `--seed N`. */
-await import("../embedded/prove/main");
+/** `npm run embedded:prove`: tries and measures the rules of `embedded/SPEC.md`. `--long`, `--only NAME`, `--seed N`. */
+import { PROOFS } from "../embedded/prove/all";
+import { runProofs } from "../embedded/testkit/run";
+
+await runProofs("embedded:prove", PROOFS, "short");

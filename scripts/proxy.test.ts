@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type RunningBackend, runBackend } from "../embedded/backend";
+import { freePort } from "../embedded/testkit/freePort";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const NGINX = "/usr/sbin/nginx";
@@ -15,16 +15,6 @@ const HOST = "market.example";
 /** Set by the continuous check, where a missing nginx is a failure. */
 const IS_REQUIRED = process.env["REQUIRE_NGINX"] === "1";
 const isThere = existsSync(NGINX);
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
-    });
-  });
-}
 
 /** The documented configuration without https, which needs a certificate, and with other ports. */
 function documentedConfig(port: number, backendPort: number): string {

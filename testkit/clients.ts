@@ -7,9 +7,7 @@ import type { Id } from "../convex/_generated/dataModel";
 import type { Addresses } from "../embedded/options";
 import { adminClient } from "../scripts/adminClient";
 import type { Market, Site } from "./market";
-import { PICTURE, type Person, oneTimeCode } from "./people";
-
-type Login = { email: string; password: string; role: "retailer" | "distributor" | "admin" };
+import { type Login, type Person, oneTimeCode, pictureForm } from "./people";
 
 export async function logIn(
   market: Site,
@@ -29,6 +27,16 @@ export async function clientOf(market: Site, who: Login): Promise<ConvexHttpClie
   return (await logIn(market, who)).http;
 }
 
+/** Uploads an image and returns its storage id. */
+export async function uploadImage(
+  { url }: Pick<Site, "url">,
+  headers: Readonly<Record<string, string>>,
+): Promise<Id<"_storage">> {
+  const sent = { method: "POST", body: pictureForm(), headers };
+  const answer = await fetch(`${url}/api/upload/image`, sent);
+  return ((await answer.json()) as { imageId: Id<"_storage"> }).imageId;
+}
+
 /** Registers an account as the sign-up page does. */
 export async function register(market: Site, person: Person): Promise<void> {
   const { name, email, phone, password, address } = person;
@@ -36,14 +44,7 @@ export async function register(market: Site, person: Person): Promise<void> {
   await client.action(api.auth.sendOtp, { email, purpose: "signup" });
   const otp = await oneTimeCode(market, email);
   const { ticket } = await client.action(api.auth.verifyOtp, { email, otp, purpose: "signup" });
-  const form = new FormData();
-  form.append("image", new Blob([PICTURE.buffer], { type: PICTURE.mimeType }), PICTURE.name);
-  const answer = await fetch(`${market.url}/api/upload/image`, {
-    method: "POST",
-    body: form,
-    headers: { "X-Signup-Ticket": ticket },
-  });
-  const { imageId } = (await answer.json()) as { imageId: Id<"_storage"> };
+  const imageId = await uploadImage(market, { "X-Signup-Ticket": ticket });
   const business =
     person.role === "retailer"
       ? { role: person.role, shopName: person.shopName }

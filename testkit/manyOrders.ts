@@ -1,22 +1,8 @@
 /** Places thousands of orders through the public functions: by a retailer, in baskets, at current prices. */
-import { ConvexHttpClient } from "convex/browser";
+import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import { ORDER_LINES_MAX, STOCK_MAX } from "../domain/limits";
 import type { OrderTerms } from "../domain/orderTerms";
-import type { Market } from "./market";
-import { DEMO_PASSWORD } from "./people";
-
-type Login = { readonly email: string; readonly role: "retailer" | "distributor" };
-
-export async function clientOf(market: Market, { email, role }: Login): Promise<ConvexHttpClient> {
-  const client = new ConvexHttpClient(market.url, { logger: false });
-  const answer = await client.action(api.auth.signIn, {
-    provider: "password",
-    params: { email, password: DEMO_PASSWORD, role },
-  });
-  client.setAuth((answer as { tokens: { token: string } }).tokens.token);
-  return client;
-}
 
 export type ManyOrders = {
   readonly buyer: ConvexHttpClient;

@@ -1,9 +1,10 @@
 /** A market for one test file: `npm start` on free ports with a data folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../embedded/testkit/freePort";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 /** The test command has built the app; a cold start still seeds the demo data. */
@@ -38,20 +39,6 @@ export type Ports = { readonly port: number; readonly apiPort: number };
 /** The parts of a market that clients without a browser need. */
 export type Site = Pick<Market, "url" | "mails">;
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === "string") reject(new Error("no port"));
-        else resolve(address.port);
-      });
-    });
-  });
-}
-
 async function ready(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/api/health`);
@@ -69,7 +56,7 @@ export async function until(
   const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
 }
 

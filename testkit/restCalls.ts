@@ -1,7 +1,6 @@
 /** REST calls that several tests need. */
 import type { Market } from "./market";
-import { LOGINS } from "./browser/pages";
-import { PICTURE } from "./people";
+import { LOGINS, pictureForm } from "./people";
 
 type Role = "retailer" | "distributor" | "admin";
 
@@ -32,8 +31,7 @@ export function placing(
 }
 
 export async function newProduct(market: Market, stock: number): Promise<string> {
-  const form = new FormData();
-  form.set("image", new Blob([new Uint8Array(PICTURE.buffer)]), PICTURE.name);
+  const form = pictureForm();
   const fields = { productName: "Rare Lamp", productType: "Furniture", description: "Few." };
   for (const [name, value] of Object.entries({ ...fields, quantity: "1", price: "10" }))
     form.set(name, value);

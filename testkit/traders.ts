@@ -4,10 +4,10 @@ import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import { logIn, register } from "./clients";
+import { logIn, register, uploadImage } from "./clients";
 import { ANY_ORDERS } from "./manyOrders";
 import type { Site } from "./market";
-import { PICTURE, type Person } from "./people";
+import type { Person } from "./people";
 
 export const PASSWORD = "proven-again-2026";
 
@@ -101,13 +101,8 @@ export async function connect(retailers: readonly Trader[], distributor: Trader)
 }
 
 /** Uploads a picture for the next product of this trader. */
-export async function uploadPicture(market: Site, { token }: Trader): Promise<Id<"_storage">> {
-  const form = new FormData();
-  form.append("image", new Blob([PICTURE.buffer], { type: PICTURE.mimeType }), PICTURE.name);
-  const headers = { Authorization: `Bearer ${token}` };
-  const sent = { method: "POST", body: form, headers };
-  const answer = await fetch(`${market.url}/api/upload/image`, sent);
-  return ((await answer.json()) as { imageId: Id<"_storage"> }).imageId;
+export function uploadPicture(market: Site, { token }: Trader): Promise<Id<"_storage">> {
+  return uploadImage(market, { Authorization: `Bearer ${token}` });
 }
 
 /** Returns the new product's id. */

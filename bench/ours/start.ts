@@ -1,7 +1,8 @@
 /** Starts our market: `npm start` on a folder of its own, users by sign-up, products by the stock `convex import`. */
 import { api } from "../../convex/_generated/api";
 import { logIn, operatorOf } from "../../testkit/clients";
-import { type Market, freePort, startMarket, until } from "../../testkit/market";
+import { type Market, startMarket, until } from "../../testkit/market";
+import { freePort } from "../../embedded/testkit/freePort";
 import { type Trader, joinTraders, listProduct, uploadPicture } from "../../testkit/traders";
 import { memoryMib, residentMb } from "../processes";
 import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";

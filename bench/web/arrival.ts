@@ -2,9 +2,10 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
-import { clientOf, placeMany } from "../../testkit/manyOrders";
+import { clientOf } from "../../testkit/clients";
+import { placeMany } from "../../testkit/manyOrders";
 import type { Market } from "../../testkit/market";
-import { LOGINS } from "../../testkit/browser/pages";
+import { LOGINS } from "../../testkit/people";
 import { percentile } from "../workload";
 import { enter } from "./visitor";
 
@@ -132,8 +133,8 @@ function placingOf(buyer: ConvexHttpClient, productId: string) {
 
 export async function arrivals(browser: Browser, market: Market): Promise<Arrival[]> {
   const [buyer, seller] = await Promise.all([
-    clientOf(market, { email: LOGINS["retailer"]!.email, role: "retailer" }),
-    clientOf(market, { email: LOGINS["distributor"]!.email, role: "distributor" }),
+    clientOf(market, LOGINS["retailer"]!),
+    clientOf(market, LOGINS["distributor"]!),
   ]);
   await placeMany({ buyer, seller, count: ROWS, words: (n) => `Basket from order ${n} on.` });
   const paginationOpts = { numItems: 1, cursor: null };

@@ -1,8 +1,8 @@
 /** Opens a page in a browser context of its own, signed in unless it is a visitor's. */
 import type { Browser, Page } from "@playwright/test";
 import type { Market } from "../../testkit/market";
-import { LOGINS } from "../../testkit/browser/pages";
-import { logIn, newVisitor } from "../../testkit/people";
+import { LOGINS } from "../../testkit/people";
+import { logIn, newVisitor } from "../../testkit/browser/people";
 
 /** tsx names functions with this helper, which functions that run in the page then call. */
 const NAMES = "globalThis.__name = (named) => named;";

@@ -7,8 +7,8 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { runBackend } from "../backend";
 import { copyProject } from "../testkit/project";
-import type { CuttingProxy, Point } from "../testkit/cuttingProxy";
-import { POINTS, openCuttingProxy } from "../testkit/cuttingProxy";
+import type { CuttingProxy } from "../testkit/cuttingProxy";
+import { POINTS, nextPointOf, openCuttingProxy } from "../testkit/cuttingProxy";
 import { flakyClient } from "../testkit/flakyClient";
 import type { Attempt, Finding, Proof } from "../testkit/proof";
 import { chance } from "../testkit/proof";
@@ -77,17 +77,6 @@ async function runClient(
     await flaky.client.close();
   }
   return next;
-}
-
-/** Chooses where the next connection is cut: one of the three rarest points so far. */
-export function nextPointOf(
-  cuts: () => ReadonlyMap<Point, number>,
-  below: (limit: number) => number,
-) {
-  return (): Point | null => {
-    const rarest = [...cuts()].sort(([, a], [, b]) => a - b).slice(0, 3);
-    return rarest[below(rarest.length)]?.[0] ?? null;
-  };
 }
 
 async function runCalls(

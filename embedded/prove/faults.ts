@@ -6,7 +6,7 @@ import type { JSONValue } from "convex/values";
 import type { Database, StoredDocument, Tables, Timestamp } from "../contracts";
 import { openDatabase } from "../database/database";
 import { INDEX_KINDS } from "../extras/indexKinds";
-import { type Fault, FaultyDisk, type Step } from "../test/faultyStore";
+import { type Fault, FaultyDisk, type Step } from "../testkit/faultyStore";
 import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
 /** Event-loop ticks, far more than any part of the workload needs. */

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { FaultyDisk } from "../test/faultyStore";
+import { FaultyDisk } from "../testkit/faultyStore";
 import { open } from "lmdb";
 import { DamageError } from "./checksums";
 import { testStore } from "./conformance";

@@ -1,11 +1,10 @@
 /** Accepted hosts, origins of pages, and the addresses that functions see as the caller's. */
 import { request as httpRequest } from "node:http";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { BackendOptions } from "../options";
 import { runBackend } from "../backend";
+import { freePort } from "../testkit/freePort";
 import { copyProject } from "../testkit/project";
 
 const opened: (() => Promise<void>)[] = [];
@@ -13,17 +12,6 @@ const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
-
-/** An unused port: a backend with a public address does not report the port that it chose. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const listener = createServer();
-    listener.listen(0, "127.0.0.1", () => {
-      const { port } = listener.address() as AddressInfo;
-      listener.close(() => resolve(port));
-    });
-  });
-}
 
 /** Resolves with the two ports: for the web, and for programs. */
 async function start(changes: Partial<BackendOptions> = {}): Promise<readonly [number, number]> {

@@ -239,3 +239,14 @@ export async function openCuttingProxy(options: CutOptions): Promise<CuttingProx
     },
   };
 }
+
+/** The connections' points of cutting, those first that were cut least. */
+export function nextPointOf(
+  cuts: () => ReadonlyMap<Point, number>,
+  below: (limit: number) => number,
+) {
+  return (): Point | null => {
+    const rarest = [...cuts()].sort(([, a], [, b]) => a - b).slice(0, 3);
+    return rarest[below(rarest.length)]?.[0] ?? null;
+  };
+}

@@ -1,10 +1,9 @@
 /** The backend as users start it: parent and child processes, with flags. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { BackendOptions } from "../options";
+import { freePort } from "./freePort";
 import type { TestProject } from "./project";
 import { eventually } from "./project";
 
@@ -56,14 +55,6 @@ export function onSmallDisk(kib: number): string[] {
 export function instanceOf({ options }: Pick<TestProject, "options">): Promise<Instance> {
   const file = path.join(options.dataDir, "instance.json");
   return eventually(() => JSON.parse(readFileSync(file, "utf8")) as Instance, 20_000);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Flags with ports that stay the same over restarts. */

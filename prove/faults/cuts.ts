@@ -3,7 +3,7 @@
  * end each deed is in the books once, in its doer's order, and was on the doer's screen when it was answered.
  */
 import { startMarket } from "../../testkit/market";
-import { nextPointOf } from "../../embedded/prove/cuts";
+import { nextPointOf } from "../../embedded/testkit/cuttingProxy";
 import { POINTS, openCuttingProxy } from "../../embedded/testkit/cuttingProxy";
 import type { CuttingProxy } from "../../embedded/testkit/cuttingProxy";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";

@@ -2,6 +2,7 @@
  * The market's process is killed again and again while people order, accept, talk and complain, and programs repeat over REST
  * whatever they got no answer to. After each kill the books are read: they hold what anybody was told, whole and once.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { api } from "../../convex/_generated/api";
 import { startMarket, until } from "../../testkit/market";
@@ -30,8 +31,6 @@ const AT_ONCE = 20;
 const START_MS = 30_000;
 /** Before a program repeats a call that was not answered. */
 const PATIENCE_MS = 50;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Those who call over REST, and repeat with the same key whatever was not answered. */
 class Programs {

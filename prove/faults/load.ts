@@ -2,6 +2,7 @@
  * Many sockets trade for minutes while connections are cut, the process is killed, some read slowly or not at all and one floods.
  * Distributors' own screens must add up at every moment, the books must in the end, and nobody may feel the neighbour.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { getFunctionName } from "convex/server";
 import { ConvexError } from "convex/values";
 import { api } from "../../convex/_generated/api";
@@ -53,8 +54,6 @@ const BACK_MS = 100;
 const START_MS = 30_000;
 const MOST_SLOWER = 2;
 const MOST_GROWN = 1.1;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Of what a query shows, if that is a page. */
 function rowsOf(value: unknown): number {

@@ -2,6 +2,7 @@
  * A hostile client: every class of attack on the server's time and memory, at every entrance. Each attack is bounded in count and
  * time, goes to this machine alone, and says how often it met a limit; one that met none has shown nothing.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { WebSocket } from "ws";
@@ -70,10 +71,6 @@ async function sendAll(
     }),
   );
   return tally;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 interface Hostile {

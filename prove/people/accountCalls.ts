@@ -2,8 +2,9 @@
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { uploadImage } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
-import { PICTURE, oneTimeCode } from "../../testkit/people";
+import { oneTimeCode } from "../../testkit/people";
 import { codeIn } from "../../testkit/traders";
 
 export type Answer = { readonly status: number; readonly text: string; readonly headers: Headers };
@@ -48,11 +49,6 @@ export async function ticketFor(market: Market, email: string, purpose: Purpose)
 }
 
 /** A picture that was brought with the ticket. */
-export async function pictureFor(market: Market, ticket: string): Promise<Id<"_storage">> {
-  const form = new FormData();
-  form.append("image", new Blob([PICTURE.buffer], { type: PICTURE.mimeType }), PICTURE.name);
-  const headers = { "X-Signup-Ticket": ticket };
-  const sent = { method: "POST", body: form, headers };
-  const answer = await fetch(`${market.url}/api/upload/image`, sent);
-  return ((await answer.json()) as { imageId: Id<"_storage"> }).imageId;
+export function pictureFor(market: Market, ticket: string): Promise<Id<"_storage">> {
+  return uploadImage(market, { "X-Signup-Ticket": ticket });
 }

@@ -3,6 +3,7 @@
  * the second is sent a moment after the first, or after its answer, and some are double clicks. Whatever happens, the order ends in
  * one way, which somebody was told, and its pieces are back exactly once if it came to nothing.
  */
+import { setTimeout as later } from "node:timers/promises";
 import type { ConvexClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -106,8 +107,6 @@ async function clicks(
   const answers = await Promise.all(isDouble[at] ? [click(), click()] : [click()]);
   return answers.map((answer) => ({ call, answer }));
 }
-
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What both calls were told, and whether the second was sent before the first was answered. */
 async function play(

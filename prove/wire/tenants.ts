@@ -9,7 +9,7 @@ import { PERSONAS, type Persona, ROLE_OF } from "../../convex/rest/rightsTable.s
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { logIn, operatorOf, register } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
-import { PICTURE, type Person, oneTimeCode } from "../../testkit/people";
+import { pictureForm, type Person, oneTimeCode } from "../../testkit/people";
 import type { Canaries } from "./canaries";
 import { PASSWORD } from "../../testkit/traders";
 
@@ -110,10 +110,8 @@ async function uploadAs(
   headers: Record<string, string>,
   field: "image" | "qrCode",
 ): Promise<Uploaded> {
-  const form = new FormData();
-  form.append(field, new Blob([PICTURE.buffer], { type: PICTURE.mimeType }), PICTURE.name);
   const path = field === "image" ? "image" : "qr-code";
-  const sent = { method: "POST", body: form, headers };
+  const sent = { method: "POST", body: pictureForm(field), headers };
   return (await (await fetch(`${url}/api/upload/${path}`, sent)).json()) as Uploaded;
 }
 

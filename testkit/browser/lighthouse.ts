@@ -8,9 +8,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { type Market, freePort, until } from "../market";
-import { LOGINS } from "./pages";
-import { logIn } from "../people";
+import { type Market, until } from "../market";
+import { freePort } from "../../embedded/testkit/freePort";
+import { LOGINS } from "../people";
+import { logIn } from "./people";
 
 /** The audited pages by user; users without an entry in `LOGINS` are visitors. */
 export const AUDITED = [

@@ -1,6 +1,5 @@
 /** The pages of each role, and the widths and themes in which they are checked and photographed. */
 import { type Page, expect } from "@playwright/test";
-import { DEMO_PASSWORD } from "../people";
 
 export const WIDTHS = [375, 768, 1280];
 export const HEIGHT = 900;
@@ -66,15 +65,6 @@ export const PAGES = {
     "/newsfeed",
   ],
 } as const satisfies Record<string, readonly string[]>;
-
-/** Logins by role; a visitor has none. */
-export const LOGINS: Readonly<
-  Record<string, { email: string; password: string; role: "retailer" | "distributor" | "admin" }>
-> = {
-  retailer: { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" },
-  distributor: { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" },
-  admin: { email: "admin@mandi.test", password: DEMO_PASSWORD, role: "admin" },
-};
 
 /** Waits until the app has replaced the first screen, the page has its heading, and nothing is loading. */
 export async function settled(page: Page): Promise<void> {

@@ -1,8 +1,8 @@
 /** One page per role over a connection that fails on demand, shared by the tests of a file so that each logs in once. */
 import { type Browser, type Locator, type Page, expect } from "@playwright/test";
 import type { Market } from "../market";
-import { LOGINS } from "./pages";
-import { logIn, newVisitor } from "../people";
+import { LOGINS } from "../people";
+import { logIn, newVisitor } from "./people";
 import { type FailingConnection, failingConnection } from "./failingConnection";
 
 export type Who = "retailer" | "distributor" | "admin" | "visitor";
