@@ -2,8 +2,8 @@
 import { startMarket } from "../../testkit/market";
 import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
 import { othersServed, sameTime, sameWords } from "./enumeration";
-import { floods } from "./floods";
-import { fewGuesses, oneAccount } from "./onceOnly";
+import { floods } from "./rateLimits";
+import { fewGuesses, oneAccount } from "./registration";
 import { endSessions, fixSessions } from "./sessionEnds";
 
 async function unlimited(attempt: Attempt): Promise<Finding[]> {

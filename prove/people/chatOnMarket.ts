@@ -8,7 +8,7 @@ import { type Market, until } from "../../testkit/market";
 import type { Done } from "../../embedded/testkit/leanClient";
 import { type Model, type Step, copyOf, openModel, predict } from "./chatModel";
 import { Ids, Reader, callOf, expected, questionsOf, threadOf } from "./chatViews";
-import { Seat } from "./seat";
+import { Seat } from "./chatClient";
 import { type Trader, codeIn } from "../../testkit/traders";
 
 const SETTLED_MS = 5_000;

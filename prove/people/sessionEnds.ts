@@ -9,7 +9,7 @@ import { LeanClient } from "../../embedded/testkit/leanClient";
 import type { Attempt, Finding } from "../../embedded/testkit/proof";
 import { bearer, codeOf, post, ticketFor, visitorOf } from "./accountCalls";
 import { atMostMs, least, none } from "../findings";
-import { joinAdmin } from "./onceOnly";
+import { joinAdmin } from "./registration";
 import { PASSWORD, type Trader, codeIn, joinTraders } from "../../testkit/traders";
 
 const ROUNDS = { short: 1, long: 4 };

@@ -24,8 +24,8 @@ import {
 } from "../../domain/orderLifecycle";
 import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
 import { startMarket } from "../../testkit/market";
-import { Cast } from "./cast";
-import { type Sight, expectedPicture, newRows, pictureOf } from "./sight";
+import { Cast } from "./participants";
+import { type Sight, expectedPicture, newRows, pictureOf } from "./snapshot";
 import { Watcher } from "./watcher";
 
 const SIZES = {

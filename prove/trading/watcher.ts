@@ -2,7 +2,7 @@
 import type { ConvexClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Who } from "../../convex/orders/model.setup";
-import { type Look, type Sight, openSight } from "./sight";
+import { type Look, type Sight, openSight } from "./snapshot";
 
 /** Somebody with a live client of their own. */
 export type Player = { readonly who: Who | "visitor"; readonly live: ConvexClient };
