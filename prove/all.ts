@@ -1,4 +1,4 @@
-/** Every proof of the market. */
+/** Lists all proofs of the market. */
 import type { Proof } from "../embedded/testkit/proof";
 import { brokenStore } from "./faults/brokenStore";
 import { cuts } from "./faults/cuts";
@@ -26,5 +26,5 @@ export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
 export const HOSTILE: readonly Proof[] = [fuzz, hostile];
 export const FAULTS: readonly Proof[] = [restore, serial, brokenStore, cuts, kills, load];
 
-/** What takes longest comes first, so that the last of those that run side by side is a short one. */
+/** The longest proofs start first, so that the last of those that run concurrently is short. */
 export const PROOFS: readonly Proof[] = [...FAULTS, ...TRADING, ...PEOPLE, ...WIRE, ...HOSTILE];

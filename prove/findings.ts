@@ -1,7 +1,7 @@
-/** The kinds of findings that most proofs have: what must not have happened, and what must have. */
+/** Builds the findings that most proofs report: events that must not occur, and events that must. */
 import type { Finding } from "../embedded/testkit/proof";
 
-/** @param tried how often it could have happened; with none, nothing is shown. */
+/** Requires that there are no faults; fails, too, when nothing was tried. */
 export function none(what: string, faults: readonly string[], tried: number): Finding {
   const count = countOf(faults, String(tried));
   return { what, ...count, holds: count.holds && tried > 0 };
@@ -16,7 +16,7 @@ export function atMostMs(what: string, ms: number, target: number): Finding {
   return { what, figure, target: `at most ${target} ms`, holds: ms <= target, isTime: true };
 }
 
-/** The same where what is counted against is a text. */
+/** Requires that there are no faults; `of` is what they are counted against, "20 rounds". */
 export function countOf(
   faults: readonly string[],
   of: string,
@@ -25,10 +25,10 @@ export function countOf(
   return { figure: `${faults.length} of ${of}${first}`, target: "0", holds: faults.length === 0 };
 }
 
-const TOLD = 5;
+const REPORTED = 5;
 
-/** There should be none; the first few are told. */
-export function noneOf(what: string, these: ReadonlySet<string>): Finding {
-  const some = [...these].slice(0, TOLD).join("; ");
-  return { what, figure: `${these.size} ${some}`.trim(), target: "0", holds: these.size === 0 };
+/** Requires an empty set; the figure includes its first entries. */
+export function noneOf(what: string, entries: ReadonlySet<string>): Finding {
+  const first = [...entries].slice(0, REPORTED).join("; ");
+  return { what, figure: `${entries.size} ${first}`.trim(), target: "0", holds: entries.size === 0 };
 }

@@ -1,4 +1,4 @@
-/** The market's model against `convex-test`, more often than `npm test` does: `convex/orders/model.test.ts`, as many processes at once as there are cores. */
+/** Runs `convex/orders/model.test.ts` with far more random runs than `npm test` does, in several processes. */
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -9,9 +9,9 @@ const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
 const CORES = 2;
 const RUNS = { short: 40, long: 5_000 };
 
-type Tried = { readonly code: number | null; readonly output: string };
+type TestRun = { readonly code: number | null; readonly output: string };
 
-function tried(title: string, runs: number, seed: number): Promise<Tried> {
+function runTest(title: string, runs: number, seed: number): Promise<TestRun> {
   const args = ["run", "--project", "server", "convex/orders/model.test.ts", "-t", title];
   const env = { ...process.env, MODEL_RUNS: String(runs), MODEL_SEED: String(seed) };
   const child = spawn(process.execPath, [VITEST, ...args], { cwd: ROOT, env });
@@ -25,12 +25,12 @@ function tried(title: string, runs: number, seed: number): Promise<Tried> {
 
 export const model: Proof = {
   name: "model",
-  title: "[I-01] random trading does what the model says, one step at a time and in bursts",
+  title: "[I-01] random trading matches the model, one step at a time and in concurrent bursts",
   async run({ form, seed, say }) {
     const runs = RUNS[form];
     const all = await Promise.all([
-      ...Array.from({ length: CORES }, (_, at) => tried("exactly", runs / CORES, seed + at)),
-      tried("at once", runs / 10, seed),
+      ...Array.from({ length: CORES }, (_, at) => runTest("exactly", runs / CORES, seed + at)),
+      runTest("at once", runs / 10, seed),
     ]);
     const counts = all.map(({ output }) =>
       /tried: (\d+) runs, (\d+) steps, (\d+) looks/.exec(output),
@@ -42,14 +42,14 @@ export const model: Proof = {
     const wanted = runs + runs / 10;
     const findings: Finding[] = [
       {
-        what: "processes in which the market and the model differed",
+        what: "test processes in which market and model differed",
         figure: `${failed.length} of ${all.length}`,
         target: "0",
         holds: failed.length === 0,
       },
       {
         what: "runs of at most 100 steps",
-        figure: `${sum(1)}, ${sum(2)} steps, all rows looked at ${sum(3)} times`,
+        figure: `${sum(1)}, ${sum(2)} steps, all rows compared ${sum(3)} times`,
         target: `${wanted} runs`,
         holds: sum(1) >= wanted,
       },

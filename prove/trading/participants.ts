@@ -1,4 +1,4 @@
-/** The people of the market's model in a market that runs, each with a live client, and the goods that they trade in a run. */
+/** Registers the model's users in a running market, each with a live client, and lists the products that each run trades. */
 import type { ConvexClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -16,17 +16,17 @@ import {
   openClient,
   uploadPicture,
 } from "../../testkit/traders";
-import type { Player } from "./watcher";
+import type { Viewer } from "./watcher";
 
 const ADMIN = { email: "head@example.test", password: PASSWORD, role: "admin" } as const;
 
 type ConnectionRow = Pick<Doc<"connections">, "retailerId" | "status" | "refusals" | "answeredAt">;
 
-type Member = Player & {
+type Participant = Viewer & {
   readonly who: Who;
   readonly actor: Actor;
   readonly email: string;
-  /** Of whatever a distributor sells. */
+  /** The image of all products of a distributor; null for other roles. */
   readonly picture: Id<"_storage"> | null;
 };
 
@@ -40,25 +40,25 @@ function actorOf(market: Market, id: Id<"users">, live: ConvexClient, token: str
   };
 }
 
-export class Cast {
+export class Participants {
   readonly #market: Market;
-  readonly #members = new Map<string, Member>();
-  readonly #visitor: Player;
-  /** Whose accounts were closed, by `keyOf`. */
+  readonly #byKey = new Map<string, Participant>();
+  readonly #visitor: Viewer;
+  /** The `keyOf` of each user whose account was closed in the current run. */
   readonly closed = new Set<string>();
-  /** Accounts ever opened. */
-  #joined = 0;
+  /** The number of accounts registered so far; it numbers the next one. */
+  #registered = 0;
 
   private constructor(market: Market) {
     this.#market = market;
     this.#visitor = { who: "visitor", live: openClient(market.url) };
   }
 
-  static async open(market: Market): Promise<Cast> {
-    const cast = new Cast(market);
-    const many = (role: TradeRole, count: number) =>
-      Array.from({ length: count }, (_, n) => cast.#join(role, n));
-    await Promise.all([...many("retailer", RETAILERS), ...many("distributor", DISTRIBUTORS)]);
+  static async open(market: Market): Promise<Participants> {
+    const participants = new Participants(market);
+    const joinAll = (role: TradeRole, count: number) =>
+      Array.from({ length: count }, (_, n) => participants.#join(role, n));
+    await Promise.all([...joinAll("retailer", RETAILERS), ...joinAll("distributor", DISTRIBUTORS)]);
     await operatorOf(market).action(
       "admin:upsertAdmin" as never,
       { email: ADMIN.email, name: "Head", password: ADMIN.password } as never,
@@ -68,85 +68,85 @@ export class Cast {
     const live = openClient(market.url, token);
     const who = { role: "admin", n: 0 } as const;
     const actor = actorOf(market, me!._id, live, token);
-    cast.#members.set(keyOf(who), { who, live, actor, email: ADMIN.email, picture: null });
-    return cast;
+    participants.#byKey.set(keyOf(who), { who, live, actor, email: ADMIN.email, picture: null });
+    return participants;
   }
 
   async #join(role: TradeRole, n: number): Promise<void> {
-    this.#joined += 1;
-    const trader: Trader = await joinTrader(this.#market, role, this.#joined);
+    this.#registered += 1;
+    const trader: Trader = await joinTrader(this.#market, role, this.#registered);
     const live = trader.open();
-    // The model knows which of the two takes any order: the first.
+    // The model expects only the first distributor to accept orders of any size.
     if (role === "distributor" && n !== 0)
       await trader.http.mutation(api.orders.saveTerms, { terms: null });
-    this.#members.set(keyOf({ role, n }), {
+    this.#byKey.set(keyOf({ role, n }), {
       ...{ who: { role, n }, live, email: trader.person.email },
       actor: actorOf(this.#market, trader.id, live, trader.token),
       picture: role === "distributor" ? await uploadPicture(this.#market, trader) : null,
     });
   }
 
-  get players(): Player[] {
-    return [...this.#members.values(), this.#visitor];
+  get viewers(): Viewer[] {
+    return [...this.#byKey.values(), this.#visitor];
   }
 
-  /** By `keyOf`. */
+  /** Returns e-mail addresses by `keyOf`. */
   get emails(): ReadonlyMap<string, string> {
-    return new Map([...this.#members].map(([key, { email }]) => [key, email]));
+    return new Map([...this.#byKey].map(([key, { email }]) => [key, email]));
   }
 
-  /** Others come in the place of those whose accounts were closed; answers how many. */
-  async replaceTheClosed(): Promise<number> {
-    const gone = [...this.closed].map((key) => this.#members.get(key)!);
+  /** Registers a new user for each closed account and returns their number. */
+  async replaceClosed(): Promise<number> {
+    const replaced = [...this.closed].map((key) => this.#byKey.get(key)!);
     this.closed.clear();
-    for (const { who, live } of gone) {
+    for (const { who, live } of replaced) {
       await live.close();
       if (who.role !== "admin") await this.#join(who.role, who.n);
     }
-    return gone.length;
+    return replaced.length;
   }
 
-  /** A world with goods that nobody has seen before. */
+  /** Lists new products for one run. */
   async openWorld(): Promise<World> {
-    const people = new Map([...this.#members].map(([key, { actor }]) => [key, actor]));
+    const people = new Map([...this.#byKey].map(([key, { actor }]) => [key, actor]));
     const products: Id<"products">[] = [];
     for (const [index, stock] of STOCKS.entries()) {
-      const { actor, picture } = this.#members.get(`distributor ${ownerOf(index)}`)!;
+      const { actor, picture } = this.#byKey.get(`distributor ${ownerOf(index)}`)!;
       const { productId } = await actor.mutation(api.products.add, {
         ...{ stock, pricePaise: PRICE_PAISE, name: nameAt(PRICE_PAISE), type: "Furniture" },
         ...{ description: "Burns.", packSize: 6, imageId: picture! },
       });
       products.push(productId);
     }
-    const wait = () => Promise.reject(new Error("The clock of a market that runs can't be moved."));
+    const wait = () => Promise.reject(new Error("The clock of a running market can't be moved."));
     return { people, products, orders: [], last: [], wait };
   }
 
-  /** As earlier runs left them. */
+  /** Returns the connections and refusals that earlier runs left. */
   async network(): Promise<Pick<Model, "connections" | "refusals">> {
-    const known: Model["connections"] = new Map();
+    const connections: Model["connections"] = new Map();
     const refusals: Model["refusals"] = new Map();
-    for (const { who, actor } of this.#members.values()) {
+    for (const { who, actor } of this.#byKey.values()) {
       if (who.role !== "distributor") continue;
       const { page } = await actor.query(api.account.records, {
         section: "connections",
         paginationOpts: { numItems: 1_000, cursor: null },
       });
       for (const row of page as ConnectionRow[]) {
-        const other = [...this.#members.values()].find(
+        const retailer = [...this.#byKey.values()].find(
           ({ actor: { id } }) => id === row.retailerId,
         );
-        if (other === undefined) continue;
-        const pair = `${other.who.n} ${who.n}`;
-        known.set(pair, row.status);
+        if (retailer === undefined) continue;
+        const pair = `${retailer.who.n} ${who.n}`;
+        connections.set(pair, row.status);
         if (row.refusals !== undefined)
           refusals.set(pair, { count: row.refusals, at: row.answeredAt ?? 0 });
       }
     }
-    return { connections: known, refusals };
+    return { connections, refusals };
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.players.map(({ live }) => live.close()));
+    await Promise.all(this.viewers.map(({ live }) => live.close()));
   }
 }

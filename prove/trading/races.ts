@@ -1,7 +1,7 @@
 /**
- * Two calls about one order meet, in every ordered pair of accepting, rejecting, cancelling and putting its stock back from outside:
- * the second is sent a moment after the first, or after its answer, and some are double clicks. Whatever happens, the order ends in
- * one way, which somebody was told, and its pieces are back exactly once if it came to nothing.
+ * Races two calls about one order, in every ordered pair of accept, reject, cancel and REST stock restore. The second call follows
+ * after a few milliseconds, or after the first response; some calls are sent twice. The order must end in one status, a caller must
+ * have received it, and a rejected or cancelled order returns its stock exactly once.
  */
 import { setTimeout as later } from "node:timers/promises";
 import type { ConvexClient } from "convex/browser";
@@ -17,23 +17,23 @@ import { type Trader, joinTraders, listProduct, refusalOf } from "../../testkit/
 const CALLS = ["accept", "reject", "cancel", "restore"] as const;
 type Call = (typeof CALLS)[number];
 const PAIRS = CALLS.flatMap((first) => CALLS.map((second) => [first, second] as const));
-const ENDS = { accept: "accepted", reject: "rejected", cancel: "cancelled" } as const;
+const FINAL_STATUS = { accept: "accepted", reject: "rejected", cancel: "cancelled" } as const;
 
 const SCHEDULES = { short: 12, long: 200 };
-/** More than is ever ordered: each schedule orders a quantity of its own, by which its pieces are known when they come back. */
+/** Exceeds the sum of all orders; each schedule orders a different quantity, which identifies its returned stock. */
 const STOCK = 500_000;
-/** The second call is sent so much later at most: about as long as the market takes to answer. */
-const LATEST_MS = 6;
-/** Pairs that are tried at the same time. */
-const LANES = 4;
+/** The longest delay of the second call, about the time of one response. */
+const DELAY_MAX_MS = 6;
+/** Pairs that run concurrently. */
+const WORKERS = 4;
 
-/** Both parties with their screens; the distributor sits at two. */
-type Stage = {
+/** Both parties with their live clients; the distributor has two. */
+type Setup = {
   readonly market: Market;
   readonly retailer: Trader;
   readonly distributor: Trader;
-  readonly buying: ConvexClient;
-  readonly selling: readonly [ConvexClient, ConvexClient];
+  readonly retailerClient: ConvexClient;
+  readonly distributorClients: readonly [ConvexClient, ConvexClient];
 };
 
 type Order = {
@@ -44,181 +44,181 @@ type Order = {
 
 type Schedule = {
   readonly pair: readonly [Call, Call];
-  /** After how many milliseconds the second call is sent; null: after the first was answered. */
+  /** The delay of the second call in milliseconds; null sends it after the first response. */
   readonly offset: number | null;
   readonly isDouble: readonly [boolean, boolean];
-  /** Who puts the stock back. */
+  /** The party that restores the stock. */
   readonly restorer: OrderParty;
 };
 
-/** "done", "nothing changed", or the code of a refusal. */
-type Told = { readonly call: Call; readonly answer: string };
+/** A call and its response: "done", "nothing changed", or the code of a refusal. */
+type Result = { readonly call: Call; readonly response: string };
 
 const nameOf = (pair: Schedule["pair"]) => [...pair].sort().join(" and ");
 
 class Tally {
   schedules = 0;
-  met = 0;
-  clicks = 0;
-  echoes = 0;
+  overlapping = 0;
+  doubled = 0;
+  repeatedRestores = 0;
   returned = 0;
-  /** In which ways the orders of a pair ended, in either order. */
-  readonly ends = new Map<string, Set<OrderStatus>>();
+  /** The final statuses of each pair of calls, in either order. */
+  readonly finalStatuses = new Map<string, Set<OrderStatus>>();
   readonly faults: string[] = [];
 }
 
-async function make(
-  stage: Stage,
-  { call, by, screen }: { call: Call; by: OrderParty; screen: 0 | 1 },
+async function send(
+  setup: Setup,
+  { call, by, client }: { call: Call; by: OrderParty; client: 0 | 1 },
   { id: orderId, productId, quantity }: Order,
 ): Promise<string> {
-  const selling = stage.selling[screen];
+  const distributor = setup.distributorClients[client];
   switch (call) {
     case "accept": {
       const deliveryBefore = todayIst(Date.now() + 2 * DAY_MS);
-      await selling.mutation(api.orders.accept, { orderId, deliveryBefore });
+      await distributor.mutation(api.orders.accept, { orderId, deliveryBefore });
       return "done";
     }
     case "reject":
-      await selling.mutation(api.orders.reject, { orderId, reason: "None left." });
+      await distributor.mutation(api.orders.reject, { orderId, reason: "None left." });
       return "done";
     case "cancel":
-      await stage.buying.mutation(api.orders.cancel, { orderId, reason: "Too late." });
+      await setup.retailerClient.mutation(api.orders.cancel, { orderId, reason: "Too late." });
       return "done";
     case "restore": {
-      const { token } = stage[by];
-      const { message } = await restoreStock(stage.market, token, productId, quantity);
+      const { token } = setup[by];
+      const { message } = await restoreStock(setup.market, token, productId, quantity);
       return message.includes("nothing changed") ? "nothing changed" : "done";
     }
   }
 }
 
-async function clicks(
-  stage: Stage,
+async function sendOnceOrTwice(
+  setup: Setup,
   { pair, isDouble, restorer }: Schedule,
   at: 0 | 1,
   order: Order,
-): Promise<Told[]> {
+): Promise<Result[]> {
   const call = pair[at];
-  const click = () =>
-    make(stage, { call, by: restorer, screen: at }, order).catch(
+  const sendOne = () =>
+    send(setup, { call, by: restorer, client: at }, order).catch(
       (error: unknown) => refusalOf(error).code,
     );
-  const answers = await Promise.all(isDouble[at] ? [click(), click()] : [click()]);
-  return answers.map((answer) => ({ call, answer }));
+  const responses = await Promise.all(isDouble[at] ? [sendOne(), sendOne()] : [sendOne()]);
+  return responses.map((response) => ({ call, response }));
 }
 
-/** What both calls were told, and whether the second was sent before the first was answered. */
-async function play(
-  stage: Stage,
+/** Returns all results; `isOverlapping` is true when the second call was sent before the first response. */
+async function run(
+  setup: Setup,
   schedule: Schedule,
   order: Order,
-): Promise<{ told: Told[]; met: boolean }> {
+): Promise<{ results: Result[]; isOverlapping: boolean }> {
   let isAnswered = false;
-  const first = clicks(stage, schedule, 0, order).finally(() => (isAnswered = true));
+  const first = sendOnceOrTwice(setup, schedule, 0, order).finally(() => (isAnswered = true));
   await (schedule.offset === null ? first : later(schedule.offset));
-  const met = !isAnswered;
-  const second = clicks(stage, schedule, 1, order);
-  return { told: [...(await first), ...(await second)], met };
+  const isOverlapping = !isAnswered;
+  const second = sendOnceOrTwice(setup, schedule, 1, order);
+  return { results: [...(await first), ...(await second)], isOverlapping };
 }
 
-/** What is wrong with how it ended. */
+/** Compares the responses, the final status, the events and the stock with the rules. */
 function faultsOf(
   { pair, restorer, offset }: Schedule,
   { quantity }: Order,
-  told: readonly Told[],
+  results: readonly Result[],
   end: { status: OrderStatus; events: number; gained: number },
 ): string[] {
   const faults: string[] = [];
-  const wrong = (what: string) => faults.push(what);
+  const fault = (text: string) => faults.push(text);
   const isReturned = end.status === "rejected" || end.status === "cancelled";
   let added = 0;
-  for (const { call, answer } of told) {
+  for (const { call, response } of results) {
     if (call === "restore") {
       const isOwn = restorer === "distributor";
-      // Before the order came to nothing it is the owner's own addition; afterwards nobody's.
-      if (answer === "done" && isOwn) added += 1;
+      // Before the order returned its stock, the distributor's call adds stock; afterwards it changes nothing.
+      if (response === "done" && isOwn) added += 1;
       else if (
-        answer === "nothing changed" ? !isReturned : isOwn || answer !== "NO_STOCK_TO_RESTORE"
+        response === "nothing changed" ? !isReturned : isOwn || response !== "NO_STOCK_TO_RESTORE"
       )
-        wrong(`${restorer}'s restoring: ${answer}`);
+        fault(`${restorer}'s restore: ${response}`);
       const isLate = offset === null && pair[1] === "restore" && pair[0] !== "restore";
-      if (isLate && isReturned && answer !== "nothing changed") wrong(`late restoring: ${answer}`);
-    } else if (answer !== (ENDS[call] === end.status ? "done" : "ILLEGAL_MOVE")) {
-      wrong(`${call}: ${answer}`);
+      if (isLate && isReturned && response !== "nothing changed") fault(`late restore: ${response}`);
+    } else if (response !== (FINAL_STATUS[call] === end.status ? "done" : "ILLEGAL_MOVE")) {
+      fault(`${call}: ${response}`);
     }
   }
   const isMoved = pair.some((call) => call !== "restore");
-  if (isMoved === (end.status === "pending")) wrong("not ended, or by nobody");
-  if (end.events !== (isMoved ? 2 : 1)) wrong(`${end.events} events`);
+  if (isMoved === (end.status === "pending")) fault(`${end.status} after ${nameOf(pair)}`);
+  if (end.events !== (isMoved ? 2 : 1)) fault(`${end.events} events`);
   const due = quantity * (added + (isReturned ? 1 : 0));
-  if (end.gained !== due) wrong(`${end.gained} pieces back, not ${due}`);
+  if (end.gained !== due) fault(`stock grew by ${end.gained}, expected ${due}`);
   return faults;
 }
 
-/** Answers what is in stock afterwards; `stock` was there before. */
-async function tryOnce(
-  stage: Stage,
+/** Returns the stock afterwards; `stock` is the stock before. */
+async function runSchedule(
+  setup: Setup,
   schedule: Schedule,
-  goods: Omit<Order, "id">,
+  line: Omit<Order, "id">,
   stock: number,
   tally: Tally,
 ): Promise<number> {
-  const { orderIds } = await stage.buying.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: "Some, please.", lines: [goods] },
+  const { orderIds } = await setup.retailerClient.mutation(api.orders.place, {
+    ...{ placementKey: crypto.randomUUID(), msg: "Some, please.", lines: [line] },
   });
-  const order = { ...goods, id: orderIds[0]! };
-  const { told, met } = await play(stage, schedule, order);
-  const { http } = stage.retailer;
+  const order = { ...line, id: orderIds[0]! };
+  const { results, isOverlapping } = await run(setup, schedule, order);
+  const { http } = setup.retailer;
   const [now, events, product] = await Promise.all([
     http.query(api.orders.one, { orderId: order.id }),
     http.query(api.orders.timeline, { orderId: order.id }),
-    http.query(api.products.one, { productId: goods.productId }),
+    http.query(api.products.one, { productId: line.productId }),
   ]);
   const { status } = now!;
   const left = product?.stock ?? Number.NaN;
-  const gained = left - (stock - goods.quantity);
-  const faults = faultsOf(schedule, order, told, { status, events: events.length, gained });
+  const gained = left - (stock - line.quantity);
+  const faults = faultsOf(schedule, order, results, { status, events: events.length, gained });
   if (faults.length > 0)
-    tally.faults.push(`${JSON.stringify({ ...schedule, told, status })}: ${faults.join(", ")}`);
+    tally.faults.push(`${JSON.stringify({ ...schedule, results, status })}: ${faults.join(", ")}`);
   tally.schedules += 1;
-  tally.met += met ? 1 : 0;
-  tally.clicks += told.length - 2;
+  tally.overlapping += isOverlapping ? 1 : 0;
+  tally.doubled += results.length - 2;
   tally.returned += status === "rejected" || status === "cancelled" ? 1 : 0;
-  tally.echoes += told.filter(({ answer }) => answer === "nothing changed").length;
+  tally.repeatedRestores += results.filter(({ response }) => response === "nothing changed").length;
   const pair = nameOf(schedule.pair);
-  tally.ends.set(pair, (tally.ends.get(pair) ?? new Set()).add(status));
+  tally.finalStatuses.set(pair, (tally.finalStatuses.get(pair) ?? new Set()).add(status));
   return left;
 }
 
 function scheduleOf(pair: Schedule["pair"], random: () => number): Schedule {
   return {
     pair,
-    offset: random() < 0.2 ? null : Math.floor(random() * (LATEST_MS + 1)),
+    offset: random() < 0.2 ? null : Math.floor(random() * (DELAY_MAX_MS + 1)),
     isDouble: [random() < 0.3, random() < 0.3],
     restorer: random() < 0.5 ? "retailer" : "distributor",
   };
 }
 
 function findings(tally: Tally, wanted: number): Finding[] {
-  const moving = PAIRS.filter((pair) => pair[0] < pair[1] && !pair.includes("restore"));
-  const oneSided = moving.map(nameOf).filter((pair) => (tally.ends.get(pair)?.size ?? 0) < 2);
-  const hit = (what: string, count: number): Finding => ({
+  const movePairs = PAIRS.filter((pair) => pair[0] < pair[1] && !pair.includes("restore"));
+  const oneSided = movePairs.map(nameOf).filter((pair) => (tally.finalStatuses.get(pair)?.size ?? 0) < 2);
+  const atLeastOne = (what: string, count: number): Finding => ({
     ...{ what, figure: String(count), target: "more than 0", holds: count > 0 },
   });
   return [
     {
-      what: "schedules after which an order, its stock or an answer was not as it should be",
+      what: "schedules with a wrong order, stock or response",
       figure: `${tally.faults.length} of ${tally.schedules} ${tally.faults[0] ?? ""}`.trim(),
       target: `0 of ${wanted}`,
       holds: tally.faults.length === 0 && tally.schedules === wanted,
     },
-    hit("schedules in which the second call was sent before the first was answered", tally.met),
-    hit("double clicks", tally.clicks),
-    hit("orders that came to nothing", tally.returned),
-    hit("attempts to put their stock back once more", tally.echoes),
+    atLeastOne("schedules whose second call was sent before the first response", tally.overlapping),
+    atLeastOne("calls sent twice", tally.doubled),
+    atLeastOne("orders rejected or cancelled", tally.returned),
+    atLeastOne("repeated restores of their stock that changed nothing", tally.repeatedRestores),
     {
-      what: "pairs of different moves of which the same one always won",
+      what: "pairs of different moves in which one call always won",
       figure: oneSided.join(", ") || "0",
       target: "0",
       holds: oneSided.length === 0,
@@ -229,29 +229,30 @@ function findings(tally: Tally, wanted: number): Finding[] {
 export const races: Proof = {
   name: "races",
   title:
-    "[I-04] two calls about one order meet, in all 16 ordered pairs: it ends in one way, and its stock is back exactly once",
+    "[I-04] when two calls about one order race, in all 16 ordered pairs, it ends in one status and its stock returns exactly once",
   async run({ form, seed, say }) {
     const market = await startMarket(["--empty"]);
     const tally = new Tally();
     try {
       const { retailers, distributors } = await joinTraders(market, 1, 1);
       const [retailer, distributor] = [retailers[0]!, distributors[0]!];
-      const selling = [distributor.open(), distributor.open()] as const;
-      const stage: Stage = { market, retailer, distributor, buying: retailer.open(), selling };
-      const waiting = PAIRS.map((pair, at) => ({ pair, random: chance(seed * PAIRS.length + at) }));
-      const lane = async () => {
-        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const distributorClients = [distributor.open(), distributor.open()] as const;
+      const retailerClient = retailer.open();
+      const setup: Setup = { market, retailer, distributor, retailerClient, distributorClients };
+      const queue = PAIRS.map((pair, at) => ({ pair, random: chance(seed * PAIRS.length + at) }));
+      const worker = async () => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
           let stock = STOCK;
           const productId = await listProduct(market, distributor, { stock });
           for (let quantity = 1; quantity <= SCHEDULES[form]; quantity += 1) {
             const schedule = scheduleOf(next.pair, next.random);
-            stock = await tryOnce(stage, schedule, { productId, quantity }, stock, tally);
+            stock = await runSchedule(setup, schedule, { productId, quantity }, stock, tally);
           }
           say(`${next.pair.join(", then ")}: ${SCHEDULES[form]} schedules`);
         }
       };
-      await Promise.all(Array.from({ length: LANES }, lane));
-      await Promise.all([stage.buying, ...selling].map((client) => client.close()));
+      await Promise.all(Array.from({ length: WORKERS }, worker));
+      await Promise.all([retailerClient, ...distributorClients].map((client) => client.close()));
     } finally {
       await market.stop();
     }

@@ -1,4 +1,4 @@
-/** Many hands reach for the last pieces at once, over sockets of their own, round after round. */
+/** Orders more single pieces than are in stock, from many sockets at once, in repeated rounds. */
 import { api } from "../../convex/_generated/api";
 import { startMarket } from "../../testkit/market";
 import type { Proof } from "../../embedded/testkit/proof";
@@ -7,27 +7,27 @@ import { joinTraders, listProduct, refusalOf } from "../../testkit/traders";
 const CLIENTS = 64;
 const RETAILERS = 4;
 const STOCK = 100;
-/** Each client asks for so many single pieces in a round, all at once. */
-const TRIES = 2;
+/** Concurrent orders of one piece that each client sends in a round. */
+const ORDERS = 2;
 const ROUNDS = { short: 5, long: 50 };
 
 export const sellOut: Proof = {
   name: "sell-out",
-  title: "[I-02] 64 clients want more than there is: exactly that is sold, and the others are told",
+  title: "[I-02] when 64 clients order more than is in stock, exactly the stock is sold and all other orders are refused",
   async run({ form, say }) {
     const market = await startMarket(["--empty"]);
     const rounds = ROUNDS[form];
     const unexpected: string[] = [];
-    let [exact, refused] = [0, 0];
+    let [exactRounds, refused] = [0, 0];
     try {
       const { retailers, distributors } = await joinTraders(market, RETAILERS, 1);
-      const seller = distributors[0]!;
+      const distributor = distributors[0]!;
       const clients = Array.from({ length: CLIENTS }, (_, n) => retailers[n % RETAILERS]!.open());
       for (let round = 0; round < rounds; round += 1) {
-        const productId = await listProduct(market, seller, { stock: STOCK });
-        const tries = clients.flatMap((client) => Array.from({ length: TRIES }, () => client));
-        const answers = await Promise.all(
-          tries.map(async (client) => {
+        const productId = await listProduct(market, distributor, { stock: STOCK });
+        const senders = clients.flatMap((client) => Array.from({ length: ORDERS }, () => client));
+        const outcomes = await Promise.all(
+          senders.map(async (client) => {
             const placementKey = crypto.randomUUID();
             const lines = [{ productId, quantity: 1 }];
             try {
@@ -39,33 +39,33 @@ export const sellOut: Proof = {
             }
           }),
         );
-        const left = (await seller.http.query(api.products.one, { productId }))?.stock;
-        const sold = answers.filter((answer) => answer === "sold").length;
-        if (sold === STOCK && left === 0) exact += 1;
-        refused += answers.filter((answer) => answer === "refused").length;
-        unexpected.push(...answers.filter((answer) => answer !== "sold" && answer !== "refused"));
+        const left = (await distributor.http.query(api.products.one, { productId }))?.stock;
+        const sold = outcomes.filter((outcome) => outcome === "sold").length;
+        if (sold === STOCK && left === 0) exactRounds += 1;
+        refused += outcomes.filter((outcome) => outcome === "refused").length;
+        unexpected.push(...outcomes.filter((outcome) => outcome !== "sold" && outcome !== "refused"));
         say(`round ${round + 1} of ${rounds}: ${sold} sold, ${left} left`);
       }
       await Promise.all(clients.map((client) => client.close()));
     } finally {
       await market.stop();
     }
-    const wanted = rounds * (CLIENTS * TRIES - STOCK);
+    const wanted = rounds * (CLIENTS * ORDERS - STOCK);
     return [
       {
-        what: `rounds in which exactly ${STOCK} of ${CLIENTS * TRIES} wishes were granted`,
-        figure: `${exact} of ${rounds}`,
+        what: `rounds in which exactly ${STOCK} of ${CLIENTS * ORDERS} orders were placed`,
+        figure: `${exactRounds} of ${rounds}`,
         target: `${rounds}`,
-        holds: exact === rounds,
+        holds: exactRounds === rounds,
       },
       {
-        what: "wishes refused because nothing was left, and told so",
+        what: "orders refused with INSUFFICIENT_STOCK and a stock of 0",
         figure: `${refused}`,
         target: `${wanted}`,
         holds: refused === wanted,
       },
       {
-        what: "other answers",
+        what: "orders with another outcome",
         figure: `${unexpected.length} ${unexpected.slice(0, 3).join(" ")}`.trim(),
         target: "0",
         holds: unexpected.length === 0,

@@ -1,6 +1,6 @@
 /**
- * What one person sees of the market at one moment: the answers to everything that they may ask, all of one timestamp, turned into
- * what the market's model (`convex/orders/model.setup.ts`) should show them.
+ * Reads the results of all queries of one user at one timestamp, and converts them for comparison with the model
+ * (`convex/orders/model.setup.ts`).
  */
 import type { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
@@ -14,7 +14,7 @@ type OrderRow = FunctionReturnType<typeof api.orders.outgoing>["page"][number];
 type InvoiceRow = { _id: string; number: number; netAmountPaise: number; productName: string };
 type ProductRow = { _id: string; stock?: number | undefined; pricePaise: number; name: string };
 
-export type Sight = {
+export type Snapshot = {
   readonly products: ProductRow[];
   readonly orders: OrderRow[];
   readonly invoices: InvoiceRow[];
@@ -22,29 +22,29 @@ export type Sight = {
   readonly figures: Map<string, number>;
 };
 
-/** Null while something is loading; "closed" when every question was refused as one of nobody. */
-export type Look = Sight | "closed" | null;
+/** Null while a query is loading; "closed" when every query was refused with UNAUTHENTICATED. */
+export type SnapshotResult = Snapshot | "closed" | null;
 
-type Open = { readonly stop: () => void; readonly look: (sight: Sight) => string };
-type Question = (client: ConvexClient) => Open;
+type Subscription = { readonly stop: () => void; readonly read: (snapshot: Snapshot) => string };
+type Subscribe = (client: ConvexClient) => Subscription;
 
-/** @param note - Writes down what was answered. */
-function question<Query extends FunctionReference<"query">>(
-  query: Query,
+/** @param add - Adds the query's result to the snapshot. */
+function query<Query extends FunctionReference<"query">>(
+  reference: Query,
   args: FunctionArgs<Query>,
-  note: (sight: Sight, value: FunctionReturnType<Query>) => void,
-): Question {
+  add: (snapshot: Snapshot, value: FunctionReturnType<Query>) => void,
+): Subscribe {
   const ignore = () => undefined;
   return (client) => {
-    const stop = client.onUpdate(query, args, ignore, ignore);
+    const stop = client.onUpdate(reference, args, ignore, ignore);
     return {
       stop,
-      look(sight) {
+      read(snapshot) {
         try {
           const value: FunctionReturnType<Query> | undefined = stop.getCurrentValue();
           if (value === undefined) return "loading";
-          note(sight, value);
-          return "answered";
+          add(snapshot, value);
+          return "loaded";
         } catch (error) {
           const { data } = error as { data?: { code: string } };
           return data?.code ?? String(error);
@@ -54,67 +54,67 @@ function question<Query extends FunctionReference<"query">>(
   };
 }
 
-/** Lists begin with the newest row that was there before the run: whatever comes afterwards stands in front of it. */
-function questionsOf(role: Who["role"] | "visitor", run: number): Question[] {
+/** Returns all queries of a role. A list's page opens with the newest earlier row; rows of this run extend it at the front. */
+function queriesOf(role: Who["role"] | "visitor", run: number): Subscribe[] {
   const page = (numItems: number) => ({ paginationOpts: { numItems, cursor: null, id: run } });
-  const ordersOf = (sight: Sight, { page: rows }: { page: OrderRow[] }) =>
-    sight.orders.push(...rows);
-  const goodsOf = (sight: Sight, { page: rows }: { page: ProductRow[] }) =>
-    sight.products.push(...rows);
-  const goods = page(STOCKS.length);
+  const addOrders = (snapshot: Snapshot, { page: rows }: { page: OrderRow[] }) =>
+    snapshot.orders.push(...rows);
+  const addProducts = (snapshot: Snapshot, { page: rows }: { page: ProductRow[] }) =>
+    snapshot.products.push(...rows);
+  const productArgs = page(STOCKS.length);
   switch (role) {
     case "visitor":
-      return [question(api.products.landing, goods, goodsOf)];
+      return [query(api.products.landing, productArgs, addProducts)];
     case "distributor":
       return [
-        question(api.products.mine, goods, goodsOf),
-        ...ORDER_LISTS.map((list) => question(api.orders.incoming, { list, ...page(1) }, ordersOf)),
-        question(api.orders.pendingCount, {}, (sight, count) =>
-          sight.figures.set("pending", count),
+        query(api.products.mine, productArgs, addProducts),
+        ...ORDER_LISTS.map((list) => query(api.orders.incoming, { list, ...page(1) }, addOrders)),
+        query(api.orders.pendingCount, {}, (snapshot, count) =>
+          snapshot.figures.set("pending", count),
         ),
-        question(api.network.pendingCount, {}, (sight, count) =>
-          sight.network.push(`asking: ${count}`),
+        query(api.network.pendingCount, {}, (snapshot, count) =>
+          snapshot.network.push(`requests: ${count}`),
         ),
-        question(api.invoices.mine, page(1), (sight, { page: rows }) =>
-          sight.invoices.push(...rows.map((row) => ({ ...row, number: Number(row.invoiceNo) }))),
+        query(api.invoices.mine, page(1), (snapshot, { page: rows }) =>
+          snapshot.invoices.push(...rows.map((row) => ({ ...row, number: Number(row.invoiceNo) }))),
         ),
-        question(api.network.pending, page(100), (sight, { page: rows }) =>
-          sight.network.push(...rows.map(({ userEmail }) => `pending ${userEmail}`)),
+        query(api.network.pending, page(100), (snapshot, { page: rows }) =>
+          snapshot.network.push(...rows.map(({ userEmail }) => `pending ${userEmail}`)),
         ),
-        question(api.network.ofDistributor, page(100), (sight, { page: rows }) =>
-          sight.network.push(...rows.map(({ userEmail }) => `accepted ${userEmail}`)),
+        query(api.network.ofDistributor, page(100), (snapshot, { page: rows }) =>
+          snapshot.network.push(...rows.map(({ userEmail }) => `accepted ${userEmail}`)),
         ),
       ];
     case "retailer":
       return [
-        question(api.products.all, { sort: "latest", ...goods }, goodsOf),
-        ...ORDER_LISTS.map((list) => question(api.orders.outgoing, { list, ...page(1) }, ordersOf)),
-        question(api.invoices.mine, page(1), (sight, { page: rows }) =>
-          sight.invoices.push(...rows.map((row) => ({ ...row, number: 0 }))),
+        query(api.products.all, { sort: "latest", ...productArgs }, addProducts),
+        ...ORDER_LISTS.map((list) => query(api.orders.outgoing, { list, ...page(1) }, addOrders)),
+        query(api.invoices.mine, page(1), (snapshot, { page: rows }) =>
+          snapshot.invoices.push(...rows.map((row) => ({ ...row, number: 0 }))),
         ),
-        question(api.network.ofRetailer, page(100), (sight, { page: rows }) =>
-          sight.network.push(...rows.map((row) => `accepted ${row.distributorEmail}`)),
+        query(api.network.ofRetailer, page(100), (snapshot, { page: rows }) =>
+          snapshot.network.push(...rows.map((row) => `accepted ${row.distributorEmail}`)),
         ),
       ];
     case "admin": {
       const now = Date.now();
       const days = { from: todayIst(now - DAY_MS), to: todayIst(now + DAY_MS) };
       return [
-        question(api.admin.products, goods, goodsOf),
+        query(api.admin.products, productArgs, addProducts),
         ...ORDER_STATUSES.map((status) =>
-          question(api.admin.orders, { status, ...page(1) }, ordersOf),
+          query(api.admin.orders, { status, ...page(1) }, addOrders),
         ),
-        question(api.admin.counts, {}, (sight, { users, orders }) => {
+        query(api.admin.counts, {}, (snapshot, { users, orders }) => {
           for (const [name, value] of Object.entries({ ...users, ...orders }))
-            sight.figures.set(name, value);
+            snapshot.figures.set(name, value);
         }),
-        question(api.admin.days, days, (sight, rows) => {
-          sight.figures.set(
+        query(api.admin.days, days, (snapshot, rows) => {
+          snapshot.figures.set(
             "placed",
             rows.reduce((sum, { placed }) => sum + placed, 0),
           );
-          sight.figures.set(
-            "made",
+          snapshot.figures.set(
+            "completed that day",
             rows.reduce((sum, { completed }) => sum + completed, 0),
           );
         }),
@@ -123,32 +123,32 @@ function questionsOf(role: Who["role"] | "visitor", run: number): Question[] {
   }
 }
 
-/** Opens everything that somebody of this role may ask; `look` says what they see. */
-export function openSight(client: ConvexClient, role: Who["role"] | "visitor", run: number) {
-  const open = questionsOf(role, run).map((each) => each(client));
+/** Subscribes to all queries of the role; `read` returns the current snapshot. */
+export function subscribe(client: ConvexClient, role: Who["role"] | "visitor", run: number) {
+  const subscriptions = queriesOf(role, run).map((each) => each(client));
   return {
-    look(): Look {
-      const sight: Sight = {
+    read(): SnapshotResult {
+      const snapshot: Snapshot = {
         products: [],
         orders: [],
         invoices: [],
         network: [],
         figures: new Map(),
       };
-      const answers = new Set(open.map(({ look }) => look(sight)));
-      if (answers.has("loading")) return null;
-      if (answers.size === 1 && answers.has("answered")) return sight;
-      if (answers.size === 1 && answers.has("UNAUTHENTICATED")) return "closed";
-      throw new Error(`A page failed: ${[...answers].join(", ")}`);
+      const outcomes = new Set(subscriptions.map(({ read }) => read(snapshot)));
+      if (outcomes.has("loading")) return null;
+      if (outcomes.size === 1 && outcomes.has("loaded")) return snapshot;
+      if (outcomes.size === 1 && outcomes.has("UNAUTHENTICATED")) return "closed";
+      throw new Error(`A query failed: ${[...outcomes].join(", ")}`);
     },
     stop() {
-      for (const { stop } of open) stop();
+      for (const { stop } of subscriptions) stop();
     },
   };
 }
 
-/** A sight in the model's words. */
-type Picture =
+/** A snapshot with the model's indexes in place of ids, without rows and counts of earlier runs. */
+type View =
   | {
       readonly products: object[];
       readonly orders: object[];
@@ -158,26 +158,26 @@ type Picture =
     }
   | "closed";
 
-/** How the ids of the market are called in the model, and what was there before. */
-type Names = {
+/** The ids of the run's rows by their index in the model, and the snapshot before the run. */
+type ViewContext = {
   readonly products: readonly string[];
   readonly orders: readonly string[];
-  readonly before: Sight;
+  readonly before: Snapshot;
 };
 
-/** Those that were not there before. */
+/** Returns the rows that are missing in `before`. */
 export function newRows<Row extends { _id: string }>(
   rows: readonly Row[],
   before: readonly Row[],
 ): Row[] {
-  const old = new Set(before.map(({ _id }) => _id));
-  return rows.filter(({ _id }) => !old.has(_id));
+  const known = new Set(before.map(({ _id }) => _id));
+  return rows.filter(({ _id }) => !known.has(_id));
 }
 
-export function pictureOf(sight: Sight | "closed", { products, orders, before }: Names): Picture {
-  if (sight === "closed") return sight;
+export function viewOf(snapshot: Snapshot | "closed", { products, orders, before }: ViewContext): View {
+  if (snapshot === "closed") return snapshot;
   const issuedBefore = Math.max(0, ...before.invoices.map(({ number }) => number));
-  const goods = sight.products
+  const listed = snapshot.products
     .map(({ _id, stock, pricePaise, name }) => ({
       at: products.indexOf(_id),
       stock,
@@ -185,7 +185,7 @@ export function pictureOf(sight: Sight | "closed", { products, orders, before }:
       name,
     }))
     .filter(({ at }) => at >= 0);
-  const placed = newRows(sight.orders, before.orders).map((row) => ({
+  const placed = newRows(snapshot.orders, before.orders).map((row) => ({
     ...{
       at: orders.indexOf(row._id),
       product: products.indexOf(row.productId),
@@ -197,27 +197,27 @@ export function pictureOf(sight: Sight | "closed", { products, orders, before }:
     ...{ hasReason: row.orderCancelReason !== undefined },
   }));
   return {
-    products: goods.sort((a, b) => a.at - b.at),
+    products: listed.sort((a, b) => a.at - b.at),
     orders: placed.sort((a, b) => a.at - b.at),
-    invoices: newRows(sight.invoices, before.invoices)
+    invoices: newRows(snapshot.invoices, before.invoices)
       .map((row) => {
         const number = row.number === 0 ? 0 : row.number - issuedBefore;
         return `${number} ${row.productName} ${row.netAmountPaise}`;
       })
       .sort(),
-    network: [...sight.network].sort(),
-    figures: [...sight.figures]
+    network: [...snapshot.network].sort(),
+    figures: [...snapshot.figures]
       .map(([name, value]) => `${name} ${value - (before.figures.get(name) ?? 0)}`)
       .sort(),
   };
 }
 
-/** What the person should see when the market is as the model says. `emails`: by `keyOf`. */
-export function expectedPicture(
+/** Returns the view that the model predicts for a user; `emails` are by `keyOf`. */
+export function expectedView(
   model: Model,
   who: Who | "visitor",
   emails: ReadonlyMap<string, string>,
-): Picture {
+): View {
   const { role, n } = who === "visitor" ? { role: who, n: 0 } : who;
   if (role !== "visitor" && model.closed.has(keyOf({ role, n }))) return "closed";
   const isOwn = (product: number, retailer: number) =>
@@ -258,29 +258,29 @@ export function expectedPicture(
 
 function networkOf(model: Model, { role, n }: Who, emails: ReadonlyMap<string, string>): string[] {
   const other = role === "retailer" ? "distributor" : "retailer";
-  const known = [...model.connections].flatMap(([pair, status]) => {
+  const shown = [...model.connections].flatMap(([pair, status]) => {
     const [retailer, distributor] = pair.split(" ").map(Number);
     const [own, theirs] = role === "retailer" ? [retailer, distributor!] : [distributor, retailer!];
     const isShown = status === "accepted" || (status === "pending" && role === "distributor");
     if (own !== n || !isShown || !isOpen(model, other, theirs)) return [];
     return [`${status} ${emails.get(keyOf({ role: other, n: theirs }))}`];
   });
-  if (role === "retailer") return known.sort();
-  const asking = [...model.connections].filter(
+  if (role === "retailer") return shown.sort();
+  const requests = [...model.connections].filter(
     ([pair, status]) => pair.endsWith(` ${n}`) && status === "pending",
   );
-  return [...known, `asking: ${asking.length}`].sort();
+  return [...shown, `requests: ${requests.length}`].sort();
 }
 
 function figuresOf(model: Model, { role, n }: Who): string[] {
   const count = (status: string, isOwn = (_product: number) => true) =>
     model.orders.filter((order) => order.status === status && isOwn(order.product)).length;
   if (role === "distributor") return [`pending ${count("pending", (at) => ownerOf(at) === n)}`];
-  const closed = (of: string) => [...model.closed].filter((key) => key.startsWith(of)).length;
+  const closed = (closedRole: string) => [...model.closed].filter((key) => key.startsWith(closedRole)).length;
   const figures = [
     ...[`retailer ${-closed("retailer")}`, `distributor ${-closed("distributor")}`, "admin 0"],
     ...ORDER_STATUSES.map((status) => `${status} ${count(status)}`),
-    ...[`placed ${model.orders.length}`, `made ${count("completed")}`],
+    ...[`placed ${model.orders.length}`, `completed that day ${count("completed")}`],
   ];
   return figures.sort();
 }

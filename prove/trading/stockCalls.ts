@@ -1,7 +1,7 @@
-/** The calls of REST that change stock. Refusals are thrown with their data, as live clients throw them. */
+/** The REST calls that change stock; they throw refusals with their data, as live clients do. */
 import type { Market } from "../../testkit/market";
 
-type Answer = { message: string; stock: number };
+type StockResponse = { message: string; stock: number };
 
 async function call(
   { url }: Market,
@@ -9,22 +9,22 @@ async function call(
   method: string,
   path: string,
   body: object,
-): Promise<Answer> {
-  const answer = await fetch(`${url}/api/products/update-stock${path}`, {
+): Promise<StockResponse> {
+  const response = await fetch(`${url}/api/products/update-stock${path}`, {
     ...{ method, body: JSON.stringify(body) },
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
   });
-  const data = (await answer.json()) as Answer;
-  if (!answer.ok) throw Object.assign(new Error(data.message), { data });
+  const data = (await response.json()) as StockResponse;
+  if (!response.ok) throw Object.assign(new Error(data.message), { data });
   return data;
 }
 
-/** Instead of what the retailer held of it before. */
+/** Replaces the retailer's reservation of this product. */
 export function holdStock(market: Market, token: string, productId: string, quantity: number) {
   return call(market, token, "POST", "", { productId, quantity });
 }
 
-/** A retailer gives back what it holds; a distributor adds to its own. */
+/** Reduces a retailer's reservation, or adds to a distributor's own stock. */
 export function restoreStock(market: Market, token: string, productId: string, increment: number) {
   return call(market, token, "PATCH", `/${productId}`, { increment });
 }

@@ -1,95 +1,95 @@
-/** Keeps what one person is shown, from one moment at which everybody saw the same to the next. */
+/** Records every snapshot that one client receives, from one burst of steps to the next. */
 import type { ConvexClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Who } from "../../convex/orders/model.setup";
-import { type Look, type Sight, openSight } from "./snapshot";
+import { type Snapshot, type SnapshotResult, subscribe } from "./snapshot";
 
-/** Somebody with a live client of their own. */
-export type Player = { readonly who: Who | "visitor"; readonly live: ConvexClient };
+/** A user or visitor with a live client. */
+export type Viewer = { readonly who: Who | "visitor"; readonly live: ConvexClient };
 
 export class Watcher {
-  /** Sights that anybody had. */
-  static count = 0;
-  static #asked = 0;
-  static #waiting = new Set<() => void>();
+  /** The number of snapshots recorded by all watchers. */
+  static total = 0;
+  static #catchUps = 0;
+  static #waiters = new Set<() => void>();
 
-  readonly who: Player["who"];
+  readonly who: Viewer["who"];
   readonly #live: ConvexClient;
-  /** The last sight that is settled, then all later ones. */
-  seen: (Sight | "closed")[] = [];
-  sights = 0;
-  rows = 0;
-  #before: Sight | null = null;
+  /** The last snapshot of the previous burst, then all later ones. */
+  recorded: (Snapshot | "closed")[] = [];
+  snapshotCount = 0;
+  rowCount = 0;
+  #before: Snapshot | null = null;
   #failure: string | null = null;
-  readonly #open: { look(): Look; stop(): void };
-  readonly #unhear: () => void;
+  readonly #subscriptions: { read(): SnapshotResult; stop(): void };
+  readonly #removeHandler: () => void;
 
-  constructor({ who, live }: Player, run: number) {
+  constructor({ who, live }: Viewer, run: number) {
     this.who = who;
     this.#live = live;
-    this.#open = openSight(live, this.role, run);
-    const see = () => {
+    this.#subscriptions = subscribe(live, this.role, run);
+    const record = () => {
       try {
-        this.#see();
+        this.#record();
       } catch (error) {
         this.#failure ??= String(error);
       }
     };
-    this.#unhear = live.client.addOnTransitionHandler(see);
-    see();
+    this.#removeHandler = live.client.addOnTransitionHandler(record);
+    record();
   }
 
-  /** Until there was a first sight: of what was there before. */
-  async opened(deadline: number): Promise<void> {
+  /** Waits for the first snapshot, which is the state before the run. */
+  async waitUntilLoaded(deadline: number): Promise<void> {
     while (this.#before === null)
-      if (!(await Watcher.more(Watcher.count, deadline)))
-        throw new Error(`Nothing is shown: ${this.#failure}`);
+      if (!(await Watcher.waitForSnapshot(Watcher.total, deadline)))
+        throw new Error(`No snapshot arrived: ${this.#failure}`);
   }
 
   get role() {
     return this.who === "visitor" ? this.who : this.who.role;
   }
 
-  get before(): Sight {
-    if (this.#before === null) throw new Error("Nothing was seen yet.");
+  get before(): Snapshot {
+    if (this.#before === null) throw new Error("There is no snapshot yet.");
     return this.#before;
   }
 
-  #see(): void {
-    const sight = this.#open.look();
-    if (sight === null) return;
-    if (sight !== "closed") {
-      this.#before ??= sight;
-      this.rows += sight.orders.length;
+  #record(): void {
+    const snapshot = this.#subscriptions.read();
+    if (snapshot === null) return;
+    if (snapshot !== "closed") {
+      this.#before ??= snapshot;
+      this.rowCount += snapshot.orders.length;
     }
-    this.seen.push(sight);
-    this.sights += 1;
-    Watcher.count += 1;
-    for (const wake of Watcher.#waiting) wake();
+    this.recorded.push(snapshot);
+    this.snapshotCount += 1;
+    Watcher.total += 1;
+    for (const wake of Watcher.#waiters) wake();
   }
 
-  /** Resolves with true once anybody saw more than that many sights, with false when time is over. */
-  static async more(than: number, deadline: number): Promise<boolean> {
-    if (Watcher.count > than) return true;
+  /** Resolves with true when the total exceeds `count`, or with false at the deadline. */
+  static async waitForSnapshot(count: number, deadline: number): Promise<boolean> {
+    if (Watcher.total > count) return true;
     return new Promise((resolve) => {
-      const end = (isMore: boolean) => {
+      const finish = (hasMore: boolean) => {
         clearTimeout(timer);
-        Watcher.#waiting.delete(wake);
-        resolve(isMore);
+        Watcher.#waiters.delete(wake);
+        resolve(hasMore);
       };
-      const wake = () => end(true);
-      const timer = setTimeout(() => end(false), Math.max(0, deadline - Date.now()));
-      Watcher.#waiting.add(wake);
+      const wake = () => finish(true);
+      const timer = setTimeout(() => finish(false), Math.max(0, deadline - Date.now()));
+      Watcher.#waiters.add(wake);
     });
   }
 
   /**
-   * Until everything that was done before is shown: all that a client is shown is of one moment, so that the answer to a new
-   * question brings the others up to its own moment.
+   * Waits until the client shows all earlier commits. All results of a client share one timestamp, so the first result of a new
+   * query brings the others up to date.
    */
   async catchUp(): Promise<void> {
-    Watcher.#asked += 1;
-    const productId = `none ${Watcher.#asked}`;
+    Watcher.#catchUps += 1;
+    const productId = `none ${Watcher.#catchUps}`;
     await new Promise<void>((resolve, reject) => {
       const stop = this.#live.onUpdate(
         api.products.one,
@@ -103,18 +103,18 @@ export class Watcher {
     });
   }
 
-  /** Everybody saw the same moment: all that was seen on the way is looked at once more, and forgotten but for the last. */
-  settle(faultsOf: (sight: Sight, earlier: Sight | "closed") => string[]): string[] {
+  /** Returns the faults of all recorded snapshots, then drops all but the last. */
+  settle(faultsOf: (snapshot: Snapshot, earlier: Snapshot | "closed") => string[]): string[] {
     if (this.#failure !== null) return [this.#failure];
-    const faults = this.seen.flatMap((sight, at) =>
-      sight === "closed" ? [] : faultsOf(sight, this.seen[at - 1] ?? sight),
+    const faults = this.recorded.flatMap((snapshot, at) =>
+      snapshot === "closed" ? [] : faultsOf(snapshot, this.recorded[at - 1] ?? snapshot),
     );
-    this.seen = this.seen.slice(-1);
+    this.recorded = this.recorded.slice(-1);
     return faults;
   }
 
   stop(): void {
-    this.#unhear();
+    this.#removeHandler();
     this.#open.stop();
   }
 }
