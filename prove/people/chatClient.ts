@@ -1,23 +1,24 @@
-/** One person's live client, which keeps every state it shows, and sockets enough to say several things at once. */
+/** One user's live client, which records every state it receives, and further connections for concurrent mutations. */
 import { getFunctionName } from "convex/server";
 import type { Market } from "../../testkit/market";
 import { type Change, LeanClient } from "../../embedded/testkit/leanClient";
-import type { Question } from "./chatViews";
+import type { WatchedQuery } from "./chatViews";
 import type { Trader } from "../../testkit/traders";
 
 type Read = (key: string, value: unknown) => unknown;
 
-/** All that a client shows at one moment, by the key of the question, as JSON. */
-export type State = { readonly ts: number; readonly shown: ReadonlyMap<string, string> };
+/** All results of a client at one timestamp, as JSON by the key of the query. */
+export type State = { readonly ts: number; readonly results: ReadonlyMap<string, string> };
 
-export class Seat {
-  /** Those that nobody looked at yet, and the moment of the last one that somebody did. */
+export class ChatClient {
+  /** The states that are not compared yet. */
   readonly states: State[] = [];
-  lookedAt = 0;
-  #shown: ReadonlyMap<string, string> = new Map();
-  readonly #questions: Question[] = [];
-  /** Who never was the second to speak at once, but the third, has no second one. */
-  readonly #mouths = new Map<number, Promise<LeanClient>>();
+  /** The timestamp of the last compared state. */
+  comparedTs = 0;
+  #results: ReadonlyMap<string, string> = new Map();
+  readonly #queries: WatchedQuery[] = [];
+  /** Connections by number, opened on first use. */
+  readonly #connections = new Map<number, Promise<LeanClient>>();
   readonly #market: Market;
   readonly #trader: Trader;
 
@@ -26,59 +27,59 @@ export class Seat {
     this.#trader = trader;
   }
 
-  /** @param read makes of a query's value what is to be compared. */
-  async watch(questions: readonly Question[], read: Read): Promise<void> {
-    const eyes = await this.mouth(0);
-    eyes.onTransition = (ts, changes) => {
-      const shown = new Map(this.#shown);
-      for (const change of changes) shown.set(...this.#shownIn(change, read));
-      this.#shown = shown;
-      this.states.push({ ts, shown });
+  /** @param read - Converts a query's result to the form that is compared. */
+  async watch(queries: readonly WatchedQuery[], read: Read): Promise<void> {
+    const connection = await this.connection(0);
+    connection.onTransition = (ts, changes) => {
+      const results = new Map(this.#results);
+      for (const change of changes) results.set(...this.#resultOf(change, read));
+      this.#results = results;
+      this.states.push({ ts, results });
     };
-    this.#ask(eyes, questions);
+    this.#subscribe(connection, queries);
   }
 
-  /** One more question, on the same socket. */
-  async askAlso(question: Question): Promise<void> {
-    this.#ask(await this.mouth(0), [question]);
+  /** Subscribes to one more query on the connection of the others. */
+  async watchAlso(query: WatchedQuery): Promise<void> {
+    this.#subscribe(await this.connection(0), [query]);
   }
 
-  mouth(n: number): Promise<LeanClient> {
-    let mouth = this.#mouths.get(n);
-    if (mouth === undefined) {
-      mouth = LeanClient.open(this.#market.url).then((client) => {
+  connection(n: number): Promise<LeanClient> {
+    let connection = this.#connections.get(n);
+    if (connection === undefined) {
+      connection = LeanClient.open(this.#market.url).then((client) => {
         client.authenticate(this.#trader.token);
         return client;
       });
-      this.#mouths.set(n, mouth);
+      this.#connections.set(n, connection);
     }
-    return mouth;
+    return connection;
   }
 
-  get newest(): ReadonlyMap<string, string> {
-    return this.#shown;
+  get newestResults(): ReadonlyMap<string, string> {
+    return this.#results;
   }
 
-  get isAnswered(): boolean {
-    return this.#questions.every(({ key }) => this.#shown.has(key));
+  get isLoaded(): boolean {
+    return this.#queries.every(({ key }) => this.#results.has(key));
   }
 
   async close(): Promise<void> {
-    for (const mouth of await Promise.all(this.#mouths.values())) mouth.close();
+    for (const connection of await Promise.all(this.#connections.values())) connection.close();
   }
 
-  #ask(eyes: LeanClient, questions: readonly Question[]): void {
-    const from = this.#questions.length;
-    this.#questions.push(...questions);
-    eyes.watch(
-      questions.map(({ query, args }, n) => ({
+  #subscribe(connection: LeanClient, queries: readonly WatchedQuery[]): void {
+    const from = this.#queries.length;
+    this.#queries.push(...queries);
+    connection.watch(
+      queries.map(({ query, args }, n) => ({
         ...{ queryId: from + n, path: getFunctionName(query), args },
       })),
     );
   }
 
-  #shownIn({ queryId, value, errorData }: Change, read: Read): [key: string, text: string] {
-    const { key } = this.#questions[queryId]!;
+  #resultOf({ queryId, value, errorData }: Change, read: Read): [key: string, text: string] {
+    const { key } = this.#queries[queryId]!;
     const code = (errorData as { code?: unknown } | undefined)?.code;
     return [key, JSON.stringify(value === undefined ? code : read(key, value))];
   }

@@ -1,41 +1,41 @@
 /**
- * The rules of connections and talk among three retailers and three distributors, as plain data: what must come of each step,
- * and the steps that chance makes. It shares nothing with the server.
+ * Models connections and chat among three retailers and three distributors as plain data: random steps and their predicted
+ * outcomes. It shares no code with the server.
  */
 import fc from "fast-check";
 import { REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import type { chance } from "../../embedded/testkit/proof";
 
-export const SIDE = 3;
-/** Those below SIDE are retailers, the others distributors. */
-export const PEOPLE = Array.from({ length: 2 * SIDE }, (_, who) => who);
-export const isRetailer = (who: number) => who < SIDE;
+export const PER_ROLE = 3;
+/** Numbers below PER_ROLE are retailers, the others distributors. */
+export const USERS = Array.from({ length: 2 * PER_ROLE }, (_, user) => user);
+export const isRetailer = (user: number) => user < PER_ROLE;
 
-type Link = { readonly retailer: number; readonly distributor: number };
-export const LINKS: readonly Link[] = PEOPLE.filter(isRetailer).flatMap((retailer) =>
-  PEOPLE.slice(SIDE).map((distributor) => ({ retailer, distributor })),
+type Pair = { readonly retailer: number; readonly distributor: number };
+export const PAIRS: readonly Pair[] = USERS.filter(isRetailer).flatMap((retailer) =>
+  USERS.slice(PER_ROLE).map((distributor) => ({ retailer, distributor })),
 );
 
-/** Whoever answers, removes or reads may be somebody whom it does not concern. */
+/** A step; the actor of an answer, a removal or a read may be a user without the right to it. */
 export type Step =
-  | ({ readonly does: "request" } & Link)
+  | ({ readonly kind: "request" } & Pair)
   | ({
-      readonly does: "answer";
-      readonly who: number;
+      readonly kind: "answer";
+      readonly actor: number;
       readonly status: "accepted" | "rejected";
-    } & Link)
-  | ({ readonly does: "remove"; readonly who: number } & Link)
+    } & Pair)
+  | ({ readonly kind: "remove"; readonly actor: number } & Pair)
   | {
-      readonly does: "say";
+      readonly kind: "send";
       readonly from: number;
       readonly to: number;
       readonly key: string;
       readonly content: string;
     }
-  | { readonly does: "deliver"; readonly who: number }
-  | ({ readonly does: "read"; readonly who: number } & Link);
+  | { readonly kind: "deliver"; readonly actor: number }
+  | ({ readonly kind: "read"; readonly actor: number } & Pair);
 
-type Said = {
+type Message = {
   readonly from: number;
   readonly to: number;
   readonly key: string;
@@ -43,187 +43,187 @@ type Said = {
   status: "sent" | "delivered" | "read";
 };
 
-/** `links` by `linkOf`; `said` in the order of the commits. */
+/** `connections` are by `pairKey`; `messages` are in commit order. */
 export type Model = {
-  readonly links: Map<string, "pending" | "accepted" | "rejected">;
-  readonly said: Said[];
-  /** Links that were ever accepted: they have a conversation. */
-  readonly opened: Set<string>;
-  /** Refused requests in a row. */
+  readonly connections: Map<string, "pending" | "accepted" | "rejected">;
+  readonly messages: Message[];
+  /** The pairs whose connection was ever accepted. */
+  readonly conversations: Set<string>;
+  /** Refused requests in a row, by `pairKey`. */
   readonly refusals: Map<string, number>;
 };
 
 export const openModel = (): Model => ({
-  links: new Map(),
-  said: [],
-  opened: new Set(),
+  connections: new Map(),
+  messages: [],
+  conversations: new Set(),
   refusals: new Map(),
 });
 
-export const copyOf = ({ links, said, opened, refusals }: Model): Model => ({
-  links: new Map(links),
-  opened: new Set(opened),
+export const copyOf = ({ connections, messages, conversations, refusals }: Model): Model => ({
+  connections: new Map(connections),
+  conversations: new Set(conversations),
   refusals: new Map(refusals),
-  said: said.map((each) => ({ ...each })),
+  messages: messages.map((each) => ({ ...each })),
 });
 
-/** Null for two who can never be connected. */
-export function linkOf(a: number, b: number): string | null {
+/** Returns null for two users of the same role, who can never be connected. */
+export function pairKey(a: number, b: number): string | null {
   return isRetailer(a) === isRetailer(b) ? null : `${Math.min(a, b)}-${Math.max(a, b)}`;
 }
 
-const nameOf = ({ retailer, distributor }: Link) => `${retailer}-${distributor}`;
+const keyOf = ({ retailer, distributor }: Pair) => `${retailer}-${distributor}`;
 
-export function mayWrite({ links }: Model, a: number, b: number): boolean {
-  return links.get(linkOf(a, b) ?? "") === "accepted";
+export function mayWrite({ connections }: Model, a: number, b: number): boolean {
+  return connections.get(pairKey(a, b) ?? "") === "accepted";
 }
 
-export function between({ said }: Model, a: number, b: number): Said[] {
-  return said.filter(({ from, to }) => (from === a && to === b) || (from === b && to === a));
+export function messagesBetween({ messages }: Model, a: number, b: number): Message[] {
+  return messages.filter(({ from, to }) => (from === a && to === b) || (from === b && to === a));
 }
 
-/** Whether the two were ever connected. */
-export function haveMet({ opened }: Model, a: number, b: number): boolean {
-  return opened.has(linkOf(a, b) ?? "");
+/** Returns true if the two were ever connected. */
+export function hasConversation({ conversations }: Model, a: number, b: number): boolean {
+  return conversations.has(pairKey(a, b) ?? "");
 }
 
-function predictLink(
-  { links, opened, refusals }: Model,
-  step: Extract<Step, { does: "request" | "answer" | "remove" }>,
+function predictConnection(
+  { connections, conversations, refusals }: Model,
+  step: Extract<Step, { kind: "request" | "answer" | "remove" }>,
 ): string {
-  const name = nameOf(step);
-  const status = links.get(name);
-  if (step.does === "request") {
-    // The pause is a week: no run is as long.
-    if (status === "rejected" && (refusals.get(name) ?? 0) >= REQUEST_REFUSALS_MAX)
+  const key = keyOf(step);
+  const status = connections.get(key);
+  if (step.kind === "request") {
+    // Requests are paused for a week, longer than any run.
+    if (status === "rejected" && (refusals.get(key) ?? 0) >= REQUEST_REFUSALS_MAX)
       return "REQUESTS_PAUSED";
-    if (status === undefined || status === "rejected") links.set(name, "pending");
+    if (status === undefined || status === "rejected") connections.set(key, "pending");
     return "done";
   }
-  if (isRetailer(step.who)) return "FORBIDDEN";
-  if (status === undefined || step.who !== step.distributor) return "NOT_FOUND";
-  const wanted = step.does === "answer" ? step.status : "rejected";
-  if (step.does === "answer" && status !== "pending" && status !== wanted)
+  if (isRetailer(step.actor)) return "FORBIDDEN";
+  if (status === undefined || step.actor !== step.distributor) return "NOT_FOUND";
+  const wanted = step.kind === "answer" ? step.status : "rejected";
+  if (step.kind === "answer" && status !== "pending" && status !== wanted)
     return "ALREADY_ANSWERED";
   if (wanted === "accepted") {
-    opened.add(name);
-    refusals.delete(name);
-  } else if (status === "pending") refusals.set(name, (refusals.get(name) ?? 0) + 1);
-  links.set(name, wanted);
+    conversations.add(key);
+    refusals.delete(key);
+  } else if (status === "pending") refusals.set(key, (refusals.get(key) ?? 0) + 1);
+  connections.set(key, wanted);
   return "done";
 }
 
-function predictSay(model: Model, { from, to, key, content }: Extract<Step, { does: "say" }>) {
+function predictSend(model: Model, { from, to, key, content }: Extract<Step, { kind: "send" }>) {
   const isOpen = mayWrite(model, from, to);
-  if (!isOpen && !haveMet(model, from, to))
-    return model.links.has(linkOf(from, to) ?? "") ? "NOT_CONNECTED" : "NOT_FOUND";
-  const earlier = model.said.find((each) => each.from === from && each.key === key);
+  if (!isOpen && !hasConversation(model, from, to))
+    return model.connections.has(pairKey(from, to) ?? "") ? "NOT_CONNECTED" : "NOT_FOUND";
+  const earlier = model.messages.find((each) => each.from === from && each.key === key);
   if (earlier !== undefined)
     return earlier.to === to && earlier.content === content ? "done" : "KEY_REUSED";
   if (!isOpen) return "NOT_CONNECTED";
-  model.said.push({ from, to, key, content, status: "sent" });
+  model.messages.push({ from, to, key, content, status: "sent" });
   return "done";
 }
 
-/** "done", with the model moved on, or the code of the refusal. */
+/** Applies the step to the model and returns "done", or returns the code of the refusal. */
 export function predict(model: Model, step: Step): string {
-  switch (step.does) {
+  switch (step.kind) {
     case "request":
     case "answer":
     case "remove":
-      return predictLink(model, step);
-    case "say":
-      return predictSay(model, step);
+      return predictConnection(model, step);
+    case "send":
+      return predictSend(model, step);
     case "deliver":
-      for (const each of model.said)
-        if (each.to === step.who && each.status === "sent") each.status = "delivered";
+      for (const each of model.messages)
+        if (each.to === step.actor && each.status === "sent") each.status = "delivered";
       return "done";
     case "read": {
       const both = [step.retailer, step.distributor];
-      const thread = between(model, step.retailer, step.distributor);
-      if (!both.includes(step.who) || !model.opened.has(nameOf(step))) return "NOT_FOUND";
-      for (const each of thread) if (each.to === step.who) each.status = "read";
+      const thread = messagesBetween(model, step.retailer, step.distributor);
+      if (!both.includes(step.actor) || !model.conversations.has(keyOf(step))) return "NOT_FOUND";
+      for (const each of thread) if (each.to === step.actor) each.status = "read";
       return "done";
     }
   }
 }
 
-const person = fc.constantFrom(...PEOPLE);
-const link = fc.constantFrom(...LINKS);
-/** Mostly the one whom it concerns. */
-const concerned = (usual: readonly number[]) =>
-  fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: person });
+const user = fc.constantFrom(...USERS);
+const pair = fc.constantFrom(...PAIRS);
+/** Picks one of these users in nine of ten cases, else any user. */
+const mostly = (usual: readonly number[]) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: user });
 const answers = fc.constantFrom<("accepted" | "rejected")[]>("accepted", "accepted", "rejected");
 
-const ofLink = link.chain((of) => {
-  const owner = concerned([of.distributor]);
-  const party = concerned([of.retailer, of.distributor]);
+const connectionStep = pair.chain((of) => {
+  const owner = mostly([of.distributor]);
+  const party = mostly([of.retailer, of.distributor]);
   return fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Step> }[]>(
-    { weight: 5, arbitrary: fc.constant({ does: "request", ...of }) },
+    { weight: 5, arbitrary: fc.constant({ kind: "request", ...of }) },
     {
       weight: 6,
-      arbitrary: fc.record({ who: owner, status: answers }).map((by) => ({
-        ...{ does: "answer", ...of },
-        ...by,
+      arbitrary: fc.record({ actor: owner, status: answers }).map((answer) => ({
+        ...{ kind: "answer", ...of },
+        ...answer,
       })),
     },
-    { weight: 1, arbitrary: owner.map((who) => ({ does: "remove", who, ...of })) },
-    { weight: 5, arbitrary: party.map((who) => ({ does: "read", who, ...of })) },
+    { weight: 1, arbitrary: owner.map((actor) => ({ kind: "remove", actor, ...of })) },
+    { weight: 5, arbitrary: party.map((actor) => ({ kind: "read", actor, ...of })) },
   );
 });
 
-/** Few enough that some come twice. */
+/** So few that some keys are used twice. */
 const KEYS = 30;
-const words = {
+const message = {
   key: fc.constantFrom(...Array.from({ length: KEYS }, (_, n) => `key-${n}`)),
   content: fc.constantFrom("Yes.", "No.", "Perhaps."),
 };
-const toPartner = link.chain(({ retailer, distributor }) =>
+const toPartner = pair.chain(({ retailer, distributor }) =>
   fc.constantFrom({ from: retailer, to: distributor }, { from: distributor, to: retailer }),
 );
-const toAnybody = fc.record({ from: person, to: person });
+const toAnyUser = fc.record({ from: user, to: user });
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 17, arbitrary: ofLink },
+  { weight: 17, arbitrary: connectionStep },
   {
     weight: 14,
     arbitrary: fc
       .tuple(
-        fc.oneof({ weight: 5, arbitrary: toPartner }, { weight: 1, arbitrary: toAnybody }),
-        fc.record(words),
+        fc.oneof({ weight: 5, arbitrary: toPartner }, { weight: 1, arbitrary: toAnyUser }),
+        fc.record(message),
       )
-      .map(([who, what]) => ({ does: "say" as const, ...who, ...what })),
+        .map(([parties, content]) => ({ kind: "send" as const, ...parties, ...content })),
   },
-  { weight: 3, arbitrary: person.map((who) => ({ does: "deliver" as const, who })) },
+  { weight: 3, arbitrary: user.map((actor) => ({ kind: "deliver" as const, actor })) },
 );
 
-/** Every rule once, whatever chance brings. */
-export const EVENTFUL_TALK: readonly Step[] = [
-  { does: "say", from: 0, to: 3, key: "a", content: "Yes." },
+/** A fixed script that meets every rule once. */
+export const FIXED_CHAT: readonly Step[] = [
+  { kind: "send", from: 0, to: 3, key: "a", content: "Yes." },
   ...[0, 1].flatMap((retailer): Step[] => [
-    { does: "request", retailer, distributor: 3 },
-    { does: "answer", who: 4, retailer, distributor: 3, status: "accepted" },
-    { does: "answer", who: 3, retailer, distributor: 3, status: "accepted" },
+    { kind: "request", retailer, distributor: 3 },
+    { kind: "answer", actor: 4, retailer, distributor: 3, status: "accepted" },
+    { kind: "answer", actor: 3, retailer, distributor: 3, status: "accepted" },
   ]),
-  { does: "answer", who: 3, retailer: 0, distributor: 3, status: "rejected" },
-  { does: "say", from: 0, to: 3, key: "a", content: "Yes." },
-  { does: "say", from: 0, to: 3, key: "a", content: "Yes." },
-  { does: "say", from: 0, to: 3, key: "a", content: "No." },
-  { does: "say", from: 1, to: 3, key: "a", content: "Perhaps." },
-  { does: "deliver", who: 3 },
-  { does: "say", from: 0, to: 3, key: "b", content: "No." },
-  { does: "read", who: 1, retailer: 0, distributor: 3 },
-  { does: "read", who: 0, retailer: 0, distributor: 3 },
-  { does: "read", who: 3, retailer: 0, distributor: 3 },
-  { does: "say", from: 3, to: 0, key: "a", content: "Perhaps." },
-  { does: "remove", who: 3, retailer: 0, distributor: 3 },
-  { does: "say", from: 0, to: 3, key: "c", content: "Yes." },
-  { does: "say", from: 0, to: 3, key: "a", content: "Yes." },
-  { does: "read", who: 0, retailer: 0, distributor: 3 },
-  { does: "request", retailer: 0, distributor: 3 },
+  { kind: "answer", actor: 3, retailer: 0, distributor: 3, status: "rejected" },
+  { kind: "send", from: 0, to: 3, key: "a", content: "Yes." },
+  { kind: "send", from: 0, to: 3, key: "a", content: "Yes." },
+  { kind: "send", from: 0, to: 3, key: "a", content: "No." },
+  { kind: "send", from: 1, to: 3, key: "a", content: "Perhaps." },
+  { kind: "deliver", actor: 3 },
+  { kind: "send", from: 0, to: 3, key: "b", content: "No." },
+  { kind: "read", actor: 1, retailer: 0, distributor: 3 },
+  { kind: "read", actor: 0, retailer: 0, distributor: 3 },
+  { kind: "read", actor: 3, retailer: 0, distributor: 3 },
+  { kind: "send", from: 3, to: 0, key: "a", content: "Perhaps." },
+  { kind: "remove", actor: 3, retailer: 0, distributor: 3 },
+  { kind: "send", from: 0, to: 3, key: "c", content: "Yes." },
+  { kind: "send", from: 0, to: 3, key: "a", content: "Yes." },
+  { kind: "read", actor: 0, retailer: 0, distributor: 3 },
+  { kind: "request", retailer: 0, distributor: 3 },
 ];
 
-/** The same in another order. */
+/** Returns the items in random order. */
 export function shuffled<Item>(items: readonly Item[], random: ReturnType<typeof chance>): Item[] {
   return items
     .map((item) => [random(), item] as const)

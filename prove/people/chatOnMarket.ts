@@ -1,73 +1,74 @@
 /**
- * The six on the running market, each with a live client that asks for everything it can name. Whatever a client shows at any
- * moment must be what the model says after exactly the commits up to that moment. Steps that are sent at once reach the model in
- * the order of their commits; a refusal must be right at one of the moments at which it can have been judged.
+ * Compares chat on the running market with the model. Six live clients subscribe to all their queries; every state must match the
+ * model after exactly the commits up to the state's timestamp. Concurrent steps reach the model in commit order, and a refusal must
+ * be right at one of the timestamps at which it can have been decided.
  */
 import { getFunctionName } from "convex/server";
 import { type Market, until } from "../../testkit/market";
 import type { Done } from "../../embedded/testkit/leanClient";
 import { type Model, type Step, copyOf, openModel, predict } from "./chatModel";
-import { Ids, Reader, callOf, expected, questionsOf, threadOf } from "./chatViews";
-import { Seat } from "./chatClient";
+import { Ids, Reader, callOf, expected, queriesOf, threadQuery } from "./chatViews";
+import { ChatClient } from "./chatClient";
 import { type Trader, codeIn } from "../../testkit/traders";
 
 const SETTLED_MS = 5_000;
-/** Commits whose models are kept: a client may be that far behind. */
-const REMEMBERED = 100;
+/** Commits whose models are kept; a client may lag that far behind. */
+const HISTORY_MAX = 100;
 
-/** What every proof of the talk counts. */
+/** Counts what the proof has tried and found. */
 export class Counts {
   steps = 0;
-  /** States of clients that were compared, and the answers in them. */
+  /** Compared states of clients. */
   states = 0;
-  answers = 0;
-  /** Steps that were sent beside others. */
-  raced = 0;
+  /** Query results in the compared states. */
+  results = 0;
+  /** Steps sent concurrently with others. */
+  concurrent = 0;
   readonly outcomes = new Map<string, number>();
   readonly faults: string[] = [];
 
-  met(outcome: string): void {
+  addOutcome(outcome: string): void {
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
   }
 }
 
-/** Thrown at the first fault: from there on the model is about another market. */
-export class Parted extends Error {}
+/** Thrown at the first fault, after which the model and the market are no longer comparable. */
+export class Mismatch extends Error {}
 
-type Told = { readonly step: Step; readonly code: string; readonly done?: Done };
+type Outcome = { readonly step: Step; readonly code: string; readonly done?: Done };
 
-export class Talk {
+export class MarketChat {
   readonly ids = new Ids();
-  readonly #seats: Seat[];
-  readonly #cast: { email: string; id: string }[];
+  readonly #clients: ChatClient[];
+  readonly #accounts: { email: string; id: string }[];
   readonly #threads = new Set<string>();
   readonly #history: { ts: number; model: Model }[] = [{ ts: 0, model: openModel() }];
   readonly #counts: Counts;
-  /** By the place in the history and the person, what is to be shown; the last few. */
+  /** Caches the expected results by index in the history and user. */
   readonly #expected = new Map<string, ReadonlyMap<string, string>>();
 
   private constructor(market: Market, traders: readonly Trader[], counts: Counts) {
-    this.#seats = traders.map((trader) => new Seat(market, trader));
-    this.#cast = traders.map(({ id, person }) => ({ id, email: person.email }));
+    this.#clients = traders.map((trader) => new ChatClient(market, trader));
+    this.#accounts = traders.map(({ id, person }) => ({ id, email: person.email }));
     this.#counts = counts;
   }
 
-  /** @param traders three retailers, then three distributors, who never met. */
-  static async open(market: Market, traders: readonly Trader[], counts: Counts): Promise<Talk> {
-    const talk = new Talk(market, traders, counts);
-    const reader = new Reader(talk.#cast, talk.ids);
+  /** @param traders - Three retailers, then three distributors, without connections. */
+  static async open(market: Market, traders: readonly Trader[], counts: Counts): Promise<MarketChat> {
+    const chat = new MarketChat(market, traders, counts);
+    const reader = new Reader(chat.#accounts, chat.ids);
     const read = (me: number) => (key: string, value: unknown) => {
       try {
-        return reader.shown(me, key, value);
+        return reader.read(me, key, value);
       } catch (error) {
         return String(error);
       }
     };
     await Promise.all(
-      talk.#seats.map((seat, me) => seat.watch(questionsOf(me, talk.#cast), read(me))),
+      chat.#clients.map((client, me) => client.watch(queriesOf(me, chat.#accounts), read(me))),
     );
-    await talk.settle();
-    return talk;
+    await chat.settle();
+    return chat;
   }
 
   get model(): Model {
@@ -75,111 +76,114 @@ export class Talk {
   }
 
   /**
-   * Sends all of them at once, each on a socket of its own, and answers what came of each.
-   * @throws Parted
+   * Sends all steps concurrently, each on its own connection, and returns their outcomes.
+   * @throws Mismatch
    */
   async burst(steps: readonly Step[]): Promise<readonly string[]> {
     this.#counts.steps += steps.length;
-    if (steps.length > 1) this.#counts.raced += steps.length;
-    const told = await Promise.all(steps.map((step, n) => this.#do(step, n)));
-    this.#judge(told);
-    for (const { step, code } of told) this.#counts.met(`${step.does} ${code}`);
+    if (steps.length > 1) this.#counts.concurrent += steps.length;
+    const outcomes = await Promise.all(steps.map((step, n) => this.#send(step, n)));
+    this.#applyToModel(outcomes);
+    for (const { step, code } of outcomes) this.#counts.addOutcome(`${step.kind} ${code}`);
     await this.#learnIds();
-    this.#look();
+    this.#compareStates();
     this.#stopAtFault();
-    return told.map(({ code }) => code);
+    return outcomes.map(({ code }) => code);
   }
 
   /**
-   * Waits until every client shows the end.
-   * @throws Parted
+   * Waits until every client shows the last commit.
+   * @throws Mismatch
    */
   async settle(): Promise<void> {
     const at = this.#history.length - 1;
     const faults = () =>
-      this.#seats.flatMap((seat, me) =>
-        seat.isAnswered ? (this.#faultIn(me, seat.newest, at) ?? []) : `${me} waits for an answer`,
+      this.#clients.flatMap((client, me) =>
+        client.isLoaded
+          ? (this.#faultIn(me, client.newestResults, at) ?? [])
+          : `a query of ${me} is loading`,
       );
-    const areRight = () => Promise.resolve(faults().length === 0);
-    await until("all see the end", areRight, SETTLED_MS).catch(() =>
-      faults().forEach((fault) => this.#fault(`at the end ${fault}`)),
+    const areCurrent = () => Promise.resolve(faults().length === 0);
+    await until("all clients show the last commit", areCurrent, SETTLED_MS).catch(() =>
+      faults().forEach((fault) => this.#fault(`after the last commit: ${fault}`)),
     );
-    this.#look();
+    this.#compareStates();
     this.#stopAtFault();
-    this.#history.splice(0, this.#history.length - REMEMBERED);
+    this.#history.splice(0, this.#history.length - HISTORY_MAX);
     this.#expected.clear();
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#seats.map((seat) => seat.close()));
+    await Promise.all(this.#clients.map((client) => client.close()));
   }
 
-  async #do(step: Step, n: number): Promise<Told> {
-    const { who, mutation, args } = callOf(step, this.#cast, this.ids);
-    const mouth = await this.#seats[who]!.mouth(n);
+  async #send(step: Step, n: number): Promise<Outcome> {
+    const { actor, mutation, args } = callOf(step, this.#accounts, this.ids);
+    const connection = await this.#clients[actor]!.connection(n);
     try {
-      return { step, code: "done", done: await mouth.mutate(getFunctionName(mutation), args) };
+      return { step, code: "done", done: await connection.mutate(getFunctionName(mutation), args) };
     } catch (error) {
       return { step, code: codeIn(error) };
     }
   }
 
-  #judge(told: readonly Told[]): void {
+  #applyToModel(outcomes: readonly Outcome[]): void {
     const before = this.#history.length - 1;
-    const done = told.flatMap(({ step, done }) => (done === undefined ? [] : [{ step, ...done }]));
+    const done = outcomes.flatMap(({ step, done }) => (done === undefined ? [] : [{ step, ...done }]));
     for (const { step, ts, result } of done.sort((a, b) => a.ts - b.ts)) {
       const model = copyOf(this.model);
       const code = predict(model, step);
-      if (code !== "done") this.#fault(`${JSON.stringify(step)} was done, and should be ${code}`);
-      if (ts <= this.#history.at(-1)!.ts) this.#fault("two commits have one time");
+      if (code !== "done") this.#fault(`${JSON.stringify(step)} was done, expected ${code}`);
+      if (ts <= this.#history.at(-1)!.ts) this.#fault("two commits have the same timestamp");
       this.#history.push({ ts, model });
-      if (step.does === "say") this.#noteMessage(`${step.from} ${step.key}`, result);
+      if (step.kind === "send") this.#noteMessage(`${step.from} ${step.key}`, result);
     }
-    for (const { step, code } of told) {
+    for (const { step, code } of outcomes) {
       if (code === "done") continue;
       const codes = this.#history.slice(before).map(({ model }) => predict(copyOf(model), step));
       if (!codes.includes(code))
-        this.#fault(`${JSON.stringify(step)} was ${code}, and should be ${codes.join(" or ")}`);
+        this.#fault(`${JSON.stringify(step)} was ${code}, expected ${codes.join(" or ")}`);
     }
   }
 
   #noteMessage(name: string, result: unknown): void {
     const { _id } = result as { _id: string };
     const known = this.ids.messages.get(name);
-    if (known !== undefined && known !== _id) this.#fault(`message ${name} is there twice`);
+    if (known !== undefined && known !== _id) this.#fault(`message ${name} exists twice`);
     this.ids.messages.set(name, _id);
   }
 
-  /** New links and threads have ids that the next steps need, and all six ask for each new thread. */
+  /** Waits for the ids of new rows, which later steps need, and subscribes all clients to each new conversation. */
   async #learnIds(): Promise<void> {
     const { connections, conversations } = this.ids;
-    const { links, opened: threads } = this.model;
-    const areSeen = () =>
-      [...links.keys()].every((link) => connections.has(link)) &&
-      [...threads].every((link) => conversations.has(link));
-    await until("both parties see it", () => Promise.resolve(areSeen()), SETTLED_MS).catch(() =>
-      this.#fault("a new connection or conversation is seen by nobody"),
+    const model = this.model;
+    const areKnown = () =>
+      [...model.connections.keys()].every((pair) => connections.has(pair)) &&
+      [...model.conversations].every((pair) => conversations.has(pair));
+    await until("all ids are known", () => Promise.resolve(areKnown()), SETTLED_MS).catch(() =>
+      this.#fault("no client shows a new connection or conversation"),
     );
-    for (const link of threads) {
-      if (this.#threads.has(link)) continue;
-      this.#threads.add(link);
-      await Promise.all(this.#seats.map((seat) => seat.askAlso(threadOf(link, this.ids))));
+    for (const pair of model.conversations) {
+      if (this.#threads.has(pair)) continue;
+      this.#threads.add(pair);
+      const query = threadQuery(pair, this.ids);
+      await Promise.all(this.#clients.map((client) => client.watchAlso(query)));
     }
   }
 
-  /** Compares every state that came since the last look. Nothing is under way, so the model of each is known. */
-  #look(): void {
-    for (const [me, seat] of this.#seats.entries()) {
-      for (const { ts, shown } of seat.states.splice(0)) {
-        if (ts < seat.lookedAt) this.#fault(`the clock of ${me} went back`);
-        seat.lookedAt = ts;
+  /** Compares all new states with the model. No mutation is in flight, so the model of each timestamp is known. */
+  #compareStates(): void {
+    for (const [me, client] of this.#clients.entries()) {
+      for (const { ts, results } of client.states.splice(0)) {
+        if (ts < client.comparedTs) this.#fault(`the timestamp of ${me} went back`);
+        client.comparedTs = ts;
         const at = Math.max(
           0,
           this.#history.findLastIndex((each) => each.ts <= ts),
         );
         this.#counts.states += 1;
-        this.#counts.answers += shown.size;
-        const fault = this.#faultIn(me, shown, at);
+        this.#counts.results += results.size;
+        const fault = this.#faultIn(me, results, at);
         if (fault !== null) this.#fault(fault);
       }
     }
@@ -191,16 +195,16 @@ export class Talk {
 
   #stopAtFault(): void {
     const [first] = this.#counts.faults;
-    if (first !== undefined) throw new Parted(first);
+    if (first !== undefined) throw new Mismatch(first);
   }
 
-  #faultIn(me: number, shown: ReadonlyMap<string, string>, at: number): string | null {
-    const name = `${at} ${me}`;
-    const wanted = this.#expected.get(name) ?? expected(this.#history[at]!.model, me, this.ids);
-    this.#expected.set(name, wanted);
-    for (const [key, value] of shown)
+  #faultIn(me: number, results: ReadonlyMap<string, string>, at: number): string | null {
+    const cacheKey = `${at} ${me}`;
+    const wanted = this.#expected.get(cacheKey) ?? expected(this.#history[at]!.model, me, this.ids);
+    this.#expected.set(cacheKey, wanted);
+    for (const [key, value] of results)
       if (value !== wanted.get(key))
-        return `${me} sees "${key}" as ${value}, and should ${wanted.get(key)}`;
+        return `query "${key}" of ${me} returned ${value}, expected ${wanted.get(key)}`;
     return null;
   }
 }

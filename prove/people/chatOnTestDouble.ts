@@ -1,10 +1,10 @@
-/** The same six on the test double, one step after another, in a market of their own for each run; what breaks is made as short as possible. */
+/** Compares chat on the test double with the model, one step at a time, in a new market for each run; failures are shrunk. */
 import fc from "fast-check";
 import type { Attempt, Finding } from "../../embedded/testkit/proof";
 import {
-  EVENTFUL_TALK,
-  PEOPLE,
+  FIXED_CHAT,
   type Step,
+  USERS,
   isRetailer,
   openModel,
   predict,
@@ -12,19 +12,19 @@ import {
 } from "./chatModel";
 import {
   Ids,
-  type Question,
   Reader,
+  type WatchedQuery,
   callOf,
   expected,
-  linksWithThreads,
-  questionsOf,
-  threadOf,
+  pairsWithConversation,
+  queriesOf,
+  threadQuery,
 } from "./chatViews";
 import { joinDouble, openDouble } from "./testDouble";
 import { codeIn } from "../../testkit/traders";
 
-/** What a call answered, or the code of its refusal. */
-async function answerOf(call: Promise<unknown>): Promise<{ code: string; value?: unknown }> {
+/** Returns "done" with the result of a call, or the code of its refusal. */
+async function outcomeOf(call: Promise<unknown>): Promise<{ code: string; value?: unknown }> {
   try {
     return { code: "done", value: await call };
   } catch (error) {
@@ -32,91 +32,91 @@ async function answerOf(call: Promise<unknown>): Promise<{ code: string; value?:
   }
 }
 
-type Cast = Awaited<ReturnType<typeof joinDouble>>[];
+type Users = Awaited<ReturnType<typeof joinDouble>>[];
 
-class Six {
-  /** Answers that were compared. */
+class DoubleChat {
+  /** The number of compared results. */
   compared = 0;
-  readonly #cast: Cast;
+  readonly #users: Users;
   readonly #ids = new Ids();
   readonly #model = openModel();
   readonly #reader: Reader;
 
-  private constructor(cast: Cast) {
-    this.#cast = cast;
-    this.#reader = new Reader(cast, this.#ids);
+  private constructor(users: Users) {
+    this.#users = users;
+    this.#reader = new Reader(users, this.#ids);
   }
 
-  static async open(): Promise<Six> {
+  static async open(): Promise<DoubleChat> {
     const t = openDouble();
-    const cast: Cast = [];
-    for (const who of PEOPLE) {
-      const role = isRetailer(who) ? "retailer" : "distributor";
-      cast.push(await joinDouble(t, role, `person${who}@mandi.test`));
+    const users: Users = [];
+    for (const user of USERS) {
+      const role = isRetailer(user) ? "retailer" : "distributor";
+      users.push(await joinDouble(t, role, `user${user}@mandi.test`));
     }
-    return new Six(cast);
+    return new DoubleChat(users);
   }
 
-  /** @throws Error if the step comes to something else than it should, or its two parties see something else. */
+  /** @throws Error if the outcome, or a result that the parties then query, differs from the model. */
   async step(one: Step): Promise<void> {
-    const { who, mutation, args } = callOf(one, this.#cast, this.#ids);
-    const { code, value } = await answerOf(this.#cast[who]!.client.mutation(mutation, args));
+    const { actor, mutation, args } = callOf(one, this.#users, this.#ids);
+    const { code, value } = await outcomeOf(this.#users[actor]!.client.mutation(mutation, args));
     const wanted = predict(this.#model, one);
-    if (code !== wanted) throw new Error(`${JSON.stringify(one)} was ${code}, not ${wanted}`);
-    if (one.does === "say" && code === "done")
+    if (code !== wanted) throw new Error(`${JSON.stringify(one)} was ${code}, expected ${wanted}`);
+    if (one.kind === "send" && code === "done")
       this.#ids.messages.set(`${one.from} ${one.key}`, (value as { _id: string })._id);
-    if (one.does === "request") await this.#ask(one.distributor, ["requests"]);
+    if (one.kind === "request") await this.#compare(one.distributor, ["requests"]);
     // An accepted connection opens a conversation, whose id later steps need.
-    if (one.does === "answer") await this.#ask(one.distributor, [`with ${one.retailer}`]);
-    if (one.does === "say") await this.#ask(one.to, [`with ${one.from}`, "undelivered"]);
-    if (one.does === "read") await this.#ask(who, ["unread"]);
+    if (one.kind === "answer") await this.#compare(one.distributor, [`with ${one.retailer}`]);
+    if (one.kind === "send") await this.#compare(one.to, [`with ${one.from}`, "undelivered"]);
+    if (one.kind === "read") await this.#compare(actor, ["unread"]);
   }
 
-  /** @throws Error if anybody sees anything else than they should. */
-  async lookAtAll(): Promise<void> {
-    for (const me of PEOPLE) await this.#ask(me);
+  /** @throws Error if a result of any user differs from the model. */
+  async compareAll(): Promise<void> {
+    for (const me of USERS) await this.#compare(me);
   }
 
-  async #ask(me: number, keys?: readonly string[]): Promise<void> {
-    const threads = linksWithThreads(this.#ids).map((link) => threadOf(link, this.#ids));
-    const all: Question[] = [...questionsOf(me, this.#cast), ...threads];
+  async #compare(me: number, keys?: readonly string[]): Promise<void> {
+    const threads = pairsWithConversation(this.#ids).map((pair) => threadQuery(pair, this.#ids));
+    const all: WatchedQuery[] = [...queriesOf(me, this.#users), ...threads];
     for (const { key, query, args } of all) {
       if (keys?.includes(key) === false) continue;
-      const { code, value } = await answerOf(this.#cast[me]!.client.query(query, args));
-      const answer = code === "done" ? this.#reader.shown(me, key, value) : code;
-      const [shown, wanted] = [JSON.stringify(answer), expected(this.#model, me, this.#ids)];
+      const { code, value } = await outcomeOf(this.#users[me]!.client.query(query, args));
+      const result = code === "done" ? this.#reader.read(me, key, value) : code;
+      const [actual, wanted] = [JSON.stringify(result), expected(this.#model, me, this.#ids)];
       this.compared += 1;
-      if (shown !== wanted.get(key))
-        throw new Error(`${me} sees "${key}" as ${shown}, and should ${wanted.get(key)}`);
+      if (actual !== wanted.get(key))
+        throw new Error(`query "${key}" of ${me} returned ${actual}, expected ${wanted.get(key)}`);
     }
   }
 }
 
-/** @param runs of up to `most` commands, each in a market of its own. */
-export async function talkOnTestDouble(
+/** Runs `runs` random scripts of up to `maxSteps` steps, each in a new market. */
+export async function chatOnTestDouble(
   { seed, say }: Attempt,
   runs: number,
-  most: number,
+  maxSteps: number,
 ): Promise<Finding> {
   let [steps, compared, done] = [0, 0, 0];
-  const run = async (commands: readonly Step[]) => {
+  const run = async (script: readonly Step[]) => {
     done += 1;
-    const six = await Six.open();
-    for (const one of commands) await six.step(one);
-    await six.lookAtAll();
-    steps += commands.length;
-    compared += six.compared;
+    const chat = await DoubleChat.open();
+    for (const one of script) await chat.step(one);
+    await chat.compareAll();
+    steps += script.length;
+    compared += chat.compared;
     if (done % 500 === 0) say(`${done} of ${runs} runs on the test double`);
   };
-  const commands = fc.array(step, { minLength: 1, maxLength: most, size: "max" });
+  const scripts = fc.array(step, { minLength: 1, maxLength: maxSteps, size: "max" });
   const { failed, counterexample, errorInstance } = await fc.check(
-    fc.asyncProperty(commands, run),
-    { seed, numRuns: runs, examples: [[[...EVENTFUL_TALK]]] },
+    fc.asyncProperty(scripts, run),
+    { seed, numRuns: runs, examples: [[[...FIXED_CHAT]]] },
   );
-  const why = failed ? ` ${JSON.stringify(counterexample)}: ${String(errorInstance)}` : "";
+  const failure = failed ? ` ${JSON.stringify(counterexample)}: ${String(errorInstance)}` : "";
   return {
-    what: "runs on the test double in which an answer was not as the model says",
-    figure: `${failed ? "1" : "0"} of ${done}, with ${steps} commands and ${compared} answers${why}`,
+    what: "runs on the test double with an outcome or result that differs from the model",
+    figure: `${failed ? "1" : "0"} of ${done}, with ${steps} steps and ${compared} results${failure}`,
     target: "0",
     holds: !failed,
   };

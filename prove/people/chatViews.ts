@@ -1,22 +1,22 @@
-/** What the six may ask, what the model says they must be shown, and which call a step is. The same on every backend. */
+/** Maps the chat model to the public API: the queries of each user, their expected results and the mutation of each step. */
 import type { FunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import {
-  LINKS,
+  PAIRS,
   type Model,
-  PEOPLE,
+  USERS,
   type Step,
-  between,
-  haveMet,
+  messagesBetween,
+  hasConversation,
   isRetailer,
-  linkOf,
+  pairKey,
   mayWrite,
 } from "./chatModel";
 
-/** Who the six are on the backend. */
-export type Cast = readonly { readonly email: string; readonly id: string }[];
+/** The accounts of the model's users, by their numbers. */
+export type Accounts = readonly { readonly email: string; readonly id: string }[];
 
-/** What rows are called there: links and conversations by `linkOf`, as first seen; messages by sender and key, as first answered. */
+/** Collects the ids of rows: connections and conversations by `pairKey`, messages by sender and send key. */
 export class Ids {
   readonly connections = new Map<string, string>();
   readonly conversations = new Map<string, string>();
@@ -27,16 +27,16 @@ const ROWS = 100;
 const PAGE = { paginationOpts: { numItems: ROWS, cursor: null } };
 const PARTS = ["talking", "quiet", "ended"] as const;
 
-export type Question = {
+export type WatchedQuery = {
   readonly key: string;
   readonly query: FunctionReference<"query">;
   readonly args: Record<string, unknown>;
 };
 
-/** Everything that may be asked from the start: about each of the six, whoever asks. */
-export function questionsOf(me: number, cast: Cast): Question[] {
+/** Returns all queries of a user that need no id; each asks about all six users. */
+export function queriesOf(me: number, accounts: Accounts): WatchedQuery[] {
   const { chat, network } = api;
-  const ofRole: Question[] = isRetailer(me)
+  const ofRole: WatchedQuery[] = isRetailer(me)
     ? [{ key: "network", query: network.ofRetailer, args: PAGE }]
     : [
         { key: "network", query: network.ofDistributor, args: PAGE },
@@ -45,8 +45,8 @@ export function questionsOf(me: number, cast: Cast): Question[] {
       ];
   return [
     ...ofRole,
-    ...cast.map(({ email }, who) => ({
-      ...{ key: `with ${who}`, query: chat.conversation, args: { with: email } },
+    ...accounts.map(({ email }, user) => ({
+      ...{ key: `with ${user}`, query: chat.conversation, args: { with: email } },
     })),
     ...PARTS.map((part) => ({ key: part, query: chat.conversations, args: { part, ...PAGE } })),
     { key: "unread", query: chat.unreadCount, args: {} },
@@ -54,12 +54,12 @@ export function questionsOf(me: number, cast: Cast): Question[] {
   ];
 }
 
-export const linksWithThreads = (ids: Ids): string[] => [...ids.conversations.keys()];
+export const pairsWithConversation = (ids: Ids): string[] => [...ids.conversations.keys()];
 
-/** The thread of a link that has one; asked by all six. */
-export function threadOf(link: string, ids: Ids): Question {
-  const args = { conversationId: ids.conversations.get(link) ?? "none", ...PAGE };
-  return { key: `thread ${link}`, query: api.chat.messages, args };
+/** Returns the query of a pair's messages; all six users subscribe to it. */
+export function threadQuery(pair: string, ids: Ids): WatchedQuery {
+  const args = { conversationId: ids.conversations.get(pair) ?? "none", ...PAGE };
+  return { key: `thread ${pair}`, query: api.chat.messages, args };
 }
 
 type Row = {
@@ -77,24 +77,24 @@ type Row = {
   readonly createdAt?: number;
 };
 
-/** The place of what should come newest first, if it does. */
+/** Throws unless the times are in descending order. */
 function expectNewestFirst(times: readonly number[]): void {
   if (times.some((at, n) => at > (times[n - 1] ?? Infinity)))
     throw new Error(`not the newest first: ${times.join(" ")}`);
 }
 
-/** An answer as `expected` has it. Lists are sorted: what came within one millisecond has no order. */
+/** Converts query results to the form of `expected`. It sorts lists, because rows of the same millisecond have no order. */
 export class Reader {
-  readonly #cast: Cast;
+  readonly #accounts: Accounts;
   readonly #ids: Ids;
 
-  constructor(cast: Cast, ids: Ids) {
-    this.#cast = cast;
+  constructor(accounts: Accounts, ids: Ids) {
+    this.#accounts = accounts;
     this.#ids = ids;
   }
 
   /** @throws Error if a list is out of order. */
-  shown(me: number, key: string, value: unknown): unknown {
+  read(me: number, key: string, value: unknown): unknown {
     if (key.startsWith("with "))
       return value === null ? null : this.#conversation(me, value as Row);
     if (key.startsWith("thread ")) return pageOf(value).map(threadRow);
@@ -108,22 +108,22 @@ export class Reader {
     return rows.map((row) => this.#conversation(me, row)).sort();
   }
 
-  #who(email: string | undefined): number {
-    return this.#cast.findIndex((each) => each.email === email);
+  #userOf(email: string | undefined): number {
+    return this.#accounts.findIndex((each) => each.email === email);
   }
 
   #conversation(me: number, row: Row): string {
-    const other = this.#who(row.email);
+    const other = this.#userOf(row.email);
     const id = row.conversationId ?? "none";
-    const link = linkOf(me, other) ?? "";
-    if (id !== "none" && !this.#ids.conversations.has(link)) this.#ids.conversations.set(link, id);
+    const pair = pairKey(me, other) ?? "";
+    if (id !== "none" && !this.#ids.conversations.has(pair)) this.#ids.conversations.set(pair, id);
     return conversationText(other, id, row.mayWrite === true, row.unread ?? -1, row.last?.content);
   }
 
   #connection(me: number, { _id: id = "", userEmail, distributorEmail }: Row): string {
-    const other = this.#who(isRetailer(me) ? distributorEmail : userEmail);
-    const link = linkOf(me, other) ?? "";
-    if (!this.#ids.connections.has(link)) this.#ids.connections.set(link, id);
+    const other = this.#userOf(isRetailer(me) ? distributorEmail : userEmail);
+    const pair = pairKey(me, other) ?? "";
+    if (!this.#ids.connections.has(pair)) this.#ids.connections.set(pair, id);
     return `${other} ${id}`;
   }
 }
@@ -146,86 +146,86 @@ function threadRow({ _id, content, status, sendKey }: Row): unknown[] {
   return [_id, content, status, sendKey ?? null];
 }
 
-/** By key, what `me` must be shown after what the model knows, as JSON; a refusal is its code. */
+/** Returns the expected result of each query of `me` by key, as JSON; a refusal is its code. */
 export function expected(model: Model, me: number, ids: Ids): Map<string, string> {
-  const others = PEOPLE.filter((other) => linkOf(me, other) !== null);
-  const threads = new Map(others.map((other) => [other, between(model, me, other)]));
-  const mine = model.said.filter(({ to }) => to === me);
+  const others = USERS.filter((other) => pairKey(me, other) !== null);
+  const threads = new Map(others.map((other) => [other, messagesBetween(model, me, other)]));
+  const received = model.messages.filter(({ to }) => to === me);
   const idOf = (each: { from: number; key: string }) =>
     ids.messages.get(`${each.from} ${each.key}`);
   const conversation = (other: number): string => {
     const thread = threads.get(other) ?? [];
     const unread = thread.filter(({ to, status }) => to === me && status !== "read").length;
-    const id = ids.conversations.get(linkOf(me, other)!) ?? "none";
+    const id = ids.conversations.get(pairKey(me, other)!) ?? "none";
     return conversationText(other, id, mayWrite(model, me, other), unread, thread.at(-1)?.content);
   };
   const connections = (status: string) =>
     others
-      .filter((other) => model.links.get(linkOf(me, other)!) === status)
-      .map((other) => `${other} ${ids.connections.get(linkOf(me, other)!)}`)
+      .filter((other) => model.connections.get(pairKey(me, other)!) === status)
+      .map((other) => `${other} ${ids.connections.get(pairKey(me, other)!)}`)
       .sort();
-  const list = (has: (open: boolean, isSaid: boolean) => boolean) =>
+  const list = (matches: (open: boolean, hasMessages: boolean) => boolean) =>
     others
-      .filter((other) => has(mayWrite(model, me, other), (threads.get(other) ?? []).length > 0))
+      .filter((other) => matches(mayWrite(model, me, other), (threads.get(other) ?? []).length > 0))
       .map(conversation)
       .sort();
-  const waiting = mine.find(({ status }) => status === "sent");
-  const views = new Map<string, unknown>([
+  const undelivered = received.find(({ status }) => status === "sent");
+  const results = new Map<string, unknown>([
     ["network", connections("accepted")],
     ["requests", connections("pending")],
     ["request count", connections("pending").length],
-    ["talking", list((open, isSaid) => open && isSaid)],
-    ["quiet", list((open, isSaid) => open && !isSaid)],
-    ["ended", list((open, isSaid) => !open && isSaid)],
-    ["unread", mine.filter(({ status }) => status !== "read").length],
-    ["undelivered", waiting === undefined ? null : idOf(waiting)],
+    ["talking", list((open, hasMessages) => open && hasMessages)],
+    ["quiet", list((open, hasMessages) => open && !hasMessages)],
+    ["ended", list((open, hasMessages) => !open && hasMessages)],
+    ["unread", received.filter(({ status }) => status !== "read").length],
+    ["undelivered", undelivered === undefined ? null : idOf(undelivered)],
   ]);
-  for (const other of PEOPLE) {
-    views.set(`with ${other}`, haveMet(model, me, other) ? conversation(other) : null);
+  for (const other of USERS) {
+    results.set(`with ${other}`, hasConversation(model, me, other) ? conversation(other) : null);
   }
-  for (const { retailer, distributor } of LINKS) {
+  for (const { retailer, distributor } of PAIRS) {
     const thread = threads.get(me === retailer ? distributor : retailer) ?? [];
     const isMine = me === retailer || me === distributor;
     const rows = thread
       .map((each) => [idOf(each), each.content, each.status, each.from === me ? each.key : null])
       .slice(-ROWS)
       .reverse();
-    const view = isMine && haveMet(model, retailer, distributor) ? rows : "NOT_FOUND";
-    views.set(`thread ${retailer}-${distributor}`, view);
+    const result = isMine && hasConversation(model, retailer, distributor) ? rows : "NOT_FOUND";
+    results.set(`thread ${retailer}-${distributor}`, result);
   }
-  return new Map([...views].map(([key, view]) => [key, JSON.stringify(view)]));
+  return new Map([...results].map(([key, result]) => [key, JSON.stringify(result)]));
 }
 
-/** The call that a step is, and whose. */
+/** Returns the mutation of a step, with its arguments and its caller. */
 export function callOf(
   step: Step,
-  cast: Cast,
+  accounts: Accounts,
   ids: Ids,
-): { who: number; mutation: FunctionReference<"mutation">; args: Record<string, unknown> } {
+): { actor: number; mutation: FunctionReference<"mutation">; args: Record<string, unknown> } {
   const { chat, network } = api;
-  const link = "retailer" in step ? `${step.retailer}-${step.distributor}` : "";
-  const connectionId = ids.connections.get(link) ?? "none";
-  switch (step.does) {
+  const pair = "retailer" in step ? `${step.retailer}-${step.distributor}` : "";
+  const connectionId = ids.connections.get(pair) ?? "none";
+  switch (step.kind) {
     case "request": {
-      const args = { distributorId: cast[step.distributor]!.id };
-      return { who: step.retailer, mutation: network.request, args };
+      const args = { distributorId: accounts[step.distributor]!.id };
+      return { actor: step.retailer, mutation: network.request, args };
     }
     case "answer": {
       const args = { connectionId, status: step.status };
-      return { who: step.who, mutation: network.answer, args };
+      return { actor: step.actor, mutation: network.answer, args };
     }
     case "remove":
-      return { who: step.who, mutation: network.remove, args: { connectionId } };
-    case "say": {
+      return { actor: step.actor, mutation: network.remove, args: { connectionId } };
+    case "send": {
       const { key: sendKey, content } = step;
-      const args = { to: cast[step.to]!.email, content, sendKey };
-      return { who: step.from, mutation: chat.send, args };
+      const args = { to: accounts[step.to]!.email, content, sendKey };
+      return { actor: step.from, mutation: chat.send, args };
     }
     case "deliver":
-      return { who: step.who, mutation: chat.delivered, args: {} };
+      return { actor: step.actor, mutation: chat.delivered, args: {} };
     case "read": {
-      const args = { conversationId: ids.conversations.get(link) ?? "none" };
-      return { who: step.who, mutation: chat.markRead, args };
+      const args = { conversationId: ids.conversations.get(pair) ?? "none" };
+      return { actor: step.actor, mutation: chat.markRead, args };
     }
   }
 }

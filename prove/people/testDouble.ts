@@ -1,4 +1,4 @@
-/** The market's functions on `convex-test`, a test double of Convex in this process: no sockets, no files, thousands of markets a minute. */
+/** Runs the market's functions on `convex-test`, an in-process test double of Convex without sockets and files. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { convexTest } from "convex-test";
@@ -7,10 +7,10 @@ import schema from "../../convex/schema";
 import type { TradeRole } from "../../domain/roles";
 
 const FUNCTIONS = path.resolve(import.meta.dirname, "../../convex");
-/** Tests and what they share have two dots in their names. */
+/** Excludes tests and their setup files, which have two dots in their names. */
 const IS_MODULE = /^[^.]+\.(ts|js)$/;
 
-/** Loaded once: the double imports a function's module at every call. */
+/** Caches a module, because the test double imports it again for every call. */
 function loader(file: string): () => Promise<unknown> {
   let module: Promise<unknown> | undefined;
   return () => (module ??= import(path.join(FUNCTIONS, file)) as Promise<unknown>);
@@ -22,7 +22,7 @@ const modules = Object.fromEntries(
     .map((file) => [`./${file}`, loader(file)]),
 );
 
-/** Without rates: the double has no component that counts them. */
+/** Turns rate limits off, because the test double lacks their component. */
 export function openDouble() {
   process.env["RATE_LIMITS"] = "off";
   return convexTest(schema, modules as never);
@@ -30,7 +30,7 @@ export function openDouble() {
 
 export type Double = ReturnType<typeof openDouble>;
 
-/** Somebody with an account and a session, without the way through sign-up. */
+/** Inserts an account and a session directly, without the sign-up. */
 export async function joinDouble(t: Double, role: TradeRole, email: string) {
   const { id, session } = await t.run(async (ctx) => {
     const names = { name: email, email, phone: "+919000000000", address: "Pune" };
