@@ -1,4 +1,4 @@
-/** Traders for proofs, registered like any user, each with as many live clients as a proof needs. */
+/** Registers traders for proofs and benchmarks as the sign-up page does, and opens live clients for them. */
 import type { ConvexHttpClient } from "convex/browser";
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
@@ -11,8 +11,8 @@ import type { Person } from "./people";
 
 export const PASSWORD = "proven-again-2026";
 
-/** Concurrent registrations; each password hash takes the market a while. */
-const AT_ONCE = 8;
+/** Limits concurrent registrations, because password hashes are slow. */
+const CONCURRENT_MAX = 8;
 
 export interface Trader {
   readonly person: Person;
@@ -20,11 +20,11 @@ export interface Trader {
   readonly token: string;
   /** Runs a query once, over HTTP. */
   readonly http: ConvexHttpClient;
-  /** Opens another live client of this trader; its opener closes it. */
+  /** Opens another live client of this trader; the caller closes it. */
   open(): ConvexClient;
 }
 
-/** Opens a live client for any url, also that of a proxy in front of the market. */
+/** Opens a live client; the URL may be that of a proxy in front of the market. */
 export function openClient(url: string, token?: string): ConvexClient {
   const client = new ConvexClient(url, {
     logger: false,
@@ -35,7 +35,7 @@ export function openClient(url: string, token?: string): ConvexClient {
   return client;
 }
 
-/** Prepares a distributor: a UPI ID, so that accepting needs no picture, and no limits of pending orders. */
+/** Registers a trader; a distributor gets a UPI ID, so that it can accept orders, and no limits on pending orders. */
 export async function joinTrader(
   market: Site,
   role: "retailer" | "distributor",
@@ -70,10 +70,10 @@ export async function joinTraders(
   distributors: number,
   from = 0,
 ): Promise<{ retailers: Trader[]; distributors: Trader[] }> {
-  const all = async (role: "retailer" | "distributor", count: number) => {
+  const join = async (role: "retailer" | "distributor", count: number) => {
     const traders: Trader[] = [];
     while (traders.length < count) {
-      const next = Math.min(AT_ONCE, count - traders.length);
+      const next = Math.min(CONCURRENT_MAX, count - traders.length);
       const joining = Array.from({ length: next }, (_, n) =>
         joinTrader(market, role, from + traders.length + n),
       );
@@ -82,8 +82,8 @@ export async function joinTraders(
     return traders;
   };
   return {
-    retailers: await all("retailer", retailers),
-    distributors: await all("distributor", distributors),
+    retailers: await join("retailer", retailers),
+    distributors: await join("distributor", distributors),
   };
 }
 
@@ -100,24 +100,24 @@ export async function connect(retailers: readonly Trader[], distributor: Trader)
     await distributor.http.mutation(api.network.answer, { connectionId, status });
 }
 
-/** Uploads a picture for the next product of this trader. */
+/** Uploads a picture as this trader and returns its storage id. */
 export function uploadPicture(market: Site, { token }: Trader): Promise<Id<"_storage">> {
   return uploadImage(market, { Authorization: `Bearer ${token}` });
 }
 
-/** Returns the new product's id. */
+/** Adds a product and returns its id. */
 export async function listProduct(
   market: Site,
-  seller: Trader,
+  distributor: Trader,
   {
     stock,
     name = "Brass Lamp",
     pricePaise = 12_550,
   }: { stock: number; name?: string; pricePaise?: number },
 ): Promise<Id<"products">> {
-  const { productId } = await seller.http.mutation(api.products.add, {
+  const { productId } = await distributor.http.mutation(api.products.add, {
     ...{ name, pricePaise, stock, type: "Furniture", description: "Burns all night.", packSize: 6 },
-    imageId: await uploadPicture(market, seller),
+    imageId: await uploadPicture(market, distributor),
   });
   return productId;
 }

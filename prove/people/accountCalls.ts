@@ -1,4 +1,4 @@
-/** What people and programs ask for around accounts, through REST and through the functions. */
+/** Calls about accounts, through REST and through Convex functions. */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -7,7 +7,7 @@ import type { Market } from "../../testkit/market";
 import { oneTimeCode } from "../../testkit/people";
 import { codeIn } from "../../testkit/traders";
 
-export type Answer = { readonly status: number; readonly text: string; readonly headers: Headers };
+export type HttpResponse = { readonly status: number; readonly text: string; readonly headers: Headers };
 export type Purpose = "signup" | "reset";
 
 export const visitorOf = (market: Market) => new ConvexHttpClient(market.url, { logger: false });
@@ -17,18 +17,19 @@ export async function post(
   path: string,
   body: object,
   headers: Record<string, string> = {},
-): Promise<Answer> {
-  const answer = await fetch(`${market.url}${path}`, {
+): Promise<HttpResponse> {
+  const response = await fetch(`${market.url}${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+  const { status, headers } = response;
+  return { status, text: await response.text(), headers };
 }
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-/** "done", or the code of the refusal. */
+/** Returns "done" or the code of the refusal. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -38,17 +39,18 @@ export async function codeOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-export async function mailCode(market: Market, email: string, purpose: Purpose): Promise<string> {
+/** Requests a one-time code and returns it from the mail. */
+export async function requestCode(market: Market, email: string, purpose: Purpose): Promise<string> {
   await visitorOf(market).action(api.auth.sendOtp, { email, purpose });
   return oneTimeCode(market, email);
 }
 
 export async function ticketFor(market: Market, email: string, purpose: Purpose): Promise<string> {
-  const otp = await mailCode(market, email, purpose);
+  const otp = await requestCode(market, email, purpose);
   return (await visitorOf(market).action(api.auth.verifyOtp, { email, otp, purpose })).ticket;
 }
 
-/** A picture that was brought with the ticket. */
-export function pictureFor(market: Market, ticket: string): Promise<Id<"_storage">> {
+/** Uploads a picture with a sign-up ticket. */
+export function uploadSignupPicture(market: Market, ticket: string): Promise<Id<"_storage">> {
   return uploadImage(market, { "X-Signup-Ticket": ticket });
 }

@@ -1,24 +1,24 @@
-/** Accounts and sessions under attack, on the running market: many at once, with proofs used twice, with a clock in the hand. */
+/** Attacks accounts and sessions of a running market: concurrent calls, reused codes, account enumeration, response times. */
 import { startMarket } from "../../testkit/market";
 import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
-import { othersServed, sameTime, sameWords } from "./enumeration";
-import { floods } from "./rateLimits";
-import { fewGuesses, oneAccount } from "./registration";
-import { endSessions, fixSessions } from "./sessionEnds";
+import { queriesDuringLogins, sameResponses, sameTimes } from "./enumeration";
+import { rateLimits } from "./rateLimits";
+import { limitedGuesses, oneAccount } from "./registration";
+import { endSessions, rejectOldTokens } from "./sessionEnds";
 
-async function unlimited(attempt: Attempt): Promise<Finding[]> {
+async function runWithoutRateLimits(attempt: Attempt): Promise<Finding[]> {
   const market = await startMarket(["--empty"]);
   const findings: Finding[] = [];
   try {
-    // First, because it counts all accounts there are.
+    // oneAccount runs first, because it counts all accounts.
     for (const part of [
       oneAccount,
-      fewGuesses,
-      fixSessions,
+      limitedGuesses,
+      rejectOldTokens,
       endSessions,
-      sameWords,
-      sameTime,
-      othersServed,
+      sameResponses,
+      sameTimes,
+      queriesDuringLogins,
     ]) {
       findings.push(...(await part(market, attempt)));
       attempt.say(`${part.name}: done`);
@@ -29,10 +29,10 @@ async function unlimited(attempt: Attempt): Promise<Finding[]> {
   return findings;
 }
 
-async function limited(): Promise<Finding[]> {
+async function runWithRateLimits(): Promise<Finding[]> {
   const market = await startMarket(["--empty"], { rateLimits: "on" });
   try {
-    return await floods(market);
+    return await rateLimits(market);
   } finally {
     await market.stop();
   }
@@ -42,6 +42,6 @@ export const accounts: Proof = {
   name: "accounts",
   isTimed: true,
   title:
-    "[I-21] [I-25] one account per e-mail, five guesses per code, no mailbox flooded, nobody's e-mail betrayed; what ends a session ends it everywhere",
-  run: async (attempt) => [...(await unlimited(attempt)), ...(await limited())],
+    "[I-21] [I-25] one account per e-mail, five guesses per code, rate-limited mails, no account enumeration; an ended session ends everywhere",
+  run: async (attempt) => [...(await runWithoutRateLimits(attempt)), ...(await runWithRateLimits())],
 };

@@ -37,21 +37,21 @@ async function answerConcurrently(chat: MarketChat, random: Random): Promise<voi
   for (const pair of PAIRS) {
     const by = { actor: pair.distributor, ...pair };
     const answers: Step[] = [
-      { does: "answer", ...by, status: "accepted" },
-      { does: "answer", ...by, status: "rejected" },
-      { does: "remove", ...by },
+      { kind: "answer", ...by, status: "accepted" },
+      { kind: "answer", ...by, status: "rejected" },
+      { kind: "remove", ...by },
     ];
     await chat.burst([{ kind: "request", ...pair }]);
     await chat.burst(shuffled(answers, random));
   }
 }
 
-/** Removes connections while both parties send; counts the messages accepted before and refused after the removal. */
+/** Removes connections while both parties send; counts the messages sent before and refused after the removal. */
 async function removeDuringSends(
   chat: MarketChat,
   races: number,
   random: Random,
-  raced: Raced,
+  raced: RaceCounts,
 ): Promise<void> {
   for (let n = 0; n < races; n += 1) {
     const { retailer, distributor } = PAIRS[n % PAIRS.length]!;
@@ -83,14 +83,14 @@ async function runSteps(chat: MarketChat, steps: readonly Step[], random: Random
   await chat.settle();
 }
 
-type Raced = { before: number; after: number };
+type RaceCounts = { before: number; after: number };
 
 /** Runs all scenarios for one group of six users. */
 async function runGroup(
   chat: MarketChat,
   attempt: Attempt,
   group: number,
-  raced: Raced,
+  raced: RaceCounts,
 ): Promise<void> {
   const { groups, runs, races } = SIZES[attempt.form];
   const seed = attempt.seed + group;
@@ -105,7 +105,7 @@ async function runGroup(
     await runSteps(chat, steps, random);
 }
 
-async function runOnMarket(attempt: Attempt, counts: Counts): Promise<Raced> {
+async function runOnMarket(attempt: Attempt, counts: Counts): Promise<RaceCounts> {
   const { groups } = SIZES[attempt.form];
   const raced = { before: 0, after: 0 };
   const market = await startMarket(["--empty"]);
@@ -146,7 +146,7 @@ const OUTCOMES = [
   "read NOT_FOUND",
 ];
 
-function findingsOf(attempt: Attempt, counts: Counts, raced: Raced): Finding[] {
+function findingsOf(attempt: Attempt, counts: Counts, raced: RaceCounts): Finding[] {
   const { groups, runs, races } = SIZES[attempt.form];
   for (const fault of counts.faults.slice(0, FAULTS_REPORTED)) attempt.say(fault);
   const missing = OUTCOMES.filter((outcome) => !counts.outcomes.has(outcome));
@@ -158,7 +158,7 @@ function findingsOf(attempt: Attempt, counts: Counts, raced: Raced): Finding[] {
     ),
     least("steps over sockets", counts.steps, groups * runs * STEPS),
     least("steps sent concurrently with others", counts.concurrent, groups * runs),
-    least(`messages accepted before the removal, in ${races} races`, raced.before),
+    least(`messages sent before the removal, in ${races} races`, raced.before),
     least("messages refused after the removal", raced.after),
     none("required outcomes that never occurred", missing, OUTCOMES.length),
   ];

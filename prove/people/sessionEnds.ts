@@ -1,6 +1,6 @@
 /**
- * Whatever ends a session ends it on every socket and for every token of it, at once: screens go dark, and stay dark while what
- * they showed changes. Sessions that it does not end stay.
+ * Ends sessions in every possible way. All sockets and tokens of an ended session must lose access within a second and receive no
+ * later changes; other sessions must continue.
  */
 import { api } from "../../convex/_generated/api";
 import { logIn } from "../../testkit/clients";
@@ -14,8 +14,8 @@ import { PASSWORD, type Trader, codeIn, joinTraders } from "../../testkit/trader
 
 const ROUNDS = { short: 1, long: 4 };
 const SOCKETS = 2;
-const DARK_MS = 1_000;
-const PATIENCE_MS = 10_000;
+const SIGN_OUT_MS = 1_000;
+const TIMEOUT_MS = 10_000;
 const PAGE = { numItems: 10, cursor: null };
 const WATCHED = [
   { queryId: 0, path: "users:me", args: {} },
@@ -24,54 +24,54 @@ const WATCHED = [
   { queryId: 3, path: "orders:outgoing", args: { list: "pending", paginationOpts: PAGE } },
 ];
 
-/** One socket of a session. */
-class Screen {
+/** One socket of a session with several live queries. */
+class SessionSocket {
   readonly client: LeanClient;
-  /** Values that were shown after it had gone dark. */
+  /** Results received after the socket had lost access to all queries. */
   leaks = 0;
   updates = 0;
   ts = 0;
-  #wasDark = false;
-  readonly #lit = new Set<number>();
+  #wasSignedOut = false;
+  readonly #loaded = new Set<number>();
 
   private constructor(client: LeanClient) {
     this.client = client;
     client.onTransition = (ts, changes) => {
       this.ts = ts;
       this.updates += 1;
-      // Of nobody, `users:me` is null; everything else is refused.
+      // Signed out, `users:me` returns null; all other queries are refused.
       for (const { queryId, value } of changes)
-        if (value === undefined || value === null) this.#lit.delete(queryId);
-        else this.#lit.add(queryId);
-      if (this.#wasDark) this.leaks += this.#lit.size;
+        if (value === undefined || value === null) this.#loaded.delete(queryId);
+        else this.#loaded.add(queryId);
+      if (this.#wasSignedOut) this.leaks += this.#loaded.size;
     };
   }
 
-  static async open(market: Market, token: string): Promise<Screen> {
-    const screen = new Screen(await LeanClient.open(market.url));
-    screen.client.authenticate(token);
-    screen.client.watch(WATCHED);
-    await until("a screen shows all", () => Promise.resolve(screen.isLit), PATIENCE_MS);
-    return screen;
+  static async open(market: Market, token: string): Promise<SessionSocket> {
+    const socket = new SessionSocket(await LeanClient.open(market.url));
+    socket.client.authenticate(token);
+    socket.client.watch(WATCHED);
+    await until("all queries are loaded", () => Promise.resolve(socket.isLoaded), TIMEOUT_MS);
+    return socket;
   }
 
-  get isLit(): boolean {
-    return this.#lit.size === WATCHED.length;
+  get isLoaded(): boolean {
+    return this.#loaded.size === WATCHED.length;
   }
 
-  get isDark(): boolean {
-    this.#wasDark ||= this.#lit.size === 0;
-    return this.#wasDark;
+  get isSignedOut(): boolean {
+    this.#wasSignedOut ||= this.#loaded.size === 0;
+    return this.#wasSignedOut;
   }
 
-  /** What a call on this socket comes to; afterwards it has heard of everything before it. */
+  /** Sends a mutation and returns its outcome, after the socket has received all earlier changes. */
   async call(): Promise<string> {
     const { updates } = this;
     const code = await this.client.mutate("chat:delivered", {}).then(() => "done", codeIn);
     await until(
       "the socket is up to date",
       () => Promise.resolve(this.updates > updates),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     return code;
   }
@@ -79,30 +79,30 @@ class Screen {
 
 type Session = Awaited<ReturnType<typeof logIn>>;
 
-interface Person {
+interface SignedInTrader {
   readonly trader: Trader;
   readonly sessions: readonly [Session, Session, Session];
-  /** Of a session of REST. */
+  /** The token of a REST session. */
   readonly restToken: string;
 }
 
 type Ending = {
   readonly name: string;
-  /** How many of the three sessions it leaves; it is done by the first. */
-  readonly leaves: number;
-  end(market: Market, person: Person, admin: Trader["http"]): Promise<unknown>;
+  /** The number of sessions that stay; the first session ends the others. */
+  readonly keptSessions: number;
+  end(market: Market, user: SignedInTrader, admin: Trader["http"]): Promise<unknown>;
 };
 
 const ENDINGS: readonly Ending[] = [
   {
-    name: "a new password",
-    leaves: 1,
+    name: "changing the password",
+    keptSessions: 1,
     end: (_, { sessions: [{ http }] }) =>
       http.action(api.account.changePassword, { current: PASSWORD, password: "another-one-2026" }),
   },
   {
-    name: "a reset of the password",
-    leaves: 0,
+    name: "resetting the password",
+    keptSessions: 0,
     async end(market, { trader: { person } }) {
       const ticket = await ticketFor(market, person.email, "reset");
       const reset = { ticket, email: person.email, password: "another-one-2026" };
@@ -111,22 +111,22 @@ const ENDINGS: readonly Ending[] = [
   },
   {
     name: "signing out everywhere",
-    leaves: 0,
+    keptSessions: 0,
     end: (_, { sessions: [{ http }] }) => http.mutation(api.account.signOutEverywhere, {}),
   },
   {
     name: "closing the account",
-    leaves: 0,
+    keptSessions: 0,
     end: (_, { sessions: [{ http }] }) => http.action(api.account.close, { password: PASSWORD }),
   },
   {
-    name: "an admin's closing it",
-    leaves: 0,
+    name: "closing the account as an admin",
+    keptSessions: 0,
     end: (_, { trader }, admin) => admin.mutation(api.admin.deleteRetailer, { userId: trader.id }),
   },
   {
     name: "signing out on each device",
-    leaves: 0,
+    keptSessions: 0,
     end: (market, { sessions, restToken }) =>
       Promise.all([
         ...sessions.slice(0, 2).map(({ http }) => http.action(api.auth.signOut, {})),
@@ -142,26 +142,26 @@ async function restTokenOf(market: Market, { person }: Trader, headers = {}): Pr
   return (JSON.parse(text) as { token: string }).token;
 }
 
-const isGood = async (market: Market, token: string) =>
+const isValid = async (market: Market, token: string) =>
   (await post(market, "/api/validate", {}, bearer(token))).status === 200;
 
 class Tally {
   readonly leaks: string[] = [];
   readonly usable: string[] = [];
   readonly lost: string[] = [];
-  readonly waits: number[] = [];
+  readonly durationsMs: number[] = [];
   tried = 0;
   kept = 0;
 }
 
-/** The partner writes and leaves: whatever the screens showed is no longer so. */
-async function changeEverything({ trader }: Person, partner: Trader): Promise<void> {
+/** Changes rows that the sockets' queries read: the partner sends a message and removes the connection. */
+async function changeWatchedRows({ trader }: SignedInTrader, partner: Trader): Promise<void> {
   const message = { to: trader.person.email, content: "Secret.", sendKey: crypto.randomUUID() };
   await codeOf(partner.http.mutation(api.chat.send, message));
   const { page } = await partner.http.query(api.network.ofDistributor, { paginationOpts: PAGE });
-  const link = page.find(({ userEmail }) => userEmail === trader.person.email);
-  if (link !== undefined)
-    await partner.http.mutation(api.network.remove, { connectionId: link._id });
+  const connection = page.find(({ userEmail }) => userEmail === trader.person.email);
+  if (connection !== undefined)
+    await partner.http.mutation(api.network.remove, { connectionId: connection._id });
 }
 
 async function connect({ http, id, person }: Trader, partner: Trader): Promise<void> {
@@ -171,7 +171,7 @@ async function connect({ http, id, person }: Trader, partner: Trader): Promise<v
   await partner.http.mutation(api.network.answer, { connectionId, status: "accepted" });
 }
 
-async function endOne(
+async function checkEnding(
   market: Market,
   ending: Ending,
   { trader, partner, admin }: { trader: Trader; partner: Trader; admin: Trader["http"] },
@@ -179,42 +179,42 @@ async function endOne(
 ): Promise<void> {
   await connect(trader, partner);
   const open = () => logIn(market, trader.person);
-  const sessions: Person["sessions"] = [await open(), await open(), await open()];
-  const person = { trader, sessions, restToken: await restTokenOf(market, trader) };
-  const screens = await Promise.all(
+  const sessions: SignedInTrader["sessions"] = [await open(), await open(), await open()];
+  const user = { trader, sessions, restToken: await restTokenOf(market, trader) };
+  const sockets = await Promise.all(
     sessions.map(({ token }) =>
-      Promise.all(Array.from({ length: SOCKETS }, () => Screen.open(market, token))),
+      Promise.all(Array.from({ length: SOCKETS }, () => SessionSocket.open(market, token))),
     ),
   );
-  await ending.end(market, person, admin);
+  await ending.end(market, user, admin);
   const endedAt = performance.now();
-  const ended = screens.slice(ending.leaves).flat();
-  const areDark = () => Promise.resolve(ended.every(({ isDark }) => isDark));
-  await until("every screen is dark", areDark, PATIENCE_MS).catch(() =>
-    tally.leaks.push(`${ending.name}: a screen is not dark`),
+  const ended = sockets.slice(ending.keptSessions).flat();
+  const areSignedOut = () => Promise.resolve(ended.every(({ isSignedOut }) => isSignedOut));
+  await until("every socket has lost access", areSignedOut, TIMEOUT_MS).catch(() =>
+    tally.leaks.push(`${ending.name}: a socket kept its results`),
   );
-  tally.waits.push(performance.now() - endedAt);
+  tally.durationsMs.push(performance.now() - endedAt);
 
-  await changeEverything(person, partner);
-  for (const screen of ended) {
+  await changeWatchedRows(user, partner);
+  for (const socket of ended) {
     tally.tried += 1;
-    const code = await screen.call();
+    const code = await socket.call();
     if (code !== "UNAUTHENTICATED")
-      tally.usable.push(`${ending.name}: a socket could call: ${code}`);
-    if (screen.leaks > 0) tally.leaks.push(`${ending.name}: ${screen.leaks} values`);
+      tally.usable.push(`${ending.name}: a call on a socket returned ${code}`);
+    if (socket.leaks > 0) tally.leaks.push(`${ending.name}: ${socket.leaks} results`);
   }
-  for (const { http, refreshToken } of sessions.slice(ending.leaves)) {
+  for (const { http, refreshToken } of sessions.slice(ending.keptSessions)) {
     const code = await codeOf(http.query(api.chat.unreadCount, {}));
     const { tokens } = await visitorOf(market).action(api.auth.signIn, { refreshToken });
     if (code !== "UNAUTHENTICATED" || tokens !== null)
-      tally.usable.push(`${ending.name}: a token is good for ${code}, renewed: ${tokens !== null}`);
+      tally.usable.push(`${ending.name}: a call with the token returned ${code}, refreshed: ${tokens !== null}`);
   }
-  if (await isGood(market, person.restToken)) tally.usable.push(`${ending.name}: REST's token`);
-  for (const screen of screens.slice(0, ending.leaves).flat()) {
+  if (await isValid(market, user.restToken)) tally.usable.push(`${ending.name}: the REST token`);
+  for (const socket of sockets.slice(0, ending.keptSessions).flat()) {
     tally.kept += 1;
-    if (!screen.isLit || (await screen.call()) !== "done") tally.lost.push(ending.name);
+    if (!socket.isLoaded || (await socket.call()) !== "done") tally.lost.push(ending.name);
   }
-  for (const { client } of screens.flat()) client.close();
+  for (const { client } of sockets.flat()) client.close();
 }
 
 export async function endSessions(market: Market, { form, say }: Attempt): Promise<Finding[]> {
@@ -226,44 +226,44 @@ export async function endSessions(market: Market, { form, say }: Attempt): Promi
     const { distributors } = await joinTraders(market, 0, 1, 100 + round);
     for (const [n, ending] of ENDINGS.entries()) {
       const trader = retailers[n]!;
-      await endOne(market, ending, { trader, partner: distributors[0]!, admin }, tally);
+      await checkEnding(market, ending, { trader, partner: distributors[0]!, admin }, tally);
     }
     say(`sessions ended in ${ENDINGS.length * (round + 1)} ways`);
   }
   return [
-    none("sockets that showed anything after their session ended", tally.leaks, tally.tried),
-    none("sockets and tokens that were good for anything afterwards", tally.usable, tally.tried),
-    none("sessions that ended though they should have stayed", tally.lost, tally.kept),
-    atMostMs("from the answer until the last screen was dark", Math.max(...tally.waits), DARK_MS),
+    none("sockets that received results after their session ended", tally.leaks, tally.tried),
+    none("sockets and tokens usable after their session ended", tally.usable, tally.tried),
+    none("sockets of kept sessions that lost access", tally.lost, tally.kept),
+    atMostMs("from the response until the last socket lost access", Math.max(...tally.durationsMs), SIGN_OUT_MS),
   ];
 }
 
-/** A token that somebody planted, or that was there before, is worth nothing after a login or a logout. */
-export async function fixSessions(market: Market): Promise<Finding[]> {
+/** Session fixation: a login or logout invalidates planted and earlier tokens. */
+export async function rejectOldTokens(market: Market): Promise<Finding[]> {
   const { retailers } = await joinTraders(market, 1, 0, 90);
   const trader = retailers[0]!;
   const planted = "planted-by-somebody-else-0123456789abcdefghij";
   const before = await restTokenOf(market, trader, { Cookie: `token=${planted}` });
   const byCookie = await restTokenOf(market, trader, { Cookie: `token=${before}` });
   const byHeader = await restTokenOf(market, trader, bearer(byCookie));
-  const good = [];
+  const valid = [];
   for (const token of [planted, before, byCookie])
-    if (await isGood(market, token)) good.push(token);
-  if (new Set([planted, before, byCookie, byHeader]).size < 4) good.push("one that was sent along");
-  const isNewGood = await isGood(market, byHeader);
+    if (await isValid(market, token)) valid.push(token);
+  if (new Set([planted, before, byCookie, byHeader]).size < 4) valid.push("a sent token issued again");
+  const isNewValid = await isValid(market, byHeader);
   await post(market, "/api/auth/logout", {}, { Cookie: `token=${byHeader}` });
-  if (await isGood(market, byHeader)) good.push("one that was logged out");
+  if (await isValid(market, byHeader)) valid.push("a token after logout");
 
-  // On a screen, too: signing in while signed in ends the session that was there.
+  // Signing in through Convex while signed in ends the earlier session, too.
   const { http, refreshToken } = await logIn(market, trader.person);
   const { email, password, role } = trader.person;
   await http.action(api.auth.signIn, { provider: "password", params: { email, password, role } });
   if ((await codeOf(http.query(api.chat.unreadCount, {}))) !== "UNAUTHENTICATED")
-    good.push("the token of the screen before");
+    valid.push("the earlier session's token");
   const renewed = await visitorOf(market).action(api.auth.signIn, { refreshToken });
-  if (renewed.tokens !== null) good.push("the refresh token of the screen before");
+  if (renewed.tokens !== null) valid.push("the earlier session's refresh token");
   return [
-    none("tokens from before a login or logout that are good afterwards", good, 6),
-    least("tokens that a login gave, and that are good", Number(isNewGood)),
+    none("tokens from before a login or logout that stay valid", valid, 6),
+    least("valid tokens from a login", Number(isNewValid)),
   ];
 }
