@@ -110,7 +110,7 @@ function leadsTo(from: OrderStatus, to: OrderStatus): boolean {
   );
 }
 
-/** Checks the invariants that a snapshot must satisfy by itself, without the model. */
+/** Checks invariants directly on the rows of a snapshot. */
 function faultsOf(
   watcher: Watcher,
   snapshot: Snapshot,
@@ -153,7 +153,7 @@ function faultsOf(
       const count = orders.filter((order) => order.status === status).length;
       if (figure(status) !== count) faults.push(`[I-27] ${figure(status)} ${status}, expected ${count}`);
     }
-    if (figure("placed") !== orders.length) faults.push("[I-27] orders placed today");
+    if (figure("placed") !== orders.length) faults.push("[I-27] wrong number of orders placed");
   }
   return faults;
 }
@@ -216,7 +216,7 @@ async function runBurst(run: Run, model: Model, actions: readonly Action[]): Pro
   }
   const { states, order } = history;
   for (const watcher of watchers) {
-    const faults = watcher.settle((snapshot, earlier) =>
+    const faults = watcher.check((snapshot, earlier) =>
       faultsOf(watcher, snapshot, earlier, world.products, states),
     );
     if (faults.length > 0) throw new Error(`${JSON.stringify(watcher.who)}: ${faults.join("; ")}`);

@@ -104,7 +104,7 @@ export class Watcher {
   }
 
   /** Returns the faults of all recorded snapshots, then drops all but the last. */
-  settle(faultsOf: (snapshot: Snapshot, earlier: Snapshot | "closed") => string[]): string[] {
+  check(faultsOf: (snapshot: Snapshot, earlier: Snapshot | "closed") => string[]): string[] {
     if (this.#failure !== null) return [this.#failure];
     const faults = this.recorded.flatMap((snapshot, at) =>
       snapshot === "closed" ? [] : faultsOf(snapshot, this.recorded[at - 1] ?? snapshot),
