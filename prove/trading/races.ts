@@ -11,6 +11,7 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import type { OrderStatus, OrderParty } from "../../domain/orderLifecycle";
 import { type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { type Market, startMarket } from "../../testkit/market";
+import { least } from "../findings";
 import { restoreStock } from "./stockCalls";
 import { type Trader, joinTraders, listProduct, refusalOf } from "../../testkit/traders";
 
@@ -203,9 +204,6 @@ function scheduleOf(pair: Schedule["pair"], random: () => number): Schedule {
 function findings(tally: Tally, wanted: number): Finding[] {
   const movePairs = PAIRS.filter((pair) => pair[0] < pair[1] && !pair.includes("restore"));
   const oneSided = movePairs.map(nameOf).filter((pair) => (tally.finalStatuses.get(pair)?.size ?? 0) < 2);
-  const atLeastOne = (what: string, count: number): Finding => ({
-    ...{ what, figure: String(count), target: "more than 0", holds: count > 0 },
-  });
   return [
     {
       what: "schedules with a wrong order, stock or response",
@@ -213,10 +211,10 @@ function findings(tally: Tally, wanted: number): Finding[] {
       target: `0 of ${wanted}`,
       holds: tally.faults.length === 0 && tally.schedules === wanted,
     },
-    atLeastOne("schedules whose second call was sent before the first response", tally.overlapping),
-    atLeastOne("calls sent twice", tally.doubled),
-    atLeastOne("orders rejected or cancelled", tally.returned),
-    atLeastOne("repeated restores of their stock that changed nothing", tally.repeatedRestores),
+    least("schedules whose second call was sent before the first response", tally.overlapping),
+    least("calls sent twice", tally.doubled),
+    least("orders rejected or cancelled", tally.returned),
+    least("repeated restores of their stock that changed nothing", tally.repeatedRestores),
     {
       what: "pairs of different moves in which one call always won",
       figure: oneSided.join(", ") || "0",
