@@ -260,7 +260,7 @@ function findings(rounds: number, distributors: readonly Distributor[], tally: T
       holds: contested.every((count) => count > 0),
     },
     {
-      what: "orders accepted twice; concurrent edits of product and distributor; invoices read again",
+      what: "orders accepted by two calls; concurrent edits of product and distributor; invoices read again",
       figure: [tally.doubled, tally.edits, tally.reread].join("; "),
       target: "more than 0",
       holds: tally.doubled > 0 && tally.edits > 0 && tally.reread > 0,

@@ -19,7 +19,7 @@ async function call(
   return data;
 }
 
-/** Replaces the retailer's reservation of this product. */
+/** Reserves this quantity in place of the retailer's earlier reservation. */
 export function holdStock(market: Market, token: string, productId: string, quantity: number) {
   return call(market, token, "POST", "", { productId, quantity });
 }
