@@ -12,8 +12,8 @@ import { mailsOf } from "../../testkit/market";
 import { type RunningBackend, runBackend } from "../../embedded/backend";
 import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
 import { FaultyDisk, type Step } from "../../embedded/testkit/faultyStore";
-import { type Books, booksOf, faultsIn } from "./books";
-import { accepting, ordering } from "./deeds";
+import { type Books, booksOf, faultsIn } from "./consistency";
+import { accepting, ordering } from "./operations";
 import { countOf } from "../findings";
 import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 

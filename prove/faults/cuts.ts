@@ -7,7 +7,7 @@ import { nextPointOf } from "../../embedded/testkit/cuttingProxy";
 import { POINTS, openCuttingProxy } from "../../embedded/testkit/cuttingProxy";
 import type { CuttingProxy } from "../../embedded/testkit/cuttingProxy";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { Scene } from "./scene";
+import { Scene } from "./workload";
 import { countOf } from "../findings";
 
 const SIZE = {

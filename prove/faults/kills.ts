@@ -15,8 +15,8 @@ import {
   percentile,
 } from "../../embedded/testkit/proof";
 import { HEALTHY_MS } from "../../embedded/watchdog";
-import { keyOf } from "./deeds";
-import { Scene } from "./scene";
+import { keyOf } from "./operations";
+import { Scene } from "./workload";
 import { atMostMs, countOf } from "../findings";
 import { type Trader, openClient } from "../../testkit/traders";
 

@@ -17,9 +17,9 @@ import {
   chance,
   percentile,
 } from "../../embedded/testkit/proof";
-import { addressesOf } from "./books";
-import { type Deed, accepting, complaining, ordering, rejecting, saying } from "./deeds";
-import { Scene } from "./scene";
+import { addressesOf } from "./consistency";
+import { type Deed, accepting, complaining, ordering, rejecting, saying } from "./operations";
+import { Scene } from "./workload";
 import { countOf } from "../findings";
 import { type Trader, openClient } from "../../testkit/traders";
 

@@ -9,8 +9,8 @@ import path from "node:path";
 import { type Market, startMarket, until } from "../../testkit/market";
 import { builtProgram } from "../../embedded/builtProgram.mjs";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { addressesOf, archiveOf, booksIn, faultsIn } from "./books";
-import { Scene } from "./scene";
+import { addressesOf, archiveOf, booksIn, faultsIn } from "./consistency";
+import { Scene } from "./workload";
 import { countOf } from "../findings";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

@@ -8,7 +8,7 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import { startMarket, until } from "../../testkit/market";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { booksOf, faultsIn } from "./books";
+import { booksOf, faultsIn } from "./consistency";
 import { atMostMs, countOf } from "../findings";
 import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 

@@ -22,7 +22,7 @@ import {
   spoil,
   spoilBytes,
   spoilText,
-} from "./mutations";
+} from "./fuzzMessages";
 import { portOf } from "./rawHttp";
 
 const MESSAGES = { short: 6_000, long: 100_000 } as const satisfies Record<Form, number>;

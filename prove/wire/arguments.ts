@@ -2,7 +2,7 @@
 import { operatorOf } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import type { Kind } from "../../convex/publicSurface.setup";
-import type { Args } from "./wire";
+import type { Args } from "./clients";
 
 type Field = { readonly fieldType: Shape; readonly optional: boolean };
 type Shape = { readonly type: string; readonly value?: unknown };

@@ -7,7 +7,7 @@ import { type Attempt, type Proof, chance } from "../../embedded/testkit/proof";
 import { none, noneOf } from "../findings";
 import { publicFunctionsOf } from "./arguments";
 import { Canaries } from "./canaries";
-import { forgeriesOf } from "./forgeries";
+import { forgeriesOf } from "./forgedCursors";
 import { type JournalTrial, tryJournals } from "./journals";
 import { type Answer, type List, listsOfFunctions, listsOfRest, routesOf } from "./lists";
 import { joinTenants } from "./tenants";

@@ -11,16 +11,16 @@ import { hasLoneSurrogate } from "../../domain/text";
 import { startMarket } from "../../testkit/market";
 import { type Attempt, type Form, type Proof, chance } from "../../embedded/testkit/proof";
 import { type PublicFunction, argumentsFor, fieldsOf, publicFunctionsOf } from "./arguments";
-import { BODIES, type RawBody } from "./bodies";
+import { BODIES, type RawBody } from "./malformedBodies";
 import { Canaries } from "./canaries";
 import { type BadValue, COSTLY, corpusOf } from "./corpus";
 import { noneOf } from "../findings";
 import { MarketState, changesBetween } from "./marketState";
-import { Pulse } from "./pulse";
+import { Pulse } from "./healthMonitor";
 import { STORED, type StoredText, storedIn } from "./storedTexts";
 import { type Tenants, joinTenants, namedIn } from "./tenants";
-import { type Args, type Outcome, ask, callFunction, openHeardClient } from "./wire";
-import { wishesFor } from "./wishes";
+import { type Args, type Outcome, ask, callFunction, openHeardClient } from "./clients";
+import { wishesFor } from "./fixtures";
 
 const MORE = { short: 10, long: 45 } as const satisfies Record<Form, number>;
 /** Fields that each value is tried in. */

@@ -1,6 +1,6 @@
 /** Journals of sockets, brought to other functions, arguments and callers than those they were given for. */
 import { RawClient } from "../../embedded/testkit/rawClient";
-import { forgeriesOf } from "./forgeries";
+import { forgeriesOf } from "./forgedCursors";
 import { type List, keyOf } from "./lists";
 import type { Tenants } from "./tenants";
 

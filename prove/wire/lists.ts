@@ -9,7 +9,7 @@ import { type Named, requestFor } from "../../convex/rest/requests.setup";
 import { ROWS, type Persona } from "../../convex/rest/rightsTable.setup";
 import { type PublicFunction, fieldsOf } from "./arguments";
 import { type Tenants, namedIn } from "./tenants";
-import { type Args, ask } from "./wire";
+import { type Args, ask } from "./clients";
 
 /** A place in a list: where to begin, and where to end. */
 interface Place {

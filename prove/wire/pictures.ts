@@ -4,7 +4,7 @@ import { type Proof, chance } from "../../embedded/testkit/proof";
 import { noneOf } from "../findings";
 import { MarketState, changesBetween } from "./marketState";
 import { type BroughtFile, FILES, SCRIPT, SECRET } from "./pictureFiles";
-import { Pulse } from "./pulse";
+import { Pulse } from "./healthMonitor";
 import { joinTraders } from "../../testkit/traders";
 
 const DOORS = { image: "/api/upload/image", qrCode: "/api/upload/qr-code" } as const;

@@ -25,10 +25,10 @@ import {
 import { Canaries, roleOf } from "./canaries";
 import { noneOf } from "../findings";
 import { MarketState, changesBetween } from "./marketState";
-import { type Sweep, sweepCalls, sweepFunctions } from "./sweeps";
+import { type Sweep, sweepCalls, sweepFunctions } from "./enumeration";
 import { type Tenants, joinTenants, namedIn } from "./tenants";
-import { ask, callFunction, openHeardClient } from "./wire";
-import { wishesFor } from "./wishes";
+import { ask, callFunction, openHeardClient } from "./clients";
+import { wishesFor } from "./fixtures";
 
 /** Of all cells, substitutes and questions; the rest is another seed's. */
 const SHARE = { short: 0.4, long: 1 };

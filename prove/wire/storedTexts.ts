@@ -12,7 +12,7 @@ import {
 import { cleanName } from "../../domain/names";
 import { cleanText } from "../../domain/text";
 import type { Tenants } from "./tenants";
-import { ask } from "./wire";
+import { ask } from "./clients";
 
 export interface StoredText {
   readonly name: string;

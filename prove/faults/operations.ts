@@ -6,7 +6,7 @@ import type { FunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import type { Books } from "./books";
+import type { Books } from "./consistency";
 
 /** What a screen shows of an order or a message, by its id: undefined if it does not show it. */
 type StatusOf = (id: string) => string | undefined;

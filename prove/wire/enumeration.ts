@@ -7,7 +7,7 @@ import { ROWS, refusalFor, type Persona } from "../../convex/rest/rightsTable.se
 import { decodeId, newId } from "../../embedded/database/ids";
 import type { PublicFunction } from "./arguments";
 import { type Tenants, namedIn } from "./tenants";
-import { type Answered, type Args, type Outcome, ask } from "./wire";
+import { type Answered, type Args, type Outcome, ask } from "./clients";
 
 const STRANGERS = ["retailerB", "distributorB"] as const satisfies readonly Persona[];
 const NOBODY = "nobody.at.all@example.test";

@@ -3,8 +3,8 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Market } from "../../testkit/market";
 import { flakyClient } from "../../embedded/testkit/flakyClient";
-import { booksOf, faultsIn } from "./books";
-import { type Deed, Ledger, accepting, complaining, ordering, rejecting, saying } from "./deeds";
+import { booksOf, faultsIn } from "./consistency";
+import { type Deed, Ledger, accepting, complaining, ordering, rejecting, saying } from "./operations";
 import { type Trader, connect, joinTraders, listProduct } from "../../testkit/traders";
 
 const STOCK = 100_000;
