@@ -1,6 +1,6 @@
 /**
- * The whole market in this process, on a disk that fails at every single step of a placement, an acceptance and a cancellation,
- * and then loses what was not flushed: order, hold, invoice, stock and figures are all as before or all as after.
+ * Runs the market in this process on a simulated disk that fails at each step of a placement, an acceptance and a cancellation, and
+ * may lose unflushed writes. Each operation takes effect completely or not at all.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,17 +20,17 @@ import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const STOCK = 50;
 const HELD = 3;
-/** What a store does while somebody waits; all of it must have failed. */
+/** The store's steps within a call. The proof must have failed each kind. */
 const STEPS: readonly Step[] = ["get", "iterate", "accept", "flush", "acknowledge"];
 
-/** One process after another on the same disk, at the same address. */
+/** The market's backend on a simulated disk. A restart keeps the disk and the ports. */
 class Shop {
   disk = new FaultyDisk();
-  /** For all that is no data: each process gets an empty one of its own. */
+  /** A new empty folder for each process. It holds everything but the database. */
   dataDir = "";
   readonly #ports: readonly [number, number];
   #backend: RunningBackend | undefined;
-  /** The data could not be written: the process would have ended. */
+  /** A write failed, which ends a real process. */
   hasFailed = false;
 
   private constructor(ports: readonly [number, number]) {
@@ -47,12 +47,12 @@ class Shop {
     return `http://127.0.0.1:${this.#ports[0]}`;
   }
 
-  /** Settles when the process would have ended. */
+  /** Settles when a real process would end. */
   get failed(): Promise<unknown> {
     return this.#backend!.failed;
   }
 
-  /** The next process finds what is on the disk now. */
+  /** Starts the next process on the disk's current content. */
   async startAgain(isPowerLost: boolean): Promise<void> {
     await this.stop();
     this.disk = this.disk.next(isPowerLost);
@@ -75,7 +75,7 @@ class Shop {
   }
 
   async stop(): Promise<void> {
-    // One whose disk failed has nothing to bring to its end.
+    // A backend whose disk failed cannot stop cleanly.
     await this.#backend?.stop().catch(() => undefined);
     rmSync(this.dataDir, { recursive: true, force: true });
   }
@@ -87,13 +87,13 @@ interface Cast {
   readonly productIds: readonly Id<"products">[];
 }
 
-/** A piece of work that either leaves its trace or does not. */
+/** An operation under test, and a check of whether it took effect. */
 interface Work {
   readonly name: string;
-  /** Done before each try. */
+  /** Runs before each try. */
   prepare(cast: Cast): Promise<void>;
   act(cast: Cast): Promise<unknown>;
-  /** Whether the books have it. */
+  /** Returns true if the exported tables contain its effect. */
   isDone(books: Books): boolean;
 }
 
@@ -103,14 +103,14 @@ async function place({ retailer, productIds }: Cast, words: string): Promise<Id<
   return orderIds[0]!;
 }
 
-/** As programs reserve, before they order. */
+/** Reserves stock over REST before an order, as programs do. */
 async function reserve(url: string, { retailer, productIds }: Cast): Promise<void> {
   const answer = await fetch(`${url}/api/products/update-stock`, {
     method: "POST",
     headers: { Authorization: `Bearer ${retailer.token}`, "Content-Type": "application/json" },
     body: JSON.stringify({ productId: productIds[0], quantity: HELD }),
   });
-  if (!answer.ok) throw new Error(`Nothing was reserved: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The reservation failed: ${await answer.text()}`);
 }
 
 function placement(shop: Shop, words: string): Work {
@@ -125,13 +125,13 @@ function placement(shop: Shop, words: string): Work {
     isDone: (books) => {
       const there = books.placements.some(({ request }) => request.includes(words));
       if (there && books.stockHolds.length > 0)
-        throw new Error("[I-03] The hold outlived its order.");
+        throw new Error("[I-03] The hold remained after its order.");
       return there;
     },
   };
 }
 
-/** @param words of the order that is moved: other ones each time, or it would be the one that was moved before. */
+/** @param words - The order's message. It must be unique, because an equal placement would return the previous order. */
 function moveOf(
   name: string,
   words: string,
@@ -164,7 +164,7 @@ class Tally {
   tries = 0;
 }
 
-/** Breaks the n-th step of the work. @returns false when the work is done after all, or something is wrong. */
+/** Fails the n-th step of the operation. Resolves with false once the operation took effect, or after a violation. */
 async function tryAt(
   { shop, cast, tally }: { shop: Shop; cast: Cast; tally: Tally },
   work: Work,
@@ -188,8 +188,8 @@ async function tryAt(
   const listed = new Map(cast.productIds.map((id) => [id, STOCK]));
   const faults = faultsIn(books, listed);
   const isDone = work.isDone(books);
-  if (answer === "done" && !isDone) faults.push("[I-13] told that it was done, and it was not");
-  if (answer === "refused" && isDone && !isOver) faults.push("[I-03] refused, and done");
+  if (answer === "done" && !isDone) faults.push("[I-13] acknowledged without an effect");
+  if (answer === "refused" && isDone && !isOver) faults.push("[I-03] refused, but applied");
   tally.faults.push(...faults.map((fault) => `${work.name}, step ${at} (${struck}): ${fault}`));
   if (struck !== undefined) tally.hits.set(struck, (tally.hits.get(struck) ?? 0) + 1);
   return !isDone && struck !== undefined && faults.length === 0;
@@ -197,7 +197,7 @@ async function tryAt(
 
 async function run({ form, say }: Attempt): Promise<readonly Finding[]> {
   const loudly = console.error;
-  // Each failure is one that was asked for.
+  // Every failure is injected, so their log lines are noise.
   console.error = () => undefined;
   const shop = await Shop.open();
   const tally = new Tally();
@@ -207,7 +207,7 @@ async function run({ form, say }: Attempt): Promise<readonly Finding[]> {
     const [retailer, distributor] = [retailers[0]!, distributors[0]!];
     const list = () => listProduct(site, distributor, { stock: STOCK });
     const cast: Cast = { retailer, distributor, productIds: [await list(), await list()] };
-    // With the power and without it: what was written and not flushed is there for the next process, or is not.
+    // A power loss drops unflushed writes; a crash of the process alone keeps them.
     for (const isPowerLost of form === "long" ? [true, false] : [true]) {
       for (const work of works(shop, `A basket, ${isPowerLost ? "power lost" : "power there"}.`)) {
         for (let at = 1; await tryAt({ shop, cast, tally }, work, at, isPowerLost);) at += 1;
@@ -220,13 +220,13 @@ async function run({ form, say }: Attempt): Promise<readonly Finding[]> {
   }
   return [
     {
-      what: "steps that failed",
+      what: "failed steps of the store",
       figure: STEPS.map((step) => `${step} ${tally.hits.get(step) ?? 0}`).join(", "),
       target: "each kind of step",
       holds: STEPS.every((step) => (tally.hits.get(step) ?? 0) > 0),
     },
     {
-      what: "half done, lost, or told what was not so",
+      what: "operations half applied, lost or wrongly answered",
       ...countOf(tally.faults, `${tally.tries}`),
     },
   ];
@@ -235,6 +235,6 @@ async function run({ form, say }: Attempt): Promise<readonly Finding[]> {
 export const brokenStore: Proof = {
   name: "broken-store",
   title:
-    "[I-03] [I-12] [I-13] [I-16] a disk that fails at any step of a placement, an acceptance or a cancellation leaves all of it or nothing, and is never answered with success",
+    "[I-03] [I-12] [I-13] [I-16] after a disk failure at any step, a placement, acceptance or cancellation is applied completely or not at all, and never acknowledged without an effect",
   run,
 };

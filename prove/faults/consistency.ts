@@ -1,4 +1,4 @@
-/** The market's books: every table at one moment, taken while it trades, and what must be true of them whatever happened. */
+/** Exports all tables of a running market from one snapshot, and checks the invariants that hold on every snapshot. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { makeFunctionReference } from "convex/server";
@@ -22,7 +22,7 @@ export function addressesOf({ dataDir }: { readonly dataDir: string }): Addresse
   return JSON.parse(readFileSync(path.join(dataDir, "instance.json"), "utf8")) as Addresses;
 }
 
-/** One moment of a market as `npx convex export` has it: contents by their names in the archive. */
+/** Exports a market as `npx convex export` does, from one snapshot. Returns the files of the archive by name. */
 export async function archiveOf(
   { dataDir }: { readonly dataDir: string },
   { withFiles = false } = {},
@@ -42,7 +42,7 @@ export async function archiveOf(
 
 export function booksIn(archive: ReadonlyMap<string, Buffer>): Books {
   const rowsOf = (table: string): unknown[] =>
-    // What nothing was ever written to is not in the archive.
+    // The archive leaves out tables without a row.
     (archive.get(`${table}/documents.jsonl`)?.toString() ?? "")
       .split("\n")
       .filter((line) => line !== "")
@@ -74,7 +74,7 @@ function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): Map<stri
 const cameToNothing = (status: OrderStatus): boolean =>
   status === "rejected" || status === "cancelled";
 
-/** I-01: what was put there is in stock, held, or ordered. `listed`: with how many pieces each product began, edits included. */
+/** I-01: initial stock equals stock, holds and open orders. `listed` is the initial stock of each product, edits included. */
 function* faultsInStock(books: Books, listed: ReadonlyMap<Id<"products">, number>) {
   const holds = grouped(books.stockHolds, (hold) => hold.productId);
   const orders = grouped(books.orders, (order) => order.productId);
@@ -85,7 +85,7 @@ function* faultsInStock(books: Books, listed: ReadonlyMap<Id<"products">, number
     const began = listed.get(_id);
     if (stock < 0) yield `[I-01] ${_id} has ${stock} in stock`;
     if (began !== undefined && began !== total)
-      yield `[I-01] of ${_id}'s ${began} pieces there are ${total}`;
+      yield `[I-01] ${_id} has ${total} of ${began} pieces`;
   }
 }
 
@@ -97,14 +97,14 @@ const EVENTS = {
   cancelled: ["placed", "cancelled"],
 } as const satisfies Record<OrderStatus, readonly string[]>;
 
-/** I-11, I-14: a placement is there with all of its lines, an order with everything that its status means. */
+/** I-11, I-14: a placement has all of its lines, an order exactly the fields of its status. */
 function* faultsInOrders(books: Books) {
   const orders = grouped(books.orders, (order) => order.placementId);
   for (const { _id, request } of books.placements) {
     const [, lines] = JSON.parse(request) as [string, unknown[]];
     const there = orders.get(_id)?.length ?? 0;
     if (there !== lines.length)
-      yield `[I-11] ${there} of ${lines.length} lines of ${_id} are there`;
+      yield `[I-11] ${_id} has ${there} of ${lines.length} lines`;
   }
   const events = grouped(books.orderEvents, (event) => event.orderId);
   for (const order of books.orders) {
@@ -118,14 +118,14 @@ function* faultsInOrders(books: Books) {
       (order.completedOn !== undefined) === (status === "completed") &&
       (order.orderCancelReason !== undefined) === cameToNothing(status) &&
       (order.stockReturnedAt !== undefined) === cameToNothing(status);
-    if (!isWhole) yield `[I-14] ${_id} is ${status}, with other dates and reasons than that has`;
+    if (!isWhole) yield `[I-14] ${_id} is ${status}, with the dates or reasons of another status`;
     for (const shelf of [order.retailerShelf, order.distributorShelf])
       if (shelf !== "removed" && shelf !== LIST_OF_STATUS[status])
-        yield `[I-14] ${_id} is ${status} and lies with the ${shelf}`;
+        yield `[I-14] ${_id} is ${status} and on the list ${shelf}`;
   }
 }
 
-/** I-15, I-16: an invoice for each accepted order and none else; numbers 1 to n for each distributor and year. */
+/** I-15, I-16: each accepted order, and no other, has one invoice; each distributor's numbers of a year are 1 to n. */
 function* faultsInInvoices(books: Books) {
   const invoices = grouped(books.invoices, (invoice) => invoice.orderId);
   for (const { _id, acceptedAt, quantity, pricePaise } of books.orders) {
@@ -135,23 +135,23 @@ function* faultsInInvoices(books: Books) {
       yield `[I-16] ${_id}, accepted at ${acceptedAt}, has ${more.length + Number(!!invoice)} invoices`;
     if (invoice === undefined) continue;
     if (invoice.netAmountPaise !== quantity * pricePaise)
-      yield `[I-15] ${invoice._id} says ${invoice.netAmountPaise}`;
+      yield `[I-15] ${invoice._id} has the net amount ${invoice.netAmountPaise}`;
     if (invoice.qrImageId === undefined && invoice.upiLink === undefined)
-      yield `[I-16] ${invoice._id} can't be paid`;
+      yield `[I-16] ${invoice._id} has no payment code`;
   }
-  if (invoices.size > 0) yield `[I-16] ${invoices.size} invoices are of no order`;
+  if (invoices.size > 0) yield `[I-16] ${invoices.size} invoices have no order`;
   const seriesOf = (row: { distributorId: string; financialYear: string }) =>
     `${row.distributorId} ${row.financialYear}`;
   const last = new Map(books.invoiceCounters.map((row) => [seriesOf(row), row.last]));
   for (const [series, issued] of grouped(books.invoices, seriesOf)) {
-    // In the order of their creation, which is that of the commits.
+    // The export is in the order of creation, which is the order of commits.
     const isGapless = issued.every(({ number }, at) => number === at + 1);
     if (!isGapless || last.get(series) !== issued.length)
-      yield `[I-15] ${series} has the numbers ${issued.map(({ number }) => number).join()}, the last was ${last.get(series)}`;
+      yield `[I-15] ${series} has the numbers ${issued.map(({ number }) => number).join()}, and the counter ${last.get(series)}`;
   }
 }
 
-/** I-27: figures that are kept are those that counting gives. */
+/** I-27: each stored counter equals the number of rows that it counts. */
 function* faultsInCounters(books: Books) {
   const kept = (counter: string, owner: string | null) =>
     sum(
@@ -161,7 +161,7 @@ function* faultsInCounters(books: Books) {
   for (const status of ORDER_STATUSES) {
     const there = books.orders.filter((order) => order.status === status).length;
     const figure = kept(`orders.${status}`, null);
-    if (figure !== there) yield `[I-27] ${there} orders are ${status}, ${figure} are counted`;
+    if (figure !== there) yield `[I-27] ${there} orders are ${status}, the counter says ${figure}`;
   }
   const waiting = grouped(
     books.orders.filter(({ status }) => status === "pending"),
@@ -171,33 +171,33 @@ function* faultsInCounters(books: Books) {
   for (const { _id, role } of books.users) {
     const figure = kept("orders.pending", _id);
     if (role === "distributor" && figure !== (waiting.get(_id)?.length ?? 0))
-      yield `[I-27] ${figure} orders are said to wait for ${_id}`;
+      yield `[I-27] the counter of pending orders of ${_id} says ${figure}`;
     const counted = books.userCounts.find(
       ({ userId, counter }) => userId === _id && counter === "ordersPlaced",
     );
     if ((counted?.count ?? 0) !== (placed.get(_id)?.length ?? 0))
-      yield `[I-27] ${counted?.count} orders are said to be of ${_id}`;
+      yield `[I-27] the counter of orders placed by ${_id} says ${counted?.count}`;
   }
 }
 
-/** I-18: each conversation ends with its newest message, and counts those that were not read. */
+/** I-18: each conversation stores its newest message and the numbers of unread messages. */
 function* faultsInChat(books: Books) {
   const messages = grouped(books.messages, (message) => message.conversationId);
   for (const conversation of books.conversations) {
     const { _id, lastContent, retailerId, distributorId } = conversation;
     const said = messages.get(_id) ?? [];
     messages.delete(_id);
-    if (said.at(-1)?.content !== lastContent) yield `[I-18] ${_id} ends with other words`;
+    if (said.at(-1)?.content !== lastContent) yield `[I-18] ${_id} does not store its newest message`;
     const unread = (reader: string) =>
       said.filter(({ receiverId, status }) => receiverId === reader && status !== "read").length;
     const { unreadByRetailer, unreadByDistributor } = conversation;
     if (unread(retailerId) !== unreadByRetailer || unread(distributorId) !== unreadByDistributor)
       yield `[I-18] ${_id} counts ${unreadByRetailer} and ${unreadByDistributor} unread`;
   }
-  if (messages.size > 0) yield `[I-18] ${messages.size} conversations have only messages`;
+  if (messages.size > 0) yield `[I-18] ${messages.size} conversations have messages and no row`;
 }
 
-/** I-05: the search finds what is on sale, by what it is called now, and nothing else. */
+/** I-05: the search index has exactly the grams of the current names of the products on sale. */
 function* faultsInGrams({ products, productGrams, gramFills }: Books) {
   if (!gramFills.every(({ isComplete }) => isComplete)) return;
   const rows = grouped(productGrams, ({ productId }) => productId);
@@ -208,12 +208,12 @@ function* faultsInGrams({ products, productGrams, gramFills }: Books) {
     const isRight = found.every((row) => row.name === name.toLowerCase());
     const grams = found.map(({ gram }) => gram);
     if (!isRight || grams.sort().join() !== wanted.sort().join())
-      yield `[I-05] ${_id} "${name}" is found by ${grams.join()}`;
+      yield `[I-05] ${_id} "${name}" is indexed under ${grams.join()}`;
   }
-  if (rows.size > 0) yield `[I-05] ${rows.size} products that are gone are found`;
+  if (rows.size > 0) yield `[I-05] ${rows.size} missing products are indexed`;
 }
 
-/** What is wrong, each in a sentence; nothing if everything holds. */
+/** Returns each violation as a sentence, or an empty list. */
 export function faultsIn(
   books: Books,
   listed: ReadonlyMap<Id<"products">, number> = new Map(),

@@ -1,6 +1,6 @@
 /**
- * People order, accept, talk and complain through a proxy that cuts their connections wherever a call can be on its way. In the
- * end each deed is in the books once, in its doer's order, and was on the doer's screen when it was answered.
+ * Traders work through a proxy that cuts their connections at every point of a call. Each acknowledged operation must be applied
+ * once, in its client's order, and be visible in the client's queries when it is answered.
  */
 import { startMarket } from "../../testkit/market";
 import { nextPointOf } from "../../embedded/testkit/cuttingProxy";
@@ -65,15 +65,15 @@ function findings(
   const { size } = ledger.acknowledged;
   return [
     {
-      what: "deeds lost, done again, out of order or out of balance",
+      what: "operations lost, repeated or out of order, and violated invariants",
       ...countOf(damage, `${size} acknowledged`),
     },
     {
-      what: "wrong answers, or ones whose effect was not on the screen",
+      what: "wrong answers, and answers before their effect was visible",
       ...countOf(ledger.faults, `${size}`),
     },
     {
-      what: "looks at the screen upon an answer",
+      what: "answers checked against the client's queries",
       figure: `${looks}`,
       target: "some",
       holds: looks > 0,
@@ -89,6 +89,6 @@ function findings(
 export const cuts: Proof = {
   name: "cuts",
   title:
-    "[I-08] [I-09] [I-10] what unmodified clients do is done once and in order, and shown when it is answered, wherever their connection is cut",
+    "[I-08] [I-09] [I-10] mutations of unmodified clients are applied once and in order, and are visible when answered, wherever the connection is cut",
   run,
 };

@@ -1,6 +1,6 @@
 /**
- * The market's process is killed again and again while people order, accept, talk and complain, and programs repeat over REST
- * whatever they got no answer to. After each kill the books are read: they hold what anybody was told, whole and once.
+ * Kills the market's process repeatedly while traders work and REST programs retry calls without an answer. After each kill the
+ * database must contain every acknowledged operation, complete and once.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -20,7 +20,7 @@ import { Scene } from "./workload";
 import { atMostMs, countOf } from "../findings";
 import { type Trader, openClient } from "../../testkit/traders";
 
-/** Kills come in series, each of a process that has served for a while and of its next ones, which the watchdog starts later and later. */
+/** A series kills a process that has been healthy for a while, then its successors, whose restarts the watchdog delays. */
 const SIZE = {
   short: { series: 2, killsEach: 2, sameKey: 6 },
   long: { series: 13, killsEach: 4, sameKey: 104 },
@@ -29,10 +29,10 @@ const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 200];
 const [RETAILERS, DISTRIBUTORS] = [4, 2];
 const AT_ONCE = 20;
 const START_MS = 30_000;
-/** Before a program repeats a call that was not answered. */
+/** The delay before a program retries a call without an answer. */
 const PATIENCE_MS = 50;
 
-/** Those who call over REST, and repeat with the same key whatever was not answered. */
+/** REST programs that retry each call without an answer, with the same Idempotency-Key. */
 class Programs {
   askedAgain = 0;
   readonly #scene: Scene;
@@ -41,7 +41,7 @@ class Programs {
     this.#scene = scene;
   }
 
-  /** One call after another, each once more after it was answered. */
+  /** Makes one call after another, and repeats each after its answer. */
   async run(who: Trader, name: string): Promise<void> {
     for (let count = 1; !this.#scene.isOver; count += 1) {
       await this.#scene.gate;
@@ -49,7 +49,7 @@ class Programs {
     }
   }
 
-  /** I-26: so many times at once, and again: they are all told of one order. */
+  /** I-26: places an order in rounds of concurrent calls with one key. All answers must be equal. */
   async ask(who: Trader, words: string, times: readonly number[]): Promise<void> {
     const { ledger } = this.#scene;
     const answers: Answer[] = [];
@@ -87,7 +87,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Somebody with an unmodified client, who only looks; says when the screen is live again after a kill. */
+/** An unmodified client with one live query, which measures the time from a kill to its next update. */
 class Onlooker {
   readonly #client;
   #killed = { at: 0, connections: 0 };
@@ -122,11 +122,11 @@ class Onlooker {
 
 class Outcome {
   kills = 0;
-  /** Kills with calls under way. */
+  /** Number of kills with calls in flight. */
   midway = 0;
   sameKey = 0;
   readonly damage: string[] = [];
-  /** Until it served again: of processes that had served for a while, and of all. */
+  /** Times until the market served again: after the first kill of each series, and after all kills. */
   readonly servingMs: { first: number[]; all: number[] } = { first: [], all: [] };
 }
 
@@ -169,12 +169,12 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       const rested = pause(HEALTHY_MS);
       for (let round = 0; round < sameKey / series; round += 1)
         await programs.ask(retailers[0]!, `at once, ${(outcome.sameKey += 1)}`, [AT_ONCE]);
-      await until("an onlooker is back", () => Promise.resolve(onlooker.isLive), START_MS);
+      await until("the observer's client is live", () => Promise.resolve(onlooker.isLive), START_MS);
       await rested;
       for (let n = 0; n < killsEach; n += 1) await killOnce(scene, onlooker, n === 0, outcome);
       say(`${outcome.kills} kills, ${ledger.acknowledged.size} acknowledged`);
     }
-    await until("an onlooker is back", () => Promise.resolve(onlooker.isLive), START_MS);
+    await until("the observer's client is live", () => Promise.resolve(onlooker.isLive), START_MS);
     scene.isOver = true;
     await Promise.all(trading);
     await onlooker.close();
@@ -197,40 +197,40 @@ function findings(
   const invoices = [...ledger.acknowledged].filter((words) => words.startsWith("invoice"));
   return [
     {
-      what: "kills, of them with calls under way",
+      what: "kills, and kills with calls in flight",
       figure: `${kills}, ${midway}`,
       target: `${wanted}, more than half`,
       holds: kills === wanted && midway > kills / 2,
     },
     {
-      what: "calls over REST repeated because no answer came",
+      what: "REST calls retried without an answer",
       figure: `${askedAgain}`,
       target: "at least one",
       holds: askedAgain > 0,
     },
     {
-      what: "invoices issued meanwhile",
+      what: "invoices issued",
       figure: `${invoices.length}`,
       target: "some",
       holds: invoices.length > 0,
     },
     {
-      what: "deeds lost, half there, there twice or out of balance, over all readings of the books",
+      what: "operations lost, half applied or repeated, and violated invariants, over all checks",
       ...countOf(damage, `${ledger.acknowledged.size} acknowledged`),
     },
     {
-      what: `wrong answers, other answers to one of ${sameKey} keys used ${AT_ONCE} times at once, and answers whose effect was not on the screen (${looks} looks)`,
+      what: `wrong answers, unequal answers to one of ${sameKey} keys used by ${AT_ONCE} concurrent calls, and answers before their effect was visible (${looks} checks)`,
       ...countOf(ledger.faults, `${ledger.tried.size}`),
     },
-    atMostMs("from a kill until it serves again, median", percentile(servingMs.first, 0.5), 500),
-    atMostMs("the same, longest", Math.max(...servingMs.first), 2_000),
+    atMostMs("from a kill until the market serves again, median", percentile(servingMs.first, 0.5), 500),
+    atMostMs("from a kill until the market serves again, longest", Math.max(...servingMs.first), 2_000),
     {
-      what: "the same when killed again at once, where the watchdog waits longer and longer, longest",
+      what: "the same including repeated kills, whose restarts the watchdog delays, longest",
       figure: `${Math.max(...servingMs.all).toFixed(0)} ms`,
       holds: true,
       isTime: true,
     },
-    atMostMs("until an unmodified client is live again, median", percentile(backMs, 0.5), 3_000),
+    atMostMs("from a kill until an unmodified client is live again, median", percentile(backMs, 0.5), 3_000),
   ];
 }
 
@@ -238,6 +238,6 @@ export const kills: Proof = {
   name: "kills",
   isTimed: true,
   title:
-    "[I-11] [I-15] [I-16] [I-26] [I-33] kill -9 under trade, again and again, loses nothing that anybody was told, leaves nothing half and does nothing twice",
+    "[I-11] [I-15] [I-16] [I-26] [I-33] repeated kill -9 under load loses no acknowledged operation, and none is half applied or repeated",
   run,
 };

@@ -1,6 +1,6 @@
 /**
- * Many sockets trade for minutes while connections are cut, the process is killed, some read slowly or not at all and one floods.
- * Distributors' own screens must add up at every moment, the books must in the end, and nobody may feel the neighbour.
+ * Many sockets trade for minutes with cut connections, kills, slow readers and a flooding client. The stock equation must hold on
+ * every update of a distributor and at the end, and the flood must not slow other clients down.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { getFunctionName } from "convex/server";
@@ -24,7 +24,7 @@ import { countOf } from "../findings";
 import { type Trader, openClient } from "../../testkit/traders";
 
 const MINUTES = Number(process.env["PROVE_LOAD_MINUTES"] ?? 3);
-/** A process that is new fills what it keeps of its reads: of memory less time tells nothing. */
+/** Minutes until the caches of a new process are full, so that its memory can be judged. */
 const MEMORY_MINUTES = 5;
 const SIZE = {
   short: {
@@ -36,18 +36,18 @@ const SIZE = {
     ...{ kills: 5, sampleMs: 2_000, floodMs: 10_000, atOnce: 500 },
   },
 };
-/** Of each product: so few that its orders are all on the first page of their lists. */
+/** Stock of each product, small enough that all its orders are on the first page of their lists. */
 const STOCK = 20;
 const SHOWN = 40;
-/** A live page grows with what comes: the app splits it, who watches here opens it anew. */
+/** A live page grows with new rows. The app splits it; this proof subscribes again above this length. */
 const LONGEST_PAGE = 80;
-/** Of all deeds, so many come with a fault. */
+/** Share of operations that come with a fault. */
 const FAULTY = 0.05;
-const FAULTS = ["cut", "slow reader", "nonsense said", "unknown function"] as const;
+const FAULTS = ["cut", "slow reader", "invalid message", "unknown function"] as const;
 type Fault = (typeof FAULTS)[number];
 const KINDS = [...FAULTS, "kill", "flood"] as const;
 type Kind = (typeof KINDS)[number];
-/** Fewer say nothing of a p95. */
+/** The minimum sample size of a p95. */
 const LATENCIES = 10;
 const DEAF_MS = 500;
 const BACK_MS = 100;
@@ -55,12 +55,12 @@ const START_MS = 30_000;
 const MOST_SLOWER = 2;
 const MOST_GROWN = 1.1;
 
-/** Of what a query shows, if that is a page. */
+/** Returns the number of rows of a page, or 0 for other values. */
 function rowsOf(value: unknown): number {
   return (value as { page?: readonly unknown[] } | null | undefined)?.page?.length ?? 0;
 }
 
-/** One socket after another for one person. */
+/** A client of one trader that opens a new socket after each close. */
 class Lean {
   readonly #url: string;
   readonly #who: Trader;
@@ -76,7 +76,7 @@ class Lean {
     this.#watched = watched.map((query, queryId) => ({ queryId, ...query }));
   }
 
-  /** The socket there is, or the next one: all that is said at once goes through the same. */
+  /** Resolves with the current socket or the next one. Concurrent calls share it. */
   connected(): Promise<LeanClient> {
     if (this.#client === undefined) {
       this.#client = this.#open();
@@ -92,7 +92,7 @@ class Lean {
       const client = await LeanClient.open(this.#url).catch(() => null);
       if (client !== null) {
         client.onValue = (queryId, value) => {
-          // It was closed, to be opened anew.
+          // The query was removed in order to be added again.
           if (value === undefined) return;
           this.values.set(queryId, value);
           this.onValue(queryId, value);
@@ -107,7 +107,7 @@ class Lean {
     }
   }
 
-  /** False when the socket went first: then nobody knows whether it was done. */
+  /** Resolves with false if the socket closed before the answer: the outcome is unknown. */
   async mutate({ call, args }: Deed): Promise<boolean> {
     const client = await this.connected();
     const done = client.mutate(getFunctionName(call), args).then(() => true);
@@ -125,7 +125,7 @@ class Lean {
 
 class Load {
   readonly hits = new Map<Kind, number>();
-  /** What a distributor's screens showed that does not add up. */
+  /** Updates on which the stock equation did not hold. */
   readonly unbalanced: string[] = [];
   balances = 0;
   isFlooding = false;
@@ -141,7 +141,7 @@ class Load {
     this.scene = new Scene(market, (limit) => Math.floor(this.#random() * limit), STOCK);
   }
 
-  /** Whether every kind of fault has struck, and there are times with and without a flood to compare. */
+  /** True once every kind of fault has occurred, with enough latencies with and without a flood. */
   get isVaried(): boolean {
     const { alone, beside } = this.latencies;
     return this.hits.size === KINDS.length && Math.min(alone.length, beside.length) >= LATENCIES;
@@ -157,7 +157,7 @@ class Load {
     try {
       if (await lean.mutate(deed)) ledger.acknowledged.add(deed.words);
     } catch (error) {
-      // Sold out, or answered by somebody else: what an honest market says.
+      // A legitimate refusal: out of stock, or moved by somebody else.
       if (error instanceof ConvexError) ledger.refused.add(deed.words);
       else ledger.faults.push(`${deed.words}: ${String(error)}`);
     }
@@ -188,7 +188,7 @@ class Load {
         await pause(DEAF_MS);
         client.socket.resume();
         break;
-      case "nonsense said":
+      case "invalid message":
         client.say({ type: "Nonsense" });
         await lean.gone;
         break;
@@ -231,7 +231,7 @@ class Load {
     });
   }
 
-  /** I-01 on a distributor's own screens, at every update: of the newest product, what is in stock and ordered is what was put there. */
+  /** I-01 on every update of a distributor's client: stock and open orders of the newest product equal its initial stock. */
   observe(who: Trader, at: number): () => Promise<void> {
     const client = openClient(this.scene.market.url, who.token);
     const ignore = () => undefined;
@@ -259,7 +259,7 @@ class Load {
     return () => client.close();
   }
 
-  /** Lists something new whenever the last of it is sold. */
+  /** Lists a new product whenever the newest one is sold out. */
   async restock(who: Trader, at: number): Promise<void> {
     const { scene } = this;
     while (!scene.isOver) {
@@ -267,13 +267,13 @@ class Load {
       const productId = scene.products[at]!.at(-1)!;
       const product = await who.http.query(api.products.one, { productId }).catch(() => null);
       if (product?.stock !== 0) continue;
-      // Nobody knows of one that was being listed when the process was killed: there is another one then.
+      // A kill may hide the id of a product that was just listed; the next round lists another one.
       const listed = await scene.list(who).catch(() => null);
       if (listed !== null) scene.products[at]!.push(listed);
     }
   }
 
-  /** From a message's sending to the neighbour's screen, again and again. Not beside kills: a market that just came back is slow without any flood. */
+  /** Measures the time from sending a message to the receiver's update. It runs after the kills, because a new process is slow anyway. */
   async measure(): Promise<void> {
     const { scene } = this;
     const [speaker, listener] = [scene.retailers[0]!, scene.distributors[0]!];
@@ -302,7 +302,7 @@ class Load {
     await Promise.all([speaking.close(), listening.close()]);
   }
 
-  /** One who says far too much at a time, with rests. */
+  /** Sends bursts of messages in every second time window. */
   async flood(floodMs: number, atOnce: number): Promise<void> {
     const { scene } = this;
     const lean = new Lean(scene.market.url, scene.retailers[1]!, []);
@@ -322,7 +322,7 @@ class Load {
     await lean.close();
   }
 
-  /** Kills the process; it comes back. */
+  /** Kills the process and waits for its restart. */
   async kill(): Promise<void> {
     this.hit("kill");
     await this.scene.market.killBackend();
@@ -330,7 +330,7 @@ class Load {
   }
 }
 
-/** A figure of `/metrics`, in its own unit. */
+/** Reads a metric of `/metrics`, in its own unit. */
 async function figureOf(market: Market, name: string): Promise<number> {
   const { apiUrl, adminKey } = addressesOf(market);
   const headers = { Authorization: `Convex ${adminKey}` };
@@ -364,7 +364,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
         load.restock(who, at),
       ]),
     ];
-    // First the kills; afterwards memory must be level.
+    // The kills come first; from then on memory must stay level.
     for (let kill = 1; kill <= kills; kill += 1) {
       await pause(ms / 3 / kills);
       await load.kill();
@@ -376,7 +376,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       await pause(sampleMs);
       load.heldBytes.push(await heldBytes(market));
       const { length } = load.heldBytes;
-      if (length % 10 === 0) say(`${length} looks, ${scene.ledger.acknowledged.size} acknowledged`);
+      if (length % 10 === 0) say(`${length} samples, ${scene.ledger.acknowledged.size} acknowledged`);
     }
     scene.isOver = true;
     await Promise.all(trading);
@@ -397,26 +397,26 @@ function findingsOf(form: Form, load: Load, damage: readonly string[], of: strin
   const ratio = beside! / alone!;
   const findings: Finding[] = [
     {
-      what: `faults that struck ${of}`,
+      what: `faults injected into ${of}`,
       figure: KINDS.map((kind) => `${kind} ${hits.get(kind) ?? 0}`).join(", "),
       target: "each at least once",
       holds: KINDS.every((kind) => (hits.get(kind) ?? 0) > 0),
     },
     {
-      what: "deeds lost, done again, refused and done, or out of balance",
+      what: "operations lost, repeated, or refused but applied, and violated invariants",
       ...countOf(
         damage,
         `${acknowledged.size} acknowledged, ${refused.size} refused, ${tried.size} tried`,
       ),
     },
-    { what: "answers that were failures", ...countOf(faults, `${tried.size}`) },
+    { what: "failed calls", ...countOf(faults, `${tried.size}`) },
     {
-      what: "updates at which a distributor's screens did not add up",
+      what: "updates of distributors that violate the stock equation",
       ...countOf(load.unbalanced, `${load.balances}`),
       holds: load.unbalanced.length === 0 && load.balances > 0,
     },
     {
-      what: "p95 from a message to the neighbour's screen while somebody floods",
+      what: "p95 from sending a message to the receiver's update, with a flood against without",
       figure: `${ratio.toFixed(2)} × (${beside!.toFixed(0)} ms of ${latencies.beside.length} against ${alone!.toFixed(0)} ms of ${latencies.alone.length})`,
       target: `≤ ${MOST_SLOWER} ×`,
       holds: ratio <= MOST_SLOWER,
@@ -427,14 +427,14 @@ function findingsOf(form: Form, load: Load, damage: readonly string[], of: strin
   return findings;
 }
 
-/** Of each third the least: garbage goes when it goes. In the first one a new process fills what it keeps of its reads. */
+/** Compares the minimum of the last two thirds, because garbage collection is irregular. Caches fill in the first third. */
 function memory(held: readonly number[]): Finding {
   const third = Math.floor(held.length / 3);
   const [before = 0, after = 0] = [held.slice(third, 2 * third), held.slice(2 * third)].map(
     (some) => Math.min(...some) / 1e6,
   );
   return {
-    what: "memory in use, least of the last third after the kills against the one before",
+    what: "memory in use after the kills, minimum of the last third against the second",
     figure: `${after.toFixed(1)} MB against ${before.toFixed(1)} MB`,
     target: `≤ ${MOST_GROWN} ×`,
     holds: after <= before * MOST_GROWN,
@@ -446,6 +446,6 @@ export const load: Proof = {
   name: "load",
   isTimed: true,
   title:
-    "[I-32] [I-34] many sockets trade through cuts, kills, slow readers and a flood: every screen adds up, nothing is lost, no neighbour is felt",
+    "[I-32] [I-34] under load with cuts, kills, slow readers and a flood, the stock equation holds, no operation is lost, and other clients stay fast",
   run,
 };

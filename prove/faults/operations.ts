@@ -1,6 +1,6 @@
 /**
- * What traders do to each other while everything around them fails. Each deed has words of its own that the books keep, so that
- * afterwards anybody can tell whether it was done: once, twice or not at all, and in which order.
+ * Mutations with a unique marker that is stored with their effect. The exported tables then show how often each was applied, and in
+ * which order.
  */
 import type { FunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api";
@@ -8,18 +8,18 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { Books } from "./consistency";
 
-/** What a screen shows of an order or a message, by its id: undefined if it does not show it. */
+/** Returns the status of an order or message in the client's queries, or undefined if none contains it. */
 type StatusOf = (id: string) => string | undefined;
 
 export interface Deed {
   readonly words: string;
   readonly call: FunctionReference<"mutation">;
   readonly args: Record<string, unknown>;
-  /** Whether the doer's own screens show it once it was answered; absent where no screen does. */
+  /** Returns true if the client's queries contain the effect. Absent if no query shows it. */
   readonly isShown?: (statusOf: StatusOf, answer: unknown) => boolean;
 }
 
-/** A basket of one piece of each. */
+/** Places an order for one piece of each product. */
 export function ordering(words: string, productIds: readonly Id<"products">[]): Deed {
   const lines = productIds.map((productId) => ({ productId, quantity: 1 }));
   return {
@@ -40,12 +40,12 @@ export function saying(words: string, to: string): Deed {
   };
 }
 
-/** Has no key by which the market could tell a second time from the first: there is only the backend to do it once. */
+/** Submits feedback, which has no idempotency key: only the backend prevents a second run. */
 export function complaining(words: string): Deed {
   return { words, call: api.feedback.submit, args: { complaint: words, review: "", rating: 3 } };
 }
 
-/** Makes the invoice. */
+/** Accepts an order, which issues its invoice. */
 export function accepting(orderId: Id<"orders">): Deed {
   return {
     words: `invoice of ${orderId}`,
@@ -64,12 +64,12 @@ export function rejecting(orderId: Id<"orders">): Deed {
   };
 }
 
-/** Another one for each call: nothing is to be found by it but the repetition of that call. */
+/** Returns an idempotency key that is unique to the marker. */
 export function keyOf(words: string): string {
   return words.replaceAll(/[^a-z0-9]/g, "-");
 }
 
-/** The words of all deeds in the books, in the order in which they were done. */
+/** Returns the markers of all applied operations, in the order of their commits. */
 function deedsIn(books: Books): string[] {
   const placed = books.placements.map(
     ({ request, _creationTime: at }) => [at, (JSON.parse(request) as [string])[0]] as const,
@@ -89,10 +89,10 @@ function deedsIn(books: Books): string[] {
     .map(([, words]) => words);
 }
 
-/** "retailer 3, 17" is the seventeenth deed of that client. */
+/** Matches numbered markers: "retailer 3, 17" is the seventeenth operation of that client. */
 const NUMBERED = /^(.*), (\d+)$/;
 
-/** I-09: deeds of one client that were done before others which it did earlier. */
+/** I-09: returns operations that were applied after a later one of the same client. */
 function inversionsIn(done: readonly string[]): string[] {
   const newest = new Map<string, number>();
   return done.filter((words) => {
@@ -104,27 +104,27 @@ function inversionsIn(done: readonly string[]): string[] {
   });
 }
 
-/** What was tried, and what was acknowledged. */
+/** Records which operations were tried, acknowledged and refused. */
 export class Ledger {
   readonly tried = new Set<string>();
   readonly acknowledged = new Set<string>();
-  /** Whose doers were told that it was not done. */
+  /** Operations that must not have been applied. */
   readonly refused = new Set<string>();
-  /** What nobody should have been told, or shown. */
+  /** Wrong answers, and answers before their effect was visible. */
   readonly faults: string[] = [];
 
   get underWay(): number {
     return this.tried.size - this.acknowledged.size - this.refused.size;
   }
 
-  /** Everything that was acknowledged is there, nothing twice, out of order, or that nobody tried. */
+  /** Checks that every acknowledged operation was applied, and none twice, out of order, after a refusal or untried. */
   compare(books: Books, acknowledged: ReadonlySet<string> = this.acknowledged): string[] {
     const done = deedsIn(books);
     const there = new Set<string>();
     const faults = inversionsIn([...new Set(done)]).map((words) => `[I-09] out of order: ${words}`);
     for (const words of done) {
-      if (there.has(words)) faults.push(`[I-08] done again: ${words}`);
-      if (this.refused.has(words)) faults.push(`[I-03] refused, and done: ${words}`);
+      if (there.has(words)) faults.push(`[I-08] applied twice: ${words}`);
+      if (this.refused.has(words)) faults.push(`[I-03] refused, but applied: ${words}`);
       if (!this.tried.has(words)) faults.push(`[I-08] never tried: ${words}`);
       there.add(words);
     }

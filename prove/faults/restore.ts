@@ -1,6 +1,6 @@
 /**
- * A market is backed up while it trades, and restored: the copy is one moment of it, with everything that anybody was told until
- * then, and adds up. A copy of a market at rest, and what stock Convex exports and imports of it, are equal to it byte by byte.
+ * Backs up a market under load and restores it: the copy must be one consistent snapshot with every operation acknowledged before.
+ * A copy of an idle market, and its export and import with Convex's own tool, must be equal byte by byte.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,14 +17,14 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const EMBEDDED = [await builtProgram("embedded/main.ts")];
 const CONVEX = [path.join(ROOT, "node_modules/convex/bin/main.js")];
 const SETS = { short: 1, long: 20 };
-/** Of the sets of the long form, one in so many goes through Convex's own tool as well: most of that is the tool's start. */
+/** Every fourth data set also goes through Convex's own tool, whose start takes most of the time. */
 const IMPORT_EVERY = 4;
 const [RETAILERS, DISTRIBUTORS] = [3, 2];
-/** Before the backup. */
+/** Acknowledged operations before the backup. */
 const DEEDS = 60;
 const TRADE_MS = 30_000;
 
-/** Runs Node and waits for its end. @throws Error with what it printed when that was no success. */
+/** Runs Node and waits for its exit. @throws Error with its output if the exit code is not 0. */
 async function node(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -51,7 +51,7 @@ class Folders {
   }
 }
 
-/** Backs a running market up, and restores that to a folder. */
+/** Backs up a running market, restores the backup to a new folder and returns it. */
 async function copyOf({ dataDir }: Market, folders: Folders): Promise<string> {
   const [backup, restored] = [folders.next(), folders.next()];
   await node([...EMBEDDED, "--data", dataDir, "--backup", backup]);
@@ -59,7 +59,7 @@ async function copyOf({ dataDir }: Market, folders: Folders): Promise<string> {
   return restored;
 }
 
-/** A new market with what stock Convex exports of another and imports here. */
+/** Starts a market and fills it with an export of another, both with Convex's own tool. */
 async function imported(from: Market, folders: Folders): Promise<Market> {
   const [zip, to] = [`${folders.next()}.zip`, await startMarket(["--empty"])];
   const convex = (market: Market, ...args: string[]) => {
@@ -72,7 +72,7 @@ async function imported(from: Market, folders: Folders): Promise<Market> {
   return to;
 }
 
-/** Names of what is not the same in both; of rows and files alone, because the number of a table and the name of a file on the disk say nothing. */
+/** Returns the names of differing archive files. Table numbers and stored file names may differ. */
 async function differences(one: Market, other: Market): Promise<string[]> {
   const [before, after] = await Promise.all(
     [one, other].map((market) => archiveOf(market, { withFiles: true })),
@@ -92,7 +92,7 @@ interface Outcome {
   readonly different: string[];
 }
 
-/** One market, its copy under load, that one's copy at rest, and in the long form what is exported and imported of it. */
+/** Compares one market with its copy under load, that copy with its own idle copy and, if asked, with its import. */
 async function copy(seed: number, withImport: boolean, outcome: Outcome, folders: Folders) {
   const random = chance(seed);
   const market = await startMarket(["--empty"]);
@@ -110,7 +110,7 @@ async function copy(seed: number, withImport: boolean, outcome: Outcome, folders
       ...distributors.map((who, n) => scene.distribute(who, `distributor ${n}`)),
     ];
     const isEnough = () => Promise.resolve(ledger.acknowledged.size >= DEEDS);
-    await until("there is something to back up", isEnough, TRADE_MS);
+    await until("there are operations to back up", isEnough, TRADE_MS);
     const told = new Set(ledger.acknowledged);
     const folder = await copyOf(market, folders);
     scene.isOver = true;
@@ -150,11 +150,11 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       holds: orders > 0,
     },
     {
-      what: "deeds that a copy lost, doubled or has half, and figures that do not add up in it",
+      what: "operations that a copy lost, repeated or has half, and violated invariants in it",
       ...countOf(outcome.damage, `${told} acknowledged before`),
     },
     {
-      what: "tables and files that were not the same in a copy of a copy",
+      what: "tables and files that differ in a copy of an idle market",
       ...countOf(outcome.different, `all, in ${SETS[form]} data sets`),
     },
   ];
@@ -163,6 +163,6 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
 export const restore: Proof = {
   name: "restore",
   title:
-    "[I-35] a market that is backed up under trade and restored has everything it told and adds up; a copy of one at rest is the same",
+    "[I-35] the backup of a market under load restores every acknowledged operation consistently; a copy of an idle market is equal",
   run,
 };

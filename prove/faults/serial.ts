@@ -1,6 +1,6 @@
 /**
- * Many sockets trade at random. Afterwards what they were told is done once more, one after another in the order of the commits,
- * by a model of a few lines: each answer, and everything that any socket was ever shown, must be what the model has at that time.
+ * Many sockets trade at random. Afterwards a small model applies the acknowledged mutations in commit order: every answer and every
+ * query result that a socket received must equal the model's state at that timestamp.
  */
 import { ConvexError } from "convex/values";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -17,13 +17,13 @@ const SIZE = {
   long: { calls: 400, contended: 40, skews: 120, operations: 200_000 },
 };
 const [SOCKETS, RETAILERS, PRODUCTS] = [50, 6, 4];
-/** Every so many sockets one is the distributor's. */
+/** One socket in five is the distributor's. */
 const SELLER_EVERY = 5;
 const STOCK = 12;
-/** Then every socket must show the end. */
+/** The time within which every socket must receive the last commit. */
 const SETTLED_MS = 1_000;
 const PATIENCE_MS = 20_000;
-/** Of all runs of mutations, so many conflict: few enough that hardly any gives up. */
+/** Share of mutation runs with a forced conflict, small enough that hardly any mutation runs out of retries. */
 const CONTENTION = "0.1";
 
 type Product = Id<"products">;
@@ -41,10 +41,10 @@ interface Done {
 const MOVED = { accept: "accepted", reject: "rejected", cancel: "cancelled" } as const;
 type Status = "pending" | (typeof MOVED)[keyof typeof MOVED];
 
-/** What there is after some commits, and what there was after each. */
+/** The expected state after each commit. */
 class Model {
   readonly stock: Map<Product, number>;
-  /** Pieces put there, edits included. */
+  /** Initial stock of each product, edits included. */
   readonly listed: Map<Product, number>;
   readonly orders = new Map<string, { status: Status; productId: Product; quantity: number }>();
   readonly faults: string[] = [];
@@ -57,7 +57,7 @@ class Model {
     this.#note(0);
   }
 
-  /** The commit that is next. */
+  /** Applies the next commit. */
   apply({ call, ts, orderIds }: Done): void {
     if (call.kind === "place") {
       for (const [at, { productId, quantity }] of call.lines.entries()) {
@@ -82,7 +82,7 @@ class Model {
 
   #move(orderId: string, to: Status, returnsStock: boolean): void {
     const order = this.orders.get(orderId);
-    // The same again changes nothing.
+    // Repeating a transition changes nothing.
     if (order?.status === to) return;
     if (order?.status !== "pending") {
       this.faults.push(`${orderId} went from ${order?.status} to ${to}`);
@@ -97,7 +97,7 @@ class Model {
     this.#history.push({ ts, stock: new Map(this.stock), pending: this.pending });
   }
 
-  /** The state after the newest commit that is not later. */
+  /** Returns the state after the last commit at or before the timestamp. */
   at(ts: number) {
     let [low, high] = [0, this.#history.length - 1];
     while (low < high) {
@@ -108,28 +108,28 @@ class Model {
     return this.#history[low]!;
   }
 
-  /** Whether a product had so many pieces at any time from then on. */
+  /** Returns true if the product had this stock at or after the timestamp `from`. */
   hadStock(productId: Product, stock: number, from: number): boolean {
     const first = this.#history.indexOf(this.at(from));
     return this.#history.slice(first).some((state) => state.stock.get(productId) === stock);
   }
 }
 
-/** Everything that a socket showed at one time: the values of all of its queries. */
+/** The values of all queries of a socket at one timestamp. */
 interface View {
   readonly ts: number;
   readonly values: ReadonlyMap<number, unknown>;
 }
 
-/** What the sockets did, were told and were shown. */
+/** The commits, refusals and query results that all sockets received. */
 class Log {
   readonly done: Done[] = [];
   readonly refusals: { productId: Product; stock: number; since: number }[] = [];
   readonly faults: string[] = [];
   readonly views: View[] = [];
-  /** Time of the newest commit that anybody was told of. */
+  /** Timestamp of the newest acknowledged commit. */
   newest = 0;
-  /** Calls that gave up, because they conflicted too often. */
+  /** Number of calls that failed after too many conflicts. */
   conflicts = 0;
 }
 
@@ -141,7 +141,7 @@ interface Refusal {
 
 const nameOf = (at: number): string => `Lamp ${at}`;
 
-/** What a socket says. */
+/** Returns the function path and arguments of a call. */
 function spoken(call: Call): [string, object] {
   switch (call.kind) {
     case "place":
@@ -164,7 +164,7 @@ function spoken(call: Call): [string, object] {
   }
 }
 
-/** One socket, which watches all products, and a distributor's its badge as well. */
+/** One socket that subscribes to all products and, for a distributor, to the number of pending orders. */
 class Hand {
   readonly #client: LeanClient;
   readonly #log: Log;
@@ -201,8 +201,8 @@ class Hand {
   }
 
   #look(ts: number): void {
-    if (ts < (this.newestView?.ts ?? 0)) this.#log.faults.push(`time went back to ${ts}`);
-    // Before the first answers there is nothing to compare.
+    if (ts < (this.newestView?.ts ?? 0)) this.#log.faults.push(`the timestamp went back to ${ts}`);
+    // The first transitions may lack some queries.
     if (this.#values.size < this.#queries) return;
     this.newestView = { ts, values: new Map(this.#values) };
     this.#log.views.push(this.newestView);
@@ -223,7 +223,7 @@ class Hand {
         const at = this.#products.findIndex((_, n) => nameOf(n) === productName);
         log.refusals.push({ productId: this.#products[at]!, stock: stock!, since });
       } else if (!(error instanceof ConvexError)) log.conflicts += 1;
-      // Of an order that somebody else answered already, or that is somebody else's.
+      // Another client may have moved the order already, or it may belong to another trader.
       else if (code !== "ILLEGAL_MOVE" && code !== "NOT_FOUND")
         log.faults.push(`${call.kind} was answered ${code}`);
       return false;
@@ -237,12 +237,12 @@ class Hand {
 
 type Below = (limit: number) => number;
 
-/** The calls of one socket, one after another: a retailer orders and cancels, a distributor answers and restocks. */
+/** Makes the calls of one socket in sequence: a retailer orders and cancels, a distributor accepts, rejects and restocks. */
 async function trade(hand: Hand, isSeller: boolean, scene: Trade, calls: number): Promise<void> {
   const { products, log, below } = scene;
   for (let count = 0; count < calls; count += 1) {
     const productId = products[below(PRODUCTS)]!;
-    // The newest ones are those that others are just about to answer, too.
+    // Recent orders are contended: other clients choose them, too.
     const orderId = log.done.at(-1 - below(8))?.orderIds[0];
     const dice = below(10);
     if (orderId !== undefined && dice < 5)
@@ -262,7 +262,7 @@ interface Trade {
   readonly below: Below;
 }
 
-/** Two orders, each for the last pieces of two products, in opposite order: one of them has both, the other nothing. */
+/** Tests write skew: of two concurrent orders for the last pieces of two products, exactly one must succeed. */
 async function skew(seller: Hand, [one, other]: readonly Hand[], products: readonly Product[]) {
   const [left, right] = [products[0]!, products[1]!];
   for (const productId of [left, right]) await seller.do({ kind: "restock", productId, stock: 1 });
@@ -286,7 +286,7 @@ class Outcome {
   readonly shown: string[] = [];
 }
 
-/** The values of a view that are not what the model has at its time. */
+/** Yields the values of a view that differ from the model at its timestamp. */
 function* differences({ ts, values }: View, model: Model, products: readonly Product[]) {
   const { stock, pending } = model.at(ts);
   for (const [queryId, value] of values) {
@@ -294,7 +294,7 @@ function* differences({ ts, values }: View, model: Model, products: readonly Pro
     const wanted = productId === undefined ? pending : stock.get(productId);
     const shown = productId === undefined ? value : (value as { stock: number } | null)?.stock;
     if (shown !== wanted)
-      yield `${queryId} shows ${String(shown)} at ${ts}, and ${wanted} is there`;
+      yield `query ${queryId} is ${String(shown)} at ${ts}, and ${wanted} in the model`;
   }
 }
 
@@ -326,17 +326,17 @@ async function tried(
     for (let round = 0; round < skews; round += 1) {
       const winners = await skew(hands[0]!, [hands[1]!, hands[2]!], products);
       outcome.skews += 1;
-      if (winners !== 1) outcome.skewed.push(`in round ${round} ${winners} had both`);
+      if (winners !== 1) outcome.skewed.push(`round ${round}: ${winners} orders succeeded`);
     }
-    // Something that every socket shows: an order that is accepted is on the seller's alone.
+    // The last commit must reach every socket; an acceptance would reach only the seller's.
     await hands[0]!.do({ kind: "restock", productId: products[0]!, stock: 2 * STOCK });
     const behind = () => hands.filter(({ newestView }) => (newestView?.ts ?? 0) < log.newest);
     const isShown = () => Promise.resolve(behind().length === 0);
     const startedAt = performance.now();
-    await until("every socket shows the end", isShown, PATIENCE_MS).catch(() => {
+    await until("every socket has the last commit", isShown, PATIENCE_MS).catch(() => {
       const late = behind().map(({ newestView }) => log.newest - (newestView?.ts ?? 0));
       outcome.shown.push(
-        `${late.length} sockets never showed the end, behind by ${late.join(" ")}`,
+        `${late.length} sockets never received the last commit, behind by ${late.join(" ")}`,
       );
     });
     outcome.settledMs = Math.max(outcome.settledMs, performance.now() - startedAt);
@@ -347,7 +347,7 @@ async function tried(
     const unfounded = log.refusals.filter(
       ({ productId, stock, since }) => !model.hadStock(productId, stock, since),
     );
-    const unheard = unfounded.map(({ stock }) => `refused with ${stock} in stock, which never was`);
+    const unheard = unfounded.map(({ stock }) => `refused with a stock of ${stock}, which never existed`);
     const wrong = faultsIn(await booksOf(market), model.listed);
     outcome.anomalies.push(...model.faults, ...log.faults, ...unheard, ...wrong);
     outcome.calls += log.done.length;
@@ -367,40 +367,40 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   await tried([], { calls, skews }, below, outcome);
   say(`${outcome.calls} commits; now with conflicts`);
   await tried(["--contend", CONTENTION], { calls: contended, skews: 0 }, below, outcome);
-  // A value on a socket is a read at the time of its update, as a step that was answered is a write at the time of its commit.
+  // Each query result counts as a read at its timestamp, each acknowledged mutation as a write at its commit.
   const checked = outcome.calls + outcome.refusals + outcome.comparisons;
   const some = (what: string, count: number): Finding => {
     return { what, figure: `${count}`, target: "some", holds: count > 0 };
   };
   return [
     {
-      what: "operations put in order: steps that were done or refused, and values that were read",
+      what: "operations checked: acknowledged or refused mutations, and query results",
       figure: `${checked}`,
       target: `at least ${operations}`,
       holds: checked >= operations,
     },
     {
-      what: `answers of ${SOCKETS} sockets that are not those of one commit after another`,
+      what: `answers to ${SOCKETS} sockets that differ from serial execution`,
       ...countOf(outcome.anomalies, `${outcome.calls} commits`),
     },
     {
-      what: "values on a socket that were not true at their time, and times that went back",
+      what: "query results that differ from the model at their timestamp, and timestamps that went back",
       ...countOf(outcome.shown, `${outcome.comparisons}`),
       holds: outcome.shown.length === 0 && outcome.comparisons > 0,
     },
     {
-      what: "pairs of baskets for the same last pieces of which not exactly one was granted",
+      what: "pairs of orders for the same last pieces of which not exactly one succeeded",
       ...countOf(outcome.skewed, `${outcome.skews}`),
     },
-    atMostMs("from the last answer until every socket shows it", outcome.settledMs, SETTLED_MS),
-    some("refusals, each with a stock that there was", outcome.refusals),
-    { what: "calls that conflicted too often", figure: `${outcome.conflicts}`, holds: true },
+    atMostMs("from the last answer until every socket has its commit", outcome.settledMs, SETTLED_MS),
+    some("refusals with the stock that they report", outcome.refusals),
+    { what: "calls that failed after too many conflicts", figure: `${outcome.conflicts}`, holds: true },
   ];
 }
 
 export const serial: Proof = {
   name: "serial",
   title:
-    "[I-05] [I-06] what many sockets are told and shown is what one commit after another gives, also where commits conflict",
+    "[I-05] [I-06] answers and query results of many sockets equal a serial execution of the commits, also with conflicts",
   run,
 };

@@ -1,4 +1,4 @@
-/** Some people in a market who order, accept, talk and complain without end, and a ledger of what they were told. */
+/** Traders who order, accept, chat and submit feedback until they are stopped, with a log of the acknowledged operations. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Market } from "../../testkit/market";
@@ -8,9 +8,9 @@ import { type Deed, Ledger, accepting, complaining, ordering, rejecting, saying 
 import { type Trader, connect, joinTraders, listProduct } from "../../testkit/traders";
 
 const STOCK = 100_000;
-/** Deeds that one client does without waiting for the answers. */
+/** Maximum number of operations that a client sends without waiting for answers. */
 const BURST = 3;
-/** A call that takes longer was forgotten. */
+/** A call without an answer for longer counts as lost. */
 const PATIENCE_MS = 30_000;
 
 type Below = (limit: number) => number;
@@ -18,17 +18,17 @@ type Below = (limit: number) => number;
 export class Scene {
   readonly ledger = new Ledger();
   isOver = false;
-  /** Answers after which the doer's own screens were looked at. */
+  /** Number of answers that were checked against the client's queries. */
   looks = 0;
   readonly retailers: Trader[] = [];
   readonly distributors: Trader[] = [];
-  /** Of each distributor. */
+  /** Products by distributor. */
   readonly products: Id<"products">[][] = [];
-  /** Orders that somebody is about to answer. */
+  /** Orders that a distributor's client is about to accept or reject. */
   readonly taken = new Set<string>();
   readonly market: Market;
   readonly below: Below;
-  /** How many pieces there were of each product. */
+  /** Initial stock of each product. */
   readonly listed = new Map<Id<"products">, number>();
   readonly #stock: number;
   #gate: Promise<void> = Promise.resolve();
@@ -39,7 +39,7 @@ export class Scene {
     this.#stock = stock;
   }
 
-  /** Everybody knows everybody, and has greeted them. */
+  /** Registers the traders, lists products, and connects every retailer with every distributor by a first message. */
   async open(retailers: number, distributors: number): Promise<void> {
     const joined = await joinTraders(this.market, retailers, distributors);
     this.retailers.push(...joined.retailers);
@@ -57,19 +57,19 @@ export class Scene {
     }
   }
 
-  /** Puts one more product on the market. */
+  /** Lists a new product. */
   async list(seller: Trader): Promise<Id<"products">> {
     const productId = await listProduct(this.market, seller, { stock: this.#stock });
     this.listed.set(productId, this.#stock);
     return productId;
   }
 
-  /** Whoever is about to do something waits for this while the books are read. */
+  /** Clients await this before their next operations, so that an export can run without new ones. */
   get gate(): Promise<void> {
     return this.#gate;
   }
 
-  /** What is wrong in the books now, while everybody holds their breath, with what they were told until just before. */
+  /** Exports the market without new operations and returns every violation, also of what was acknowledged before. */
   async audit(): Promise<string[]> {
     let letGo: () => void = () => undefined;
     this.#gate = new Promise((resolve) => (letGo = resolve));
@@ -82,7 +82,7 @@ export class Scene {
     }
   }
 
-  /** A retailer's life through one client. @param url of the market, or of what stands before it. */
+  /** Runs a retailer's client until the end. @param url - The market, or a proxy in front of it. */
   retail(who: Trader, name: string, url = this.market.url): Promise<void> {
     let count = 0;
     return this.#act(new Client(url, who, this), () => {
@@ -128,7 +128,7 @@ interface Shown {
   readonly status: string;
 }
 
-/** A list on a screen; called, it is closed. */
+/** A subscribed list. Calling it unsubscribes. */
 interface LiveList {
   (): void;
   getCurrentValue(): { readonly page: readonly Shown[] } | undefined;
@@ -142,7 +142,7 @@ function patiently<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Convex's own client and what is on its screens. Its connection comes back as fast as it goes. */
+/** Convex's own client with the queries that a trader's pages would have. It reconnects without backoff. */
 class Client {
   readonly #flaky;
   readonly #who: Trader;
@@ -158,7 +158,7 @@ class Client {
     this.#scene = scene;
   }
 
-  /** Puts on the screens what the person is about to change. */
+  /** Subscribes to the queries that the trader's operations change. */
   async open(): Promise<void> {
     const { client } = this.#flaky;
     const ignore = () => undefined;
@@ -193,14 +193,14 @@ class Client {
   }
 
   /**
-   * The end of a live page stays where it was: what comes makes it longer and longer, until a screen splits it, or is opened
-   * another time. Not to be called while an answer is awaited.
+   * Subscribes again to lists that have grown long: a live page keeps its end, so new rows make it longer. Must not run while an
+   * answer is awaited.
    */
   openLongListsAnew(): void {
     for (const openAnew of this.#openAnew) openAnew();
   }
 
-  /** An order on the list that nobody has answered yet. */
+  /** Claims a pending order that no other client has claimed. */
   takeOrder(): Id<"orders"> | undefined {
     const { taken } = this.#scene;
     const order = this.#pending().find(({ _id }) => !taken.has(_id));
@@ -208,7 +208,7 @@ class Client {
     return order?._id;
   }
 
-  /** I-10: once it is answered, the screens show it. */
+  /** I-10: runs an operation and checks that its effect is visible when it is answered. */
   async do(deed: Deed): Promise<void> {
     const { ledger } = this.#scene;
     const { words, call, args, isShown } = deed;
@@ -220,7 +220,7 @@ class Client {
       if (isShown === undefined) return;
       this.#scene.looks += 1;
       if (!isShown((id) => this.#statusOf(id), answer))
-        ledger.faults.push(`[I-10] answered, and not shown: ${words}`);
+        ledger.faults.push(`[I-10] answered before its effect was visible: ${words}`);
     } catch (error) {
       ledger.faults.push(`${words}: ${String(error)}`);
     } finally {
@@ -228,7 +228,7 @@ class Client {
     }
   }
 
-  /** The page of an order that is about to be answered. */
+  /** Subscribes to the order that an operation is about to change. */
   #openOrder(orderId: unknown): () => void {
     if (typeof orderId !== "string") return () => undefined;
     const ignore = () => undefined;
@@ -254,5 +254,5 @@ class Client {
   }
 }
 
-/** In milliseconds: a backend that starts again is not to be kept busy by those who wait for it. */
+/** The delay before a reconnect. It keeps clients from overloading a backend that restarts. */
 const BACK_MS = 50;

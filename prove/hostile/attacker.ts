@@ -1,4 +1,4 @@
-/** One attack in a process of its own, so that what it costs the attacker is not measured: `attacker.ts NAME TARGET`. */
+/** Runs one attack in a process of its own, so that the attacker's work does not delay the measuring process: `attacker.ts NAME TARGET`. */
 import { ATTACKS, type Target } from "./attacks";
 
 const [name, target = "{}"] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
- * A hostile client: every class of attack on the server's time and memory, at every entrance. Each attack is bounded in count and
- * time, goes to this machine alone, and says how often it met a limit; one that met none has shown nothing.
+ * Denial-of-service attacks on the server's time and memory. Each is bounded in count and time, goes to this machine alone, and
+ * reports how often a limit stopped it; without any, the attack shows nothing.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
@@ -12,15 +12,15 @@ export interface Target {
   /** The web origin, with REST, the client API and sync. */
   readonly url: string;
   readonly apiUrl: string;
-  /** Of a retailer of the attacker's own: a member may be hostile, too. */
+  /** Token of a retailer account of the attacker's. */
   readonly token: string;
 }
 
 export interface Report {
   readonly tried: number;
-  /** Refusals and closed connections that a limit caused. */
+  /** Number of refusals and closed connections. */
   readonly limited: number;
-  /** Answers of 500 and above. */
+  /** Number of answers of 500 and above. */
   readonly failures: number;
 }
 
@@ -31,7 +31,7 @@ export interface Attack {
 
 const MEBIBYTE = 2 ** 20;
 const JSON_BODY = { "Content-Type": "application/json" };
-/** Entrances that take a body, served or not. */
+/** Paths for requests with a body, existing or not. */
 const ENTRANCES = [
   ...["/api/query", "/api/mutation", "/api/action", "/api/function", "/api/storage/upload"],
   ...["/api/auth/login", "/api/otp/send-otp", "/api/upload/image", "/api/orders/place"],
@@ -52,7 +52,7 @@ class Tally {
   }
 }
 
-/** Sends each request to the web port and the api port, some at a time. */
+/** Sends each request to the web port and the API port, with limited concurrency. */
 async function sendAll(
   target: Target,
   requests: readonly Buffer[],
@@ -78,7 +78,7 @@ interface Hostile {
   readonly say: (message: object) => void;
 }
 
-/** As a trusted proxy would name the attacker: what one address may hold is shared by all of its sockets. */
+/** The attacker's address as a trusted proxy reports it, so that all its sockets share the limits per address. */
 const ATTACKER = { "X-Forwarded-For": "203.0.113.9" };
 
 async function openSocket(url: string, sessionId: string = randomUUID()): Promise<Hostile | null> {
@@ -101,7 +101,7 @@ async function openSocket(url: string, sessionId: string = randomUUID()): Promis
   return { socket, say };
 }
 
-/** Runs one hostile conversation on so many sockets; each that the server closes, or does not open, met a limit. */
+/** Runs an attack on several sockets. Each that the server closes, or does not open, counts as limited. */
 async function onSockets(
   target: Target,
   count: number,
@@ -123,7 +123,7 @@ async function onSockets(
     }),
   );
   await pause(lastsMs);
-  // One that reads nothing hears of its end no earlier.
+  // A paused socket notices its close only after it resumes.
   for (const socket of sockets) socket.resume();
   await pause(500);
   for (const socket of sockets) {
@@ -143,7 +143,7 @@ function added(from: number, count: number, args: (n: number) => object): object
 const page = (n: number) => ({ paginationOpts: { numItems: 1 + (n % 900), cursor: null } });
 
 const packed: Attack = {
-  name: "packed bodies of every coding to every entrance",
+  name: "compressed bodies with every Content-Encoding to every path",
   run(target) {
     const zeros = Buffer.alloc(20 * MEBIBYTE, 0x20);
     const [gzip, br] = [gzipSync(zeros), brotliCompressSync(zeros)];
@@ -172,7 +172,7 @@ const packed: Attack = {
 };
 
 const texts: Attack = {
-  name: "texts that are dear to normalise, match and trim",
+  name: "texts that are expensive to normalize, match and trim",
   run(target) {
     const marks = `a${"\u0327\u0301".repeat(90_000)}@b.example`;
     const nested = `${"[".repeat(150_000)}${"]".repeat(150_000)}`;
@@ -192,9 +192,9 @@ const texts: Attack = {
   },
 };
 
-/** Parsed, each of these has the thread for seconds. */
+/** Parsing one of these bodies would block the thread for seconds. */
 const dearJson: Attack = {
-  name: "megabytes of JSON with millions of parts",
+  name: "megabytes of JSON with millions of elements",
   run(target) {
     const values = [
       "[".repeat(12 * MEBIBYTE),
@@ -217,7 +217,7 @@ const dearJson: Attack = {
 };
 
 const heads: Attack = {
-  name: "odd hosts, methods, addresses and headers",
+  name: "malformed hosts, methods, URLs and headers",
   run(target) {
     const get = (line: string, ...headers: string[]) =>
       Buffer.from(`${line}\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`);
@@ -252,11 +252,11 @@ const heads: Attack = {
   },
 };
 
-/** Of each entrance's body: said to be long, and never finished. */
+/** The declared length of bodies that are never completed. */
 const PROMISED_BYTES = 19 * MEBIBYTE;
 
 const unfinished: Attack = {
-  name: "bodies that are begun and never finished",
+  name: "bodies that are never completed",
   async run(target) {
     const tally = new Tally();
     const chunk = Buffer.alloc(MEBIBYTE, 0x20);
@@ -349,7 +349,7 @@ const largeFrames: Attack = {
 };
 
 const dearFrames: Attack = {
-  name: "frames with millions of parts",
+  name: "frames with millions of elements",
   run: (target) =>
     onSockets(
       target,
@@ -362,7 +362,7 @@ const dearFrames: Attack = {
 };
 
 const notReading: Attack = {
-  name: "sockets that ask for much and read nothing",
+  name: "sockets that request large results and never read",
   run: (target) =>
     onSockets(
       target,
@@ -380,12 +380,12 @@ const notReading: Attack = {
 };
 
 const sockets: Attack = {
-  name: "thousands of sockets of one address",
+  name: "thousands of sockets from one address",
   run: (target) => onSockets(target, 3_000, () => undefined, 1_000),
 };
 
 const commands: Attack = {
-  name: "a member's script that sends commands without waiting",
+  name: "thousands of mutations without waiting for answers",
   run: (target) =>
     onSockets(
       target,
@@ -404,7 +404,7 @@ const commands: Attack = {
 };
 
 const logs: Attack = {
-  name: "calls whose names and arguments would fill a log",
+  name: "calls with names and arguments that would fill the log",
   run(target) {
     const name = `a\u001b[2J\n{"level":"error"}\u2028${"n".repeat(5_000)}:x`;
     const requests = Array.from({ length: 1_500 }, (_, n) =>
@@ -415,7 +415,7 @@ const logs: Attack = {
         JSON.stringify({ path: n % 2 === 0 ? name : "products:landing", args: { [name]: name } }),
       ),
     );
-    // These are answered with an error in a 200: nothing limits the calls, the log alone is bounded.
+    // No limit applies to these calls, whose errors are answered with status 200; only the size of a log line is bounded.
     return sendAll(target, requests).then((report) => ({ ...report, limited: report.tried }));
   },
 };

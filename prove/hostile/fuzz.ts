@@ -1,6 +1,6 @@
 /**
- * Mutated messages of the protocol, over sockets and over HTTP, as a member of another tenant and as nobody: the process lives, no
- * answer is 500 or above, and no word of the other tenant comes back.
+ * Sends mutated protocol messages over sockets and HTTP, as retailer B and without a token. The process must survive, no answer may
+ * be 500 or above, and no canary of another tenant may be received.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -26,12 +26,12 @@ import {
 import { portOf } from "./rawHttp";
 
 const MESSAGES = { short: 6_000, long: 100_000 } as const satisfies Record<Form, number>;
-/** Of the messages; the rest is HTTP. */
+/** Share of socket frames among the messages; the rest is HTTP. */
 const FRAMES_SHARE = 0.5;
 const LANES = 8;
-/** The first spoilt frame usually closes its socket: what follows it is not read any more. */
+/** Maximum number of frames per socket, because an invalid frame usually closes it. */
 const FRAMES_OF_SOCKET = 4;
-/** Spoilt once, or a few times. */
+/** Maximum number of mutations of one message. */
 const MOST_SPOILT = 3;
 const ANSWER_MS = 5_000;
 
@@ -51,7 +51,7 @@ class Fuzz {
     this.#known = known;
   }
 
-  /** What comes back is the attacker's to read: retailer B's, or nobody's. */
+  /** Checks a received text for canaries that retailer B may not read. */
   #hear(text: string, from: string): void {
     this.sent.heardBytes += text.length;
     for (const leak of this.#canaries.leaksIn(text, "retailerB"))
@@ -74,7 +74,7 @@ class Fuzz {
     }
   }
 
-  /** Some true messages first, so that not every socket is closed by the first of them; resolves with how many were spoilt. */
+  /** Sends some valid messages first, so that not every socket closes at once. Resolves with the number of mutated frames. */
   async #converse(socket: WebSocket, random: Random, most: number): Promise<number> {
     const connectionCount = 0;
     const hello = { type: "Connect", sessionId: crypto.randomUUID(), connectionCount };
@@ -158,7 +158,7 @@ class Fuzz {
     return Object.fromEntries(
       all.map(([name, value]) => {
         const text = random() < 0.5 ? spoilText(random, value) : value;
-        // What no client could write down: Node refuses to send it.
+        // Node refuses to send other characters.
         return [name, text.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 4_000)];
       }),
     );
@@ -169,7 +169,7 @@ class Fuzz {
   }
 }
 
-/** What retailer B was given, and what it may have heard of A's: ids can be guessed. */
+/** Returns retailer B's tokens and cursors, and ids of both tenants, because ids can be guessed. */
 async function knownTo({ market, accounts, trades }: Tenants): Promise<Known> {
   const { email, password } = accounts.retailerB;
   const { http, token, refreshToken } = await logIn(market, { email, password, role: "retailer" });
@@ -215,13 +215,13 @@ async function run({ form, seed, say }: Attempt) {
     const isSame = instanceOf(market) === before && (await market.isReady());
     return [
       {
-        what: "mutated messages: frames, requests; sockets, refused, characters heard",
+        what: "mutated messages: frames, requests; sockets, refused, characters received",
         figure: `${framesSent}, ${requests}; ${sockets}, ${refused}, ${heardBytes}`,
         target: `at least ${MESSAGES[form]}`,
         holds: framesSent + requests >= MESSAGES[form] && refused > 0 && heardBytes > 0,
       },
       noneOf("answers of 500 and above, or none", fuzz.failures),
-      noneOf("words of another tenant", fuzz.leaks),
+      noneOf("canaries of another tenant received", fuzz.leaks),
       noneOf("ends of the process", new Set(isSame ? [] : ["it was replaced"])),
     ];
   } finally {
@@ -232,6 +232,6 @@ async function run({ form, seed, say }: Attempt) {
 export const fuzz: Proof = {
   name: "fuzz",
   title:
-    "[I-50] [I-24] mutated messages end nothing, fail nothing, and bring nobody another tenant's words",
+    "[I-50] [I-24] mutated protocol messages neither end the process, nor make it fail, nor return another tenant's data",
   run,
 };

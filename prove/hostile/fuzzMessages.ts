@@ -1,4 +1,4 @@
-/** Valid messages of the protocol, and ways to spoil them: the same from the same seed. */
+/** Random valid protocol messages, and random mutations of them. The same seed gives the same ones. */
 import { gzipSync } from "node:zlib";
 
 export type Random = () => number;
@@ -71,7 +71,7 @@ export function spoilText(random: Random, text: string): string {
   ])();
 }
 
-/** One place of a value changed: replaced, removed, doubled, or its text spoilt. */
+/** Changes one place of a value: replaces, removes or doubles it, or changes its text. */
 export function spoil(random: Random, value: Json): Json {
   if (typeof value === "string" && random() < 0.6) return spoilText(random, value);
   const isLeaf = typeof value !== "object" || value === null;
@@ -100,7 +100,7 @@ export function spoil(random: Random, value: Json): Json {
   ])();
 }
 
-/** Bytes of a message changed after it was written down. */
+/** Changes the bytes of a serialized message. */
 export function spoilBytes(random: Random, bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   const at = Math.floor(random() * copy.length);
@@ -125,7 +125,7 @@ export function spoilBytes(random: Random, bytes: Buffer): Buffer {
 export interface Known {
   readonly token: string;
   readonly refreshToken: string;
-  /** Cursors and journals that this caller was given. */
+  /** Cursors that the server issued to this caller. */
   readonly cursors: readonly string[];
   readonly ids: readonly string[];
   readonly email: string;
@@ -157,7 +157,7 @@ function argumentsOf(random: Random, { cursors, ids, email }: Known): Json {
   };
 }
 
-/** A message of a socket as a client could send it. */
+/** Returns a random valid socket message. */
 export function frameOf(random: Random, known: Known, n: number): Json {
   const udfPath = pick(random, QUERIES);
   const args = [argumentsOf(random, known)];
@@ -211,7 +211,7 @@ const PATHS = [
   ...["/api/users", "/api/network", "/admin/orders", "/api/storage/x", "/api/validate", "/"],
 ];
 
-/** An HTTP request as a program could send it: the client API's, or REST's. */
+/** Returns a random valid HTTP request of the client API or of REST. */
 export function requestOf(random: Random, known: Known): HttpMessage {
   const authorization = { Authorization: `Bearer ${known.token}` };
   const headers = { "Content-Type": "application/json", ...(random() < 0.7 && authorization) };

@@ -1,6 +1,6 @@
 /**
- * An honest trader beside a hostile client, attack by attack: what the trader notices, whether the process lives, what stays in
- * its memory, and whether each attack met a limit at all.
+ * Measures an honest trader's latency during each attack, the survival and memory of the process, and how often a limit stopped
+ * the attack.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -16,21 +16,21 @@ import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 import { ATTACKS, type Attack, type Report } from "./attacks";
 
 const PROGRAM = path.join(import.meta.dirname, "attacker.ts");
-/** How long the trader's quiet time is measured, and for how long beside each attack at least. */
+/** Duration of the measurement without an attack, and minimum duration beside each attack. */
 const WATCHED_MS = { short: 3_000, long: 10_000 } as const satisfies Record<Form, number>;
 const PAUSE_MS = 10;
-/** I-51: an honest client's p95 beside an attack, against its quiet time. */
+/** I-51: maximum ratio of an honest client's p95 during an attack to its p95 before. */
 const MOST_SLOWER = 3;
-/** Two processes beside the server on two cores: below this, the machine is what is measured. */
+/** Latencies below this are always accepted: three processes on two cores delay each other. */
 const FLOOR_MS = 100;
 const MEMORY_LEFT_MIB = 100;
-/** A server with little to do puts its collections off; this lets the proof ask for one. */
+/** Lets the proof trigger garbage collections, which an idle server postpones. */
 const COLLECT_ON_SIGNAL = pathToFileURL(path.join(import.meta.dirname, "collectOnSignal.mjs")).href;
-/** The collected memory is back with the operating system after a moment. */
+/** Time in which freed memory returns to the operating system. */
 const SETTLES_MS = 10_000;
 const ATTACK_MS = 60_000;
 
-/** The honest trader: changes the message of an own order again and again, and sees each change on a socket of its own. */
+/** An honest trader, who repeatedly changes the message of an own order and receives each change on a second socket. */
 class Honest {
   readonly #writer: LeanClient;
   readonly #watcher: LeanClient;
@@ -50,7 +50,7 @@ class Honest {
     return new Honest(writer, watcher, orderId);
   }
 
-  /** From a change to seeing it, in milliseconds, until `isOver`. */
+  /** Measures the times from a change to its update until `isOver`, in milliseconds. */
   async latencies(isOver: () => boolean): Promise<number[]> {
     const times: number[] = [];
     while (!isOver()) {
@@ -76,7 +76,7 @@ function processOf({ dataDir }: Market): number {
   return (JSON.parse(text) as { pid: number }).pid;
 }
 
-/** The process's own memory; pages of the mapped database belong to the system's cache. */
+/** Returns the process's anonymous memory, without the pages of the mapped database. */
 function memoryMib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
@@ -135,7 +135,7 @@ async function beside(
   ];
 }
 
-/** Returns the memory that the server still uses after a collection, in MiB. The trader goes on meanwhile. */
+/** Returns the memory that the server still uses after a collection, in MiB, while the trader continues. */
 async function memoryInUse(pid: number, honest: Honest): Promise<number> {
   const isOver = lastsFor(SETTLES_MS);
   let least = memoryMib(pid);
@@ -152,7 +152,7 @@ async function openScene(market: Market, form: Form): Promise<Scene> {
   const [buyer, attacker] = retailers;
   const [seller] = distributors;
   if (buyer === undefined || attacker === undefined || seller === undefined)
-    throw new Error("Nobody joined.");
+    throw new Error("A trader is missing.");
   const productId = await listProduct(market, seller, { stock: 100 });
   const lines = [{ productId, quantity: 1 }];
   const placed = await buyer.http.mutation(
@@ -162,7 +162,7 @@ async function openScene(market: Market, form: Form): Promise<Scene> {
     } as never,
   );
   const [orderId = ""] = (placed as { orderIds: string[] }).orderIds;
-  // The first error whose stack is read loads the source maps, 40 MiB for good: the trader mistypes once, so that they count as before.
+  // The first error stack loads the source maps, 40 MiB for good: one failed login moves them before the first measurement.
   const mistyped = { email: buyer.person.email, password: "mistyped-once", role: "retailer" };
   await buyer.http
     .action(api.auth.signIn, { provider: "password", params: mistyped })
@@ -177,7 +177,7 @@ async function openScene(market: Market, form: Form): Promise<Scene> {
 export const hostile: Proof = {
   name: "hostile",
   isTimed: true,
-  title: "[I-51] nobody's hostile client ends the process, holds its memory, or makes others wait",
+  title: "[I-51] no hostile client ends the process, holds its memory, or makes others wait",
   async run({ form, say }) {
     const market = await startMarket(
       ["--empty", "--log-format", "json", "--trust-proxy", "loopback", "--env", "DEV_MAILBOX=1"],
@@ -205,11 +205,11 @@ export const hostile: Proof = {
         ...findings,
         noneOf("ends of the process", new Set(ended)),
         {
-          what: "memory in use after the last attack, against before the first",
+          what: "memory in use after the last attack against before the first",
           figure: `${after.toFixed(0)} against ${before.toFixed(0)} MiB`,
           target: `at most ${MEMORY_LEFT_MIB} MiB more`,
           holds: after - before <= MEMORY_LEFT_MIB,
-          // What the allocator keeps after a collection differs from run to run, about the target: told, not judged.
+          // The memory that the allocator keeps varies by about the target, so short runs only report it.
           isTime: true,
         },
       ];

@@ -1,8 +1,8 @@
-/** HTTP written byte by byte, for requests that no HTTP library sends. */
+/** Raw HTTP over TCP, for requests that no HTTP library sends. */
 import { type Socket, connect } from "node:net";
 
 export interface RawAnswer {
-  /** Null when the connection was closed, or nothing came in time, without a status. */
+  /** Null if the connection closed, or the time ran out, before a status line. */
   readonly status: number | null;
   readonly isClosed: boolean;
 }
@@ -13,14 +13,14 @@ export function portOf(url: string): number {
   return Number(new URL(url).port);
 }
 
-/** Opens a connection to this machine; the caller destroys it. Errors of the line are ends like any other. */
+/** Opens a connection to this machine, which the caller destroys. An error closes it like a normal end. */
 export function openLine(port: number): Socket {
   const line = connect(port, "127.0.0.1");
   line.on("error", () => line.destroy());
   return line;
 }
 
-/** Resolves with the first answer, with the end of the connection, or after `waitMs` with neither. */
+/** Resolves on the first status line, on the connection's close, or after `waitMs`. */
 export function answerOn(line: Socket, waitMs: number): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let head = "";
@@ -38,7 +38,7 @@ export function answerOn(line: Socket, waitMs: number): Promise<RawAnswer> {
   });
 }
 
-/** Sends one request as it stands and takes its answer. */
+/** Sends the bytes of one request on a new connection and resolves with the answer. */
 export async function sendRaw(
   url: string,
   request: string | Buffer,
@@ -52,7 +52,7 @@ export async function sendRaw(
   return answered;
 }
 
-/** A request with a body and its true length. */
+/** Builds a request with a body and its correct Content-Length. */
 export function requestOf(
   method: string,
   path: string,

@@ -1,4 +1,4 @@
-/** What the public functions of a running market take, by their own description, and arguments that fit. */
+/** The public functions of a running market with their declared arguments, and sample arguments that match them. */
 import { operatorOf } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import type { Kind } from "../../convex/publicSurface.setup";
@@ -38,9 +38,9 @@ export function fieldsOf({ args }: PublicFunction): Record<string, Field> {
 }
 
 export interface Wishes {
-  /** By the field's name: what stands there. Fields that may be left out are left out if they are not named here. */
+  /** Values by field name. Optional fields without a value here are left out. */
   readonly named: Readonly<Record<string, unknown>>;
-  /** One of several; the first, unless chance decides. */
+  /** Chooses the member of a union. */
   readonly choose: <Item>(items: readonly Item[]) => Item;
 }
 

@@ -1,12 +1,11 @@
 /**
- * Words that stand in one tenant's data and nowhere else, and who may read them: a word that turns up on the wire of anybody else
- * has leaked.
+ * Unique texts in one tenant's data, with the personas who may read them. A canary that anybody else receives is a leak.
  */
 import { type Persona, ROLE_OF } from "../../convex/rest/rightsTable.setup";
 
 type Role = (typeof ROLE_OF)[keyof typeof ROLE_OF] | "visitor";
 
-/** Whose session is over is a visitor. */
+/** Returns the persona's role. A persona whose session has ended is a visitor. */
 export function roleOf(persona: Persona): Role {
   return persona in ROLE_OF ? ROLE_OF[persona as keyof typeof ROLE_OF] : "visitor";
 }
@@ -20,7 +19,7 @@ type Rule = (viewer: Persona, owner: Persona) => boolean;
 
 const everybody: Rule = () => true;
 const nobody: Rule = () => false;
-/** What the contact dialogs show: distributors to retailers, retailers to distributors, both to an admin. */
+/** The contact dialogs show distributors to retailers, retailers to distributors, and both to an admin. */
 const otherSide: Rule = (viewer, owner) => {
   const role = roleOf(viewer);
   if (role === "admin") return true;
@@ -31,7 +30,7 @@ const partiesAndAdmin: Rule = (viewer, owner) =>
   areParties(viewer, owner) || roleOf(viewer) === "admin";
 const adminAlone: Rule = (viewer) => roleOf(viewer) === "admin";
 
-/** Who besides the owner may read a field, and which screen says so. */
+/** The personas besides the owner who may read a field. Each comment names the screen that shows it. */
 const SHOWN = {
   // The landing page names the seller of each product; of retailers only the contact dialogs do.
   name: (viewer, owner) => owner.startsWith("distributor") || otherSide(viewer, owner),
@@ -53,10 +52,10 @@ const SHOWN = {
   // The admin's feedback dashboard.
   complaint: adminAlone,
   review: adminAlone,
-  // One's own settings page.
+  // The owner's settings page.
   keyName: nobody,
   webhook: nobody,
-  // No screen at all.
+  // No screen.
   upload: nobody,
   secret: nobody,
   sendKey: nobody,
@@ -74,12 +73,12 @@ export class Canaries {
   readonly #known = new Map<string, Canary>();
   #pattern: RegExp | null = null;
 
-  /** @returns a word for this field: letters alone, so that it passes every check and every encoding as it is. */
+  /** Returns a new canary for this field. It has letters only, so every validation and encoding leaves it unchanged. */
   plant(owner: Persona, field: Field): string {
     return this.note(`zq${owner}qz${field}zq`, owner, field);
   }
 
-  /** Something that is the owner's without our doing: an id or a number, without signs that a pattern would understand. */
+  /** Registers an existing id or number as a canary. It must not contain special characters of regular expressions. */
   note(text: string, owner: Persona, field: Field): string {
     this.#known.set(text.toLowerCase(), { owner, field });
     this.#pattern = null;
@@ -96,7 +95,7 @@ export class Canaries {
     return [...words].map((word) => this.#known.get(word)!);
   }
 
-  /** What of a text this viewer should not have read; without a viewer nothing may be read at all: a log. */
+  /** Returns the canaries in a text that this viewer may not read. Without a viewer, as for a log, none is allowed. */
   leaksIn(text: string, viewer?: Persona): string[] {
     return this.in(text)
       .filter((canary) => viewer === undefined || !mayRead(viewer, canary))

@@ -1,4 +1,4 @@
-/** A market's wires, listened to byte by byte: what somebody is answered over HTTP, and every frame of their socket. */
+/** HTTP requests and live clients that pass everything they receive to a listener. */
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
@@ -6,7 +6,7 @@ import { type ErrorData, isErrorData } from "../../domain/errors";
 import type { Request } from "../../convex/rest/requests.setup";
 import type { Kind } from "../../convex/publicSurface.setup";
 
-/** Is given all that came, as text, and where from. */
+/** Receives a text and its source. */
 export type Listener = (text: string, from: string) => void;
 
 export interface Answered {
@@ -15,7 +15,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** One request; `method` and the path's pattern say in reports what was asked. */
+/** Sends a request. `call`, the method and the path's pattern, names it in findings. */
 export async function ask(
   url: string,
   call: string,
@@ -37,7 +37,7 @@ export async function ask(
   return { status: answer.status, headers: answer.headers, text };
 }
 
-/** A live client whose frames are heard as they come in. */
+/** Opens a live client that passes each received frame to `hear`. */
 export function openHeardClient(
   url: string,
   token: string | undefined,
@@ -62,7 +62,7 @@ export type Args = Record<string, unknown>;
 export type Outcome =
   | { readonly kind: "answered"; readonly value: unknown }
   | { readonly kind: "refused"; readonly refusal: ErrorData }
-  /** Not our refusal: the declared arguments did not fit, or the server failed. */
+  /** Argument validation failed, or the server did. */
   | { readonly kind: "failed"; readonly message: string };
 
 function asked(client: ConvexClient, path: string, kind: Kind, args: Args): Promise<unknown> {
@@ -76,7 +76,7 @@ function asked(client: ConvexClient, path: string, kind: Kind, args: Args): Prom
   }
 }
 
-/** Calls a public function by its path, `orders:place`. */
+/** Calls a public function by its path, such as `orders:place`. */
 export async function callFunction(
   client: ConvexClient,
   path: string,

@@ -1,4 +1,4 @@
-/** What no form sends: values by the class of mischief they belong to, the same for the same seed. */
+/** Invalid and unusual values that no form sends, by class. The same seed gives the same values. */
 import fc from "fast-check";
 import * as limits from "../../domain/limits";
 
@@ -32,7 +32,7 @@ const NUMBERS = [
   ...["1", "01", "1e3", "0x10", "1_000", "1,000", "١٢", "०", "₹10", " 1 ", "+1", "-1", "NaN"],
   ...["Infinity", "-Infinity", "1e309", "9007199254740993", "1.000,50", "½", "Ⅷ", "0b1", "1n"],
 ];
-/** What only Convex's own encoding carries. */
+/** Values that Convex's encoding can represent and JSON cannot. */
 const NO_JSON: readonly unknown[] = [
   ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   ...[0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)],
@@ -85,8 +85,8 @@ const OTHER_TYPES: readonly unknown[] = [
 ];
 
 /**
- * Values that are cheap to send and dear to work on: marks that Unicode's normal form has to put in order, what patterns and trims
- * run over again and again, and more elements than a call may have as arguments. Each fits into a body of 1 MiB.
+ * Values that are cheap to send and expensive to process: Unicode normalization, backtracking patterns, trimming, and spreading
+ * large arrays into arguments. Each fits into a body of 1 MiB.
  */
 export const COSTLY: readonly unknown[] = [
   `a${"\u0327\u0301".repeat(100_000)}`,
@@ -105,7 +105,7 @@ export interface BadValue {
   readonly value: unknown;
 }
 
-/** @param more - How many of each class chance adds to those that are written down. */
+/** @param more - Number of random values added to the fixed ones of each class. */
 export function corpusOf(seed: number, more: number): BadValue[] {
   const some = <Value>(arbitrary: fc.Arbitrary<Value>): Value[] =>
     fc.sample(arbitrary, { seed, numRuns: more });

@@ -1,6 +1,6 @@
 /**
- * What comes back from clients: cursors, end cursors and journals, true ones of others and false ones, brought to every list by
- * everybody. Nobody is given a row that the same list without them would not give, and nobody is admitted by them.
+ * Sends foreign and forged cursors, end cursors and journals to every list as every persona. None may return a row outside the
+ * list, or grant access to it.
  */
 import { startMarket } from "../../testkit/market";
 import { type Attempt, type Proof, chance } from "../../embedded/testkit/proof";
@@ -12,24 +12,24 @@ import { type JournalTrial, tryJournals } from "./journals";
 import { type Answer, type List, listsOfFunctions, listsOfRest, routesOf } from "./lists";
 import { joinTenants } from "./tenants";
 
-/** Of all forgeries; the rest is another seed's, as are more lists than these. */
+/** Share of all forged cursors that one run tries. Other seeds choose others. */
 const SHARE = { short: 0.15, long: 1 };
-/** Lists of one function or route, as one persona asks for them. */
+/** Maximum number of lists of one function or route per persona. */
 const LISTS = { short: 2, long: Infinity };
-/** Lists of one function or route to which forgeries are brought, those with more than a page first. */
+/** Maximum number of lists of one function or route that get forged cursors, preferring those with a second page. */
 const FORGED_LISTS = { short: 3, long: Infinity };
-/** True cursors of others that are brought to each list. */
+/** Number of valid cursors of other lists that each list gets. */
 const FOREIGN = { short: 3, long: 24 };
-/** More than any tenant has. */
+/** A page size that exceeds the rows of any tenant. */
 const ALL_ROWS = 500;
-/** Everybody's mail, for whoever develops: no market that others can reach has it. */
+/** The development mailbox shows all mail. No public deployment serves it. */
 const MAILBOX = "auth:mailbox";
 
 interface OwnList {
   readonly list: List;
-  /** Rows of its first page: one, or none where what was read did not belong to it. */
+  /** Number of rows on the first page: one, or none when the row that was read was filtered out. */
   readonly before: number;
-  /** Where that page ends; null where it reads no index, or has no second page. */
+  /** The cursor at the end of that page; null if the query reads no index, or there is no second page. */
   readonly cursor: string | null;
   readonly rows: ReadonlySet<string>;
 }
@@ -39,9 +39,9 @@ class Trials {
   readonly leaks = new Set<string>();
   readonly admitted = new Set<string>();
   readonly own: OwnList[] = [];
-  /** Lists that the persona may not have, and how it is told. */
+  /** Lists that the persona may not read, with the code of the refusal. */
   readonly denied: { readonly list: List; readonly code: string }[] = [];
-  /** By function or route: how often a cursor was refused. */
+  /** Number of refused cursors by function or route. */
   readonly refusals = new Map<string, number>();
   tried = 0;
 
@@ -55,7 +55,7 @@ class Trials {
     this.#form = form;
   }
 
-  /** Reads every list as it is, with a second page where there is one. */
+  /** Reads every list without a cursor, and its second page if there is one. */
   async read(lists: readonly List[]): Promise<void> {
     const chosen = this.#some(
       lists,
@@ -78,7 +78,7 @@ class Trials {
       if (cursor === null) continue;
       const next = await list.ask({ cursor, rows: ALL_ROWS }, this.#hearing(list));
       if (next.kind !== "page" || next.rows.length !== rows.size - before)
-        this.faults.add(`${list.name} as ${list.persona} does not go on with its own cursor`);
+        this.faults.add(`${list.name} as ${list.persona} does not continue with its own cursor`);
     }
   }
 
@@ -86,7 +86,7 @@ class Trials {
     const rank = ({ cursor }: OwnList) => (cursor === null ? 1 : 0);
     const chosen = this.#some(this.own, ({ list }) => list.source, FORGED_LISTS[this.#form], rank);
     for (const own of chosen) {
-      // One that is nobody's stands in where the list has no cursor of its own.
+      // A list without a cursor of its own gets forgeries of a foreign one.
       const model = own.cursor ?? this.#foreign(1)[0] ?? "none";
       const forged = forgeriesOf(model).filter(() => this.#random() < SHARE[this.#form]);
       for (const text of ["garbage", ...forged]) await this.#bring(own, text, false);
@@ -94,7 +94,7 @@ class Trials {
     }
   }
 
-  /** Whoever may not have a list may not have it with a cursor either. */
+  /** Checks that a persona without access to a list gets the same refusal with a cursor. */
   async bringToDenied(): Promise<void> {
     for (const { list, code } of this.denied) {
       for (const cursor of ["garbage", ...this.#foreign(2)]) {
@@ -115,7 +115,7 @@ class Trials {
       this.leaks.add(`${list.persona} hears ${leak} of ${list.name}`);
   }
 
-  /** At most so many of each group, by chance, those of a lower rank first. */
+  /** Chooses at most `most` random items of each group, those of a lower rank first. */
   #some<Item>(
     items: readonly Item[],
     groupOf: (item: Item) => string,
@@ -137,7 +137,7 @@ class Trials {
     return (text) => this.hear(list, text);
   }
 
-  /** True cursors of other lists and other people, as chance has it. */
+  /** Returns random valid cursors of any list and persona. */
   #foreign(count: number): string[] {
     const known = this.own.flatMap(({ cursor }) => (cursor === null ? [] : [cursor]));
     return Array.from({ length: count }, () => known[Math.floor(this.#random() * known.length)]!);
@@ -169,15 +169,15 @@ class Trials {
       return;
     }
     const foreign = answer.rows.filter((row) => !rows.has(row));
-    if (foreign.length > 0) this.faults.add(`${what}: ${foreign.length} rows that are not its own`);
-    if (!isTrue && cursor !== null) this.faults.add(`${what}: taken for a cursor`);
+    if (foreign.length > 0) this.faults.add(`${what}: ${foreign.length} rows outside the list`);
+    if (!isTrue && cursor !== null) this.faults.add(`${what}: accepted as a cursor`);
   }
 }
 
 export const cursors: Proof = {
   name: "cursors",
   title:
-    "[I-50] a cursor, end cursor or journal that was forged, changed, cut or is another's gives nobody a row, at any list of the functions or of REST",
+    "[I-50] no list of a function or of REST returns a row for a forged, changed, truncated or foreign cursor, end cursor or journal",
   async run({ form, seed, say }) {
     const market = await startMarket(["--empty"]);
     try {
@@ -191,7 +191,7 @@ export const cursors: Proof = {
       say(`${trials.own.length} lists read, ${trials.denied.length} refused`);
       await trials.bringForgeries();
       await trials.bringToDenied();
-      say(`${trials.tried} cursors brought`);
+      say(`${trials.tried} cursors sent`);
       const mine = trials.own.map(({ list }) => list).filter(({ args }) => args !== undefined);
       const journals: JournalTrial = await tryJournals(tenants, mine, {
         share: SHARE[form],
@@ -203,17 +203,17 @@ export const cursors: Proof = {
       for (const fault of trials.faults) say(fault);
       return [
         {
-          what: "functions and routes with lists; lists read, refused",
+          what: "functions and routes with lists; lists read; lists refused",
           figure: `${sources.size}; ${trials.own.length}, ${trials.denied.length}`,
           target: "all of them",
           holds: sources.size > 0 && trials.denied.length > 0,
         },
-        none("cursors that gave a row or failed", [...trials.faults], trials.tried),
-        none("cursors that admitted somebody", [...trials.admitted], trials.denied.length),
-        none("journals that changed an answer", [...journals.faults], journals.tried),
-        noneOf("words of another tenant", trials.leaks),
-        noneOf("lists that never refused a cursor", new Set(untried)),
-        noneOf("routes with a cursor that the table of rights lacks", new Set(unwritten)),
+        none("foreign and forged cursors that returned a row or failed", [...trials.faults], trials.tried),
+        none("refused lists that answered otherwise with a cursor", [...trials.admitted], trials.denied.length),
+        none("foreign and forged journals that changed an answer", [...journals.faults], journals.tried),
+        noneOf("canaries of another tenant received", trials.leaks),
+        noneOf("functions and routes that never refused a cursor", new Set(untried)),
+        noneOf("routes with a cursor that the rights table lacks", new Set(unwritten)),
       ];
     } finally {
       await market.stop();

@@ -1,7 +1,4 @@
-/**
- * What one learns by trying ids and e-mails: nothing. A stranger who names A's things is answered, to the letter, as one who names
- * what never was.
- */
+/** Checks that a stranger gets exactly the same answer for an id or e-mail of A as for a missing, foreign or malformed one. */
 import { requestFor, type Request } from "../../convex/rest/requests.setup";
 import { ROWS, refusalFor, type Persona } from "../../convex/rest/rightsTable.setup";
 import { decodeId, newId } from "../../embedded/database/ids";
@@ -19,7 +16,7 @@ export interface Sweep {
   readonly told: Set<string>;
 }
 
-/** A text in the place of another wherever it stands, also in addresses. */
+/** Replaces a text everywhere in a value, also where it is URL-encoded. */
 function put<Value extends object>(value: Value, from: string, to: string): Value {
   const text = JSON.stringify(value)
     .replaceAll(encodeURIComponent(from), encodeURIComponent(to))
@@ -27,7 +24,7 @@ function put<Value extends object>(value: Value, from: string, to: string): Valu
   return JSON.parse(text) as Value;
 }
 
-/** Of an answer, without what is drawn anew each time: the id of a request, the handle of a code. */
+/** Removes the random parts of an answer: the id of a request, the handle of a code. */
 function withoutChance(text: string): string {
   return text.replaceAll(/"(requestId|handle)":"[^"]*"/g, "");
 }
@@ -36,7 +33,7 @@ function lesson({ status, text }: Answered): string {
   return `${status} ${withoutChance(text)}`;
 }
 
-/** What names A in a call, and what is no more than that: never there, another table's, damaged, no id at all. */
+/** Returns replacements for an id or e-mail: missing, of another table, damaged, malformed. */
 function substitutesFor(text: string, otherTables: string): string[] {
   if (text.includes("@")) return [NOBODY];
   const { tableNumber } = decodeId(text) ?? { tableNumber: 0 };
@@ -44,7 +41,7 @@ function substitutesFor(text: string, otherTables: string): string[] {
   return [newId(tableNumber), otherTables, damaged, ...MALFORMED];
 }
 
-/** Everything that A is known by. */
+/** Returns all ids and e-mails of A. */
 function namesOfA({ accounts, trades, own }: Tenants): string[] {
   const { orders, invoiceId, connectionId, conversationId, productId } = trades.A;
   return [
@@ -54,12 +51,12 @@ function namesOfA({ accounts, trades, own }: Tenants): string[] {
   ];
 }
 
-/** Every call that is refused to a stranger for whose it is. */
+/** Compares the answers of every REST call that is refused to a stranger. */
 export async function sweepCalls(tenants: Tenants, sweep: Sweep): Promise<void> {
   const otherTables = tenants.accounts.retailerB.id;
   for (const persona of STRANGERS) {
     const { token } = tenants.accounts[persona];
-    // A conflict tells the state of what everybody sees.
+    // A conflict (409) reveals only a state that everybody sees.
     const refused = ROWS.filter((row) =>
       [403, 404].includes(refusalFor(row, persona)?.status ?? 0),
     );
@@ -77,7 +74,7 @@ export async function sweepCalls(tenants: Tenants, sweep: Sweep): Promise<void> 
           const unknown = await send(put(request, text, other));
           if (unknown !== known) {
             sweep.told.add(
-              `${method} ${pattern} as ${persona}: ${known}, but of ${other} ${unknown}`,
+              `${method} ${pattern} as ${persona}: ${known}, but for ${other} ${unknown}`,
             );
           }
         }
@@ -86,7 +83,7 @@ export async function sweepCalls(tenants: Tenants, sweep: Sweep): Promise<void> 
   }
 }
 
-/** Functions whose lists tell who is there anyway: retailers see every distributor and every product. */
+/** Functions about public data: retailers see every distributor and every product. */
 const LISTED = new Set(["users:distributor", "products:byDistributor", "products:one"]);
 
 export async function sweepFunctions(
@@ -111,7 +108,7 @@ export async function sweepFunctions(
           const answer = await call(fn, persona, put(args, text, other));
           const unknown = withoutChance(JSON.stringify(answer));
           if (unknown !== known)
-            sweep.told.add(`${fn.path} as ${persona}: ${known}, but of ${other} ${unknown}`);
+            sweep.told.add(`${fn.path} as ${persona}: ${known}, but for ${other} ${unknown}`);
         }
       }
     }

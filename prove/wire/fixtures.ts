@@ -1,4 +1,4 @@
-/** What the functions are asked about in a market of tenants: A's things or B's, by the name of the field that names them. */
+/** Argument values for function calls about A's or B's data, by field name. */
 import { ROLE_OF, type Persona } from "../../convex/rest/rightsTable.setup";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { PublicFunction, Wishes } from "./arguments";
@@ -10,7 +10,7 @@ export interface About {
   readonly random: () => number;
 }
 
-/** So that a refusal is one of rights, and not of a wrong password. */
+/** Functions that get the caller's own password, so that a refusal is about rights. */
 const ASKS_OWN_PASSWORD = /^(developers:(createKey|createWebhook|renewSecret)|users:saveUpiId)$/;
 
 export function wishesFor(
@@ -27,7 +27,7 @@ export function wishesFor(
     ...trade,
     ...own,
     orderId: choose(Object.values(orders)),
-    // Its owner would show it to everybody.
+    // Distributor A would publish the unused upload; it gets its QR code instead.
     imageId: persona === "distributorA" ? qrCode.imageId : upload.imageId,
     qrImageId: qrCode.imageId,
     distributorId: distributor.id,

@@ -1,9 +1,9 @@
-/** Cursors and journals as strangers make them up, out of true ones and out of nothing. */
+/** Forged cursors and journals, derived from valid ones or made up. */
 import { createHash } from "node:crypto";
 
-/** First bytes of keys: below everything, in the midst, above everything. */
+/** Key prefixes below, between and above all stored keys. */
 const KEYS = ["", "00", "01", "07", "0a", "7f", "ff", "ffff"].map((hex) => Buffer.from(hex, "hex"));
-/** Longer than any address may be, and than a journal is taken for one. */
+/** Longer than the limits of URLs and of journals. */
 const LONG = 20_000;
 
 function withBitFlipped(text: string, share: number): string {
@@ -13,7 +13,7 @@ function withBitFlipped(text: string, share: number): string {
   return bytes.toString("base64url");
 }
 
-/** What was a cursor before cursors were sealed: a mark of eight characters, and a key in the open. */
+/** Builds cursors of the former, unencrypted format: eight characters that identify the query, and a readable key. */
 function unsealed(mark: string): string[] {
   return [
     ...KEYS.map((key) => `${mark}.after.${key.toString("base64url")}`),
@@ -22,13 +22,13 @@ function unsealed(mark: string): string[] {
   ];
 }
 
-/** What the position alone would be, if nothing sealed it. */
+/** Unencrypted positions, as a cursor would contain them. */
 const POSITIONS = [
   Buffer.from([0]),
   ...KEYS.map((key) => Buffer.concat([Buffer.from([1]), key])),
 ].map((bytes) => bytes.toString("base64url"));
 
-/** Texts that nobody was ever given; made from `own`, which somebody was. */
+/** Returns texts that the server never issued, many of them derived from the valid cursor `own`. */
 export function forgeriesOf(own: string): string[] {
   const marks = [own.slice(0, 8), createHash("sha256").update(own).digest("base64url").slice(0, 8)];
   const cuts = [1, 16, Math.floor(own.length / 2), own.length - 1].map((at) => own.slice(0, at));

@@ -1,4 +1,4 @@
-/** Feels a market's pulse while it is under attack: is it there, how late does it answer, is it still the same process. */
+/** Polls a market under attack: it must answer in time and must not be restarted. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Market } from "../../testkit/market";
@@ -20,12 +20,12 @@ export class Pulse {
   constructor(market: Market) {
     this.#market = market;
     this.#process = this.#instance();
-    // Its start does not count.
+    // Resets the maximum, which includes the start of the process.
     void this.lagMs();
     this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
   }
 
-  /** The longest stall of its event loop since this was asked last. */
+  /** Returns the longest event-loop delay since the last call, in milliseconds. */
   async lagMs(): Promise<number> {
     const { apiUrl, adminKey } = JSON.parse(this.#instance()) as Addresses;
     const headers = { Authorization: `Convex ${adminKey}` };
@@ -39,13 +39,13 @@ export class Pulse {
     const isSame = this.#instance() === this.#process;
     return [
       {
-        what: "beats that were missed, of the same process from the beginning to the end",
-        figure: `${this.#missed} of ${this.#beats}${isSame ? "" : ", and another process"}`,
+        what: "failed health checks, with the same process throughout",
+        figure: `${this.#missed} of ${this.#beats}${isSame ? "" : ", and the process was replaced"}`,
         target: "0",
         holds: this.#missed === 0 && this.#beats > 0 && isSame,
       },
       {
-        what: "its event loop's longest stall, and the slowest beat as seen from here",
+        what: "longest event-loop delay, and slowest health check",
         figure: `${lagMs.toFixed(0)} ms, ${this.#slowestMs.toFixed(0)} ms`,
         target: `at most ${STALL_MS} ms`,
         holds: lagMs <= STALL_MS,

@@ -1,6 +1,6 @@
 /**
- * Whatever stands in whatever field, over HTTP and over sockets: it is taken as its rule says, or refused and nothing is written.
- * The server never fails, never stalls, and is the same process afterwards.
+ * Sends valid and invalid values in every field, over HTTP and over sockets. Each is stored as its rule says, or refused without a
+ * write. The server never fails, never stalls, and is not restarted.
  */
 import type { ConvexClient } from "convex/browser";
 import { KEPT_TEXTS, REFUSED } from "../../convex/badInputs.setup";
@@ -23,24 +23,24 @@ import { type Args, type Outcome, ask, callFunction, openHeardClient } from "./c
 import { wishesFor } from "./fixtures";
 
 const MORE = { short: 10, long: 45 } as const satisfies Record<Form, number>;
-/** Fields that each value is tried in. */
+/** Number of random fields in which each value is tried. */
 const FIELDS = { short: 2, long: 5 } as const satisfies Record<Form, number>;
-/** Of the refusals and the stored texts. */
+/** Share of the documented refusals and stored texts that one run tries. */
 const SHARE = { short: 0.3, long: 1 } as const satisfies Record<Form, number>;
 
-/** Of the values that are dear to work on, beside the first, which every field gets. */
+/** Number of costly values for each field, besides the first, which every field gets. */
 const COSTLY_TRIES = { short: 1, long: COSTLY.length } as const satisfies Record<Form, number>;
-/** Work that grows with the square of a text's length takes several seconds; a busy machine takes some tenths. */
+/** Quadratic work on these lengths takes seconds; a busy machine delays by some tenths of a second. */
 const COSTLY_STALL_MS = 1_000;
 
-/** They end sessions or accounts, or take the thing away that everything else is tried on. */
+/** Excluded calls: they end sessions or accounts, or delete the data that the other calls need. */
 const SPARED = /signOut|close|archive|delete|remove|logout|DELETE/;
 
 type Slot =
   | { readonly fn: PublicFunction; readonly field: string }
   | { readonly row: Row; readonly field: string; readonly isInPath: boolean };
 
-/** Who may make the call at all, so that the field is what decides. */
+/** Returns a persona with access to the function, so that the tested field decides the outcome. */
 function callerOf(who: string, path: string): Persona {
   if (who === "distributor") return "distributorA";
   if (who === "admin") return "admin";
@@ -52,7 +52,7 @@ function callerOfRow(row: Row): Persona {
   return row.distributor === "deny" ? "admin" : "distributorA";
 }
 
-/** The same arguments with one value replaced; dots lead into objects and lists. */
+/** Copies the arguments with one value replaced. Dots in the field's path lead into objects and lists. */
 function withValue(args: Args, field: string, value: unknown): Args {
   const copy = structuredClone(args);
   const steps = field.split(".");
@@ -63,7 +63,7 @@ function withValue(args: Args, field: string, value: unknown): Args {
   return copy;
 }
 
-/** Somebody who proved nothing. */
+/** A registration without a valid ticket. */
 const NEWCOMER = {
   name: "New",
   phone: "+919876543210",
@@ -111,7 +111,7 @@ class Siege {
     await Promise.all([...this.#clients.values()].map((client) => client.close()));
   }
 
-  /** What is written down as refused, over the wire. */
+  /** Sends the values that `badInputs.setup.ts` lists as refused. */
   async tryRefused(): Promise<void> {
     for (const { call, field, values } of REFUSED) {
       const fn = this.#functions.get(call.replace(".", ":"))!;
@@ -120,13 +120,13 @@ class Siege {
         const { kind } = await this.#call(fn, withValue(this.#good(fn), field, value));
         this.sent.refusals += 1;
         const what = `${call} ${field} ${shown(value)}`;
-        if (kind === "answered") this.wrong.add(`${what} was taken`);
+        if (kind === "answered") this.wrong.add(`${what} was accepted`);
       }
       this.#compare(before, await this.#state.read(), `${call} ${field}`);
     }
   }
 
-  /** Texts come back as their field's rule makes them, and what is refused leaves the one before. */
+  /** Checks that a text is stored as its field's rule says, and that a refused text leaves the previous one. */
   async tryStored(corpus: readonly BadValue[]): Promise<void> {
     const texts = corpus.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
     const chosen = texts.filter(() => this.#random() < SHARE[this.#form] ** 2);
@@ -141,7 +141,7 @@ class Siege {
       this.sent.stored += 1;
       const rule = storedIn(field, text);
       const isRight = isTaken ? stored === rule : rule === undefined;
-      // Whatever the rule says: part of what was sent, within the limits, whole characters.
+      // Independent of the rule: a part of the sent text, within the limits, with whole characters.
       const isPart =
         text.includes(stored) && stored.length <= field.max && !hasLoneSurrogate(stored);
       const isKept = !KEPT_TEXTS.includes(text) || field.isName === true || stored === text;
@@ -152,7 +152,7 @@ class Siege {
     }
   }
 
-  /** Every value in some fields of some calls and functions. */
+  /** Sends every value in random fields of random calls and functions. */
   async tryValues(corpus: readonly BadValue[], say: (line: string) => void): Promise<void> {
     const slots = await this.#slots();
     let current = await this.#state.read();
@@ -174,7 +174,7 @@ class Siege {
     }
   }
 
-  /** Large values in every field of every function and call: each is dealt with at once, whatever its characters are. */
+  /** Sends large values in every field of every function and call. None may block the event loop for long. */
   async tryCostly(pulse: Pulse): Promise<void> {
     await pulse.lagMs();
     for (const [n, slot] of (await this.#slots()).entries()) {
@@ -182,7 +182,7 @@ class Siege {
       const chosen = new Set([0, ...others.map((at) => at % COSTLY.length)]);
       for (const at of chosen) {
         const value = COSTLY[at];
-        // What is too much for a socket closes it, and its client sends the same again for ever.
+        // A message over the socket's limit closes it, and the client would send it again after each reconnect.
         if ("fn" in slot && typeof value !== "string") continue;
         if ("fn" in slot) await this.#tryArgument(slot.fn, slot.field, value);
         else await this.#tryField(slot, value);
@@ -194,7 +194,7 @@ class Siege {
     }
   }
 
-  /** Bodies that are no object at all, or not of the kind that was announced, to every call that takes one. */
+  /** Sends malformed bodies to every call that takes a body. */
   async tryBodies(): Promise<void> {
     const rows = ROWS.filter(
       ({ method, path }) => method !== "GET" && !SPARED.test(`${method} ${path}`),
@@ -218,11 +218,11 @@ class Siege {
       body: raw.body,
     });
     this.sent.bodies += 1;
-    if (status < 400) this.wrong.add(`${method} ${pattern} took ${raw.name}`);
+    if (status < 400) this.wrong.add(`${method} ${pattern} accepted ${raw.name}`);
     if (status >= 500) this.failures.add(`${method} ${pattern} with ${raw.name}: ${status}`);
   }
 
-  /** What went wrong unexpectedly stands in the log; arguments that do not fit are expected here. */
+  /** Collects unexpected errors from the log. Failed argument validation is expected here. */
   readLog(log: string): void {
     for (const line of log.split("\n").filter((each) => each.startsWith("{"))) {
       const { level, error, function: name } = JSON.parse(line) as Record<string, string>;
@@ -283,7 +283,7 @@ class Siege {
     const call = `${row.method} ${row.path}`;
     return requestFor(call, {
       ...namedIn(this.#tenants, callerOfRow(row)),
-      // Not proven anew for every value.
+      // A real code for every value would take too long.
       code: () => Promise.resolve("000000"),
       newcomer: (email) => Promise.resolve({ ...NEWCOMER, email }),
     });
@@ -322,7 +322,7 @@ export const inputs: Proof = {
   name: "inputs",
   isTimed: true,
   title:
-    "[I-24] [I-23] whatever stands in whatever field is taken as its rule says, or refused with nothing written; the server never fails",
+    "[I-24] [I-23] every value in every field is stored as its rule says, or refused without a write; the server never fails",
   async run(attempt) {
     const { form, seed, say } = attempt;
     const market = await startMarket(["--empty", "--log-format", "json"]);
@@ -332,11 +332,11 @@ export const inputs: Proof = {
       const pulse = new Pulse(market);
       const corpus = corpusOf(seed, MORE[form]);
       await siege.tryRefused();
-      say(`${siege.sent.refusals} of what is written down as refused`);
+      say(`${siege.sent.refusals} documented refusals`);
       await siege.tryBodies();
       say(`${siege.sent.bodies} bodies`);
       await siege.tryStored(corpus);
-      say(`${siege.sent.stored} texts to keep`);
+      say(`${siege.sent.stored} stored texts`);
       await siege.tryValues(corpus, say);
       const beats = await pulse.stop();
       const attended = new Pulse(market);
@@ -349,15 +349,15 @@ export const inputs: Proof = {
       const { taken, refused } = siege.outcomes;
       return [
         {
-          what: "values, in how many fields, of these taken and refused",
-          figure: `${corpus.length}, ${values}, ${taken} and ${refused}; ${refusals} known, ${stored} texts, ${bodies} bodies, ${costly} costly`,
+          what: "values, tries in a field, accepted and refused",
+          figure: `${corpus.length}, ${values}, ${taken} and ${refused}; ${refusals} documented refusals, ${stored} texts, ${bodies} bodies, ${costly} costly`,
           target: "all of them",
           holds: Math.min(taken, refused, refusals, stored, bodies, costly) > 0,
         },
-        noneOf("values that were not dealt with as their rule says", siege.wrong),
-        noneOf("refused values that changed something", siege.changed),
+        noneOf("values handled against their rule", siege.wrong),
+        noneOf("refused values that changed the database", siege.changed),
         noneOf("failures of the server", siege.failures),
-        noneOf("costly values that stopped the server for a second", siege.stalls),
+        noneOf("costly values that blocked the event loop for a second", siege.stalls),
         ...beats,
       ];
     } finally {

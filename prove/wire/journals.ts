@@ -1,13 +1,13 @@
-/** Journals of sockets, brought to other functions, arguments and callers than those they were given for. */
+/** Sends query journals with other functions, arguments and callers than those they were issued for. */
 import { RawClient } from "../../embedded/testkit/rawClient";
 import { forgeriesOf } from "./forgedCursors";
 import { type List, keyOf } from "./lists";
 import type { Tenants } from "./tenants";
 
-/** Queries of one socket: what an open page may have. */
+/** Number of queries on one socket, as many as a page may have. */
 const AT_ONCE = 50;
 const ANSWERED_MS = 30_000;
-/** Other lists' journals that are brought to each list. */
+/** Number of journals of other lists that each list gets. */
 const FOREIGN = 4;
 
 export interface JournalTrial {
@@ -22,7 +22,7 @@ interface Asked {
 
 interface Answered extends Asked {
   readonly type: string;
-  /** The rows of the page; of what failed, the error. */
+  /** The keys of the page's rows, or the error, as JSON. */
   readonly rows: string;
   readonly given: string;
 }
@@ -33,7 +33,7 @@ interface Options {
   readonly hear: (list: List, text: string) => void;
 }
 
-/** Queries of one persona, each of the first row of a list. */
+/** Subscribes as one persona to the first row of each list. */
 async function watch(
   { market, accounts }: Tenants,
   asked: readonly Asked[],
@@ -87,7 +87,7 @@ async function watchAll(
   return all;
 }
 
-/** A journal that is not the list's own must give the rows that no journal gives. */
+/** Checks that a foreign or forged journal gives the same rows as no journal. */
 export async function tryJournals(
   tenants: Tenants,
   lists: readonly List[],

@@ -1,6 +1,6 @@
 /**
- * Every list of a running market, as everybody would ask for it: those of the functions by their own description, those of REST by
- * theirs. A list that is new is among them without anybody's doing.
+ * All paginated lists of a running market for each persona, found in the API specification of the functions and in the OpenAPI
+ * document. New lists are included automatically.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -11,7 +11,7 @@ import { type PublicFunction, fieldsOf } from "./arguments";
 import { type Tenants, namedIn } from "./tenants";
 import { type Args, ask } from "./clients";
 
-/** A place in a list: where to begin, and where to end. */
+/** The requested part of a list. */
 interface Place {
   readonly cursor?: string;
   readonly endCursor?: string;
@@ -20,18 +20,18 @@ interface Place {
 
 export type Answer =
   | { readonly kind: "page"; readonly rows: readonly string[]; readonly cursor: string | null }
-  /** The cursor was refused, in a way that makes clients begin anew. */
+  /** The cursor was refused as invalid, which makes clients restart the list. */
   | { readonly kind: "lost" }
   | { readonly kind: "refused"; readonly code: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** One list with its arguments, as one persona asks for it. */
+/** One list with its arguments for one persona. */
 export interface List {
   /** The function or the route. */
   readonly source: string;
   readonly name: string;
   readonly persona: Persona;
-  /** The function's own; a route has none. */
+  /** The arguments of the function; a route has none. */
   readonly args?: Args;
   ask(place: Place, hear: (text: string) => void): Promise<Answer>;
 }
@@ -45,7 +45,7 @@ const ASKING = [
   "anonymous",
 ] as const satisfies readonly Persona[];
 
-/** By what a row is known from one page to the next: addresses of its files may change. */
+/** Returns the identity of a row across pages. Its file URLs may change between reads. */
 export function keyOf(row: unknown): string {
   const { _id, id } = (row ?? {}) as { _id?: string; id?: string };
   return _id ?? id ?? JSON.stringify(row);
@@ -56,10 +56,10 @@ function literalsIn({ type, value }: { type: string; value?: unknown }): unknown
   return type === "union" ? (value as { type: string }[]).flatMap(literalsIn) : [];
 }
 
-/** Enough to find something of everybody's: all planted words begin so. */
+/** Finds rows of all tenants, because every canary begins with it. */
 const SEARCHED = "zq";
 
-/** Every choice that the function gives: of lists, sections, orders and the like. */
+/** Returns every combination of the function's literal arguments, such as lists, sections and sort orders. */
 function argumentsOf(fn: PublicFunction, named: Readonly<Record<string, unknown>>): Args[] {
   let all: Args[] = [{}];
   for (const [name, { fieldType, optional }] of Object.entries(fieldsOf(fn))) {
@@ -86,7 +86,7 @@ function isPaginated(fn: PublicFunction): boolean {
   return fn.kind === "query" && "paginationOpts" in fieldsOf(fn);
 }
 
-/** Whose trade a persona is asked about: its own. */
+/** Returns the ids of the persona's own trade. */
 function ownOf(
   { accounts, trades, own }: Tenants,
   persona: Persona,
@@ -136,12 +136,12 @@ export async function listsOfFunctions(
   });
 }
 
-/** A route's path without the names of its parameters. */
+/** Removes the names of a path's parameters, and its query string. */
 const bare = (path: string) => path.replace(/\?.*$/, "").replaceAll(/\{[^}]*\}/g, "{}");
 
 type Described = { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
 
-/** The routes that take a cursor, by their description; each must stand in the table of rights. */
+/** Returns the documented routes with a cursor parameter, and those of them that the rights table lacks. */
 export async function routesOf(url: string): Promise<{ routes: string[]; unwritten: string[] }> {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Described;
   const taking = Object.entries(paths)
@@ -155,7 +155,7 @@ export async function routesOf(url: string): Promise<{ routes: string[]; unwritt
   };
 }
 
-/** What a persona's own requests name. */
+/** Returns the parameters of requests about the persona's own trade. */
 function ownNamed(tenants: Tenants, persona: Persona): Named {
   const { accounts, trades } = tenants;
   const side = persona.endsWith("B") ? "B" : "A";
@@ -185,7 +185,7 @@ export async function listsOfRest(tenants: Tenants, routes: readonly string[]): 
         if (cursor !== undefined) address.searchParams.set("cursor", cursor);
         const asked = { path: address.pathname + address.search };
         const { status, headers, text } = await ask(url, "GET", asked, { token, hear });
-        // An address that is too long is refused before anybody reads it.
+        // A URL over the limit is refused before its cursor is read.
         if (status === 400 || status === 414 || status === 431) return { kind: "lost" };
         if (status >= 500) return { kind: "failed", message: text };
         const body = JSON.parse(text) as unknown[] | { code: string };

@@ -1,4 +1,4 @@
-/** Bodies that are not what a call with JSON takes, as bytes; none may be taken. */
+/** Request bodies that are no valid JSON object, or not declared as one. The server must reject each of them. */
 export interface RawBody {
   readonly name: string;
   readonly headers: Record<string, string>;
@@ -17,10 +17,10 @@ const BROKEN = [
 ];
 
 const BYTES: Readonly<Record<string, readonly number[]>> = {
-  "half of a letter": [0x7b, 0x22, 0xc3, 0x28, 0x22],
+  "an incomplete UTF-8 sequence": [0x7b, 0x22, 0xc3, 0x28, 0x22],
   "UTF-16": [0xff, 0xfe, 0x7b, 0, 0x7d, 0],
-  "a gzip head": [0x1f, 0x8b, 8, 0, 0, 0, 0, 0],
-  "bytes at random": Array.from({ length: 300 }, (_, n) => (n * 167 + 13) % 256),
+  "a gzip header": [0x1f, 0x8b, 8, 0, 0, 0, 0, 0],
+  "pseudo-random bytes": Array.from({ length: 300 }, (_, n) => (n * 167 + 13) % 256),
 };
 
 const OTHER_TYPES = [
@@ -46,7 +46,7 @@ export const BODIES: readonly RawBody[] = [
     body: "{}",
   })),
   {
-    name: "what is packed, and says so",
+    name: "a body declared as gzip",
     headers: { ...JSON_TYPE, "Content-Encoding": "gzip" },
     body: "{}}",
   },

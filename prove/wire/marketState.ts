@@ -1,4 +1,4 @@
-/** Everything that a market keeps, to compare before and after what must change nothing. */
+/** Digests of a market's whole data, compared before and after calls that must not change it. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import type { Market } from "../../testkit/market";
 
 export class MarketState {
   readonly #market: Market;
-  /** Of the newest commit that was looked at, and what there was: one commit has one content. */
+  /** The export key of the last read. An unchanged key means unchanged data. */
   #moment = "";
   #tables = new Map<string, string>();
 
@@ -16,7 +16,7 @@ export class MarketState {
     this.#market = market;
   }
 
-  /** @returns a digest of every table of the market and its components, by name. Asks for an export, which is one moment's. */
+  /** Returns a digest of every table of the market and its components, by name, from an export of one snapshot. */
   async read(): Promise<ReadonlyMap<string, string>> {
     await this.#ask("POST", "/api/export/request/zip?includeStorage=true");
     const latest = await this.#ask("POST", "/api/query", {
@@ -39,7 +39,7 @@ export class MarketState {
   }
 
   async #ask(method: string, address: string, body?: object): Promise<Response> {
-    // Read anew: a market that was killed has another key.
+    // Read each time, because a restart changes the key.
     const file = path.join(this.#market.dataDir, "instance.json");
     const { apiUrl, adminKey } = JSON.parse(readFileSync(file, "utf8")) as Addresses;
     const headers = { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" };
@@ -50,7 +50,7 @@ export class MarketState {
   }
 }
 
-/** The names of the tables that are not as they were. */
+/** Returns the names of the tables that differ. */
 export function changesBetween(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

@@ -1,18 +1,18 @@
-/** Files as people and attackers bring them: pictures of four kinds with every fault, and what only says that it is one. */
+/** Upload samples: valid and invalid pictures of four formats, and other files that claim to be pictures. */
 import { deflateSync } from "node:zlib";
 import { IMAGE_BYTES_MAX, IMAGE_SIDE_MAX_PX } from "../../domain/limits";
 
-/** What a picture must not tell, and what a browser must not run. */
+/** Private metadata that a stored picture must not contain, and a script that a browser must not run. */
 export const SECRET = "18.5204 N 73.8567 E";
 export const SCRIPT = "<script>alert(1)</script>";
 
 export interface BroughtFile {
   readonly name: string;
   readonly bytes: Buffer;
-  /** What the form says of it. */
+  /** The file name and type in the form. */
   readonly fileName: string;
   readonly announced: string;
-  /** What it is served as; null: refused. */
+  /** The expected Content-Type when served; null if the upload must be refused. */
   readonly type: string | null;
 }
 
@@ -106,27 +106,27 @@ function ofKind(kind: keyof typeof KINDS): BroughtFile[] {
   });
   const bad = (name: string, bytes: Buffer) => good(name, bytes, { type: null });
   return [
-    good("as it should be", draw()),
-    good("that tells on its owner", draw({ says: SECRET })),
-    good("with a script in what is said", draw({ says: SCRIPT })),
-    good("with a page behind it", words(draw(), `<html>${SCRIPT}${SECRET}</html>`)),
-    good("with an archive behind it", words(draw(), "PK\x03\x04", SECRET)),
-    good("that tells, with more behind it", words(draw({ says: SECRET }), SECRET)),
-    good("said to be a page", draw(), { announced: "text/html", fileName: "x.html" }),
-    good("said to be SVG", draw(), { announced: "image/svg+xml", fileName: "x.svg" }),
-    good("of no type", draw(), { announced: "" }),
-    good("at the limit of its side", draw({ width: IMAGE_SIDE_MAX_PX, height: 1 })),
+    good("without metadata", draw()),
+    good("with private metadata", draw({ says: SECRET })),
+    good("with a script in its metadata", draw({ says: SCRIPT })),
+    good("with HTML appended", words(draw(), `<html>${SCRIPT}${SECRET}</html>`)),
+    good("with an archive appended", words(draw(), "PK\x03\x04", SECRET)),
+    good("with private metadata and appended text", words(draw({ says: SECRET }), SECRET)),
+    good("declared as HTML", draw(), { announced: "text/html", fileName: "x.html" }),
+    good("declared as SVG", draw(), { announced: "image/svg+xml", fileName: "x.svg" }),
+    good("without a declared type", draw(), { announced: "" }),
+    good("of the maximum width", draw({ width: IMAGE_SIDE_MAX_PX, height: 1 })),
     bad("too wide", draw({ width: tooWide })),
     bad("too high", draw({ height: tooWide })),
     bad("of too many pixels", draw({ width: 7_000, height: 7_000 })),
     ...(kind === "webp" ? [] : [bad("without a width", draw({ width: 0 }))]),
-    bad("cut off in its head", draw().subarray(0, 9)),
+    bad("truncated in its header", draw().subarray(0, 9)),
     good(
-      "of the most bytes",
+      "of the maximum size",
       Buffer.concat([draw(), Buffer.alloc(IMAGE_BYTES_MAX - draw().length)]),
     ),
     bad(
-      "of a byte too many",
+      "one byte over the maximum size",
       Buffer.concat([draw(), Buffer.alloc(IMAGE_BYTES_MAX - draw().length + 1)]),
     ),
   ];
@@ -134,25 +134,25 @@ function ofKind(kind: keyof typeof KINDS): BroughtFile[] {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">';
 const NO_PICTURES: Readonly<Record<string, string | Buffer>> = {
-  "nothing at all": "",
+  "an empty file": "",
   "an SVG": SVG,
-  "an SVG with a head": `<?xml version="1.0"?>${SVG}</svg>`,
-  "an SVG with a page in it": `${SVG}<foreignObject>${SCRIPT}</foreignObject></svg>`,
-  "an SVG that reads files": `${SVG}<image href="file:///etc/passwd"/></svg>`,
-  "a packed SVG": Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]),
-  "a page": `<!doctype html>${SCRIPT}`,
-  "a page that begins as a comment": `GIF<!-- ${SCRIPT}`,
+  "an SVG with an XML declaration": `<?xml version="1.0"?>${SVG}</svg>`,
+  "an SVG with embedded HTML": `${SVG}<foreignObject>${SCRIPT}</foreignObject></svg>`,
+  "an SVG with a file reference": `${SVG}<image href="file:///etc/passwd"/></svg>`,
+  "a compressed SVG": Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]),
+  "an HTML page": `<!doctype html>${SCRIPT}`,
+  "an HTML page that begins like a GIF": `GIF<!-- ${SCRIPT}`,
   "a PDF": "%PDF-1.7\n1 0 obj",
   "an archive": "PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-  "a program": "MZ\x90\0\x03\0\0\0",
+  "an executable": "MZ\x90\0\x03\0\0\0",
   "a BMP": "BM\x46\0\0\0\0\0\0\0\x36\0\0\0",
   "a TIFF": "II*\0\x08\0\0\0",
   "an icon": Buffer.from([0, 0, 1, 0, 1, 0, 2, 2]),
   "an AVIF": "\0\0\0\x20ftypavif\0\0\0\0",
-  "bytes of one kind": Buffer.alloc(65_536, 0xff),
+  "equal bytes": Buffer.alloc(65_536, 0xff),
   "a PNG after a space": words(" ", png()),
-  "only a PNG's first bytes": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  "a RIFF of sound": "RIFF\x24\0\0\0WAVEfmt \x10\0\0\0",
+  "only a PNG signature": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  "a WAV file": "RIFF\x24\0\0\0WAVEfmt \x10\0\0\0",
 };
 
 const FILE_NAMES = [

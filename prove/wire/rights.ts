@@ -1,6 +1,6 @@
 /**
- * Every call and every function, by everybody, on a running market: who may not is refused, a refusal changes nothing and leaves
- * its line in the log, and nobody hears a word of another tenant's that no screen shows them.
+ * Makes every REST call and function call as every persona. Calls without permission must be refused, change nothing and be
+ * logged, and nobody may receive another tenant's data.
  */
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -30,29 +30,29 @@ import { type Tenants, joinTenants, namedIn } from "./tenants";
 import { ask, callFunction, openHeardClient } from "./clients";
 import { wishesFor } from "./fixtures";
 
-/** Of all cells, substitutes and questions; the rest is another seed's. */
+/** Share of all combinations that one run tries. Other seeds choose others. */
 const SHARE = { short: 0.4, long: 1 };
-/** How often each question is asked, each time with other choices of lists, sections and statuses. */
+/** Number of rounds, each with other lists, sections and statuses. */
 const ROUNDS = { short: 1, long: 3 };
-/** Frames that are on their way have come after this. */
+/** Frames in flight arrive within this time. */
 const SETTLED_MS = 200;
 
-/** Last, because they end somebody's session or account: after them a refusal says nothing about rights. */
+/** Calls that end a session or account come last: after them a refusal says nothing about rights. */
 const ENDINGS = /signOut|deleteRetailer|removeDistributor|logout|login|DELETE \/api\/users/;
 
 const LOGIN = "POST /api/auth/login";
-/** Everybody's mail, for whoever develops: no market that others can reach has it. */
+/** The development mailbox shows all mail. No public deployment serves it. */
 const MAILBOX = "auth:mailbox";
 
-/** Fields that name what is A's alone. Whom one writes to or asks, and whose product one orders, is anybody's. */
+/** Fields with ids of A's private data. Recipients, distributors and ordered products are open to everybody. */
 const OF_A = ["orderId", "invoiceId", "connectionId", "conversationId", "keyId", "webhookId"];
 
-/** For members who trade: an admin oversees and does not take part. */
+/** Functions for retailers and distributors only; an admin does not trade. */
 const TRADERS_ALONE =
   /^(chat:|feedback:submit|invoices:mine|orders:hide|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
-/** Actions, which nobody admits before they run: their first step asks who it is. */
+/** Actions have no access check before they run: their first step checks the caller. */
 const ADMITTED_WITHIN = /^(account|developers):|^users:saveUpiId$/;
-/** Likewise, and its first step looks at the role. */
+/** An action whose first step also checks the role. */
 const DISTRIBUTORS_ALONE = "users:saveUpiId";
 
 function namesOthers(fn: PublicFunction): boolean {
@@ -61,7 +61,7 @@ function namesOthers(fn: PublicFunction): boolean {
   return names.some((name) => OF_A.includes(name) || (isSelling && name === "productId"));
 }
 
-/** The refusals that this persona may get for naming A's things; null: no refusal. Queries answer strangers as if there were nothing. */
+/** Returns the allowed refusals for a call about A's data, or null for none. Queries answer strangers as if the data did not exist. */
 function refusalsOf(fn: PublicFunction, persona: Persona): readonly string[] | null {
   const [who, role] = [SURFACE[fn.path]?.[0] ?? "nobody", roleOf(persona)];
   const isOpen = (who === "anyone" && !ADMITTED_WITHIN.test(fn.path)) || who === "library";
@@ -118,10 +118,10 @@ class Personas {
     await Promise.all(open.map((client) => client.close()));
   }
 
-  /** Everybody watches everything that they may ask, and hears of all that happens from now on. */
+  /** Subscribes every persona to every query, so that all later updates are checked for leaks. */
   watchEverything(): void {
     for (const persona of PERSONAS) {
-      // On a socket of its own: one client asks the same question once.
+      // On a socket of its own, because one client deduplicates equal queries.
       const client = this.#open(persona);
       this.#watchers.push(client);
       for (const fn of this.#functions.filter(({ kind }) => kind === "query")) {
@@ -132,10 +132,7 @@ class Personas {
     }
   }
 
-  /**
-   * Every call and every function by everybody to whom it is refused, or to whom it is not: by chance, but what ends sessions
-   * last.
-   */
+  /** Makes the refused or the allowed calls of all personas in random order, with those that end sessions last. */
   async tryAll(which: "refused" | "allowed"): Promise<void> {
     const calls = ROWS.map((row) => ({
       name: `${row.method} ${row.path}`,
@@ -159,7 +156,7 @@ class Personas {
     for (const { tryIt } of chosen.sort((a, b) => a.rank - b.rank)) await tryIt();
   }
 
-  /** Questions alone, which change nothing: about A's things and about B's. */
+  /** Runs all queries about A's and B's data and checks that they change nothing. */
   async askEverything(): Promise<void> {
     const before = await this.#state.read();
     for (const fn of this.#functions.filter(({ kind }) => kind === "query")) {
@@ -195,7 +192,7 @@ class Personas {
     const wanted = refusalFor(row, persona);
     const before = await this.#state.read();
     const token = this.#token(persona);
-    // Whoever has A's password is A.
+    // The login with A's password returns A's data.
     const hearer = call === LOGIN ? "retailerA" : persona;
     const hear = (text: string, from: string) => this.#hear(hearer, text, from);
     const sent = `${row.method} ${request.path}`;
@@ -243,12 +240,12 @@ class Personas {
     this.cells.functionRefusals += 1;
     if (!wanted.includes(code)) this.wrong.add(`${what}: ${code}, not ${wanted.join(" or ")}`);
     this.#note(before, await this.#state.read(), what);
-    // The same question again may be answered from memory: nothing runs, and nothing is logged.
+    // An equal query may be answered from the cache, without a run and a line in the log.
     const isRemembered = fn.kind === "query" && this.#refusedFunctions.includes(fn.path);
     if (!isRemembered) this.#refusedFunctions.push(fn.path);
   }
 
-  /** Each refused request stands in the log under its id, each refused function as often as it was refused. */
+  /** Checks that the log has each refused request by its id, and each refused function call. */
   readLog(log: string): void {
     const lines = log.split("\n").filter((line) => line.startsWith("{"));
     const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -263,13 +260,13 @@ class Personas {
     for (const { level, function: name, error } of events) {
       if (level === "error") this.failures.add(`${String(name)}: ${String(error)}`);
     }
-    for (const leak of this.#canaries.leaksIn(log)) this.leaks.add(`the log tells ${leak}`);
+    for (const leak of this.#canaries.leaksIn(log)) this.leaks.add(`the log contains ${leak}`);
   }
 
   #hear(persona: Persona, text: string, from: string): void {
     this.heardBytes += text.length;
     for (const leak of this.#canaries.leaksIn(text, persona)) {
-      this.leaks.add(`${persona} hears ${leak} on ${from}`);
+      this.leaks.add(`${persona} received ${leak} on ${from}`);
     }
   }
 
@@ -289,7 +286,7 @@ class Personas {
 export const rights: Proof = {
   name: "rights",
   title:
-    "[I-22] [I-23] [I-25] every call and function by everybody: who may not is refused, which changes nothing, is logged, and tells nothing of another tenant",
+    "[I-22] [I-23] [I-25] every call and function without permission is refused and logged, changes nothing and reveals nothing of another tenant",
   async run({ form, seed, say }) {
     const market = await startMarket(["--empty", "--log-format", "json"]);
     try {
@@ -304,7 +301,7 @@ export const rights: Proof = {
         say(`round ${round + 1}: ${JSON.stringify(personas.cells)}`);
       }
       const sweep = await personas.sweep();
-      say(`${sweep.compared} ids and e-mails swept`);
+      say(`${sweep.compared} ids and e-mails compared`);
       await personas.tryAll("allowed");
       await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
       await personas.close();
@@ -313,24 +310,24 @@ export const rights: Proof = {
       const unwritten = functions.filter(({ path }) => !(path in SURFACE)).map(({ path }) => path);
       return [
         {
-          what: "calls, functions, and of these refused; bytes listened to for other tenants' words",
+          what: "REST calls (refused), function calls (refused); characters searched for canaries",
           figure: `${calls} (${callRefusals}), ${asked} (${functionRefusals}); ${personas.heardBytes} for ${canaries.count}`,
           target: "all of them",
           holds: callRefusals > 0 && functionRefusals > 0 && canaries.count > 0,
         },
-        noneOf("refusals that are not as written down", personas.wrong),
+        noneOf("refusals that differ from the rights table", personas.wrong),
         noneOf("failures of the server", personas.failures),
-        noneOf("refusals that changed something", personas.changed),
-        noneOf("refusals that the log has no line for", personas.unlogged),
-        noneOf("words of another tenant", personas.leaks),
+        noneOf("refused calls and queries that changed the database", personas.changed),
+        noneOf("refusals without a line in the log", personas.unlogged),
+        noneOf("canaries of another tenant received", personas.leaks),
         {
-          what: "ids and e-mails of others compared with what never was",
+          what: "answers about ids and e-mails of others compared with answers about missing ones",
           figure: `${sweep.compared}`,
           target: "some",
           holds: sweep.compared > 0,
         },
-        noneOf("differences that would tell who or what is there", sweep.told),
-        noneOf("public functions that nobody wrote down", new Set(unwritten)),
+        noneOf("differences that reveal an existing id or e-mail", sweep.told),
+        noneOf("public functions missing from the list of public functions", new Set(unwritten)),
       ];
     } finally {
       await market.stop();

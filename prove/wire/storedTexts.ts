@@ -1,4 +1,4 @@
-/** Where people's words are kept: how each field is written and read, over sockets' functions and over REST, and by what rule. */
+/** Stored text fields with their limits, and the calls that write and read them. */
 import { api } from "../../convex/_generated/api";
 import {
   ADDRESS_MAX,
@@ -19,14 +19,14 @@ export interface StoredText {
   readonly min: number;
   readonly max: number;
   readonly multiline: boolean;
-  /** Of a person or business: nothing invisible may be in it. */
+  /** The name of a person or business, without invisible characters. */
   readonly isName?: boolean;
-  /** @returns whether it was taken. */
+  /** Resolves with true if the text was accepted. */
   readonly write: (tenants: Tenants, text: string) => Promise<boolean>;
   readonly read: (tenants: Tenants) => Promise<string>;
 }
 
-/** What becomes of a text in this field; undefined: it is refused. */
+/** Returns the text as this field stores it, or undefined if it is refused. */
 export function storedIn(field: StoredText, text: string): string | undefined {
   return field.isName === true ? cleanName(text, field.max) : cleanText(text, field);
 }
@@ -38,7 +38,7 @@ async function isTaken(call: Promise<unknown>): Promise<boolean> {
     await call;
     return true;
   } catch (error) {
-    // Refused, by us or by the declared arguments; anything else ends the proof.
+    // Refused by the function or by its validators; anything else ends the proof.
     if (typeof error === "object" && error !== null && "data" in error) return false;
     throw error;
   }
@@ -46,7 +46,7 @@ async function isTaken(call: Promise<unknown>): Promise<boolean> {
 
 const restProduct = ({ trades }: Tenants) => `/api/products/${trades.B.productId}`;
 
-/** Each writes to a place of its own: they go on side by side. */
+/** Each field writes to a row of its own, so that all can be tested concurrently. */
 export const STORED: readonly StoredText[] = [
   {
     ...{ name: "product name", min: 1, max: PRODUCT_NAME_MAX, multiline: false },

@@ -1,6 +1,6 @@
 /**
- * The eight personas of the table of rights in a running market. A and B are two pairs that trade with each other, in every way
- * there is, and whose every text holds a word of their own; whose account is closed or session over holds the token from before.
+ * The eight personas of the rights table in a running market. A and B are two pairs of traders with data of every kind, and a
+ * canary in every text. The personas with a closed account or an ended session keep their old token.
  */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -31,7 +31,7 @@ interface Trade {
     Record<"pending" | "accepted" | "rejected" | "completed" | "cancelled", Id<"orders">>
   >;
   readonly invoiceId: Id<"invoices">;
-  /** An upload of the distributor's that nothing shows yet. */
+  /** An upload of the distributor that no row references. */
   readonly upload: { readonly imageId: Id<"_storage">; readonly url: string };
   readonly qrCode: { readonly imageId: Id<"_storage">; readonly url: string };
 }
@@ -41,7 +41,7 @@ export interface Tenants {
   readonly market: Market;
   readonly accounts: Accounts;
   readonly trades: Readonly<Record<"A" | "B", Trade>>;
-  /** Retailer A's. */
+  /** Ids that belong to retailer A. */
   readonly own: { readonly keyId: string; readonly webhookId: string };
 }
 
@@ -79,7 +79,7 @@ async function join(market: Market, persona: Persona, canaries: Canaries): Promi
   return tenantOf(market, persona, person);
 }
 
-/** What each has for themselves. After the trade, so that the webhook is told nothing of it. */
+/** Adds feedback, an API key and a webhook. It comes after the trade, so that the webhook gets no events of it. */
 async function settle({ persona, http, password }: Tenant, canaries: Canaries): Promise<void> {
   await http.mutation(api.feedback.submit, {
     complaint: canaries.plant(persona, "complaint"),
@@ -217,7 +217,7 @@ export async function joinTenants(market: Market, canaries: Canaries): Promise<T
   return { market, accounts: joined, trades, own };
 }
 
-/** What the requests of a persona name: all of it is A's and made already. */
+/** Returns the parameters of a persona's requests. All of them are existing data of A. */
 export function namedIn({ market, accounts, trades }: Tenants, persona: Persona): Named {
   const { retailerA, distributorA, retailerB, distributorB } = accounts;
   const isSelling = persona.startsWith("distributor");
