@@ -12,8 +12,8 @@ import { mailsOf } from "../../testkit/market";
 import { type RunningBackend, runBackend } from "../../embedded/backend";
 import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
 import { FaultyDisk, type Step } from "../../embedded/testkit/faultyStore";
-import { type Books, booksOf, faultsIn } from "./consistency";
-import { accepting, ordering } from "./operations";
+import { type Tables, exportTables, violationsIn } from "./consistency";
+import { acceptance, orderPlacement } from "./operations";
 import { countOf } from "../findings";
 import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 
@@ -24,7 +24,7 @@ const HELD = 3;
 const STEPS: readonly Step[] = ["get", "iterate", "accept", "flush", "acknowledge"];
 
 /** The market's backend on a simulated disk. A restart keeps the disk and the ports. */
-class Shop {
+class FaultyMarket {
   disk = new FaultyDisk();
   /** A new empty folder for each process. It holds everything but the database. */
   dataDir = "";
@@ -37,10 +37,10 @@ class Shop {
     this.#ports = ports;
   }
 
-  static async open(): Promise<Shop> {
-    const shop = new Shop([await freePort(), await freePort()]);
-    await shop.#start();
-    return shop;
+  static async open(): Promise<FaultyMarket> {
+    const market = new FaultyMarket([await freePort(), await freePort()]);
+    await market.#start();
+    return market;
   }
 
   get url(): string {
@@ -81,30 +81,30 @@ class Shop {
   }
 }
 
-interface Cast {
+interface Traders {
   readonly retailer: Trader;
   readonly distributor: Trader;
   readonly productIds: readonly Id<"products">[];
 }
 
 /** An operation under test, and a check of whether it took effect. */
-interface Work {
+interface TestedOperation {
   readonly name: string;
   /** Runs before each try. */
-  prepare(cast: Cast): Promise<void>;
-  act(cast: Cast): Promise<unknown>;
+  prepare(traders: Traders): Promise<void>;
+  run(traders: Traders): Promise<unknown>;
   /** Returns true if the exported tables contain its effect. */
-  isDone(books: Books): boolean;
+  isApplied(tables: Tables): boolean;
 }
 
-async function place({ retailer, productIds }: Cast, words: string): Promise<Id<"orders">> {
-  const { call, args } = ordering(words, productIds);
+async function place({ retailer, productIds }: Traders, marker: string): Promise<Id<"orders">> {
+  const { call, args } = orderPlacement(marker, productIds);
   const { orderIds } = (await retailer.http.mutation(call, args)) as { orderIds: Id<"orders">[] };
   return orderIds[0]!;
 }
 
 /** Reserves stock over REST before an order, as programs do. */
-async function reserve(url: string, { retailer, productIds }: Cast): Promise<void> {
+async function reserve(url: string, { retailer, productIds }: Traders): Promise<void> {
   const answer = await fetch(`${url}/api/products/update-stock`, {
     method: "POST",
     headers: { Authorization: `Bearer ${retailer.token}`, "Content-Type": "application/json" },
@@ -113,52 +113,52 @@ async function reserve(url: string, { retailer, productIds }: Cast): Promise<voi
   if (!answer.ok) throw new Error(`The reservation failed: ${await answer.text()}`);
 }
 
-function placement(shop: Shop, words: string): Work {
+function placementTest(market: FaultyMarket, marker: string): TestedOperation {
   let isHeld = false;
   return {
     name: "a placement",
-    async prepare(cast) {
-      if (!isHeld) await reserve(shop.url, cast);
+    async prepare(traders) {
+      if (!isHeld) await reserve(market.url, traders);
       isHeld = true;
     },
-    act: (cast) => place(cast, words),
-    isDone: (books) => {
-      const there = books.placements.some(({ request }) => request.includes(words));
-      if (there && books.stockHolds.length > 0)
+    run: (traders) => place(traders, marker),
+    isApplied: (tables) => {
+      const there = tables.placements.some(({ request }) => request.includes(marker));
+      if (there && tables.stockHolds.length > 0)
         throw new Error("[I-03] The hold remained after its order.");
       return there;
     },
   };
 }
 
-/** @param words - The order's message. It must be unique, because an equal placement would return the previous order. */
-function moveOf(
+/** @param marker - The order's message. It must be unique, because an equal placement would return the previous order. */
+function statusChange(
   name: string,
-  words: string,
+  marker: string,
   status: string,
-  act: (cast: Cast, id: Id<"orders">) => Promise<unknown>,
-): Work {
+  run: (traders: Traders, id: Id<"orders">) => Promise<unknown>,
+): TestedOperation {
   let orderId: Id<"orders"> | undefined;
   return {
     name,
-    prepare: async (cast) => void (orderId ??= await place(cast, `${words}, for ${name}`)),
-    act: (cast) => act(cast, orderId!),
-    isDone: (books) => books.orders.find(({ _id }) => _id === orderId)?.status === status,
+    prepare: async (traders) => void (orderId ??= await place(traders, `${marker}, for ${name}`)),
+    run: (traders) => run(traders, orderId!),
+    isApplied: (tables) => tables.orders.find(({ _id }) => _id === orderId)?.status === status,
   };
 }
 
-const works = (shop: Shop, words: string): readonly Work[] => [
-  placement(shop, words),
-  moveOf("an acceptance", words, "accepted", ({ distributor }, orderId) => {
-    const { call, args } = accepting(orderId);
+const testedOperations = (market: FaultyMarket, marker: string): readonly TestedOperation[] => [
+  placementTest(market, marker),
+  statusChange("an acceptance", marker, "accepted", ({ distributor }, orderId) => {
+    const { call, args } = acceptance(orderId);
     return distributor.http.mutation(call, args);
   }),
-  moveOf("a cancellation", words, "cancelled", ({ retailer }, orderId) =>
+  statusChange("a cancellation", marker, "cancelled", ({ retailer }, orderId) =>
     retailer.http.mutation(api.orders.cancel, { orderId, reason: "Too late." }),
   ),
 ];
 
-class Tally {
+class Results {
   readonly hits = new Map<Step, number>();
   readonly faults: string[] = [];
   tries = 0;
@@ -166,68 +166,68 @@ class Tally {
 
 /** Fails the n-th step of the operation. Resolves with false once the operation took effect, or after a violation. */
 async function tryAt(
-  { shop, cast, tally }: { shop: Shop; cast: Cast; tally: Tally },
-  work: Work,
+  { market, traders, results }: { market: FaultyMarket; traders: Traders; results: Results },
+  operation: TestedOperation,
   at: number,
   isPowerLost: boolean,
 ): Promise<boolean> {
-  tally.tries += 1;
-  await work.prepare(cast);
-  shop.disk.arm({ at, kind: "failure" });
-  const ended = shop.failed.then(() => "never told" as const);
-  const told = work.act(cast).then(
-    () => "done" as const,
+  results.tries += 1;
+  await operation.prepare(traders);
+  market.disk.arm({ at, kind: "failure" });
+  const ended = market.failed.then(() => "no answer" as const);
+  const answered = operation.run(traders).then(
+    () => "acknowledged" as const,
     () => "refused" as const,
   );
-  const answer = await Promise.race([ended, told]);
-  const { struck } = shop.disk;
-  shop.disk.arm(null);
-  const isOver = shop.hasFailed;
-  if (isOver) await shop.startAgain(isPowerLost);
-  const books = await booksOf(shop);
-  const listed = new Map(cast.productIds.map((id) => [id, STOCK]));
-  const faults = faultsIn(books, listed);
-  const isDone = work.isDone(books);
-  if (answer === "done" && !isDone) faults.push("[I-13] acknowledged without an effect");
-  if (answer === "refused" && isDone && !isOver) faults.push("[I-03] refused, but applied");
-  tally.faults.push(...faults.map((fault) => `${work.name}, step ${at} (${struck}): ${fault}`));
-  if (struck !== undefined) tally.hits.set(struck, (tally.hits.get(struck) ?? 0) + 1);
-  return !isDone && struck !== undefined && faults.length === 0;
+  const answer = await Promise.race([ended, answered]);
+  const { struck } = market.disk;
+  market.disk.arm(null);
+  const isOver = market.hasFailed;
+  if (isOver) await market.startAgain(isPowerLost);
+  const tables = await exportTables(market);
+  const listed = new Map(traders.productIds.map((id) => [id, STOCK]));
+  const faults = violationsIn(tables, listed);
+  const isApplied = operation.isApplied(tables);
+  if (answer === "acknowledged" && !isApplied) faults.push("[I-13] acknowledged without an effect");
+  if (answer === "refused" && isApplied && !isOver) faults.push("[I-03] refused, but applied");
+  results.faults.push(...faults.map((fault) => `${operation.name}, step ${at} (${struck}): ${fault}`));
+  if (struck !== undefined) results.hits.set(struck, (results.hits.get(struck) ?? 0) + 1);
+  return !isApplied && struck !== undefined && faults.length === 0;
 }
 
 async function run({ form, say }: Attempt): Promise<readonly Finding[]> {
-  const loudly = console.error;
+  const logError = console.error;
   // Every failure is injected, so their log lines are noise.
   console.error = () => undefined;
-  const shop = await Shop.open();
-  const tally = new Tally();
+  const market = await FaultyMarket.open();
+  const results = new Results();
   try {
-    const site = { url: shop.url, mails: mailsOf(shop.url) };
+    const site = { url: market.url, mails: mailsOf(market.url) };
     const { retailers, distributors } = await joinTraders(site, 1, 1);
     const [retailer, distributor] = [retailers[0]!, distributors[0]!];
     const list = () => listProduct(site, distributor, { stock: STOCK });
-    const cast: Cast = { retailer, distributor, productIds: [await list(), await list()] };
+    const traders: Traders = { retailer, distributor, productIds: [await list(), await list()] };
     // A power loss drops unflushed writes; a crash of the process alone keeps them.
     for (const isPowerLost of form === "long" ? [true, false] : [true]) {
-      for (const work of works(shop, `A basket, ${isPowerLost ? "power lost" : "power there"}.`)) {
-        for (let at = 1; await tryAt({ shop, cast, tally }, work, at, isPowerLost);) at += 1;
-        say(`${work.name}: ${tally.tries} tries`);
+      for (const operation of testedOperations(market, `An order, ${isPowerLost ? "power lost" : "power there"}.`)) {
+        for (let at = 1; await tryAt({ market, traders, results }, operation, at, isPowerLost);) at += 1;
+        say(`${operation.name}: ${results.tries} tries`);
       }
     }
   } finally {
-    await shop.stop();
-    console.error = loudly;
+    await market.stop();
+    console.error = logError;
   }
   return [
     {
       what: "failed steps of the store",
-      figure: STEPS.map((step) => `${step} ${tally.hits.get(step) ?? 0}`).join(", "),
+      figure: STEPS.map((step) => `${step} ${results.hits.get(step) ?? 0}`).join(", "),
       target: "each kind of step",
-      holds: STEPS.every((step) => (tally.hits.get(step) ?? 0) > 0),
+      holds: STEPS.every((step) => (results.hits.get(step) ?? 0) > 0),
     },
     {
       what: "operations half applied, lost or wrongly answered",
-      ...countOf(tally.faults, `${tally.tries}`),
+      ...countOf(results.faults, `${results.tries}`),
     },
   ];
 }

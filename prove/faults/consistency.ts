@@ -10,7 +10,7 @@ import { entriesOf } from "../../embedded/extras/transfer/unzip";
 import type { Addresses } from "../../embedded/options";
 import { adminClient } from "../../scripts/adminClient";
 
-export type Books = { readonly [Table in TableNames]: readonly Doc<Table>[] };
+export type Tables = { readonly [Table in TableNames]: readonly Doc<Table>[] };
 
 const latestExport = makeFunctionReference<
   "query",
@@ -23,7 +23,7 @@ export function addressesOf({ dataDir }: { readonly dataDir: string }): Addresse
 }
 
 /** Exports a market as `npx convex export` does, from one snapshot. Returns the files of the archive by name. */
-export async function archiveOf(
+export async function exportArchive(
   { dataDir }: { readonly dataDir: string },
   { withFiles = false } = {},
 ): Promise<Map<string, Buffer>> {
@@ -40,7 +40,7 @@ export async function archiveOf(
   return new Map(await Promise.all(contents));
 }
 
-export function booksIn(archive: ReadonlyMap<string, Buffer>): Books {
+export function tablesIn(archive: ReadonlyMap<string, Buffer>): Tables {
   const rowsOf = (table: string): unknown[] =>
     // The archive leaves out tables without a row.
     (archive.get(`${table}/documents.jsonl`)?.toString() ?? "")
@@ -48,16 +48,16 @@ export function booksIn(archive: ReadonlyMap<string, Buffer>): Books {
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as unknown);
   const tables = Object.keys(schema.tables);
-  return Object.fromEntries(tables.map((table) => [table, rowsOf(table)])) as unknown as Books;
+  return Object.fromEntries(tables.map((table) => [table, rowsOf(table)])) as unknown as Tables;
 }
 
-export async function booksOf(market: { readonly dataDir: string }): Promise<Books> {
-  return booksIn(await archiveOf(market));
+export async function exportTables(market: { readonly dataDir: string }): Promise<Tables> {
+  return tablesIn(await exportArchive(market));
 }
 
-function sum<Row>(rows: Iterable<Row>, figure: (row: Row) => number): number {
+function sum<Row>(rows: Iterable<Row>, valueOf: (row: Row) => number): number {
   let total = 0;
-  for (const row of rows) total += figure(row);
+  for (const row of rows) total += valueOf(row);
   return total;
 }
 
@@ -71,21 +71,21 @@ function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): Map<stri
   return groups;
 }
 
-const cameToNothing = (status: OrderStatus): boolean =>
+const hasReturnedStock = (status: OrderStatus): boolean =>
   status === "rejected" || status === "cancelled";
 
 /** I-01: initial stock equals stock, holds and open orders. `listed` is the initial stock of each product, edits included. */
-function* faultsInStock(books: Books, listed: ReadonlyMap<Id<"products">, number>) {
-  const holds = grouped(books.stockHolds, (hold) => hold.productId);
-  const orders = grouped(books.orders, (order) => order.productId);
-  for (const { _id, stock } of books.products) {
+function* stockViolations(tables: Tables, listed: ReadonlyMap<Id<"products">, number>) {
+  const holds = grouped(tables.stockHolds, (hold) => hold.productId);
+  const orders = grouped(tables.orders, (order) => order.productId);
+  for (const { _id, stock } of tables.products) {
     const held = sum(holds.get(_id) ?? [], (hold) => hold.quantity);
-    const open = (orders.get(_id) ?? []).filter(({ status }) => !cameToNothing(status));
+    const open = (orders.get(_id) ?? []).filter(({ status }) => !hasReturnedStock(status));
     const total = stock + held + sum(open, (order) => order.quantity);
-    const began = listed.get(_id);
+    const initial = listed.get(_id);
     if (stock < 0) yield `[I-01] ${_id} has ${stock} in stock`;
-    if (began !== undefined && began !== total)
-      yield `[I-01] ${_id} has ${total} of ${began} pieces`;
+    if (initial !== undefined && initial !== total)
+      yield `[I-01] ${_id} has ${total} of ${initial} pieces`;
   }
 }
 
@@ -98,16 +98,16 @@ const EVENTS = {
 } as const satisfies Record<OrderStatus, readonly string[]>;
 
 /** I-11, I-14: a placement has all of its lines, an order exactly the fields of its status. */
-function* faultsInOrders(books: Books) {
-  const orders = grouped(books.orders, (order) => order.placementId);
-  for (const { _id, request } of books.placements) {
+function* orderViolations(tables: Tables) {
+  const orders = grouped(tables.orders, (order) => order.placementId);
+  for (const { _id, request } of tables.placements) {
     const [, lines] = JSON.parse(request) as [string, unknown[]];
     const there = orders.get(_id)?.length ?? 0;
     if (there !== lines.length)
       yield `[I-11] ${_id} has ${there} of ${lines.length} lines`;
   }
-  const events = grouped(books.orderEvents, (event) => event.orderId);
-  for (const order of books.orders) {
+  const events = grouped(tables.orderEvents, (event) => event.orderId);
+  for (const order of tables.orders) {
     const { _id, status } = order;
     const kinds = (events.get(_id) ?? []).map(({ kind }) => kind);
     const moves = kinds.filter((kind) => kind !== "messageChanged").join();
@@ -116,19 +116,19 @@ function* faultsInOrders(books: Books) {
       (order.acceptedAt !== undefined) === (status === "accepted" || status === "completed") &&
       (order.deliveryBefore !== undefined) === (order.acceptedAt !== undefined) &&
       (order.completedOn !== undefined) === (status === "completed") &&
-      (order.orderCancelReason !== undefined) === cameToNothing(status) &&
-      (order.stockReturnedAt !== undefined) === cameToNothing(status);
+      (order.orderCancelReason !== undefined) === hasReturnedStock(status) &&
+      (order.stockReturnedAt !== undefined) === hasReturnedStock(status);
     if (!isWhole) yield `[I-14] ${_id} is ${status}, with the dates or reasons of another status`;
-    for (const shelf of [order.retailerShelf, order.distributorShelf])
-      if (shelf !== "removed" && shelf !== LIST_OF_STATUS[status])
-        yield `[I-14] ${_id} is ${status} and on the list ${shelf}`;
+    for (const list of [order.retailerShelf, order.distributorShelf])
+      if (list !== "removed" && list !== LIST_OF_STATUS[status])
+        yield `[I-14] ${_id} is ${status} and on the list ${list}`;
   }
 }
 
 /** I-15, I-16: each accepted order, and no other, has one invoice; each distributor's numbers of a year are 1 to n. */
-function* faultsInInvoices(books: Books) {
-  const invoices = grouped(books.invoices, (invoice) => invoice.orderId);
-  for (const { _id, acceptedAt, quantity, pricePaise } of books.orders) {
+function* invoiceViolations(tables: Tables) {
+  const invoices = grouped(tables.invoices, (invoice) => invoice.orderId);
+  for (const { _id, acceptedAt, quantity, pricePaise } of tables.orders) {
     const [invoice, ...more] = invoices.get(_id) ?? [];
     invoices.delete(_id);
     if (more.length > 0 || (invoice === undefined) !== (acceptedAt === undefined))
@@ -142,8 +142,8 @@ function* faultsInInvoices(books: Books) {
   if (invoices.size > 0) yield `[I-16] ${invoices.size} invoices have no order`;
   const seriesOf = (row: { distributorId: string; financialYear: string }) =>
     `${row.distributorId} ${row.financialYear}`;
-  const last = new Map(books.invoiceCounters.map((row) => [seriesOf(row), row.last]));
-  for (const [series, issued] of grouped(books.invoices, seriesOf)) {
+  const last = new Map(tables.invoiceCounters.map((row) => [seriesOf(row), row.last]));
+  for (const [series, issued] of grouped(tables.invoices, seriesOf)) {
     // The export is in the order of creation, which is the order of commits.
     const isGapless = issued.every(({ number }, at) => number === at + 1);
     if (!isGapless || last.get(series) !== issued.length)
@@ -152,27 +152,27 @@ function* faultsInInvoices(books: Books) {
 }
 
 /** I-27: each stored counter equals the number of rows that it counts. */
-function* faultsInCounters(books: Books) {
-  const kept = (counter: string, owner: string | null) =>
+function* counterViolations(tables: Tables) {
+  const counterOf = (counter: string, owner: string | null) =>
     sum(
-      books.counters.filter((row) => row.counter === counter && row.ownerId === owner),
+      tables.counters.filter((row) => row.counter === counter && row.ownerId === owner),
       ({ count }) => count,
     );
   for (const status of ORDER_STATUSES) {
-    const there = books.orders.filter((order) => order.status === status).length;
-    const figure = kept(`orders.${status}`, null);
-    if (figure !== there) yield `[I-27] ${there} orders are ${status}, the counter says ${figure}`;
+    const there = tables.orders.filter((order) => order.status === status).length;
+    const stored = counterOf(`orders.${status}`, null);
+    if (stored !== there) yield `[I-27] ${there} orders are ${status}, the counter says ${stored}`;
   }
   const waiting = grouped(
-    books.orders.filter(({ status }) => status === "pending"),
+    tables.orders.filter(({ status }) => status === "pending"),
     (order) => order.distributorId,
   );
-  const placed = grouped(books.orders, (order) => order.retailerId);
-  for (const { _id, role } of books.users) {
-    const figure = kept("orders.pending", _id);
-    if (role === "distributor" && figure !== (waiting.get(_id)?.length ?? 0))
-      yield `[I-27] the counter of pending orders of ${_id} says ${figure}`;
-    const counted = books.userCounts.find(
+  const placed = grouped(tables.orders, (order) => order.retailerId);
+  for (const { _id, role } of tables.users) {
+    const stored = counterOf("orders.pending", _id);
+    if (role === "distributor" && stored !== (waiting.get(_id)?.length ?? 0))
+      yield `[I-27] the counter of pending orders of ${_id} says ${stored}`;
+    const counted = tables.userCounts.find(
       ({ userId, counter }) => userId === _id && counter === "ordersPlaced",
     );
     if ((counted?.count ?? 0) !== (placed.get(_id)?.length ?? 0))
@@ -181,9 +181,9 @@ function* faultsInCounters(books: Books) {
 }
 
 /** I-18: each conversation stores its newest message and the numbers of unread messages. */
-function* faultsInChat(books: Books) {
-  const messages = grouped(books.messages, (message) => message.conversationId);
-  for (const conversation of books.conversations) {
+function* chatViolations(tables: Tables) {
+  const messages = grouped(tables.messages, (message) => message.conversationId);
+  for (const conversation of tables.conversations) {
     const { _id, lastContent, retailerId, distributorId } = conversation;
     const said = messages.get(_id) ?? [];
     messages.delete(_id);
@@ -198,7 +198,7 @@ function* faultsInChat(books: Books) {
 }
 
 /** I-05: the search index has exactly the grams of the current names of the products on sale. */
-function* faultsInGrams({ products, productGrams, gramFills }: Books) {
+function* searchViolations({ products, productGrams, gramFills }: Tables) {
   if (!gramFills.every(({ isComplete }) => isComplete)) return;
   const rows = grouped(productGrams, ({ productId }) => productId);
   for (const { _id, name, archivedAt } of products) {
@@ -214,16 +214,16 @@ function* faultsInGrams({ products, productGrams, gramFills }: Books) {
 }
 
 /** Returns each violation as a sentence, or an empty list. */
-export function faultsIn(
-  books: Books,
+export function violationsIn(
+  tables: Tables,
   listed: ReadonlyMap<Id<"products">, number> = new Map(),
 ): string[] {
   return [
-    ...faultsInStock(books, listed),
-    ...faultsInOrders(books),
-    ...faultsInInvoices(books),
-    ...faultsInCounters(books),
-    ...faultsInChat(books),
-    ...faultsInGrams(books),
+    ...stockViolations(tables, listed),
+    ...orderViolations(tables),
+    ...invoiceViolations(tables),
+    ...counterViolations(tables),
+    ...chatViolations(tables),
+    ...searchViolations(tables),
   ];
 }

@@ -7,7 +7,7 @@ import { nextPointOf } from "../../embedded/testkit/cuttingProxy";
 import { POINTS, openCuttingProxy } from "../../embedded/testkit/cuttingProxy";
 import type { CuttingProxy } from "../../embedded/testkit/cuttingProxy";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { Scene } from "./workload";
+import { Workload } from "./workload";
 import { countOf } from "../findings";
 
 const SIZE = {
@@ -15,71 +15,71 @@ const SIZE = {
   long: { cutsPerPoint: 200, mostMs: 400_000 },
 };
 const [RETAILERS, DISTRIBUTORS] = [4, 2];
-const LATEST_MS = 25;
-const LOOK_MS = 100;
+const MAX_DELAY_MS = 25;
+const POLL_MS = 100;
 
 async function run(attempt: Attempt): Promise<readonly Finding[]> {
   const { cutsPerPoint, mostMs } = SIZE[attempt.form];
   const random = chance(attempt.seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const market = await startMarket(["--empty"]);
-  const scene = new Scene(market, below);
+  const workload = new Workload(market, below);
   const proxy: CuttingProxy = await openCuttingProxy({
     target: market.url,
     nextPoint: nextPointOf(() => proxy.cuts, below),
     isNow: () => below(4) === 0,
-    delayMs: () => below(LATEST_MS),
+    delayMs: () => below(MAX_DELAY_MS),
   });
   try {
-    await scene.open(RETAILERS, DISTRIBUTORS);
-    const { retailers, distributors, ledger } = scene;
+    await workload.open(RETAILERS, DISTRIBUTORS);
+    const { retailers, distributors, log } = workload;
     const trading = Promise.all([
-      ...retailers.map((who, n) => scene.retail(who, `retailer ${n}`, proxy.url)),
-      ...[...distributors, ...distributors].map((who, n) =>
-        scene.distribute(who, `distributor ${n}`, proxy.url),
+      ...retailers.map((trader, n) => workload.runRetailer(trader, `retailer ${n}`, proxy.url)),
+      ...[...distributors, ...distributors].map((trader, n) =>
+        workload.runDistributor(trader, `distributor ${n}`, proxy.url),
       ),
     ]);
     const deadline = Date.now() + mostMs;
     const isEnough = () =>
-      ledger.faults.length > 0 ||
+      log.faults.length > 0 ||
       Date.now() > deadline ||
       Math.min(...proxy.cuts.values()) >= cutsPerPoint;
     while (!isEnough())
-      await Promise.race([trading, new Promise((resolve) => setTimeout(resolve, LOOK_MS))]);
-    scene.isOver = true;
+      await Promise.race([trading, new Promise((resolve) => setTimeout(resolve, POLL_MS))]);
+    workload.isOver = true;
     await trading;
-    return findings(scene, proxy, await scene.audit(), cutsPerPoint);
+    return findings(workload, proxy, await workload.check(), cutsPerPoint);
   } finally {
-    scene.isOver = true;
+    workload.isOver = true;
     await proxy.close();
     await market.stop();
   }
 }
 
 function findings(
-  { ledger, looks }: Scene,
-  { cuts: made }: CuttingProxy,
-  damage: readonly string[],
+  { log, visibilityChecks }: Workload,
+  { cuts: cutCounts }: CuttingProxy,
+  violations: readonly string[],
   cutsPerPoint: number,
 ): Finding[] {
-  const { size } = ledger.acknowledged;
+  const { size } = log.acknowledged;
   return [
     {
       what: "operations lost, repeated or out of order, and violated invariants",
-      ...countOf(damage, `${size} acknowledged`),
+      ...countOf(violations, `${size} acknowledged`),
     },
     {
       what: "wrong answers, and answers before their effect was visible",
-      ...countOf(ledger.faults, `${size}`),
+      ...countOf(log.faults, `${size}`),
     },
     {
       what: "answers checked against the client's queries",
-      figure: `${looks}`,
+      figure: `${visibilityChecks}`,
       target: "some",
-      holds: looks > 0,
+      holds: visibilityChecks > 0,
     },
     ...POINTS.map((point) => {
-      const count = made.get(point) ?? 0;
+      const count = cutCounts.get(point) ?? 0;
       const target = `at least ${cutsPerPoint}`;
       return { what: `cuts ${point}`, figure: `${count}`, target, holds: count >= cutsPerPoint };
     }),

@@ -16,7 +16,7 @@ import {
 } from "../../embedded/testkit/proof";
 import { HEALTHY_MS } from "../../embedded/watchdog";
 import { keyOf } from "./operations";
-import { Scene } from "./workload";
+import { Workload } from "./workload";
 import { atMostMs, countOf } from "../findings";
 import { type Trader, openClient } from "../../testkit/traders";
 
@@ -30,54 +30,54 @@ const [RETAILERS, DISTRIBUTORS] = [4, 2];
 const AT_ONCE = 20;
 const START_MS = 30_000;
 /** The delay before a program retries a call without an answer. */
-const PATIENCE_MS = 50;
+const RETRY_MS = 50;
 
 /** REST programs that retry each call without an answer, with the same Idempotency-Key. */
-class Programs {
-  askedAgain = 0;
-  readonly #scene: Scene;
+class RestPrograms {
+  retries = 0;
+  readonly #workload: Workload;
 
-  constructor(scene: Scene) {
-    this.#scene = scene;
+  constructor(workload: Workload) {
+    this.#workload = workload;
   }
 
   /** Makes one call after another, and repeats each after its answer. */
-  async run(who: Trader, name: string): Promise<void> {
-    for (let count = 1; !this.#scene.isOver; count += 1) {
-      await this.#scene.gate;
-      await this.ask(who, `${name}, ${count}`, [1, 1]);
+  async run(trader: Trader, name: string): Promise<void> {
+    for (let count = 1; !this.#workload.isOver; count += 1) {
+      await this.#workload.gate;
+      await this.place(trader, `${name}, ${count}`, [1, 1]);
     }
   }
 
   /** I-26: places an order in rounds of concurrent calls with one key. All answers must be equal. */
-  async ask(who: Trader, words: string, times: readonly number[]): Promise<void> {
-    const { ledger } = this.#scene;
+  async place(trader: Trader, marker: string, times: readonly number[]): Promise<void> {
+    const { log } = this.#workload;
     const answers: Answer[] = [];
-    ledger.tried.add(words);
+    log.tried.add(marker);
     for (const length of times) {
-      const asked = Array.from({ length }, () => this.#untilAnswered(who, words));
+      const asked = Array.from({ length }, () => this.#untilAnswered(trader, marker));
       answers.push(...(await Promise.all(asked)));
-      ledger.acknowledged.add(words);
+      log.acknowledged.add(marker);
     }
     const other = answers.find(
       (answer) => answer.status !== 201 || !isDeepStrictEqual(answer, answers[0]),
     );
     if (other !== undefined)
-      ledger.faults.push(
-        `[I-26] ${words}: ${other.status} ${other.body}, at first ${answers[0]?.body}`,
+      log.faults.push(
+        `[I-26] ${marker}: ${other.status} ${other.body}, at first ${answers[0]?.body}`,
       );
   }
 
-  async #untilAnswered({ token }: Trader, words: string): Promise<Answer> {
-    const { market, products } = this.#scene;
-    const body = { productId: products[0]![0]!, quantity: 1, msg: words };
+  async #untilAnswered({ token }: Trader, marker: string): Promise<Answer> {
+    const { market, products } = this.#workload;
+    const body = { productId: products[0]![0]!, quantity: 1, msg: marker };
     for (;;) {
-      const answer = await placing(market, token, body, keyOf(words))
+      const answer = await placing(market, token, body, keyOf(marker))
         .then(async (response) => ({ status: response.status, body: await response.text() }))
         .catch(() => null);
       if (answer !== null && answer.status < 500) return answer;
-      this.askedAgain += 1;
-      await pause(PATIENCE_MS);
+      this.retries += 1;
+      await pause(RETRY_MS);
     }
   }
 }
@@ -88,17 +88,17 @@ interface Answer {
 }
 
 /** An unmodified client with one live query, which measures the time from a kill to its next update. */
-class Onlooker {
+class Observer {
   readonly #client;
   #killed = { at: 0, connections: 0 };
-  readonly backMs: number[] = [];
+  readonly recoveryMs: number[] = [];
 
   constructor(url: string, token: string) {
     this.#client = openClient(url, token);
     this.#client.onUpdate(api.orders.pendingCount, {}, () => undefined);
     this.#client.client.addOnTransitionHandler(() => {
       if (this.#killed.at === 0 || this.#connections === this.#killed.connections) return;
-      this.backMs.push(performance.now() - this.#killed.at);
+      this.recoveryMs.push(performance.now() - this.#killed.at);
       this.#killed.at = 0;
     });
   }
@@ -123,28 +123,28 @@ class Onlooker {
 class Outcome {
   kills = 0;
   /** Number of kills with calls in flight. */
-  midway = 0;
+  inFlightKills = 0;
   sameKey = 0;
-  readonly damage: string[] = [];
+  readonly violations: string[] = [];
   /** Times until the market served again: after the first kill of each series, and after all kills. */
   readonly servingMs: { first: number[]; all: number[] } = { first: [], all: [] };
 }
 
-async function killOnce(scene: Scene, onlooker: Onlooker, isFirst: boolean, outcome: Outcome) {
-  const { market, ledger, below } = scene;
+async function killOnce(workload: Workload, observer: Observer, isFirst: boolean, outcome: Outcome) {
+  const { market, log, below } = workload;
   await pause(SHORTEST_LIFE_MS + below(LONGEST_LIFE_MS - SHORTEST_LIFE_MS));
   const killedAt = performance.now();
-  outcome.midway += ledger.underWay > 0 ? 1 : 0;
+  outcome.inFlightKills += log.inFlight > 0 ? 1 : 0;
   const killing = market.killBackend();
-  onlooker.noteKill();
+  observer.noteKill();
   await killing;
   await until("the market serves again", () => market.isReady(), START_MS);
   const servingMs = performance.now() - killedAt;
   outcome.servingMs.all.push(servingMs);
   if (isFirst) outcome.servingMs.first.push(servingMs);
   outcome.kills += 1;
-  const faults = await scene.audit();
-  outcome.damage.push(...faults.map((fault) => `after kill ${outcome.kills}: ${fault}`));
+  const faults = await workload.check();
+  outcome.violations.push(...faults.map((fault) => `after kill ${outcome.kills}: ${fault}`));
 }
 
 async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
@@ -152,61 +152,61 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const random = chance(seed);
   const market = await startMarket(["--empty"]);
   const outcome = new Outcome();
-  const scene = new Scene(market, (limit) => Math.floor(random() * limit));
+  const workload = new Workload(market, (limit) => Math.floor(random() * limit));
   try {
-    await scene.open(RETAILERS, DISTRIBUTORS);
-    const { retailers, distributors, ledger } = scene;
-    const programs = new Programs(scene);
-    const onlooker = new Onlooker(market.url, distributors[0]!.token);
-    const trading = [
-      ...retailers.map((who, n) => scene.retail(who, `retailer ${n}`)),
-      ...[...distributors, ...distributors].map((who, n) =>
-        scene.distribute(who, `distributor ${n}`),
+    await workload.open(RETAILERS, DISTRIBUTORS);
+    const { retailers, distributors, log } = workload;
+    const programs = new RestPrograms(workload);
+    const observer = new Observer(market.url, distributors[0]!.token);
+    const running = [
+      ...retailers.map((trader, n) => workload.runRetailer(trader, `retailer ${n}`)),
+      ...[...distributors, ...distributors].map((trader, n) =>
+        workload.runDistributor(trader, `distributor ${n}`),
       ),
-      ...retailers.map((who, n) => programs.run(who, `program ${n}`)),
+      ...retailers.map((trader, n) => programs.run(trader, `program ${n}`)),
     ];
     for (let at = 0; at < series; at += 1) {
-      const rested = pause(HEALTHY_MS);
+      const healthy = pause(HEALTHY_MS);
       for (let round = 0; round < sameKey / series; round += 1)
-        await programs.ask(retailers[0]!, `at once, ${(outcome.sameKey += 1)}`, [AT_ONCE]);
-      await until("the observer's client is live", () => Promise.resolve(onlooker.isLive), START_MS);
-      await rested;
-      for (let n = 0; n < killsEach; n += 1) await killOnce(scene, onlooker, n === 0, outcome);
-      say(`${outcome.kills} kills, ${ledger.acknowledged.size} acknowledged`);
+        await programs.place(retailers[0]!, `at once, ${(outcome.sameKey += 1)}`, [AT_ONCE]);
+      await until("the observer's client is live", () => Promise.resolve(observer.isLive), START_MS);
+      await healthy;
+      for (let n = 0; n < killsEach; n += 1) await killOnce(workload, observer, n === 0, outcome);
+      say(`${outcome.kills} kills, ${log.acknowledged.size} acknowledged`);
     }
-    await until("the observer's client is live", () => Promise.resolve(onlooker.isLive), START_MS);
-    scene.isOver = true;
-    await Promise.all(trading);
-    await onlooker.close();
-    outcome.damage.push(...(await scene.audit()));
-    if (market.output().includes("has seen the time")) outcome.damage.push("time went back");
-    return findings(scene, programs, onlooker, outcome, series * killsEach);
+    await until("the observer's client is live", () => Promise.resolve(observer.isLive), START_MS);
+    workload.isOver = true;
+    await Promise.all(running);
+    await observer.close();
+    outcome.violations.push(...(await workload.check()));
+    if (market.output().includes("has seen the time")) outcome.violations.push("time went back");
+    return findings(workload, programs, observer, outcome, series * killsEach);
   } finally {
-    scene.isOver = true;
+    workload.isOver = true;
     await market.stop();
   }
 }
 
 function findings(
-  { ledger, looks }: Scene,
-  { askedAgain }: Programs,
-  { backMs }: Onlooker,
-  { kills, midway, sameKey, damage, servingMs }: Outcome,
+  { log, visibilityChecks }: Workload,
+  { retries }: RestPrograms,
+  { recoveryMs }: Observer,
+  { kills, inFlightKills, sameKey, violations, servingMs }: Outcome,
   wanted: number,
 ): Finding[] {
-  const invoices = [...ledger.acknowledged].filter((words) => words.startsWith("invoice"));
+  const invoices = [...log.acknowledged].filter((marker) => marker.startsWith("invoice"));
   return [
     {
       what: "kills, and kills with calls in flight",
-      figure: `${kills}, ${midway}`,
+      figure: `${kills}, ${inFlightKills}`,
       target: `${wanted}, more than half`,
-      holds: kills === wanted && midway > kills / 2,
+      holds: kills === wanted && inFlightKills > kills / 2,
     },
     {
       what: "REST calls retried without an answer",
-      figure: `${askedAgain}`,
+      figure: `${retries}`,
       target: "at least one",
-      holds: askedAgain > 0,
+      holds: retries > 0,
     },
     {
       what: "invoices issued",
@@ -216,11 +216,11 @@ function findings(
     },
     {
       what: "operations lost, half applied or repeated, and violated invariants, over all checks",
-      ...countOf(damage, `${ledger.acknowledged.size} acknowledged`),
+      ...countOf(violations, `${log.acknowledged.size} acknowledged`),
     },
     {
-      what: `wrong answers, unequal answers to one of ${sameKey} keys used by ${AT_ONCE} concurrent calls, and answers before their effect was visible (${looks} checks)`,
-      ...countOf(ledger.faults, `${ledger.tried.size}`),
+      what: `wrong answers, unequal answers to one of ${sameKey} keys used by ${AT_ONCE} concurrent calls, and answers before their effect was visible (${visibilityChecks} checks)`,
+      ...countOf(log.faults, `${log.tried.size}`),
     },
     atMostMs("from a kill until the market serves again, median", percentile(servingMs.first, 0.5), 500),
     atMostMs("from a kill until the market serves again, longest", Math.max(...servingMs.first), 2_000),
@@ -230,7 +230,7 @@ function findings(
       holds: true,
       isTime: true,
     },
-    atMostMs("from a kill until an unmodified client is live again, median", percentile(backMs, 0.5), 3_000),
+    atMostMs("from a kill until an unmodified client is live again, median", percentile(recoveryMs, 0.5), 3_000),
   ];
 }
 

@@ -6,13 +6,13 @@ import type { FunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import type { Books } from "./consistency";
+import type { Tables } from "./consistency";
 
 /** Returns the status of an order or message in the client's queries, or undefined if none contains it. */
 type StatusOf = (id: string) => string | undefined;
 
-export interface Deed {
-  readonly words: string;
+export interface Operation {
+  readonly marker: string;
   readonly call: FunctionReference<"mutation">;
   readonly args: Record<string, unknown>;
   /** Returns true if the client's queries contain the effect. Absent if no query shows it. */
@@ -20,44 +20,44 @@ export interface Deed {
 }
 
 /** Places an order for one piece of each product. */
-export function ordering(words: string, productIds: readonly Id<"products">[]): Deed {
+export function orderPlacement(marker: string, productIds: readonly Id<"products">[]): Operation {
   const lines = productIds.map((productId) => ({ productId, quantity: 1 }));
   return {
-    words,
+    marker,
     call: api.orders.place,
-    args: { placementKey: keyOf(words), msg: words, lines },
+    args: { placementKey: keyOf(marker), msg: marker, lines },
     isShown: (statusOf, answer) =>
       (answer as { orderIds: string[] }).orderIds.every((id) => statusOf(id) !== undefined),
   };
 }
 
-export function saying(words: string, to: string): Deed {
+export function chatMessage(marker: string, to: string): Operation {
   return {
-    words,
+    marker,
     call: api.chat.send,
-    args: { to, content: words, sendKey: keyOf(words) },
+    args: { to, content: marker, sendKey: keyOf(marker) },
     isShown: (statusOf, answer) => statusOf((answer as { _id: string })._id) !== undefined,
   };
 }
 
 /** Submits feedback, which has no idempotency key: only the backend prevents a second run. */
-export function complaining(words: string): Deed {
-  return { words, call: api.feedback.submit, args: { complaint: words, review: "", rating: 3 } };
+export function feedback(marker: string): Operation {
+  return { marker, call: api.feedback.submit, args: { complaint: marker, review: "", rating: 3 } };
 }
 
 /** Accepts an order, which issues its invoice. */
-export function accepting(orderId: Id<"orders">): Deed {
+export function acceptance(orderId: Id<"orders">): Operation {
   return {
-    words: `invoice of ${orderId}`,
+    marker: `invoice of ${orderId}`,
     call: api.orders.accept,
     args: { orderId, deliveryBefore: todayIst(Date.now() + DAY_MS) },
     isShown: (statusOf) => statusOf(orderId) === "accepted",
   };
 }
 
-export function rejecting(orderId: Id<"orders">): Deed {
+export function rejection(orderId: Id<"orders">): Operation {
   return {
-    words: `${orderId} is rejected`,
+    marker: `${orderId} is rejected`,
     call: api.orders.reject,
     args: { orderId, reason: "Sold out." },
     isShown: (statusOf) => statusOf(orderId) === "rejected",
@@ -65,38 +65,38 @@ export function rejecting(orderId: Id<"orders">): Deed {
 }
 
 /** Returns an idempotency key that is unique to the marker. */
-export function keyOf(words: string): string {
-  return words.replaceAll(/[^a-z0-9]/g, "-");
+export function keyOf(marker: string): string {
+  return marker.replaceAll(/[^a-z0-9]/g, "-");
 }
 
 /** Returns the markers of all applied operations, in the order of their commits. */
-function deedsIn(books: Books): string[] {
-  const placed = books.placements.map(
+function appliedMarkers(tables: Tables): string[] {
+  const placed = tables.placements.map(
     ({ request, _creationTime: at }) => [at, (JSON.parse(request) as [string])[0]] as const,
   );
-  const said = books.messages.map(({ content, _creationTime: at }) => [at, content] as const);
-  const submitted = books.feedback.map(
+  const sent = tables.messages.map(({ content, _creationTime: at }) => [at, content] as const);
+  const submitted = tables.feedback.map(
     ({ complaint, _creationTime: at }) => [at, complaint] as const,
   );
-  const invoiced = books.invoices.map(
+  const invoiced = tables.invoices.map(
     ({ orderId, _creationTime: at }) => [at, `invoice of ${orderId}`] as const,
   );
-  const rejected = books.orderEvents
+  const rejected = tables.orderEvents
     .filter(({ kind }) => kind === "rejected")
     .map(({ orderId, _creationTime: at }) => [at, `${orderId} is rejected`] as const);
-  return [...placed, ...said, ...submitted, ...invoiced, ...rejected]
+  return [...placed, ...sent, ...submitted, ...invoiced, ...rejected]
     .sort(([a], [b]) => a - b)
-    .map(([, words]) => words);
+    .map(([, marker]) => marker);
 }
 
 /** Matches numbered markers: "retailer 3, 17" is the seventeenth operation of that client. */
 const NUMBERED = /^(.*), (\d+)$/;
 
 /** I-09: returns operations that were applied after a later one of the same client. */
-function inversionsIn(done: readonly string[]): string[] {
+function inversionsIn(applied: readonly string[]): string[] {
   const newest = new Map<string, number>();
-  return done.filter((words) => {
-    const [, client, number] = NUMBERED.exec(words) ?? [];
+  return applied.filter((marker) => {
+    const [, client, number] = NUMBERED.exec(marker) ?? [];
     if (client === undefined) return false;
     const before = newest.get(client) ?? 0;
     newest.set(client, Math.max(before, Number(number)));
@@ -105,7 +105,7 @@ function inversionsIn(done: readonly string[]): string[] {
 }
 
 /** Records which operations were tried, acknowledged and refused. */
-export class Ledger {
+export class OperationLog {
   readonly tried = new Set<string>();
   readonly acknowledged = new Set<string>();
   /** Operations that must not have been applied. */
@@ -113,22 +113,22 @@ export class Ledger {
   /** Wrong answers, and answers before their effect was visible. */
   readonly faults: string[] = [];
 
-  get underWay(): number {
+  get inFlight(): number {
     return this.tried.size - this.acknowledged.size - this.refused.size;
   }
 
   /** Checks that every acknowledged operation was applied, and none twice, out of order, after a refusal or untried. */
-  compare(books: Books, acknowledged: ReadonlySet<string> = this.acknowledged): string[] {
-    const done = deedsIn(books);
+  compare(tables: Tables, acknowledged: ReadonlySet<string> = this.acknowledged): string[] {
+    const applied = appliedMarkers(tables);
     const there = new Set<string>();
-    const faults = inversionsIn([...new Set(done)]).map((words) => `[I-09] out of order: ${words}`);
-    for (const words of done) {
-      if (there.has(words)) faults.push(`[I-08] applied twice: ${words}`);
-      if (this.refused.has(words)) faults.push(`[I-03] refused, but applied: ${words}`);
-      if (!this.tried.has(words)) faults.push(`[I-08] never tried: ${words}`);
-      there.add(words);
+    const faults = inversionsIn([...new Set(applied)]).map((marker) => `[I-09] out of order: ${marker}`);
+    for (const marker of applied) {
+      if (there.has(marker)) faults.push(`[I-08] applied twice: ${marker}`);
+      if (this.refused.has(marker)) faults.push(`[I-03] refused, but applied: ${marker}`);
+      if (!this.tried.has(marker)) faults.push(`[I-08] never tried: ${marker}`);
+      there.add(marker);
     }
-    for (const words of acknowledged) if (!there.has(words)) faults.push(`[I-11] lost: ${words}`);
+    for (const marker of acknowledged) if (!there.has(marker)) faults.push(`[I-11] lost: ${marker}`);
     return faults;
   }
 }

@@ -9,8 +9,8 @@ import path from "node:path";
 import { type Market, startMarket, until } from "../../testkit/market";
 import { builtProgram } from "../../embedded/builtProgram.mjs";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { addressesOf, archiveOf, booksIn, faultsIn } from "./consistency";
-import { Scene } from "./workload";
+import { addressesOf, exportArchive, tablesIn, violationsIn } from "./consistency";
+import { Workload } from "./workload";
 import { countOf } from "../findings";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -21,7 +21,7 @@ const SETS = { short: 1, long: 20 };
 const IMPORT_EVERY = 4;
 const [RETAILERS, DISTRIBUTORS] = [3, 2];
 /** Acknowledged operations before the backup. */
-const DEEDS = 60;
+const OPERATIONS = 60;
 const TRADE_MS = 30_000;
 
 /** Runs Node and waits for its exit. @throws Error with its output if the exit code is not 0. */
@@ -52,7 +52,7 @@ class Folders {
 }
 
 /** Backs up a running market, restores the backup to a new folder and returns it. */
-async function copyOf({ dataDir }: Market, folders: Folders): Promise<string> {
+async function restoredCopy({ dataDir }: Market, folders: Folders): Promise<string> {
   const [backup, restored] = [folders.next(), folders.next()];
   await node([...EMBEDDED, "--data", dataDir, "--backup", backup]);
   await node([...EMBEDDED, "--data", restored, "--restore", backup]);
@@ -75,7 +75,7 @@ async function imported(from: Market, folders: Folders): Promise<Market> {
 /** Returns the names of differing archive files. Table numbers and stored file names may differ. */
 async function differences(one: Market, other: Market): Promise<string[]> {
   const [before, after] = await Promise.all(
-    [one, other].map((market) => archiveOf(market, { withFiles: true })),
+    [one, other].map((market) => exportArchive(market, { withFiles: true })),
   );
   const names = new Set([...before!.keys(), ...after!.keys()]);
   return [...names].filter((name) => {
@@ -87,61 +87,61 @@ async function differences(one: Market, other: Market): Promise<string[]> {
 
 interface Outcome {
   orders: number;
-  told: number;
-  readonly damage: string[];
+  acknowledged: number;
+  readonly violations: string[];
   readonly different: string[];
 }
 
 /** Compares one market with its copy under load, that copy with its own idle copy and, if asked, with its import. */
-async function copy(seed: number, withImport: boolean, outcome: Outcome, folders: Folders) {
+async function compareCopies(seed: number, withImport: boolean, outcome: Outcome, folders: Folders) {
   const random = chance(seed);
   const market = await startMarket(["--empty"]);
-  const scene = new Scene(market, (limit) => Math.floor(random() * limit));
+  const workload = new Workload(market, (limit) => Math.floor(random() * limit));
   const opened: Market[] = [market];
   const open = async (starting: Promise<Market>): Promise<Market> => {
     opened.push(await starting);
     return opened.at(-1)!;
   };
   try {
-    await scene.open(RETAILERS, DISTRIBUTORS);
-    const { retailers, distributors, ledger } = scene;
+    await workload.open(RETAILERS, DISTRIBUTORS);
+    const { retailers, distributors, log } = workload;
     const trading = [
-      ...retailers.map((who, n) => scene.retail(who, `retailer ${n}`)),
-      ...distributors.map((who, n) => scene.distribute(who, `distributor ${n}`)),
+      ...retailers.map((trader, n) => workload.runRetailer(trader, `retailer ${n}`)),
+      ...distributors.map((trader, n) => workload.runDistributor(trader, `distributor ${n}`)),
     ];
-    const isEnough = () => Promise.resolve(ledger.acknowledged.size >= DEEDS);
+    const isEnough = () => Promise.resolve(log.acknowledged.size >= OPERATIONS);
     await until("there are operations to back up", isEnough, TRADE_MS);
-    const told = new Set(ledger.acknowledged);
-    const folder = await copyOf(market, folders);
-    scene.isOver = true;
+    const acknowledged = new Set(log.acknowledged);
+    const folder = await restoredCopy(market, folders);
+    workload.isOver = true;
     await Promise.all(trading);
     const first = await open(startMarket([], { dataDir: folder }));
-    const books = booksIn(await archiveOf(first));
-    outcome.damage.push(...ledger.compare(books, told), ...faultsIn(books, scene.listed));
-    outcome.orders += books.orders.length;
-    outcome.told += told.size;
-    const second = await open(startMarket([], { dataDir: await copyOf(first, folders) }));
+    const tables = tablesIn(await exportArchive(first));
+    outcome.violations.push(...log.compare(tables, acknowledged), ...violationsIn(tables, workload.listed));
+    outcome.orders += tables.orders.length;
+    outcome.acknowledged += acknowledged.size;
+    const second = await open(startMarket([], { dataDir: await restoredCopy(first, folders) }));
     outcome.different.push(...(await differences(first, second)));
     if (withImport)
       outcome.different.push(...(await differences(first, await open(imported(first, folders)))));
   } finally {
-    scene.isOver = true;
+    workload.isOver = true;
     for (const each of opened) await each.stop();
   }
 }
 
 async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const folders = new Folders();
-  const outcome: Outcome = { orders: 0, told: 0, damage: [], different: [] };
+  const outcome: Outcome = { orders: 0, acknowledged: 0, violations: [], different: [] };
   try {
     for (let set = 0; set < SETS[form]; set += 1) {
-      await copy(seed + set, form === "long" && set % IMPORT_EVERY === 0, outcome, folders);
+      await compareCopies(seed + set, form === "long" && set % IMPORT_EVERY === 0, outcome, folders);
       say(`${set + 1} data sets, ${outcome.orders} orders in their copies`);
     }
   } finally {
     folders.remove();
   }
-  const { orders, told } = outcome;
+  const { orders, acknowledged } = outcome;
   return [
     {
       what: "orders in copies made under load",
@@ -151,7 +151,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
     },
     {
       what: "operations that a copy lost, repeated or has half, and violated invariants in it",
-      ...countOf(outcome.damage, `${told} acknowledged before`),
+      ...countOf(outcome.violations, `${acknowledged} acknowledged before`),
     },
     {
       what: "tables and files that differ in a copy of an idle market",

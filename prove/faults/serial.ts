@@ -8,7 +8,7 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import { startMarket, until } from "../../testkit/market";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { booksOf, faultsIn } from "./consistency";
+import { exportTables, violationsIn } from "./consistency";
 import { atMostMs, countOf } from "../findings";
 import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 
@@ -22,7 +22,7 @@ const SELLER_EVERY = 5;
 const STOCK = 12;
 /** The time within which every socket must receive the last commit. */
 const SETTLED_MS = 1_000;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Share of mutation runs with a forced conflict, small enough that hardly any mutation runs out of retries. */
 const CONTENTION = "0.1";
 
@@ -32,14 +32,14 @@ type Call =
   | { readonly kind: "accept" | "reject" | "cancel"; readonly orderId: string }
   | { readonly kind: "restock"; readonly productId: Product; readonly stock: number };
 
-interface Done {
+interface Commit {
   readonly call: Call;
   readonly ts: number;
   readonly orderIds: readonly string[];
 }
 
-const MOVED = { accept: "accepted", reject: "rejected", cancel: "cancelled" } as const;
-type Status = "pending" | (typeof MOVED)[keyof typeof MOVED];
+const STATUS_AFTER = { accept: "accepted", reject: "rejected", cancel: "cancelled" } as const;
+type Status = "pending" | (typeof STATUS_AFTER)[keyof typeof STATUS_AFTER];
 
 /** The expected state after each commit. */
 class Model {
@@ -54,14 +54,14 @@ class Model {
   constructor(products: readonly Product[]) {
     this.stock = new Map(products.map((id) => [id, STOCK]));
     this.listed = new Map(this.stock);
-    this.#note(0);
+    this.#record(0);
   }
 
   /** Applies the next commit. */
-  apply({ call, ts, orderIds }: Done): void {
+  apply({ call, ts, orderIds }: Commit): void {
     if (call.kind === "place") {
       for (const [at, { productId, quantity }] of call.lines.entries()) {
-        this.#take(productId, quantity);
+        this.#reduceStock(productId, quantity);
         this.orders.set(orderIds[at]!, { status: "pending", productId, quantity });
         this.pending += 1;
       }
@@ -70,17 +70,17 @@ class Model {
       const edited = stock - this.stock.get(productId)!;
       this.listed.set(productId, this.listed.get(productId)! + edited);
       this.stock.set(productId, stock);
-    } else this.#move(call.orderId, MOVED[call.kind], call.kind !== "accept");
-    this.#note(ts);
+    } else this.#changeStatus(call.orderId, STATUS_AFTER[call.kind], call.kind !== "accept");
+    this.#record(ts);
   }
 
-  #take(productId: Product, quantity: number): void {
+  #reduceStock(productId: Product, quantity: number): void {
     const left = this.stock.get(productId)! - quantity;
     if (left < 0) this.faults.push(`${quantity} pieces of ${left + quantity} were sold`);
     this.stock.set(productId, left);
   }
 
-  #move(orderId: string, to: Status, returnsStock: boolean): void {
+  #changeStatus(orderId: string, to: Status, returnsStock: boolean): void {
     const order = this.orders.get(orderId);
     // Repeating a transition changes nothing.
     if (order?.status === to) return;
@@ -90,10 +90,10 @@ class Model {
     }
     order.status = to;
     this.pending -= 1;
-    if (returnsStock) this.#take(order.productId, -order.quantity);
+    if (returnsStock) this.#reduceStock(order.productId, -order.quantity);
   }
 
-  #note(ts: number): void {
+  #record(ts: number): void {
     this.#history.push({ ts, stock: new Map(this.stock), pending: this.pending });
   }
 
@@ -123,7 +123,7 @@ interface View {
 
 /** The commits, refusals and query results that all sockets received. */
 class Log {
-  readonly done: Done[] = [];
+  readonly commits: Commit[] = [];
   readonly refusals: { productId: Product; stock: number; since: number }[] = [];
   readonly faults: string[] = [];
   readonly views: View[] = [];
@@ -142,7 +142,7 @@ interface Refusal {
 const nameOf = (at: number): string => `Lamp ${at}`;
 
 /** Returns the function path and arguments of a call. */
-function spoken(call: Call): [string, object] {
+function mutationOf(call: Call): [string, object] {
   switch (call.kind) {
     case "place":
       return [
@@ -165,7 +165,7 @@ function spoken(call: Call): [string, object] {
 }
 
 /** One socket that subscribes to all products and, for a distributor, to the number of pending orders. */
-class Hand {
+class SocketTrader {
   readonly #client: LeanClient;
   readonly #log: Log;
   readonly #values = new Map<number, unknown>();
@@ -192,15 +192,15 @@ class Hand {
       args: { productId },
     }));
     if (person.role === "distributor") watched.push({ path: "orders:pendingCount", args: {} });
-    const hand = new Hand(client, log, products, watched.length);
-    client.onValue = (queryId, value) => hand.#values.set(queryId, value);
-    client.onTransition = (ts) => hand.#look(ts);
+    const trader = new SocketTrader(client, log, products, watched.length);
+    client.onValue = (queryId, value) => trader.#values.set(queryId, value);
+    client.onTransition = (ts) => trader.#recordView(ts);
     client.authenticate(token);
     client.watch(watched.map((query, queryId) => ({ queryId, ...query })));
-    return hand;
+    return trader;
   }
 
-  #look(ts: number): void {
+  #recordView(ts: number): void {
     if (ts < (this.newestView?.ts ?? 0)) this.#log.faults.push(`the timestamp went back to ${ts}`);
     // The first transitions may lack some queries.
     if (this.#values.size < this.#queries) return;
@@ -208,14 +208,14 @@ class Hand {
     this.#log.views.push(this.newestView);
   }
 
-  async do(call: Call): Promise<boolean> {
+  async run(call: Call): Promise<boolean> {
     const log = this.#log;
     const since = log.newest;
     try {
-      const { result, ts } = await this.#client.mutate(...spoken(call));
+      const { result, ts } = await this.#client.mutate(...mutationOf(call));
       log.newest = Math.max(log.newest, ts);
       const { orderIds = [] } = (result ?? {}) as { orderIds?: string[] };
-      log.done.push({ call, ts, orderIds });
+      log.commits.push({ call, ts, orderIds });
       return true;
     } catch (error) {
       const { code, stock, productName } = ((error as { data?: unknown }).data ?? {}) as Refusal;
@@ -238,39 +238,39 @@ class Hand {
 type Below = (limit: number) => number;
 
 /** Makes the calls of one socket in sequence: a retailer orders and cancels, a distributor accepts, rejects and restocks. */
-async function trade(hand: Hand, isSeller: boolean, scene: Trade, calls: number): Promise<void> {
-  const { products, log, below } = scene;
+async function trade(trader: SocketTrader, isSeller: boolean, context: TradeContext, calls: number): Promise<void> {
+  const { products, log, below } = context;
   for (let count = 0; count < calls; count += 1) {
     const productId = products[below(PRODUCTS)]!;
     // Recent orders are contended: other clients choose them, too.
-    const orderId = log.done.at(-1 - below(8))?.orderIds[0];
+    const orderId = log.commits.at(-1 - below(8))?.orderIds[0];
     const dice = below(10);
     if (orderId !== undefined && dice < 5)
-      await hand.do({ kind: isSeller ? (dice < 3 ? "accept" : "reject") : "cancel", orderId });
-    else if (isSeller) await hand.do({ kind: "restock", productId, stock: below(2 * STOCK) });
+      await trader.run({ kind: isSeller ? (dice < 3 ? "accept" : "reject") : "cancel", orderId });
+    else if (isSeller) await trader.run({ kind: "restock", productId, stock: below(2 * STOCK) });
     else {
       const ids = new Set([productId, products[below(PRODUCTS)]!]);
       const lines = [...ids].map((id) => ({ productId: id, quantity: 1 + below(3) }));
-      await hand.do({ kind: "place", lines });
+      await trader.run({ kind: "place", lines });
     }
   }
 }
 
-interface Trade {
+interface TradeContext {
   readonly products: readonly Product[];
   readonly log: Log;
   readonly below: Below;
 }
 
 /** Tests write skew: of two concurrent orders for the last pieces of two products, exactly one must succeed. */
-async function skew(seller: Hand, [one, other]: readonly Hand[], products: readonly Product[]) {
+async function skew(seller: SocketTrader, [one, other]: readonly SocketTrader[], products: readonly Product[]) {
   const [left, right] = [products[0]!, products[1]!];
-  for (const productId of [left, right]) await seller.do({ kind: "restock", productId, stock: 1 });
-  const basket = (...ids: Product[]): Call => {
+  for (const productId of [left, right]) await seller.run({ kind: "restock", productId, stock: 1 });
+  const placementOf = (...ids: Product[]): Call => {
     const lines = ids.map((productId) => ({ productId, quantity: 1 }));
     return { kind: "place", lines };
   };
-  const both = [one!.do(basket(left, right)), other!.do(basket(right, left))];
+  const both = [one!.run(placementOf(left, right)), other!.run(placementOf(right, left))];
   return (await Promise.all(both)).filter((isDone) => isDone).length;
 }
 
@@ -298,7 +298,7 @@ function* differences({ ts, values }: View, model: Model, products: readonly Pro
   }
 }
 
-async function tried(
+async function tradeOnce(
   flags: readonly string[],
   { calls, skews }: { calls: number; skews: number },
   below: Below,
@@ -315,42 +315,42 @@ async function tried(
         await listProduct(market, seller, { stock: STOCK, name: nameOf(products.length) }),
       );
     const isSeller = (at: number) => at % SELLER_EVERY === 0;
-    const hands = await Promise.all(
+    const traders = await Promise.all(
       Array.from({ length: SOCKETS }, (_, at) => {
-        const who = isSeller(at) ? seller : retailers[at % RETAILERS]!;
-        return Hand.open(market.url, who, products, log);
+        const account = isSeller(at) ? seller : retailers[at % RETAILERS]!;
+        return SocketTrader.open(market.url, account, products, log);
       }),
     );
-    const scene: Trade = { products, log, below };
-    await Promise.all(hands.map((hand, at) => trade(hand, isSeller(at), scene, calls)));
+    const context: TradeContext = { products, log, below };
+    await Promise.all(traders.map((trader, at) => trade(trader, isSeller(at), context, calls)));
     for (let round = 0; round < skews; round += 1) {
-      const winners = await skew(hands[0]!, [hands[1]!, hands[2]!], products);
+      const winners = await skew(traders[0]!, [traders[1]!, traders[2]!], products);
       outcome.skews += 1;
       if (winners !== 1) outcome.skewed.push(`round ${round}: ${winners} orders succeeded`);
     }
     // The last commit must reach every socket; an acceptance would reach only the seller's.
-    await hands[0]!.do({ kind: "restock", productId: products[0]!, stock: 2 * STOCK });
-    const behind = () => hands.filter(({ newestView }) => (newestView?.ts ?? 0) < log.newest);
+    await traders[0]!.run({ kind: "restock", productId: products[0]!, stock: 2 * STOCK });
+    const behind = () => traders.filter(({ newestView }) => (newestView?.ts ?? 0) < log.newest);
     const isShown = () => Promise.resolve(behind().length === 0);
     const startedAt = performance.now();
-    await until("every socket has the last commit", isShown, PATIENCE_MS).catch(() => {
+    await until("every socket has the last commit", isShown, TIMEOUT_MS).catch(() => {
       const late = behind().map(({ newestView }) => log.newest - (newestView?.ts ?? 0));
       outcome.shown.push(
         `${late.length} sockets never received the last commit, behind by ${late.join(" ")}`,
       );
     });
     outcome.settledMs = Math.max(outcome.settledMs, performance.now() - startedAt);
-    for (const hand of hands) hand.close();
+    for (const trader of traders) trader.close();
     const model = new Model(products);
-    for (const done of log.done.sort((a, b) => a.ts - b.ts)) model.apply(done);
+    for (const commit of log.commits.sort((a, b) => a.ts - b.ts)) model.apply(commit);
     for (const view of log.views) outcome.shown.push(...differences(view, model, products));
     const unfounded = log.refusals.filter(
       ({ productId, stock, since }) => !model.hadStock(productId, stock, since),
     );
-    const unheard = unfounded.map(({ stock }) => `refused with a stock of ${stock}, which never existed`);
-    const wrong = faultsIn(await booksOf(market), model.listed);
-    outcome.anomalies.push(...model.faults, ...log.faults, ...unheard, ...wrong);
-    outcome.calls += log.done.length;
+    const unexplained = unfounded.map(({ stock }) => `refused with a stock of ${stock}, which never existed`);
+    const violations = violationsIn(await exportTables(market), model.listed);
+    outcome.anomalies.push(...model.faults, ...log.faults, ...unexplained, ...violations);
+    outcome.calls += log.commits.length;
     outcome.comparisons += log.views.reduce((sum, { values }) => sum + values.size, 0);
     outcome.refusals += log.refusals.length;
     outcome.conflicts += log.conflicts;
@@ -364,9 +364,9 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const random = chance(seed);
   const below: Below = (limit) => Math.floor(random() * limit);
   const outcome = new Outcome();
-  await tried([], { calls, skews }, below, outcome);
+  await tradeOnce([], { calls, skews }, below, outcome);
   say(`${outcome.calls} commits; now with conflicts`);
-  await tried(["--contend", CONTENTION], { calls: contended, skews: 0 }, below, outcome);
+  await tradeOnce(["--contend", CONTENTION], { calls: contended, skews: 0 }, below, outcome);
   // Each query result counts as a read at its timestamp, each acknowledged mutation as a write at its commit.
   const checked = outcome.calls + outcome.refusals + outcome.comparisons;
   const some = (what: string, count: number): Finding => {

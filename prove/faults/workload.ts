@@ -3,29 +3,29 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Market } from "../../testkit/market";
 import { flakyClient } from "../../embedded/testkit/flakyClient";
-import { booksOf, faultsIn } from "./consistency";
-import { type Deed, Ledger, accepting, complaining, ordering, rejecting, saying } from "./operations";
+import { exportTables, violationsIn } from "./consistency";
+import { type Operation, OperationLog, acceptance, feedback, orderPlacement, rejection, chatMessage } from "./operations";
 import { type Trader, connect, joinTraders, listProduct } from "../../testkit/traders";
 
 const STOCK = 100_000;
 /** Maximum number of operations that a client sends without waiting for answers. */
-const BURST = 3;
+const MAX_BURST = 3;
 /** A call without an answer for longer counts as lost. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 type Below = (limit: number) => number;
 
-export class Scene {
-  readonly ledger = new Ledger();
+export class Workload {
+  readonly log = new OperationLog();
   isOver = false;
   /** Number of answers that were checked against the client's queries. */
-  looks = 0;
+  visibilityChecks = 0;
   readonly retailers: Trader[] = [];
   readonly distributors: Trader[] = [];
   /** Products by distributor. */
   readonly products: Id<"products">[][] = [];
   /** Orders that a distributor's client is about to accept or reject. */
-  readonly taken = new Set<string>();
+  readonly claimed = new Set<string>();
   readonly market: Market;
   readonly below: Below;
   /** Initial stock of each product. */
@@ -48,9 +48,9 @@ export class Scene {
       this.products.push([await this.list(seller), await this.list(seller)]);
       await connect(this.retailers, seller);
       const greetings = this.retailers.map(({ http, person }) => {
-        const words = `${person.name} greets ${seller.person.name}`;
-        const { call, args } = saying(words, seller.person.email);
-        this.ledger.tried.add(words);
+        const marker = `${person.name} greets ${seller.person.name}`;
+        const { call, args } = chatMessage(marker, seller.person.email);
+        this.log.tried.add(marker);
         return http.mutation(call, args);
       });
       await Promise.all(greetings);
@@ -70,49 +70,49 @@ export class Scene {
   }
 
   /** Exports the market without new operations and returns every violation, also of what was acknowledged before. */
-  async audit(): Promise<string[]> {
-    let letGo: () => void = () => undefined;
-    this.#gate = new Promise((resolve) => (letGo = resolve));
-    const told = new Set(this.ledger.acknowledged);
+  async check(): Promise<string[]> {
+    let release: () => void = () => undefined;
+    this.#gate = new Promise((resolve) => (release = resolve));
+    const acknowledged = new Set(this.log.acknowledged);
     try {
-      const books = await booksOf(this.market);
-      return [...this.ledger.compare(books, told), ...faultsIn(books, this.listed)];
+      const tables = await exportTables(this.market);
+      return [...this.log.compare(tables, acknowledged), ...violationsIn(tables, this.listed)];
     } finally {
-      letGo();
+      release();
     }
   }
 
   /** Runs a retailer's client until the end. @param url - The market, or a proxy in front of it. */
-  retail(who: Trader, name: string, url = this.market.url): Promise<void> {
+  runRetailer(trader: Trader, name: string, url = this.market.url): Promise<void> {
     let count = 0;
-    return this.#act(new Client(url, who, this), () => {
-      const words = `${name}, ${(count += 1)}`;
+    return this.#run(new Client(url, trader, this), () => {
+      const marker = `${name}, ${(count += 1)}`;
       const seller = this.below(this.distributors.length);
       const dice = this.below(6);
-      if (dice < 3) return ordering(words, this.products[seller]!);
-      return dice < 5 ? saying(words, this.distributors[seller]!.person.email) : complaining(words);
+      if (dice < 3) return orderPlacement(marker, this.products[seller]!);
+      return dice < 5 ? chatMessage(marker, this.distributors[seller]!.person.email) : feedback(marker);
     });
   }
 
-  distribute(who: Trader, name: string, url = this.market.url): Promise<void> {
+  runDistributor(trader: Trader, name: string, url = this.market.url): Promise<void> {
     let count = 0;
-    return this.#act(new Client(url, who, this), (client) => {
+    return this.#run(new Client(url, trader, this), (client) => {
       const dice = this.below(6);
-      const order = dice < 5 ? client.takeOrder() : undefined;
-      if (order !== undefined) return dice === 0 ? rejecting(order) : accepting(order);
+      const order = dice < 5 ? client.claimOrder() : undefined;
+      if (order !== undefined) return dice === 0 ? rejection(order) : acceptance(order);
       const retailer = this.retailers[this.below(this.retailers.length)]!;
-      return saying(`${name}, ${(count += 1)}`, retailer.person.email);
+      return chatMessage(`${name}, ${(count += 1)}`, retailer.person.email);
     });
   }
 
-  async #act(client: Client, next: (client: Client) => Deed): Promise<void> {
+  async #run(client: Client, next: (client: Client) => Operation): Promise<void> {
     try {
       await client.open();
       while (!this.isOver) {
         await this.#gate;
-        const deeds = Array.from({ length: 1 + this.below(BURST) }, () => next(client));
-        await Promise.all(deeds.map((deed) => client.do(deed)));
-        client.openLongListsAnew();
+        const operations = Array.from({ length: 1 + this.below(MAX_BURST) }, () => next(client));
+        await Promise.all(operations.map((operation) => client.run(operation)));
+        client.resubscribeLongLists();
       }
     } finally {
       await client.close();
@@ -120,7 +120,7 @@ export class Scene {
   }
 }
 
-const LONGEST_LIST = 40;
+const MAX_LIST_ROWS = 40;
 const LISTS = ["pending", "accepted", "rejected"] as const;
 const newest = (numItems: number) => ({ numItems, cursor: null });
 interface Shown {
@@ -134,10 +134,10 @@ interface LiveList {
   getCurrentValue(): { readonly page: readonly Shown[] } | undefined;
 }
 
-function patiently<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error("no answer")), TIMEOUT_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -145,48 +145,48 @@ function patiently<T>(work: Promise<T>): Promise<T> {
 /** Convex's own client with the queries that a trader's pages would have. It reconnects without backoff. */
 class Client {
   readonly #flaky;
-  readonly #who: Trader;
-  readonly #scene: Scene;
+  readonly #trader: Trader;
+  readonly #workload: Workload;
   readonly #lists: (() => readonly Shown[])[] = [];
-  readonly #openAnew: (() => void)[] = [];
+  readonly #resubscribe: (() => void)[] = [];
   #pending: () => readonly { _id: Id<"orders"> }[] = () => [];
 
-  constructor(url: string, who: Trader, scene: Scene) {
-    this.#flaky = flakyClient(url, BACK_MS);
-    this.#flaky.client.setAuth(() => Promise.resolve(who.token));
-    this.#who = who;
-    this.#scene = scene;
+  constructor(url: string, trader: Trader, workload: Workload) {
+    this.#flaky = flakyClient(url, RECONNECT_MS);
+    this.#flaky.client.setAuth(() => Promise.resolve(trader.token));
+    this.#trader = trader;
+    this.#workload = workload;
   }
 
   /** Subscribes to the queries that the trader's operations change. */
   async open(): Promise<void> {
     const { client } = this.#flaky;
     const ignore = () => undefined;
-    const { person, http } = this.#who;
+    const { person, http } = this.#trader;
     const isSeller = person.role === "distributor";
     if (isSeller) {
-      const asked = { list: "pending" as const, paginationOpts: newest(10) };
-      const shown = client.onUpdate(api.orders.incoming, asked, ignore, ignore);
-      this.#pending = () => shown.getCurrentValue()?.page ?? [];
+      const args = { list: "pending" as const, paginationOpts: newest(10) };
+      const subscribed = client.onUpdate(api.orders.incoming, args, ignore, ignore);
+      this.#pending = () => subscribed.getCurrentValue()?.page ?? [];
     } else {
       for (const list of LISTS) {
-        const asked = { list, paginationOpts: newest(10) };
-        this.#show(() => client.onUpdate(api.orders.outgoing, asked, ignore, ignore));
+        const args = { list, paginationOpts: newest(10) };
+        this.#subscribe(() => client.onUpdate(api.orders.outgoing, args, ignore, ignore));
       }
     }
-    for (const other of isSeller ? this.#scene.retailers : this.#scene.distributors) {
-      const about = await http.query(api.chat.conversation, { with: other.person.email });
-      const asked = { conversationId: about!.conversationId!, paginationOpts: newest(20) };
-      this.#show(() => client.onUpdate(api.chat.messages, asked, ignore, ignore));
+    for (const other of isSeller ? this.#workload.retailers : this.#workload.distributors) {
+      const conversation = await http.query(api.chat.conversation, { with: other.person.email });
+      const args = { conversationId: conversation!.conversationId!, paginationOpts: newest(20) };
+      this.#subscribe(() => client.onUpdate(api.chat.messages, args, ignore, ignore));
     }
   }
 
-  #show(open: () => LiveList): void {
+  #subscribe(open: () => LiveList): void {
     let list = open();
     const rows = () => list.getCurrentValue()?.page ?? [];
     this.#lists.push(rows);
-    this.#openAnew.push(() => {
-      if (rows().length <= LONGEST_LIST) return;
+    this.#resubscribe.push(() => {
+      if (rows().length <= MAX_LIST_ROWS) return;
       list();
       list = open();
     });
@@ -196,33 +196,33 @@ class Client {
    * Subscribes again to lists that have grown long: a live page keeps its end, so new rows make it longer. Must not run while an
    * answer is awaited.
    */
-  openLongListsAnew(): void {
-    for (const openAnew of this.#openAnew) openAnew();
+  resubscribeLongLists(): void {
+    for (const resubscribe of this.#resubscribe) resubscribe();
   }
 
   /** Claims a pending order that no other client has claimed. */
-  takeOrder(): Id<"orders"> | undefined {
-    const { taken } = this.#scene;
-    const order = this.#pending().find(({ _id }) => !taken.has(_id));
-    if (order !== undefined) taken.add(order._id);
+  claimOrder(): Id<"orders"> | undefined {
+    const { claimed } = this.#workload;
+    const order = this.#pending().find(({ _id }) => !claimed.has(_id));
+    if (order !== undefined) claimed.add(order._id);
     return order?._id;
   }
 
   /** I-10: runs an operation and checks that its effect is visible when it is answered. */
-  async do(deed: Deed): Promise<void> {
-    const { ledger } = this.#scene;
-    const { words, call, args, isShown } = deed;
+  async run(operation: Operation): Promise<void> {
+    const { log } = this.#workload;
+    const { marker, call, args, isShown } = operation;
     const close = this.#openOrder(args["orderId"]);
-    ledger.tried.add(words);
+    log.tried.add(marker);
     try {
-      const answer: unknown = await patiently(this.#flaky.client.mutation(call, args));
-      ledger.acknowledged.add(words);
+      const answer: unknown = await withTimeout(this.#flaky.client.mutation(call, args));
+      log.acknowledged.add(marker);
       if (isShown === undefined) return;
-      this.#scene.looks += 1;
+      this.#workload.visibilityChecks += 1;
       if (!isShown((id) => this.#statusOf(id), answer))
-        ledger.faults.push(`[I-10] answered before its effect was visible: ${words}`);
+        log.faults.push(`[I-10] answered before its effect was visible: ${marker}`);
     } catch (error) {
-      ledger.faults.push(`${words}: ${String(error)}`);
+      log.faults.push(`${marker}: ${String(error)}`);
     } finally {
       close();
     }
@@ -232,11 +232,11 @@ class Client {
   #openOrder(orderId: unknown): () => void {
     if (typeof orderId !== "string") return () => undefined;
     const ignore = () => undefined;
-    const shown = this.#flaky.client.onUpdate(api.orders.one, { orderId }, ignore, ignore);
-    const list = () => [shown.getCurrentValue()].filter((order) => order != null);
+    const subscribed = this.#flaky.client.onUpdate(api.orders.one, { orderId }, ignore, ignore);
+    const list = () => [subscribed.getCurrentValue()].filter((order) => order != null);
     this.#lists.push(list);
     return () => {
-      shown();
+      subscribed();
       this.#lists.splice(this.#lists.indexOf(list), 1);
     };
   }
@@ -255,4 +255,4 @@ class Client {
 }
 
 /** The delay before a reconnect. It keeps clients from overloading a backend that restarts. */
-const BACK_MS = 50;
+const RECONNECT_MS = 50;

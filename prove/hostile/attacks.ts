@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { WebSocket } from "ws";
-import { answerOn, openLine, portOf, requestOf, sendRaw } from "./rawHttp";
+import { responseOn, openConnection, portOf, requestOf, sendRaw } from "./rawHttp";
 
 export interface Target {
   /** The web origin, with REST, the client API and sync. */
@@ -32,7 +32,7 @@ export interface Attack {
 const MEBIBYTE = 2 ** 20;
 const JSON_BODY = { "Content-Type": "application/json" };
 /** Paths for requests with a body, existing or not. */
-const ENTRANCES = [
+const PATHS = [
   ...["/api/query", "/api/mutation", "/api/action", "/api/function", "/api/storage/upload"],
   ...["/api/auth/login", "/api/otp/send-otp", "/api/upload/image", "/api/orders/place"],
   ...["/api/deploy2/start_push", "/api/import/upload_part", "/nowhere", "/api/nowhere"],
@@ -73,15 +73,15 @@ async function sendAll(
   return tally;
 }
 
-interface Hostile {
+interface AttackSocket {
   readonly socket: WebSocket;
-  readonly say: (message: object) => void;
+  readonly send: (message: object) => void;
 }
 
 /** The attacker's address as a trusted proxy reports it, so that all its sockets share the limits per address. */
 const ATTACKER = { "X-Forwarded-For": "203.0.113.9" };
 
-async function openSocket(url: string, sessionId: string = randomUUID()): Promise<Hostile | null> {
+async function openSocket(url: string, sessionId: string = randomUUID()): Promise<AttackSocket | null> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`, {
     perMessageDeflate: false,
     headers: ATTACKER,
@@ -93,36 +93,36 @@ async function openSocket(url: string, sessionId: string = randomUUID()): Promis
     setTimeout(() => resolve(false), 5_000).unref();
   });
   if (!isOpen) return null;
-  const say = (message: object) => {
+  const send = (message: object) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
   const connectionCount = 0;
-  say({ type: "Connect", sessionId, connectionCount, lastCloseReason: null, clientTs: Date.now() });
-  return { socket, say };
+  send({ type: "Connect", sessionId, connectionCount, lastCloseReason: null, clientTs: Date.now() });
+  return { socket, send };
 }
 
 /** Runs an attack on several sockets. Each that the server closes, or does not open, counts as limited. */
 async function onSockets(
   target: Target,
   count: number,
-  act: (hostile: Hostile, n: number) => Promise<void> | void,
-  lastsMs: number,
+  act: (attackSocket: AttackSocket, n: number) => Promise<void> | void,
+  durationMs: number,
   sessionId?: (n: number) => string,
 ): Promise<Report> {
   const tally = new Tally();
   const sockets: WebSocket[] = [];
   await Promise.all(
     Array.from({ length: count }, async (_, n) => {
-      const hostile = await openSocket(target.url, sessionId?.(n));
-      if (hostile === null) {
+      const attackSocket = await openSocket(target.url, sessionId?.(n));
+      if (attackSocket === null) {
         tally.count({ status: null, isClosed: true });
         return;
       }
-      sockets.push(hostile.socket);
-      await act(hostile, n);
+      sockets.push(attackSocket.socket);
+      await act(attackSocket, n);
     }),
   );
-  await pause(lastsMs);
+  await pause(durationMs);
   // A paused socket notices its close only after it resumes.
   for (const socket of sockets) socket.resume();
   await pause(500);
@@ -133,7 +133,7 @@ async function onSockets(
   return tally;
 }
 
-function added(from: number, count: number, args: (n: number) => object): object {
+function addQueries(from: number, count: number, args: (n: number) => object): object {
   const modifications = Array.from({ length: count }, (_, n) => ({
     ...{ type: "Add", queryId: from + n, udfPath: "products:landing", args: [args(from + n)] },
   }));
@@ -142,7 +142,7 @@ function added(from: number, count: number, args: (n: number) => object): object
 
 const page = (n: number) => ({ paginationOpts: { numItems: 1 + (n % 900), cursor: null } });
 
-const packed: Attack = {
+const compressedBodies: Attack = {
   name: "compressed bodies with every Content-Encoding to every path",
   run(target) {
     const zeros = Buffer.alloc(20 * MEBIBYTE, 0x20);
@@ -162,7 +162,7 @@ const packed: Attack = {
         ["identity, br", br],
       ] as const),
     ];
-    const requests = ENTRANCES.flatMap((path) =>
+    const requests = PATHS.flatMap((path) =>
       bombs.map(([coding, bytes]) =>
         requestOf("POST", path, { ...JSON_BODY, "Content-Encoding": coding }, bytes),
       ),
@@ -171,7 +171,7 @@ const packed: Attack = {
   },
 };
 
-const texts: Attack = {
+const costlyTexts: Attack = {
   name: "texts that are expensive to normalize, match and trim",
   run(target) {
     const marks = `a${"\u0327\u0301".repeat(90_000)}@b.example`;
@@ -185,7 +185,7 @@ const texts: Attack = {
       nested,
       JSON.stringify({ email: Array.from({ length: 300_000 }, () => 0) }),
     ];
-    const requests = ENTRANCES.flatMap((path) =>
+    const requests = PATHS.flatMap((path) =>
       bodies.map((body) => requestOf("POST", path, JSON_BODY, body)),
     );
     return sendAll(target, requests);
@@ -193,7 +193,7 @@ const texts: Attack = {
 };
 
 /** Parsing one of these bodies would block the thread for seconds. */
-const dearJson: Attack = {
+const costlyJson: Attack = {
   name: "megabytes of JSON with millions of elements",
   run(target) {
     const values = [
@@ -216,11 +216,11 @@ const dearJson: Attack = {
   },
 };
 
-const heads: Attack = {
+const malformedRequests: Attack = {
   name: "malformed hosts, methods, URLs and headers",
   run(target) {
-    const get = (line: string, ...headers: string[]) =>
-      Buffer.from(`${line}\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`);
+    const get = (requestLine: string, ...headers: string[]) =>
+      Buffer.from(`${requestLine}\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`);
     const hosts = [
       "a:b@c",
       "a b",
@@ -238,7 +238,7 @@ const heads: Attack = {
         get("GET / HTTP/1.1", `Host: ${host}`),
       ]),
       ...methods.flatMap((method) =>
-        ENTRANCES.map((path) => get(`${method} ${path} HTTP/1.1`, "Host: 127.0.0.1")),
+        PATHS.map((path) => get(`${method} ${path} HTTP/1.1`, "Host: 127.0.0.1")),
       ),
       get(`GET /${"a".repeat(60_000)} HTTP/1.1`, "Host: 127.0.0.1"),
       get("GET / HTTP/1.1", "Host: 127.0.0.1", `X: ${"a".repeat(60_000)}`),
@@ -253,41 +253,41 @@ const heads: Attack = {
 };
 
 /** The declared length of bodies that are never completed. */
-const PROMISED_BYTES = 19 * MEBIBYTE;
+const DECLARED_BYTES = 19 * MEBIBYTE;
 
-const unfinished: Attack = {
+const incompleteBodies: Attack = {
   name: "bodies that are never completed",
   async run(target) {
     const tally = new Tally();
     const chunk = Buffer.alloc(MEBIBYTE, 0x20);
     await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
-        const path = ENTRANCES[n % ENTRANCES.length]!;
-        const line = openLine(portOf(n % 2 === 0 ? target.url : target.apiUrl));
-        const answer = answerOn(line, 8_000);
+        const path = PATHS[n % PATHS.length]!;
+        const connection = openConnection(portOf(n % 2 === 0 ? target.url : target.apiUrl));
+        const answer = responseOn(connection, 8_000);
         const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
-        line.write(`${head}Content-Length: ${PROMISED_BYTES}\r\n\r\n`);
-        for (let sent = 0; sent < PROMISED_BYTES - MEBIBYTE && !line.destroyed; sent += MEBIBYTE) {
-          if (!line.write(chunk)) await Promise.race([pause(200), drained(line)]);
+        connection.write(`${head}Content-Length: ${DECLARED_BYTES}\r\n\r\n`);
+        for (let sent = 0; sent < DECLARED_BYTES - MEBIBYTE && !connection.destroyed; sent += MEBIBYTE) {
+          if (!connection.write(chunk)) await Promise.race([pause(200), drained(connection)]);
         }
         tally.count(await answer);
-        line.destroy();
+        connection.destroy();
       }),
     );
     return tally;
   },
 };
 
-function drained(line: ReturnType<typeof openLine>): Promise<void> {
+function drained(connection: ReturnType<typeof openConnection>): Promise<void> {
   return new Promise((resolve) => {
-    line.once("drain", () => resolve());
-    line.once("close", () => resolve());
+    connection.once("drain", () => resolve());
+    connection.once("close", () => resolve());
   });
 }
 
-const frames: Attack = {
+const largeQuerySets: Attack = {
   name: "thousands of queries in one frame",
-  run: (target) => onSockets(target, 20, ({ say }) => say(added(0, 4_000, page)), 2_000),
+  run: (target) => onSockets(target, 20, ({ send }) => send(addQueries(0, 4_000, page)), 2_000),
 };
 
 const manyQueries: Attack = {
@@ -296,9 +296,9 @@ const manyQueries: Attack = {
     onSockets(
       target,
       8,
-      async ({ say }) => {
+      async ({ send }) => {
         for (let from = 0; from < 4_000; from += 100) {
-          say(added(from, 100, page));
+          send(addQueries(from, 100, page));
           if (from % 1_000 === 0) await pause(20);
         }
       },
@@ -306,16 +306,16 @@ const manyQueries: Attack = {
     ),
 };
 
-const argumentsOfQueries: Attack = {
+const largeArguments: Attack = {
   name: "watched queries with large arguments",
   run: (target) =>
     onSockets(
       target,
       10,
-      async ({ say }) => {
+      async ({ send }) => {
         const search = "s".repeat(900_000);
         for (let n = 0; n < 30; n += 1) {
-          say(added(n, 1, () => ({ ...page(n), search: `${search}${n}` })));
+          send(addQueries(n, 1, () => ({ ...page(n), search: `${search}${n}` })));
           await pause(5);
         }
       },
@@ -323,13 +323,13 @@ const argumentsOfQueries: Attack = {
     ),
 };
 
-const sessionIds: Attack = {
+const longSessionIds: Attack = {
   name: "session ids of a megabyte",
   run: (target) =>
     onSockets(
       target,
       100,
-      ({ say }) => say({ type: "Mutation", requestId: 0, udfPath: "auth:nothing", args: [{}] }),
+      ({ send }) => send({ type: "Mutation", requestId: 0, udfPath: "auth:nothing", args: [{}] }),
       2_000,
       (n) => `${n}${"x".repeat(MEBIBYTE)}`,
     ),
@@ -348,7 +348,7 @@ const largeFrames: Attack = {
     ),
 };
 
-const dearFrames: Attack = {
+const costlyFrames: Attack = {
   name: "frames with millions of elements",
   run: (target) =>
     onSockets(
@@ -361,17 +361,17 @@ const dearFrames: Attack = {
     ),
 };
 
-const notReading: Attack = {
+const slowReaders: Attack = {
   name: "sockets that request large results and never read",
   run: (target) =>
     onSockets(
       target,
       30,
-      async ({ socket, say }) => {
-        say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: target.token });
+      async ({ socket, send }) => {
+        send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: target.token });
         socket.pause();
         for (let n = 0; n < 40; n += 1) {
-          say(added(n * 100, 100, page));
+          send(addQueries(n * 100, 100, page));
           await pause(10);
         }
       },
@@ -379,23 +379,23 @@ const notReading: Attack = {
     ),
 };
 
-const sockets: Attack = {
+const manySockets: Attack = {
   name: "thousands of sockets from one address",
   run: (target) => onSockets(target, 3_000, () => undefined, 1_000),
 };
 
-const commands: Attack = {
+const mutationFlood: Attack = {
   name: "thousands of mutations without waiting for answers",
   run: (target) =>
     onSockets(
       target,
       4,
-      async ({ say }) => {
-        say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: target.token });
+      async ({ send }) => {
+        send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: target.token });
         const text = "x".repeat(2_000);
         const feedback = { complaint: text, review: text, rating: 1 };
         for (let requestId = 0; requestId < 3_000; requestId += 1) {
-          say({ type: "Mutation", requestId, udfPath: "feedback:submit", args: [feedback] });
+          send({ type: "Mutation", requestId, udfPath: "feedback:submit", args: [feedback] });
           if (requestId % 500 === 499) await pause(20);
         }
       },
@@ -403,7 +403,7 @@ const commands: Attack = {
     ),
 };
 
-const logs: Attack = {
+const logFlooding: Attack = {
   name: "calls with names and arguments that would fill the log",
   run(target) {
     const name = `a\u001b[2J\n{"level":"error"}\u2028${"n".repeat(5_000)}:x`;
@@ -422,15 +422,15 @@ const logs: Attack = {
 
 export const ATTACKS: readonly Attack[] = [
   ...[
-    packed,
-    texts,
-    dearJson,
-    heads,
-    unfinished,
-    frames,
+    compressedBodies,
+    costlyTexts,
+    costlyJson,
+    malformedRequests,
+    incompleteBodies,
+    largeQuerySets,
     manyQueries,
-    argumentsOfQueries,
-    sessionIds,
+    largeArguments,
+    longSessionIds,
   ],
-  ...[largeFrames, dearFrames, notReading, sockets, commands, logs],
+  ...[largeFrames, costlyFrames, slowReaders, manySockets, mutationFlood, logFlooding],
 ];

@@ -40,7 +40,7 @@ const STRINGS = [
   ...["x".repeat(300), "é".repeat(5_000), "[".repeat(2_000), "A".repeat(20_000)],
 ];
 
-function anything(random: Random): Json {
+function randomValue(random: Random): Json {
   return pick<() => Json>(random, [
     () => pick(random, NUMBERS),
     () => pick(random, STRINGS),
@@ -57,7 +57,7 @@ function anything(random: Random): Json {
   ])();
 }
 
-export function spoilText(random: Random, text: string): string {
+export function mutateText(random: Random, text: string): string {
   const at = Math.floor(random() * (text.length + 1));
   return pick(random, [
     () => text.slice(0, at),
@@ -72,36 +72,36 @@ export function spoilText(random: Random, text: string): string {
 }
 
 /** Changes one place of a value: replaces, removes or doubles it, or changes its text. */
-export function spoil(random: Random, value: Json): Json {
-  if (typeof value === "string" && random() < 0.6) return spoilText(random, value);
+export function mutate(random: Random, value: Json): Json {
+  if (typeof value === "string" && random() < 0.6) return mutateText(random, value);
   const isLeaf = typeof value !== "object" || value === null;
-  if (isLeaf || random() < 0.1) return anything(random);
+  if (isLeaf || random() < 0.1) return randomValue(random);
   if (Array.isArray(value)) {
     const items = value as readonly Json[];
     const at = Math.floor(random() * (items.length + 1));
     return pick<() => Json>(random, [
-      () => items.map((item, n) => (n === at ? spoil(random, item) : item)),
+      () => items.map((item, n) => (n === at ? mutate(random, item) : item)),
       () => items.filter((_, n) => n !== at),
       () => [...items, ...items],
-      () => [...items, anything(random)],
+      () => [...items, randomValue(random)],
     ])();
   }
   const fields = value as JsonObject;
   const names = Object.keys(fields);
-  if (names.length === 0) return anything(random);
+  if (names.length === 0) return randomValue(random);
   const name = pick(random, names);
   const { [name]: inner = null, ...others } = fields;
   return pick<() => Json>(random, [
-    () => ({ ...fields, [name]: spoil(random, inner) }),
-    () => ({ ...fields, [name]: spoil(random, inner) }),
+    () => ({ ...fields, [name]: mutate(random, inner) }),
+    () => ({ ...fields, [name]: mutate(random, inner) }),
     () => others,
     () => ({ ...others, [pick(random, STRINGS)]: inner }),
-    () => ({ ...fields, [pick(random, STRINGS)]: anything(random) }),
+    () => ({ ...fields, [pick(random, STRINGS)]: randomValue(random) }),
   ])();
 }
 
 /** Changes the bytes of a serialized message. */
-export function spoilBytes(random: Random, bytes: Buffer): Buffer {
+export function mutateBytes(random: Random, bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   const at = Math.floor(random() * copy.length);
   return pick(random, [
@@ -122,7 +122,7 @@ export function spoilBytes(random: Random, bytes: Buffer): Buffer {
   ])();
 }
 
-export interface Known {
+export interface KnownValues {
   readonly token: string;
   readonly refreshToken: string;
   /** Cursors that the server issued to this caller. */
@@ -136,9 +136,9 @@ const QUERIES = [
   ...["network:ofRetailer", "users:distributors", "invoices:mine", "orders:one", "invoices:one"],
   ...["chat:conversations", "admin:orders", "auth:mailbox", "_system/cli/tables", "users:me"],
 ];
-const COMMANDS = ["feedback:submit", "orders:updateMessage", "chat:send", "network:request"];
+const MUTATIONS = ["feedback:submit", "orders:updateMessage", "chat:send", "network:request"];
 
-function argumentsOf(random: Random, { cursors, ids, email }: Known): Json {
+function randomArguments(random: Random, { cursors, ids, email }: KnownValues): Json {
   const cursor = random() < 0.3 ? null : pick(random, cursors);
   const endCursor = random() < 0.5 ? null : pick(random, cursors);
   const id = pick(random, ids);
@@ -158,9 +158,9 @@ function argumentsOf(random: Random, { cursors, ids, email }: Known): Json {
 }
 
 /** Returns a random valid socket message. */
-export function frameOf(random: Random, known: Known, n: number): Json {
+export function randomFrame(random: Random, known: KnownValues, n: number): Json {
   const udfPath = pick(random, QUERIES);
-  const args = [argumentsOf(random, known)];
+  const args = [randomArguments(random, known)];
   const journal = random() < 0.3 ? pick(random, known.cursors) : null;
   return pick<() => Json>(random, [
     () => ({
@@ -188,7 +188,7 @@ export function frameOf(random: Random, known: Known, n: number): Json {
       newVersion: 1,
       modifications: [{ type: "Remove", queryId: n }],
     }),
-    () => ({ type: "Mutation", requestId: n, udfPath: pick(random, COMMANDS), args }),
+    () => ({ type: "Mutation", requestId: n, udfPath: pick(random, MUTATIONS), args }),
     () => ({
       type: "Action",
       requestId: n,
@@ -212,7 +212,7 @@ const PATHS = [
 ];
 
 /** Returns a random valid HTTP request of the client API or of REST. */
-export function requestOf(random: Random, known: Known): HttpMessage {
+export function randomRequest(random: Random, known: KnownValues): HttpMessage {
   const authorization = { Authorization: `Bearer ${known.token}` };
   const headers = { "Content-Type": "application/json", ...(random() < 0.7 && authorization) };
   const cursor = encodeURIComponent(pick(random, known.cursors));
@@ -224,8 +224,8 @@ export function requestOf(random: Random, known: Known): HttpMessage {
         headers,
       },
       body: JSON.stringify({
-        path: pick(random, [...QUERIES, ...COMMANDS]),
-        args: argumentsOf(random, known),
+        path: pick(random, [...QUERIES, ...MUTATIONS]),
+        args: randomArguments(random, known),
         format: "json",
       }),
     }),

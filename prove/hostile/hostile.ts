@@ -17,21 +17,21 @@ import { ATTACKS, type Attack, type Report } from "./attacks";
 
 const PROGRAM = path.join(import.meta.dirname, "attacker.ts");
 /** Duration of the measurement without an attack, and minimum duration beside each attack. */
-const WATCHED_MS = { short: 3_000, long: 10_000 } as const satisfies Record<Form, number>;
+const MEASURED_MS = { short: 3_000, long: 10_000 } as const satisfies Record<Form, number>;
 const PAUSE_MS = 10;
 /** I-51: maximum ratio of an honest client's p95 during an attack to its p95 before. */
-const MOST_SLOWER = 3;
+const MAX_SLOWDOWN = 3;
 /** Latencies below this are always accepted: three processes on two cores delay each other. */
 const FLOOR_MS = 100;
 const MEMORY_LEFT_MIB = 100;
 /** Lets the proof trigger garbage collections, which an idle server postpones. */
 const COLLECT_ON_SIGNAL = pathToFileURL(path.join(import.meta.dirname, "collectOnSignal.mjs")).href;
 /** Time in which freed memory returns to the operating system. */
-const SETTLES_MS = 10_000;
+const SETTLE_MS = 10_000;
 const ATTACK_MS = 60_000;
 
 /** An honest trader, who repeatedly changes the message of an own order and receives each change on a second socket. */
-class Honest {
+class HonestTrader {
   readonly #writer: LeanClient;
   readonly #watcher: LeanClient;
   readonly #orderId: string;
@@ -43,11 +43,11 @@ class Honest {
     this.#orderId = orderId;
   }
 
-  static async open({ url }: Market, { token }: Trader, orderId: string): Promise<Honest> {
+  static async open({ url }: Market, { token }: Trader, orderId: string): Promise<HonestTrader> {
     const [writer, watcher] = [await LeanClient.open(url), await LeanClient.open(url)];
     for (const client of [writer, watcher]) client.authenticate(token);
     watcher.watch([{ queryId: 0, path: "orders:one", args: { orderId } }]);
-    return new Honest(writer, watcher, orderId);
+    return new HonestTrader(writer, watcher, orderId);
   }
 
   /** Measures the times from a change to its update until `isOver`, in milliseconds. */
@@ -56,9 +56,9 @@ class Honest {
     while (!isOver()) {
       const startedAt = performance.now();
       const msg = `round ${(this.#rounds += 1)}`;
-      const seen = new Promise<void>((resolve) => (this.#watcher.onValue = () => resolve()));
+      const received = new Promise<void>((resolve) => (this.#watcher.onValue = () => resolve()));
       const written = this.#writer.mutate("orders:updateMessage", { orderId: this.#orderId, msg });
-      await Promise.all([written, seen]);
+      await Promise.all([written, received]);
       times.push(performance.now() - startedAt);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
@@ -95,27 +95,27 @@ async function attackWith({ name }: Attack, target: object): Promise<Report> {
   return report ?? { tried: 0, limited: 0, failures: 0 };
 }
 
-function lastsFor(ms: number): () => boolean {
+function isOverAfter(ms: number): () => boolean {
   const end = performance.now() + ms;
   return () => performance.now() > end;
 }
 
-interface Scene {
+interface Setup {
   readonly market: Market;
-  readonly honest: Honest;
+  readonly honest: HonestTrader;
   readonly target: object;
-  readonly quietMs: number;
+  readonly baselineMs: number;
   readonly form: Form;
 }
 
-async function beside(
-  { market, honest, target, quietMs, form }: Scene,
+async function measureAttack(
+  { market, honest, target, baselineMs, form }: Setup,
   attack: Attack,
 ): Promise<Finding[]> {
-  const enough = lastsFor(WATCHED_MS[form]);
+  const isLongEnough = isOverAfter(MEASURED_MS[form]);
   let isOver = false;
   const attacking = attackWith(attack, target).finally(() => (isOver = true));
-  const times = await honest.latencies(() => isOver && enough());
+  const times = await honest.latencies(() => isOver && isLongEnough());
   const { tried, limited, failures } = await attacking;
   const p95 = percentile(times, 0.95);
   return [
@@ -127,27 +127,27 @@ async function beside(
     },
     {
       what: `${attack.name}: p95 of an honest trader`,
-      figure: `${p95.toFixed(0)} ms against ${quietMs.toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`,
-      target: `≤ ${MOST_SLOWER} ×, or ${FLOOR_MS} ms`,
-      holds: p95 <= Math.max(MOST_SLOWER * quietMs, FLOOR_MS),
+      figure: `${p95.toFixed(0)} ms against ${baselineMs.toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`,
+      target: `≤ ${MAX_SLOWDOWN} ×, or ${FLOOR_MS} ms`,
+      holds: p95 <= Math.max(MAX_SLOWDOWN * baselineMs, FLOOR_MS),
       isTime: true,
     },
   ];
 }
 
 /** Returns the memory that the server still uses after a collection, in MiB, while the trader continues. */
-async function memoryInUse(pid: number, honest: Honest): Promise<number> {
-  const isOver = lastsFor(SETTLES_MS);
+async function memoryInUse(pid: number, honest: HonestTrader): Promise<number> {
+  const isOver = isOverAfter(SETTLE_MS);
   let least = memoryMib(pid);
   while (!isOver()) {
     process.kill(pid, "SIGUSR2");
-    await honest.latencies(lastsFor(1_000));
+    await honest.latencies(isOverAfter(1_000));
     least = Math.min(least, memoryMib(pid));
   }
   return least;
 }
 
-async function openScene(market: Market, form: Form): Promise<Scene> {
+async function setUp(market: Market, form: Form): Promise<Setup> {
   const { retailers, distributors } = await joinTraders(market, 2, 1);
   const [buyer, attacker] = retailers;
   const [seller] = distributors;
@@ -167,11 +167,11 @@ async function openScene(market: Market, form: Form): Promise<Scene> {
   await buyer.http
     .action(api.auth.signIn, { provider: "password", params: mistyped })
     .catch(() => null);
-  const honest = await Honest.open(market, buyer, orderId);
-  await honest.latencies(lastsFor(WATCHED_MS[form]));
-  const quiet = await honest.latencies(lastsFor(WATCHED_MS[form]));
+  const honest = await HonestTrader.open(market, buyer, orderId);
+  await honest.latencies(isOverAfter(MEASURED_MS[form]));
+  const baseline = await honest.latencies(isOverAfter(MEASURED_MS[form]));
   const target = { url: market.url, apiUrl: market.apiUrl, token: attacker.token };
-  return { market, honest, target, quietMs: percentile(quiet, 0.95), form };
+  return { market, honest, target, baselineMs: percentile(baseline, 0.95), form };
 }
 
 export const hostile: Proof = {
@@ -184,12 +184,12 @@ export const hostile: Proof = {
       { env: { NODE_OPTIONS: `--import ${COLLECT_ON_SIGNAL}` } },
     );
     try {
-      const scene = await openScene(market, form);
+      const setup = await setUp(market, form);
       const pid = processOf(market);
-      const before = await memoryInUse(pid, scene.honest);
+      const before = await memoryInUse(pid, setup.honest);
       const findings: Finding[] = [];
       for (const attack of ATTACKS) {
-        findings.push(...(await beside(scene, attack)));
+        findings.push(...(await measureAttack(setup, attack)));
         say(
           findings
             .slice(-2)
@@ -198,8 +198,8 @@ export const hostile: Proof = {
         );
       }
       const isSame = processOf(market) === pid;
-      const after = isSame ? await memoryInUse(pid, scene.honest) : Number.NaN;
-      scene.honest.close();
+      const after = isSame ? await memoryInUse(pid, setup.honest) : Number.NaN;
+      setup.honest.close();
       const ended = isSame ? [] : ["the process was replaced"];
       return [
         ...findings,
@@ -209,7 +209,7 @@ export const hostile: Proof = {
           figure: `${after.toFixed(0)} against ${before.toFixed(0)} MiB`,
           target: `at most ${MEMORY_LEFT_MIB} MiB more`,
           holds: after - before <= MEMORY_LEFT_MIB,
-          // The memory that the allocator keeps varies by about the target, so short runs only report it.
+          // The memory that the allocator keeps varies by about the target, so `npm test` only reports it.
           isTime: true,
         },
       ];

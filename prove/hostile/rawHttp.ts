@@ -1,7 +1,7 @@
 /** Raw HTTP over TCP, for requests that no HTTP library sends. */
 import { type Socket, connect } from "node:net";
 
-export interface RawAnswer {
+export interface RawResponse {
   /** Null if the connection closed, or the time ran out, before a status line. */
   readonly status: number | null;
   readonly isClosed: boolean;
@@ -14,14 +14,14 @@ export function portOf(url: string): number {
 }
 
 /** Opens a connection to this machine, which the caller destroys. An error closes it like a normal end. */
-export function openLine(port: number): Socket {
-  const line = connect(port, "127.0.0.1");
-  line.on("error", () => line.destroy());
-  return line;
+export function openConnection(port: number): Socket {
+  const connection = connect(port, "127.0.0.1");
+  connection.on("error", () => connection.destroy());
+  return connection;
 }
 
 /** Resolves on the first status line, on the connection's close, or after `waitMs`. */
-export function answerOn(line: Socket, waitMs: number): Promise<RawAnswer> {
+export function responseOn(connection: Socket, waitMs: number): Promise<RawResponse> {
   return new Promise((resolve) => {
     let head = "";
     const finish = (isClosed: boolean) => {
@@ -30,11 +30,11 @@ export function answerOn(line: Socket, waitMs: number): Promise<RawAnswer> {
       resolve({ status: status === undefined ? null : Number(status), isClosed });
     };
     const timer = setTimeout(() => finish(false), waitMs);
-    line.on("data", (bytes: Buffer) => {
+    connection.on("data", (bytes: Buffer) => {
       if (head.length < 16) head += bytes.toString("latin1").slice(0, 16);
       if (STATUS.test(head)) finish(false);
     });
-    line.once("close", () => finish(true));
+    connection.once("close", () => finish(true));
   });
 }
 
@@ -43,13 +43,13 @@ export async function sendRaw(
   url: string,
   request: string | Buffer,
   waitMs = 5_000,
-): Promise<RawAnswer> {
-  const line = openLine(portOf(url));
-  const answer = answerOn(line, waitMs);
-  line.write(request);
-  const answered = await answer;
-  line.destroy();
-  return answered;
+): Promise<RawResponse> {
+  const connection = openConnection(portOf(url));
+  const response = responseOn(connection, waitMs);
+  connection.write(request);
+  const received = await response;
+  connection.destroy();
+  return received;
 }
 
 /** Builds a request with a body and its correct Content-Length. */

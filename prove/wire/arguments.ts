@@ -12,7 +12,7 @@ export interface PublicFunction {
   readonly args: Shape;
 }
 
-type Described = {
+type FunctionSpec = {
   readonly functionType: string;
   readonly identifier: string;
   readonly visibility: { readonly kind: string };
@@ -20,7 +20,7 @@ type Described = {
 };
 
 export async function publicFunctionsOf(market: Market): Promise<PublicFunction[]> {
-  const all: Described[] = await operatorOf(market).query(
+  const all: FunctionSpec[] = await operatorOf(market).query(
     "_system/cli/modules:apiSpec" as never,
     {},
   );
@@ -37,21 +37,21 @@ export function fieldsOf({ args }: PublicFunction): Record<string, Field> {
   return args.value as Record<string, Field>;
 }
 
-export interface Wishes {
+export interface Fixtures {
   /** Values by field name. Optional fields without a value here are left out. */
-  readonly named: Readonly<Record<string, unknown>>;
+  readonly values: Readonly<Record<string, unknown>>;
   /** Chooses the member of a union. */
   readonly choose: <Item>(items: readonly Item[]) => Item;
 }
 
-function sample({ type, value }: Shape, wishes: Wishes): unknown {
+function sampleOf({ type, value }: Shape, fixtures: Fixtures): unknown {
   switch (type) {
     case "object":
-      return fields(value as Record<string, Field>, wishes);
+      return sampleFields(value as Record<string, Field>, fixtures);
     case "array":
-      return [sample(value as Shape, wishes)];
+      return [sampleOf(value as Shape, fixtures)];
     case "union":
-      return sample(wishes.choose(value as Shape[]), wishes);
+      return sampleOf(fixtures.choose(value as Shape[]), fixtures);
     case "literal":
       return value;
     case "number":
@@ -65,15 +65,15 @@ function sample({ type, value }: Shape, wishes: Wishes): unknown {
   }
 }
 
-function fields(shapes: Record<string, Field>, wishes: Wishes): Args {
+function sampleFields(shapes: Record<string, Field>, fixtures: Fixtures): Args {
   return Object.fromEntries(
     Object.entries(shapes).flatMap(([name, { fieldType, optional }]) => {
-      if (name in wishes.named) return [[name, wishes.named[name]]];
-      return optional ? [] : [[name, sample(fieldType, wishes)]];
+      if (name in fixtures.values) return [[name, fixtures.values[name]]];
+      return optional ? [] : [[name, sampleOf(fieldType, fixtures)]];
     }),
   );
 }
 
-export function argumentsFor({ args }: PublicFunction, wishes: Wishes): Args {
-  return fields(args.value as Record<string, Field>, wishes);
+export function argumentsFor({ args }: PublicFunction, fixtures: Fixtures): Args {
+  return sampleFields(args.value as Record<string, Field>, fixtures);
 }

@@ -28,10 +28,10 @@ const otherSide: Rule = (viewer, owner) => {
 const parties: Rule = areParties;
 const partiesAndAdmin: Rule = (viewer, owner) =>
   areParties(viewer, owner) || roleOf(viewer) === "admin";
-const adminAlone: Rule = (viewer) => roleOf(viewer) === "admin";
+const adminOnly: Rule = (viewer) => roleOf(viewer) === "admin";
 
 /** The personas besides the owner who may read a field. Each comment names the screen that shows it. */
-const SHOWN = {
+const READERS = {
   // The landing page names the seller of each product; of retailers only the contact dialogs do.
   name: (viewer, owner) => owner.startsWith("distributor") || otherSide(viewer, owner),
   // The lists of distributors and retailers with their dialogs, and the admin's.
@@ -50,8 +50,8 @@ const SHOWN = {
   upi: parties,
   qrCode: parties,
   // The admin's feedback dashboard.
-  complaint: adminAlone,
-  review: adminAlone,
+  complaint: adminOnly,
+  review: adminOnly,
   // The owner's settings page.
   keyName: nobody,
   webhook: nobody,
@@ -60,13 +60,13 @@ const SHOWN = {
   secret: nobody,
   sendKey: nobody,
 } as const satisfies Record<string, Rule>;
-export type Field = keyof typeof SHOWN;
+export type Field = keyof typeof READERS;
 
 type Canary = { readonly owner: Persona; readonly field: Field };
 
 function mayRead(viewer: Persona, { owner, field }: Canary): boolean {
   if (field === "secret") return false;
-  return (viewer === owner && roleOf(viewer) !== "visitor") || SHOWN[field](viewer, owner);
+  return (viewer === owner && roleOf(viewer) !== "visitor") || READERS[field](viewer, owner);
 }
 
 export class Canaries {
@@ -74,12 +74,12 @@ export class Canaries {
   #pattern: RegExp | null = null;
 
   /** Returns a new canary for this field. It has letters only, so every validation and encoding leaves it unchanged. */
-  plant(owner: Persona, field: Field): string {
-    return this.note(`zq${owner}qz${field}zq`, owner, field);
+  create(owner: Persona, field: Field): string {
+    return this.register(`zq${owner}qz${field}zq`, owner, field);
   }
 
   /** Registers an existing id or number as a canary. It must not contain special characters of regular expressions. */
-  note(text: string, owner: Persona, field: Field): string {
+  register(text: string, owner: Persona, field: Field): string {
     this.#known.set(text.toLowerCase(), { owner, field });
     this.#pattern = null;
     return text;
@@ -89,7 +89,7 @@ export class Canaries {
     return this.#known.size;
   }
 
-  in(text: string): Canary[] {
+  find(text: string): Canary[] {
     this.#pattern ??= new RegExp([...this.#known.keys()].join("|"), "gi");
     const words = new Set(text.match(this.#pattern)?.map((word) => word.toLowerCase()));
     return [...words].map((word) => this.#known.get(word)!);
@@ -97,7 +97,7 @@ export class Canaries {
 
   /** Returns the canaries in a text that this viewer may not read. Without a viewer, as for a log, none is allowed. */
   leaksIn(text: string, viewer?: Persona): string[] {
-    return this.in(text)
+    return this.find(text)
       .filter((canary) => viewer === undefined || !mayRead(viewer, canary))
       .map(({ owner, field }) => `${field} of ${owner}`);
   }

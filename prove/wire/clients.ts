@@ -9,19 +9,19 @@ import type { Kind } from "../../convex/publicSurface.setup";
 /** Receives a text and its source. */
 export type Listener = (text: string, from: string) => void;
 
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
 /** Sends a request. `call`, the method and the path's pattern, names it in findings. */
-export async function ask(
+export async function sendRequest(
   url: string,
   call: string,
   { path, body, form }: Request,
-  { token, hear }: { token?: string | undefined; hear?: Listener } = {},
-): Promise<Answered> {
+  { token, onReceived }: { token?: string | undefined; onReceived?: Listener } = {},
+): Promise<HttpAnswer> {
   const [method = ""] = call.split(" ");
   const headers = {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -33,26 +33,26 @@ export async function ask(
     ...(content !== undefined && { body: content }),
   });
   const text = await answer.text();
-  hear?.(`${[...answer.headers].join("\n")}\n${text}`, call);
+  onReceived?.(`${[...answer.headers].join("\n")}\n${text}`, call);
   return { status: answer.status, headers: answer.headers, text };
 }
 
-/** Opens a live client that passes each received frame to `hear`. */
-export function openHeardClient(
+/** Opens a live client that passes each received frame to `onReceived`. */
+export function openRecordedClient(
   url: string,
   token: string | undefined,
-  hear: Listener,
+  onReceived: Listener,
 ): ConvexClient {
-  class HeardSocket extends WebSocket {
+  class RecordedSocket extends WebSocket {
     constructor(address: string) {
       super(address);
-      this.on("message", (data: Buffer) => hear(data.toString(), "socket"));
+      this.on("message", (data: Buffer) => onReceived(data.toString(), "socket"));
     }
   }
   const client = new ConvexClient(url, {
     logger: false,
     unsavedChangesWarning: false,
-    webSocketConstructor: HeardSocket as never,
+    webSocketConstructor: RecordedSocket as never,
   });
   if (token !== undefined) client.setAuth(() => Promise.resolve(token));
   return client;
@@ -65,7 +65,7 @@ export type Outcome =
   /** Argument validation failed, or the server did. */
   | { readonly kind: "failed"; readonly message: string };
 
-function asked(client: ConvexClient, path: string, kind: Kind, args: Args): Promise<unknown> {
+function runFunction(client: ConvexClient, path: string, kind: Kind, args: Args): Promise<unknown> {
   switch (kind) {
     case "query":
       return client.query(makeFunctionReference<"query", Args>(path), args);
@@ -84,7 +84,7 @@ export async function callFunction(
   args: Args,
 ): Promise<Outcome> {
   try {
-    const value: unknown = await asked(client, path, kind, args);
+    const value: unknown = await runFunction(client, path, kind, args);
     return { kind: "answered", value };
   } catch (error) {
     const { data, message } = error as { data?: unknown; message: string };

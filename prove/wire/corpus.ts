@@ -18,7 +18,7 @@ const LONG = TEXT_LIMITS.flatMap((limit) =>
   "😀".repeat(20_000),
 );
 
-const TRICKS_OF_UNICODE = [
+const UNUSUAL_UNICODE = [
   ...["\u202eevil\u202c", "a\u2066b\u2069", "\u200b", "\u200d", "\ufeffx", "x\u00ad", "\u3164"],
   ...["\u0000", "a\u0000b", "\u0007", "\u001b[31m", "a\u0085b", "\u2028", "\u2029", "\ufffe"],
   ...["\ud800", "\udfff", "a\ud83d", "\udc00\ud800", "e\u0301", "\u00e9", "\u1e9b\u0323"],
@@ -33,13 +33,13 @@ const NUMBERS = [
   ...["Infinity", "-Infinity", "1e309", "9007199254740993", "1.000,50", "½", "Ⅷ", "0b1", "1n"],
 ];
 /** Values that Convex's encoding can represent and JSON cannot. */
-const NO_JSON: readonly unknown[] = [
+const NOT_JSON: readonly unknown[] = [
   ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   ...[0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)],
   ...[new ArrayBuffer(0), new ArrayBuffer(8)],
 ];
 
-const NAMES_OF_OBJECTS = [
+const PROPERTY_NAMES = [
   ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "toJSON"],
   ...["then", "length", "__defineGetter__", "null", "undefined", "true", "[object Object]", "$db"],
 ];
@@ -99,7 +99,7 @@ export const COSTLY: readonly unknown[] = [
   Array.from({ length: 400_000 }, () => 0),
 ];
 
-type Class = "long" | "unicode" | "number" | "name" | "payload" | "type" | "no JSON";
+type Class = "long" | "unicode" | "number" | "name" | "payload" | "type" | "not JSON";
 export interface BadValue {
   readonly class: Class;
   readonly value: unknown;
@@ -109,18 +109,18 @@ export interface BadValue {
 export function corpusOf(seed: number, more: number): BadValue[] {
   const some = <Value>(arbitrary: fc.Arbitrary<Value>): Value[] =>
     fc.sample(arbitrary, { seed, numRuns: more });
-  const mischief = fc.constantFrom(...TRICKS_OF_UNICODE, ...PAYLOADS, ...NAMES_OF_OBJECTS);
-  const halves = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 });
+  const fragment = fc.constantFrom(...UNUSUAL_UNICODE, ...PAYLOADS, ...PROPERTY_NAMES);
+  const codeUnits = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 });
   const byClass: Readonly<Record<Class, readonly unknown[]>> = {
     long: [
       ...LONG,
-      ...some(fc.tuple(fc.constantFrom(...TEXT_LIMITS), mischief)).map(([limit, text]) =>
+      ...some(fc.tuple(fc.constantFrom(...TEXT_LIMITS), fragment)).map(([limit, text]) =>
         text.repeat(Math.ceil((limit + 1) / text.length)).slice(0, limit + 1),
       ),
     ],
     unicode: [
-      ...TRICKS_OF_UNICODE,
-      ...some(halves).map((codes) => String.fromCharCode(...codes)),
+      ...UNUSUAL_UNICODE,
+      ...some(codeUnits).map((codes) => String.fromCharCode(...codes)),
       ...some(fc.string({ unit: "binary", maxLength: 60 })),
       ...some(fc.string({ unit: "grapheme", maxLength: 60 })),
     ],
@@ -129,10 +129,10 @@ export function corpusOf(seed: number, more: number): BadValue[] {
       ...some(fc.double({ noNaN: true, noDefaultInfinity: true })),
       ...some(fc.maxSafeInteger()),
     ],
-    name: NAMES_OF_OBJECTS,
-    payload: [...PAYLOADS, ...some(fc.tuple(mischief, mischief)).map((two) => two.join(""))],
+    name: PROPERTY_NAMES,
+    payload: [...PAYLOADS, ...some(fc.tuple(fragment, fragment)).map((two) => two.join(""))],
     type: [...OTHER_TYPES, ...some(fc.jsonValue({ maxDepth: 4 }))],
-    "no JSON": NO_JSON,
+    "not JSON": NOT_JSON,
   };
   return Object.entries(byClass).flatMap(([name, values]) =>
     values.map((value) => ({ class: name as Class, value })),

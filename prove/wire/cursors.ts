@@ -7,7 +7,7 @@ import { type Attempt, type Proof, chance } from "../../embedded/testkit/proof";
 import { none, noneOf } from "../findings";
 import { publicFunctionsOf } from "./arguments";
 import { Canaries } from "./canaries";
-import { forgeriesOf } from "./forgedCursors";
+import { forgedCursors } from "./forgedCursors";
 import { type JournalTrial, tryJournals } from "./journals";
 import { type Answer, type List, listsOfFunctions, listsOfRest, routesOf } from "./lists";
 import { joinTenants } from "./tenants";
@@ -34,13 +34,13 @@ interface OwnList {
   readonly rows: ReadonlySet<string>;
 }
 
-class Trials {
+class CursorTests {
   readonly faults = new Set<string>();
   readonly leaks = new Set<string>();
-  readonly admitted = new Set<string>();
+  readonly granted = new Set<string>();
   readonly own: OwnList[] = [];
   /** Lists that the persona may not read, with the code of the refusal. */
-  readonly denied: { readonly list: List; readonly code: string }[] = [];
+  readonly refused: { readonly list: List; readonly code: string }[] = [];
   /** Number of refused cursors by function or route. */
   readonly refusals = new Map<string, number>();
   tried = 0;
@@ -57,18 +57,18 @@ class Trials {
 
   /** Reads every list without a cursor, and its second page if there is one. */
   async read(lists: readonly List[]): Promise<void> {
-    const chosen = this.#some(
+    const chosen = this.#choose(
       lists,
       ({ source, persona }) => `${source} ${persona}`,
       LISTS[this.#form],
     );
     for (const list of chosen) {
-      const first = await list.ask({ rows: 1 }, this.#hearing(list));
+      const first = await list.read({ rows: 1 }, this.#recorder(list));
       if (first.kind === "refused") {
-        this.denied.push({ list, code: first.code });
+        this.refused.push({ list, code: first.code });
         continue;
       }
-      const all = await list.ask({ rows: ALL_ROWS }, this.#hearing(list));
+      const all = await list.read({ rows: ALL_ROWS }, this.#recorder(list));
       if (first.kind === "page" && all.kind === "page") {
         const before = first.rows.length;
         this.own.push({ list, before, cursor: first.cursor, rows: new Set(all.rows) });
@@ -76,47 +76,47 @@ class Trials {
     }
     for (const { list, before, cursor, rows } of this.own) {
       if (cursor === null) continue;
-      const next = await list.ask({ cursor, rows: ALL_ROWS }, this.#hearing(list));
+      const next = await list.read({ cursor, rows: ALL_ROWS }, this.#recorder(list));
       if (next.kind !== "page" || next.rows.length !== rows.size - before)
         this.faults.add(`${list.name} as ${list.persona} does not continue with its own cursor`);
     }
   }
 
-  async bringForgeries(): Promise<void> {
+  async sendForeignAndForged(): Promise<void> {
     const rank = ({ cursor }: OwnList) => (cursor === null ? 1 : 0);
-    const chosen = this.#some(this.own, ({ list }) => list.source, FORGED_LISTS[this.#form], rank);
+    const chosen = this.#choose(this.own, ({ list }) => list.source, FORGED_LISTS[this.#form], rank);
     for (const own of chosen) {
       // A list without a cursor of its own gets forgeries of a foreign one.
       const model = own.cursor ?? this.#foreign(1)[0] ?? "none";
-      const forged = forgeriesOf(model).filter(() => this.#random() < SHARE[this.#form]);
-      for (const text of ["garbage", ...forged]) await this.#bring(own, text, false);
-      for (const text of this.#foreign(FOREIGN[this.#form])) await this.#bring(own, text, true);
+      const forged = forgedCursors(model).filter(() => this.#random() < SHARE[this.#form]);
+      for (const text of ["garbage", ...forged]) await this.#send(own, text, false);
+      for (const text of this.#foreign(FOREIGN[this.#form])) await this.#send(own, text, true);
     }
   }
 
   /** Checks that a persona without access to a list gets the same refusal with a cursor. */
-  async bringToDenied(): Promise<void> {
-    for (const { list, code } of this.denied) {
+  async sendToRefused(): Promise<void> {
+    for (const { list, code } of this.refused) {
       for (const cursor of ["garbage", ...this.#foreign(2)]) {
         this.tried += 1;
-        const answer = await list.ask({ cursor, rows: ALL_ROWS }, this.#hearing(list));
+        const answer = await list.read({ cursor, rows: ALL_ROWS }, this.#recorder(list));
         const isSame = answer.kind === "refused" && answer.code === code;
         if (!isSame)
-          this.admitted.add(
+          this.granted.add(
             `${list.name} as ${list.persona}: ${JSON.stringify(answer)}, not ${code}`,
           );
       }
     }
   }
 
-  hear(list: Pick<List, "source" | "name" | "persona">, text: string): void {
+  record(list: Pick<List, "source" | "name" | "persona">, text: string): void {
     if (list.source === MAILBOX) return;
     for (const leak of this.#canaries.leaksIn(text, list.persona))
       this.leaks.add(`${list.persona} hears ${leak} of ${list.name}`);
   }
 
   /** Chooses at most `most` random items of each group, those of a lower rank first. */
-  #some<Item>(
+  #choose<Item>(
     items: readonly Item[],
     groupOf: (item: Item) => string,
     most: number,
@@ -125,16 +125,16 @@ class Trials {
     const shuffled = items
       .map((item) => ({ item, at: rankOf(item) + this.#random() }))
       .sort((a, b) => a.at - b.at);
-    const taken = new Map<string, number>();
+    const counts = new Map<string, number>();
     return shuffled.flatMap(({ item }) => {
-      const count = taken.get(groupOf(item)) ?? 0;
-      taken.set(groupOf(item), count + 1);
+      const count = counts.get(groupOf(item)) ?? 0;
+      counts.set(groupOf(item), count + 1);
       return count < most ? [item] : [];
     });
   }
 
-  #hearing(list: List): (text: string) => void {
-    return (text) => this.hear(list, text);
+  #recorder(list: List): (text: string) => void {
+    return (text) => this.record(list, text);
   }
 
   /** Returns random valid cursors of any list and persona. */
@@ -143,14 +143,14 @@ class Trials {
     return Array.from({ length: count }, () => known[Math.floor(this.#random() * known.length)]!);
   }
 
-  async #bring(own: OwnList, text: string, isTrue: boolean): Promise<void> {
+  async #send(own: OwnList, text: string, isTrue: boolean): Promise<void> {
     const { list } = own;
     const isRest = list.args === undefined;
     for (const place of isRest ? ["cursor"] : ["cursor", "endCursor"]) {
       this.tried += 1;
       const asked = { [place]: text, rows: ALL_ROWS };
-      const answer = await list.ask(asked, this.#hearing(list));
-      this.#judge(
+      const answer = await list.read(asked, this.#recorder(list));
+      this.#check(
         own,
         answer,
         `${list.name} as ${list.persona} with ${place} ${text.slice(0, 60)}`,
@@ -159,8 +159,8 @@ class Trials {
     }
   }
 
-  #judge({ list, rows, cursor }: OwnList, answer: Answer, what: string, isTrue: boolean): void {
-    if (answer.kind === "lost") {
+  #check({ list, rows, cursor }: OwnList, answer: Answer, what: string, isTrue: boolean): void {
+    if (answer.kind === "invalid cursor") {
       this.refusals.set(list.source, (this.refusals.get(list.source) ?? 0) + 1);
       return;
     }
@@ -184,36 +184,36 @@ export const cursors: Proof = {
       const canaries = new Canaries();
       const tenants = await joinTenants(market, canaries);
       const functions = await listsOfFunctions(tenants, await publicFunctionsOf(market));
-      const { routes, unwritten } = await routesOf(market.url);
+      const { routes, missing } = await routesOf(market.url);
       const rest = await listsOfRest(tenants, routes);
-      const trials = new Trials(canaries, { seed, form });
-      await trials.read([...functions, ...rest]);
-      say(`${trials.own.length} lists read, ${trials.denied.length} refused`);
-      await trials.bringForgeries();
-      await trials.bringToDenied();
-      say(`${trials.tried} cursors sent`);
-      const mine = trials.own.map(({ list }) => list).filter(({ args }) => args !== undefined);
-      const journals: JournalTrial = await tryJournals(tenants, mine, {
+      const tests = new CursorTests(canaries, { seed, form });
+      await tests.read([...functions, ...rest]);
+      say(`${tests.own.length} lists read, ${tests.refused.length} refused`);
+      await tests.sendForeignAndForged();
+      await tests.sendToRefused();
+      say(`${tests.tried} cursors sent`);
+      const functionLists = tests.own.map(({ list }) => list).filter(({ args }) => args !== undefined);
+      const journals: JournalTrial = await tryJournals(tenants, functionLists, {
         share: SHARE[form],
         random: chance(seed),
-        hear: (list, text) => trials.hear(list, text),
+        onReceived: (list, text) => tests.record(list, text),
       });
       const sources = new Set([...functions, ...rest].map(({ source }) => source));
-      const untried = [...sources].filter((source) => !trials.refusals.has(source));
-      for (const fault of trials.faults) say(fault);
+      const untried = [...sources].filter((source) => !tests.refusals.has(source));
+      for (const fault of tests.faults) say(fault);
       return [
         {
           what: "functions and routes with lists; lists read; lists refused",
-          figure: `${sources.size}; ${trials.own.length}, ${trials.denied.length}`,
+          figure: `${sources.size}; ${tests.own.length}, ${tests.refused.length}`,
           target: "all of them",
-          holds: sources.size > 0 && trials.denied.length > 0,
+          holds: sources.size > 0 && tests.refused.length > 0,
         },
-        none("foreign and forged cursors that returned a row or failed", [...trials.faults], trials.tried),
-        none("refused lists that answered otherwise with a cursor", [...trials.admitted], trials.denied.length),
+        none("foreign and forged cursors that returned a row or failed", [...tests.faults], tests.tried),
+        none("refused lists that answered otherwise with a cursor", [...tests.granted], tests.refused.length),
         none("foreign and forged journals that changed an answer", [...journals.faults], journals.tried),
-        noneOf("canaries of another tenant received", trials.leaks),
+        noneOf("canaries of another tenant received", tests.leaks),
         noneOf("functions and routes that never refused a cursor", new Set(untried)),
-        noneOf("routes with a cursor that the rights table lacks", new Set(unwritten)),
+        noneOf("routes with a cursor that the rights table lacks", new Set(missing)),
       ];
     } finally {
       await market.stop();

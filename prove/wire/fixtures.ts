@@ -1,29 +1,29 @@
 /** Argument values for function calls about A's or B's data, by field name. */
 import { ROLE_OF, type Persona } from "../../convex/rest/rightsTable.setup";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import type { PublicFunction, Wishes } from "./arguments";
+import type { PublicFunction, Fixtures } from "./arguments";
 import type { Tenants } from "./tenants";
 
-export interface About {
+export interface FixtureOptions {
   readonly persona: Persona;
   readonly of: "A" | "B";
   readonly random: () => number;
 }
 
 /** Functions that get the caller's own password, so that a refusal is about rights. */
-const ASKS_OWN_PASSWORD = /^(developers:(createKey|createWebhook|renewSecret)|users:saveUpiId)$/;
+const NEEDS_OWN_PASSWORD = /^(developers:(createKey|createWebhook|renewSecret)|users:saveUpiId)$/;
 
-export function wishesFor(
+export function fixturesFor(
   { accounts, trades, own }: Tenants,
   { path }: PublicFunction,
-  { persona, of, random }: About,
-): Wishes {
+  { persona, of, random }: FixtureOptions,
+): Fixtures {
   const [retailer, distributor] = [accounts[`retailer${of}`], accounts[`distributor${of}`]];
   const isSelling = ROLE_OF[persona as keyof typeof ROLE_OF] === "distributor";
   const other = isSelling ? retailer : distributor;
   const { orders, upload, qrCode, ...trade } = trades[of];
   const choose = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
-  const named = {
+  const values = {
     ...trade,
     ...own,
     orderId: choose(Object.values(orders)),
@@ -37,7 +37,7 @@ export function wishesFor(
     with: other.email,
     ...(path === "chat:send" && { to: other.email }),
     password:
-      ASKS_OWN_PASSWORD.test(path) && persona !== "anonymous"
+      NEEDS_OWN_PASSWORD.test(path) && persona !== "anonymous"
         ? accounts[persona].password
         : "nobody guesses this one",
     deliveryBefore: todayIst(Date.now() + DAY_MS),
@@ -55,5 +55,5 @@ export function wishesFor(
       },
     }),
   };
-  return { named, choose };
+  return { values, choose };
 }

@@ -29,7 +29,7 @@ const POSITIONS = [
 ].map((bytes) => bytes.toString("base64url"));
 
 /** Returns texts that the server never issued, many of them derived from the valid cursor `own`. */
-export function forgeriesOf(own: string): string[] {
+export function forgedCursors(own: string): string[] {
   const marks = [own.slice(0, 8), createHash("sha256").update(own).digest("base64url").slice(0, 8)];
   const cuts = [1, 16, Math.floor(own.length / 2), own.length - 1].map((at) => own.slice(0, at));
   const changed = [0, 0.3, 0.6, 1].map((share) => withBitFlipped(own, share));

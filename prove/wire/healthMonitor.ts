@@ -5,24 +5,24 @@ import type { Market } from "../../testkit/market";
 import type { Addresses } from "../../embedded/options";
 import type { Finding } from "../../embedded/testkit/proof";
 
-const BEAT_MS = 20;
-const STALL_MS = 200;
+const CHECK_INTERVAL_MS = 20;
+const MAX_LAG_MS = 200;
 const LAG = /^nodejs_eventloop_lag_max_seconds (\S+)$/m;
 
-export class Pulse {
+export class HealthMonitor {
   readonly #market: Market;
-  readonly #process: string;
+  readonly #initialInstance: string;
   readonly #timer: NodeJS.Timeout;
-  #beats = 0;
-  #missed = 0;
+  #checks = 0;
+  #failedChecks = 0;
   #slowestMs = 0;
 
   constructor(market: Market) {
     this.#market = market;
-    this.#process = this.#instance();
+    this.#initialInstance = this.#instance();
     // Resets the maximum, which includes the start of the process.
     void this.lagMs();
-    this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
+    this.#timer = setInterval(() => void this.#check(), CHECK_INTERVAL_MS);
   }
 
   /** Returns the longest event-loop delay since the last call, in milliseconds. */
@@ -36,19 +36,19 @@ export class Pulse {
   async stop(): Promise<Finding[]> {
     clearInterval(this.#timer);
     const lagMs = await this.lagMs();
-    const isSame = this.#instance() === this.#process;
+    const isSame = this.#instance() === this.#initialInstance;
     return [
       {
         what: "failed health checks, with the same process throughout",
-        figure: `${this.#missed} of ${this.#beats}${isSame ? "" : ", and the process was replaced"}`,
+        figure: `${this.#failedChecks} of ${this.#checks}${isSame ? "" : ", and the process was replaced"}`,
         target: "0",
-        holds: this.#missed === 0 && this.#beats > 0 && isSame,
+        holds: this.#failedChecks === 0 && this.#checks > 0 && isSame,
       },
       {
         what: "longest event-loop delay, and slowest health check",
         figure: `${lagMs.toFixed(0)} ms, ${this.#slowestMs.toFixed(0)} ms`,
-        target: `at most ${STALL_MS} ms`,
-        holds: lagMs <= STALL_MS,
+        target: `at most ${MAX_LAG_MS} ms`,
+        holds: lagMs <= MAX_LAG_MS,
         isTime: true,
       },
     ];
@@ -58,11 +58,11 @@ export class Pulse {
     return readFileSync(path.join(this.#market.dataDir, "instance.json"), "utf8");
   }
 
-  async #beat(): Promise<void> {
-    this.#beats += 1;
+  async #check(): Promise<void> {
+    this.#checks += 1;
     const startedAt = performance.now();
-    const isThere = await this.#market.isReady();
+    const isReady = await this.#market.isReady();
     this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt);
-    if (!isThere) this.#missed += 1;
+    if (!isReady) this.#failedChecks += 1;
   }
 }

@@ -11,16 +11,16 @@ import { hasLoneSurrogate } from "../../domain/text";
 import { startMarket } from "../../testkit/market";
 import { type Attempt, type Form, type Proof, chance } from "../../embedded/testkit/proof";
 import { type PublicFunction, argumentsFor, fieldsOf, publicFunctionsOf } from "./arguments";
-import { BODIES, type RawBody } from "./malformedBodies";
+import { MALFORMED_BODIES, type MalformedBody } from "./malformedBodies";
 import { Canaries } from "./canaries";
 import { type BadValue, COSTLY, corpusOf } from "./corpus";
 import { noneOf } from "../findings";
 import { MarketState, changesBetween } from "./marketState";
-import { Pulse } from "./healthMonitor";
+import { HealthMonitor } from "./healthMonitor";
 import { STORED, type StoredText, storedIn } from "./storedTexts";
-import { type Tenants, joinTenants, namedIn } from "./tenants";
-import { type Args, type Outcome, ask, callFunction, openHeardClient } from "./clients";
-import { wishesFor } from "./fixtures";
+import { type Tenants, joinTenants, parametersFor } from "./tenants";
+import { type Args, type Outcome, sendRequest, callFunction, openRecordedClient } from "./clients";
+import { fixturesFor } from "./fixtures";
 
 const MORE = { short: 10, long: 45 } as const satisfies Record<Form, number>;
 /** Number of random fields in which each value is tried. */
@@ -34,9 +34,9 @@ const COSTLY_TRIES = { short: 1, long: COSTLY.length } as const satisfies Record
 const COSTLY_STALL_MS = 1_000;
 
 /** Excluded calls: they end sessions or accounts, or delete the data that the other calls need. */
-const SPARED = /signOut|close|archive|delete|remove|logout|DELETE/;
+const EXCLUDED = /signOut|close|archive|delete|remove|logout|DELETE/;
 
-type Slot =
+type TestedField =
   | { readonly fn: PublicFunction; readonly field: string }
   | { readonly row: Row; readonly field: string; readonly isInPath: boolean };
 
@@ -75,14 +75,14 @@ const NEWCOMER = {
   ticket: "none",
 };
 
-function shown(value: unknown): string {
+function abbreviated(value: unknown): string {
   const text = typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
   return text.length > 40 ? `${text.slice(0, 40)}… (${text.length})` : text;
 }
 
-class Siege {
+class InputTests {
   readonly sent = { refusals: 0, stored: 0, values: 0, bodies: 0, costly: 0 };
-  readonly outcomes = { taken: 0, refused: 0 };
+  readonly outcomes = { accepted: 0, refused: 0 };
   readonly wrong = new Set<string>();
   readonly changed = new Set<string>();
   readonly failures = new Set<string>();
@@ -102,7 +102,7 @@ class Siege {
     this.#random = chance(seed);
     this.#form = form;
     for (const persona of ["anonymous", "retailerA", "distributorA", "admin"] as const) {
-      const client = openHeardClient(tenants.market.url, this.#token(persona), () => undefined);
+      const client = openRecordedClient(tenants.market.url, this.#token(persona), () => undefined);
       this.#clients.set(persona, client);
     }
   }
@@ -117,9 +117,9 @@ class Siege {
       const fn = this.#functions.get(call.replace(".", ":"))!;
       const before = await this.#state.read();
       for (const value of values.filter(() => this.#random() < SHARE[this.#form])) {
-        const { kind } = await this.#call(fn, withValue(this.#good(fn), field, value));
+        const { kind } = await this.#call(fn, withValue(this.#validArguments(fn), field, value));
         this.sent.refusals += 1;
-        const what = `${call} ${field} ${shown(value)}`;
+        const what = `${call} ${field} ${abbreviated(value)}`;
         if (kind === "answered") this.wrong.add(`${what} was accepted`);
       }
       this.#compare(before, await this.#state.read(), `${call} ${field}`);
@@ -136,38 +136,38 @@ class Siege {
   async #tryStoredIn(field: StoredText, texts: readonly string[]): Promise<void> {
     let kept = "";
     for (const text of texts) {
-      const isTaken = await field.write(this.#tenants, text);
+      const isAccepted = await field.write(this.#tenants, text);
       const stored = await field.read(this.#tenants);
       this.sent.stored += 1;
       const rule = storedIn(field, text);
-      const isRight = isTaken ? stored === rule : rule === undefined;
+      const isRight = isAccepted ? stored === rule : rule === undefined;
       // Independent of the rule: a part of the sent text, within the limits, with whole characters.
       const isPart =
         text.includes(stored) && stored.length <= field.max && !hasLoneSurrogate(stored);
       const isKept = !KEPT_TEXTS.includes(text) || field.isName === true || stored === text;
-      const what = `${field.name}: ${shown(text)} became ${shown(stored)}`;
-      if (!isRight || !isKept || (isTaken && !isPart)) this.wrong.add(what);
-      if (!isTaken && kept !== "" && stored !== kept) this.changed.add(what);
+      const what = `${field.name}: ${abbreviated(text)} became ${abbreviated(stored)}`;
+      if (!isRight || !isKept || (isAccepted && !isPart)) this.wrong.add(what);
+      if (!isAccepted && kept !== "" && stored !== kept) this.changed.add(what);
       kept = stored;
     }
   }
 
   /** Sends every value in random fields of random calls and functions. */
   async tryValues(corpus: readonly BadValue[], say: (line: string) => void): Promise<void> {
-    const slots = await this.#slots();
+    const allFields = await this.#fields();
     let current = await this.#state.read();
     for (const [n, { value, class: of }] of corpus.entries()) {
       for (let tries = 0; tries < FIELDS[this.#form]; tries += 1) {
-        const slot = slots[Math.floor(this.#random() * slots.length)]!;
-        const isTaken =
-          "fn" in slot
-            ? await this.#tryArgument(slot.fn, slot.field, value)
-            : of !== "no JSON" && (await this.#tryField(slot, value));
-        this.outcomes[isTaken ? "taken" : "refused"] += 1;
+        const tested = allFields[Math.floor(this.#random() * allFields.length)]!;
+        const isAccepted =
+          "fn" in tested
+            ? await this.#tryArgument(tested.fn, tested.field, value)
+            : of !== "not JSON" && (await this.#tryField(tested, value));
+        this.outcomes[isAccepted ? "accepted" : "refused"] += 1;
         this.sent.values += 1;
         const after = await this.#state.read();
-        const name = "fn" in slot ? slot.fn.path : `${slot.row.method} ${slot.row.path}`;
-        if (!isTaken) this.#compare(current, after, `${name} ${slot.field} ${shown(value)}`);
+        const name = "fn" in tested ? tested.fn.path : `${tested.row.method} ${tested.row.path}`;
+        if (!isAccepted) this.#compare(current, after, `${name} ${tested.field} ${abbreviated(value)}`);
         current = after;
       }
       if (n % 100 === 99) say(`${n + 1} of ${corpus.length} values`);
@@ -175,21 +175,21 @@ class Siege {
   }
 
   /** Sends large values in every field of every function and call. None may block the event loop for long. */
-  async tryCostly(pulse: Pulse): Promise<void> {
-    await pulse.lagMs();
-    for (const [n, slot] of (await this.#slots()).entries()) {
+  async tryCostly(monitor: HealthMonitor): Promise<void> {
+    await monitor.lagMs();
+    for (const [n, tested] of (await this.#fields()).entries()) {
       const others = Array.from({ length: COSTLY_TRIES[this.#form] }, (_, k) => n + k);
       const chosen = new Set([0, ...others.map((at) => at % COSTLY.length)]);
       for (const at of chosen) {
         const value = COSTLY[at];
         // A message over the socket's limit closes it, and the client would send it again after each reconnect.
-        if ("fn" in slot && typeof value !== "string") continue;
-        if ("fn" in slot) await this.#tryArgument(slot.fn, slot.field, value);
-        else await this.#tryField(slot, value);
+        if ("fn" in tested && typeof value !== "string") continue;
+        if ("fn" in tested) await this.#tryArgument(tested.fn, tested.field, value);
+        else await this.#tryField(tested, value);
         this.sent.costly += 1;
-        const name = "fn" in slot ? slot.fn.path : `${slot.row.method} ${slot.row.path}`;
-        if ((await pulse.lagMs()) > COSTLY_STALL_MS)
-          this.stalls.add(`${name} ${slot.field} ${shown(value)}`);
+        const name = "fn" in tested ? tested.fn.path : `${tested.row.method} ${tested.row.path}`;
+        if ((await monitor.lagMs()) > COSTLY_STALL_MS)
+          this.stalls.add(`${name} ${tested.field} ${abbreviated(value)}`);
       }
     }
   }
@@ -197,20 +197,20 @@ class Siege {
   /** Sends malformed bodies to every call that takes a body. */
   async tryBodies(): Promise<void> {
     const rows = ROWS.filter(
-      ({ method, path }) => method !== "GET" && !SPARED.test(`${method} ${path}`),
+      ({ method, path }) => method !== "GET" && !EXCLUDED.test(`${method} ${path}`),
     );
     const before = await this.#state.read();
     for (const row of rows) {
       const { path, body } = await this.#request(row);
       if (body === undefined) continue;
-      for (const raw of BODIES.filter(() => this.#random() < SHARE[this.#form])) {
+      for (const raw of MALFORMED_BODIES.filter(() => this.#random() < SHARE[this.#form])) {
         await this.#tryBody(row, path, raw);
       }
     }
     this.#compare(before, await this.#state.read(), "a body");
   }
 
-  async #tryBody({ method, path: pattern }: Row, path: string, raw: RawBody): Promise<void> {
+  async #tryBody({ method, path: pattern }: Row, path: string, raw: MalformedBody): Promise<void> {
     const token = this.#token(callerOfRow(ROWS.find((row) => row.path === pattern)!));
     const { status } = await fetch(`${this.#tenants.market.url}${path}`, {
       method,
@@ -233,12 +233,12 @@ class Siege {
     }
   }
 
-  async #slots(): Promise<Slot[]> {
-    const functions = [...this.#functions.values()].filter(({ path }) => !SPARED.test(path));
+  async #fields(): Promise<TestedField[]> {
+    const functions = [...this.#functions.values()].filter(({ path }) => !EXCLUDED.test(path));
     const ofFunctions = functions.flatMap((fn) =>
       Object.keys(fieldsOf(fn)).map((field) => ({ fn, field })),
     );
-    const rows = ROWS.filter(({ method, path }) => !SPARED.test(`${method} ${path}`));
+    const rows = ROWS.filter(({ method, path }) => !EXCLUDED.test(`${method} ${path}`));
     const ofRows = await Promise.all(
       rows.map(async (row) => {
         const { body = {} } = await this.#request(row);
@@ -253,12 +253,12 @@ class Siege {
   }
 
   async #tryArgument(fn: PublicFunction, field: string, value: unknown): Promise<boolean> {
-    const { kind } = await this.#call(fn, withValue(this.#good(fn), field, value));
+    const { kind } = await this.#call(fn, withValue(this.#validArguments(fn), field, value));
     return kind === "answered";
   }
 
-  async #tryField(slot: Extract<Slot, { row: Row }>, value: unknown): Promise<boolean> {
-    const { row, field, isInPath } = slot;
+  async #tryField(tested: Extract<TestedField, { row: Row }>, value: unknown): Promise<boolean> {
+    const { row, field, isInPath } = tested;
     const good = await this.#request(row);
     const text = typeof value === "string" ? value : JSON.stringify(value);
     const put = encodeURIComponent(text.replaceAll(/\p{Cs}/gu, "\ufffd")).slice(0, 8_000);
@@ -271,32 +271,32 @@ class Siege {
       ...(good.body !== undefined &&
         !isInPath && { body: withValue(good.body as Args, field, value) }),
     };
-    const { status } = await ask(this.#tenants.market.url, `${row.method} ${path}`, request, {
+    const { status } = await sendRequest(this.#tenants.market.url, `${row.method} ${path}`, request, {
       token: this.#token(callerOfRow(row)),
     });
     if (status >= 500)
-      this.failures.add(`${row.method} ${row.path} ${field} ${shown(value)}: ${status}`);
+      this.failures.add(`${row.method} ${row.path} ${field} ${abbreviated(value)}: ${status}`);
     return status < 400;
   }
 
   #request(row: Row): Promise<Request> | Request {
     const call = `${row.method} ${row.path}`;
     return requestFor(call, {
-      ...namedIn(this.#tenants, callerOfRow(row)),
+      ...parametersFor(this.#tenants, callerOfRow(row)),
       // A real code for every value would take too long.
       code: () => Promise.resolve("000000"),
       newcomer: (email) => Promise.resolve({ ...NEWCOMER, email }),
     });
   }
 
-  #good(fn: PublicFunction): Args {
+  #validArguments(fn: PublicFunction): Args {
     const persona = callerOf(SURFACE[fn.path]![0], fn.path);
-    const wishes = wishesFor(this.#tenants, fn, { persona, of: "A", random: this.#random });
+    const fixtures = fixturesFor(this.#tenants, fn, { persona, of: "A", random: this.#random });
     const { upload, orders } = this.#tenants.trades.A;
     const [orderId, imageId] = [orders.pending, upload.imageId];
     return argumentsFor(fn, {
       choose: (items) => items[0]!,
-      named: { ...wishes.named, orderId, imageId, changes: { stock: 5 }, current: "not mine" },
+      values: { ...fixtures.values, orderId, imageId, changes: { stock: 5 }, current: "not mine" },
     });
   }
 
@@ -328,37 +328,37 @@ export const inputs: Proof = {
     const market = await startMarket(["--empty", "--log-format", "json"]);
     try {
       const tenants = await joinTenants(market, new Canaries());
-      const siege = new Siege(tenants, await publicFunctionsOf(market), attempt);
-      const pulse = new Pulse(market);
+      const tests = new InputTests(tenants, await publicFunctionsOf(market), attempt);
+      const monitor = new HealthMonitor(market);
       const corpus = corpusOf(seed, MORE[form]);
-      await siege.tryRefused();
-      say(`${siege.sent.refusals} documented refusals`);
-      await siege.tryBodies();
-      say(`${siege.sent.bodies} bodies`);
-      await siege.tryStored(corpus);
-      say(`${siege.sent.stored} stored texts`);
-      await siege.tryValues(corpus, say);
-      const beats = await pulse.stop();
-      const attended = new Pulse(market);
-      await siege.tryCostly(attended);
-      say(`${siege.sent.costly} costly values`);
-      await attended.stop();
-      await siege.close();
-      siege.readLog(market.output());
-      const { refusals, stored, values, bodies, costly } = siege.sent;
-      const { taken, refused } = siege.outcomes;
+      await tests.tryRefused();
+      say(`${tests.sent.refusals} documented refusals`);
+      await tests.tryBodies();
+      say(`${tests.sent.bodies} bodies`);
+      await tests.tryStored(corpus);
+      say(`${tests.sent.stored} stored texts`);
+      await tests.tryValues(corpus, say);
+      const healthFindings = await monitor.stop();
+      const costlyMonitor = new HealthMonitor(market);
+      await tests.tryCostly(costlyMonitor);
+      say(`${tests.sent.costly} costly values`);
+      await costlyMonitor.stop();
+      await tests.close();
+      tests.readLog(market.output());
+      const { refusals, stored, values, bodies, costly } = tests.sent;
+      const { accepted, refused } = tests.outcomes;
       return [
         {
           what: "values, tries in a field, accepted and refused",
-          figure: `${corpus.length}, ${values}, ${taken} and ${refused}; ${refusals} documented refusals, ${stored} texts, ${bodies} bodies, ${costly} costly`,
+          figure: `${corpus.length}, ${values}, ${accepted} and ${refused}; ${refusals} documented refusals, ${stored} texts, ${bodies} bodies, ${costly} costly`,
           target: "all of them",
-          holds: Math.min(taken, refused, refusals, stored, bodies, costly) > 0,
+          holds: Math.min(accepted, refused, refusals, stored, bodies, costly) > 0,
         },
-        noneOf("values handled against their rule", siege.wrong),
-        noneOf("refused values that changed the database", siege.changed),
-        noneOf("failures of the server", siege.failures),
-        noneOf("costly values that blocked the event loop for a second", siege.stalls),
-        ...beats,
+        noneOf("values handled against their rule", tests.wrong),
+        noneOf("refused values that changed the database", tests.changed),
+        noneOf("failures of the server", tests.failures),
+        noneOf("costly values that blocked the event loop for a second", tests.stalls),
+        ...healthFindings,
       ];
     } finally {
       await market.stop();

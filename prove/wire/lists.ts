@@ -8,11 +8,11 @@ import { api } from "../../convex/_generated/api";
 import { type Named, requestFor } from "../../convex/rest/requests.setup";
 import { ROWS, type Persona } from "../../convex/rest/rightsTable.setup";
 import { type PublicFunction, fieldsOf } from "./arguments";
-import { type Tenants, namedIn } from "./tenants";
-import { type Args, ask } from "./clients";
+import { type Tenants, parametersFor } from "./tenants";
+import { type Args, sendRequest } from "./clients";
 
 /** The requested part of a list. */
-interface Place {
+interface PageRequest {
   readonly cursor?: string;
   readonly endCursor?: string;
   readonly rows: number;
@@ -21,7 +21,7 @@ interface Place {
 export type Answer =
   | { readonly kind: "page"; readonly rows: readonly string[]; readonly cursor: string | null }
   /** The cursor was refused as invalid, which makes clients restart the list. */
-  | { readonly kind: "lost" }
+  | { readonly kind: "invalid cursor" }
   | { readonly kind: "refused"; readonly code: string }
   | { readonly kind: "failed"; readonly message: string };
 
@@ -33,10 +33,10 @@ export interface List {
   readonly persona: Persona;
   /** The arguments of the function; a route has none. */
   readonly args?: Args;
-  ask(place: Place, hear: (text: string) => void): Promise<Answer>;
+  read(page: PageRequest, onReceived: (text: string) => void): Promise<Answer>;
 }
 
-const ASKING = [
+const CALLERS = [
   "retailerA",
   "retailerB",
   "distributorA",
@@ -57,15 +57,15 @@ function literalsIn({ type, value }: { type: string; value?: unknown }): unknown
 }
 
 /** Finds rows of all tenants, because every canary begins with it. */
-const SEARCHED = "zq";
+const CANARY_PREFIX = "zq";
 
 /** Returns every combination of the function's literal arguments, such as lists, sections and sort orders. */
-function argumentsOf(fn: PublicFunction, named: Readonly<Record<string, unknown>>): Args[] {
+function argumentsOf(fn: PublicFunction, parameters: Readonly<Record<string, unknown>>): Args[] {
   let all: Args[] = [{}];
   for (const [name, { fieldType, optional }] of Object.entries(fieldsOf(fn))) {
     if (name === "paginationOpts") continue;
     const literals = literalsIn(fieldType);
-    const given = name === "search" ? [SEARCHED] : name in named ? [named[name]] : literals;
+    const given = name === "search" ? [CANARY_PREFIX] : name in parameters ? [parameters[name]] : literals;
     const values = [...(optional ? [undefined] : []), ...given];
     const choices = values.length > 0 ? values : ["text"];
     all = all.flatMap((args) =>
@@ -77,7 +77,7 @@ function argumentsOf(fn: PublicFunction, named: Readonly<Record<string, unknown>
 
 function answerOf(error: unknown): Answer {
   const { data, message } = error as { data?: Record<string, unknown>; message: string };
-  if (data?.["paginationError"] === "InvalidCursor") return { kind: "lost" };
+  if (data?.["paginationError"] === "InvalidCursor") return { kind: "invalid cursor" };
   const code = data?.["code"];
   return typeof code === "string" ? { kind: "refused", code } : { kind: "failed", message };
 }
@@ -87,7 +87,7 @@ function isPaginated(fn: PublicFunction): boolean {
 }
 
 /** Returns the ids of the persona's own trade. */
-function ownOf(
+function ownIds(
   { accounts, trades, own }: Tenants,
   persona: Persona,
   mailboxKey: string,
@@ -107,27 +107,27 @@ export async function listsOfFunctions(
 ): Promise<List[]> {
   const reader = new ConvexHttpClient(tenants.market.url, { logger: false });
   const { key } = await reader.action(api.auth.openMailbox, {});
-  return ASKING.flatMap((persona) => {
+  return CALLERS.flatMap((persona) => {
     const http =
       persona === "anonymous"
         ? new ConvexHttpClient(tenants.market.url, { logger: false })
         : tenants.accounts[persona].http;
-    const own = ownOf(tenants, persona, key);
+    const own = ownIds(tenants, persona, key);
     return functions.filter(isPaginated).flatMap((fn) =>
       argumentsOf(fn, own).map((args): List => ({
         source: fn.path,
         name: `${fn.path} ${JSON.stringify(args)}`,
         ...{ persona, args },
-        async ask({ cursor = null, endCursor, rows }, hear) {
+        async read({ cursor = null, endCursor, rows }, onReceived) {
           const paginationOpts = { numItems: rows, cursor, ...(endCursor && { endCursor }) };
           const query = makeFunctionReference<"query", Args>(fn.path);
           try {
             const answer: unknown = await http.query(query, { ...args, paginationOpts });
-            hear(JSON.stringify(answer));
+            onReceived(JSON.stringify(answer));
             const { page, continueCursor } = answer as { page: unknown[]; continueCursor: string };
             return { kind: "page", rows: page.map(keyOf), cursor: continueCursor || null };
           } catch (error) {
-            hear(JSON.stringify(error));
+            onReceived(JSON.stringify(error));
             return answerOf(error);
           }
         },
@@ -137,35 +137,35 @@ export async function listsOfFunctions(
 }
 
 /** Removes the names of a path's parameters, and its query string. */
-const bare = (path: string) => path.replace(/\?.*$/, "").replaceAll(/\{[^}]*\}/g, "{}");
+const withoutParameterNames = (path: string) => path.replace(/\?.*$/, "").replaceAll(/\{[^}]*\}/g, "{}");
 
-type Described = { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
+type OpenApi = { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
 
 /** Returns the documented routes with a cursor parameter, and those of them that the rights table lacks. */
-export async function routesOf(url: string): Promise<{ routes: string[]; unwritten: string[] }> {
-  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Described;
-  const taking = Object.entries(paths)
+export async function routesOf(url: string): Promise<{ routes: string[]; missing: string[] }> {
+  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApi;
+  const paginated = Object.entries(paths)
     .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === "cursor"))
     .map(([path]) => path);
   const rowsOf = (path: string) =>
-    ROWS.filter((row) => row.method === "GET" && bare(row.path) === bare(path));
+    ROWS.filter((row) => row.method === "GET" && withoutParameterNames(row.path) === withoutParameterNames(path));
   return {
-    routes: taking.flatMap((path) => rowsOf(path).map((row) => row.path)),
-    unwritten: taking.filter((path) => rowsOf(path).length === 0),
+    routes: paginated.flatMap((path) => rowsOf(path).map((row) => row.path)),
+    missing: paginated.filter((path) => rowsOf(path).length === 0),
   };
 }
 
 /** Returns the parameters of requests about the persona's own trade. */
-function ownNamed(tenants: Tenants, persona: Persona): Named {
+function ownParameters(tenants: Tenants, persona: Persona): Named {
   const { accounts, trades } = tenants;
   const side = persona.endsWith("B") ? "B" : "A";
   const [retailer, distributor] = [accounts[`retailer${side}`], accounts[`distributor${side}`]];
   const isSelling = persona.startsWith("distributor");
   const [self, other] = isSelling ? [distributor, retailer] : [retailer, distributor];
-  const named = namedIn(tenants, persona);
+  const parameters = parametersFor(tenants, persona);
   return {
-    ...named,
-    emails: { ...named.emails, self: self.email, other: other.email },
+    ...parameters,
+    emails: { ...parameters.emails, self: self.email, other: other.email },
     conversation: () => Promise.resolve(trades[side].conversationId),
   };
 }
@@ -173,20 +173,20 @@ function ownNamed(tenants: Tenants, persona: Persona): Named {
 export async function listsOfRest(tenants: Tenants, routes: readonly string[]): Promise<List[]> {
   const { url } = tenants.market;
   const listOf = async (route: string, persona: Persona): Promise<List> => {
-    const { path } = await requestFor(`GET ${route}`, ownNamed(tenants, persona));
+    const { path } = await requestFor(`GET ${route}`, ownParameters(tenants, persona));
     const token = persona === "anonymous" ? undefined : tenants.accounts[persona].token;
     return {
       source: `GET ${route}`,
       name: `GET ${route}`,
       persona,
-      async ask({ cursor, rows }, hear) {
+      async read({ cursor, rows }, onReceived) {
         const address = new URL(path, url);
         address.searchParams.set("limit", String(rows));
         if (cursor !== undefined) address.searchParams.set("cursor", cursor);
-        const asked = { path: address.pathname + address.search };
-        const { status, headers, text } = await ask(url, "GET", asked, { token, hear });
+        const request = { path: address.pathname + address.search };
+        const { status, headers, text } = await sendRequest(url, "GET", request, { token, onReceived });
         // A URL over the limit is refused before its cursor is read.
-        if (status === 400 || status === 414 || status === 431) return { kind: "lost" };
+        if (status === 400 || status === 414 || status === 431) return { kind: "invalid cursor" };
         if (status >= 500) return { kind: "failed", message: text };
         const body = JSON.parse(text) as unknown[] | { code: string };
         if (status === 200 && Array.isArray(body)) {
@@ -199,5 +199,5 @@ export async function listsOfRest(tenants: Tenants, routes: readonly string[]): 
       },
     };
   };
-  return Promise.all(routes.flatMap((route) => ASKING.map((persona) => listOf(route, persona))));
+  return Promise.all(routes.flatMap((route) => CALLERS.map((persona) => listOf(route, persona))));
 }

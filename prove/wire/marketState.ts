@@ -9,7 +9,7 @@ import type { Market } from "../../testkit/market";
 export class MarketState {
   readonly #market: Market;
   /** The export key of the last read. An unchanged key means unchanged data. */
-  #moment = "";
+  #exportKey = "";
   #tables = new Map<string, string>();
 
   constructor(market: Market) {
@@ -18,15 +18,15 @@ export class MarketState {
 
   /** Returns a digest of every table of the market and its components, by name, from an export of one snapshot. */
   async read(): Promise<ReadonlyMap<string, string>> {
-    await this.#ask("POST", "/api/export/request/zip?includeStorage=true");
-    const latest = await this.#ask("POST", "/api/query", {
+    await this.#request("POST", "/api/export/request/zip?includeStorage=true");
+    const latest = await this.#request("POST", "/api/query", {
       path: "_system/cli/exports:getLatest",
       format: "convex_encoded_json",
       args: [{}],
     });
     const { value } = (await latest.json()) as { value: { zip_object_key: string } };
-    if (value.zip_object_key === this.#moment) return this.#tables;
-    const zip = await this.#ask("GET", `/api/export/zip/${value.zip_object_key}`);
+    if (value.zip_object_key === this.#exportKey) return this.#tables;
+    const zip = await this.#request("GET", `/api/export/zip/${value.zip_object_key}`);
     const tables = new Map<string, string>();
     for (const entry of await entriesOf(Buffer.from(await zip.arrayBuffer()))) {
       const digest = createHash("sha256")
@@ -34,19 +34,19 @@ export class MarketState {
         .digest("base64");
       tables.set(entry.name, digest);
     }
-    [this.#moment, this.#tables] = [value.zip_object_key, tables];
+    [this.#exportKey, this.#tables] = [value.zip_object_key, tables];
     return tables;
   }
 
-  async #ask(method: string, address: string, body?: object): Promise<Response> {
+  async #request(method: string, address: string, body?: object): Promise<Response> {
     // Read each time, because a restart changes the key.
     const file = path.join(this.#market.dataDir, "instance.json");
     const { apiUrl, adminKey } = JSON.parse(readFileSync(file, "utf8")) as Addresses;
     const headers = { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" };
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(`${apiUrl}${address}`, { method, headers, ...content });
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    return answer;
+    const response = await fetch(`${apiUrl}${address}`, { method, headers, ...content });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    return response;
   }
 }
 

@@ -17,7 +17,7 @@ import { startMarket } from "../../testkit/market";
 import { type Attempt, type Proof, chance } from "../../embedded/testkit/proof";
 import {
   type PublicFunction,
-  type Wishes,
+  type Fixtures,
   argumentsFor,
   fieldsOf,
   publicFunctionsOf,
@@ -25,10 +25,10 @@ import {
 import { Canaries, roleOf } from "./canaries";
 import { noneOf } from "../findings";
 import { MarketState, changesBetween } from "./marketState";
-import { type Sweep, sweepCalls, sweepFunctions } from "./enumeration";
-import { type Tenants, joinTenants, namedIn } from "./tenants";
-import { ask, callFunction, openHeardClient } from "./clients";
-import { wishesFor } from "./fixtures";
+import { type Enumeration, compareCalls, compareFunctions } from "./enumeration";
+import { type Tenants, joinTenants, parametersFor } from "./tenants";
+import { sendRequest, callFunction, openRecordedClient } from "./clients";
+import { fixturesFor } from "./fixtures";
 
 /** Share of all combinations that one run tries. Other seeds choose others. */
 const SHARE = { short: 0.4, long: 1 };
@@ -38,55 +38,55 @@ const ROUNDS = { short: 1, long: 3 };
 const SETTLED_MS = 200;
 
 /** Calls that end a session or account come last: after them a refusal says nothing about rights. */
-const ENDINGS = /signOut|deleteRetailer|removeDistributor|logout|login|DELETE \/api\/users/;
+const ENDS_SESSION = /signOut|deleteRetailer|removeDistributor|logout|login|DELETE \/api\/users/;
 
 const LOGIN = "POST /api/auth/login";
 /** The development mailbox shows all mail. No public deployment serves it. */
 const MAILBOX = "auth:mailbox";
 
 /** Fields with ids of A's private data. Recipients, distributors and ordered products are open to everybody. */
-const OF_A = ["orderId", "invoiceId", "connectionId", "conversationId", "keyId", "webhookId"];
+const PRIVATE_FIELDS = ["orderId", "invoiceId", "connectionId", "conversationId", "keyId", "webhookId"];
 
 /** Functions for retailers and distributors only; an admin does not trade. */
-const TRADERS_ALONE =
+const TRADERS_ONLY =
   /^(chat:|feedback:submit|invoices:mine|orders:hide|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
 /** Actions have no access check before they run: their first step checks the caller. */
-const ADMITTED_WITHIN = /^(account|developers):|^users:saveUpiId$/;
+const CHECKED_INSIDE = /^(account|developers):|^users:saveUpiId$/;
 /** An action whose first step also checks the role. */
-const DISTRIBUTORS_ALONE = "users:saveUpiId";
+const DISTRIBUTORS_ONLY = "users:saveUpiId";
 
 function namesOthers(fn: PublicFunction): boolean {
   const names = Object.keys(fieldsOf(fn));
   const isSelling = SURFACE[fn.path]?.[0] === "distributor";
-  return names.some((name) => OF_A.includes(name) || (isSelling && name === "productId"));
+  return names.some((name) => PRIVATE_FIELDS.includes(name) || (isSelling && name === "productId"));
 }
 
 /** Returns the allowed refusals for a call about A's data, or null for none. Queries answer strangers as if the data did not exist. */
 function refusalsOf(fn: PublicFunction, persona: Persona): readonly string[] | null {
   const [who, role] = [SURFACE[fn.path]?.[0] ?? "nobody", roleOf(persona)];
-  const isOpen = (who === "anyone" && !ADMITTED_WITHIN.test(fn.path)) || who === "library";
+  const isOpen = (who === "anyone" && !CHECKED_INSIDE.test(fn.path)) || who === "library";
   if (!isOpen && role === "visitor") return ["UNAUTHENTICATED"];
-  if (role !== "distributor" && fn.path === DISTRIBUTORS_ALONE) return ["FORBIDDEN"];
-  if (role === "admin" && TRADERS_ALONE.test(fn.path)) return ["FORBIDDEN"];
+  if (role !== "distributor" && fn.path === DISTRIBUTORS_ONLY) return ["FORBIDDEN"];
+  if (role === "admin" && TRADERS_ONLY.test(fn.path)) return ["FORBIDDEN"];
   if (!isOpen && who !== "anyone" && who !== "member" && who !== role) return ["FORBIDDEN"];
   const isStranger = persona.endsWith("B") && namesOthers(fn) && fn.kind !== "query";
   return isStranger ? ["NOT_FOUND"] : null;
 }
 
-class Personas {
+class RightsTests {
   readonly leaks = new Set<string>();
   readonly wrong = new Set<string>();
   readonly failures = new Set<string>();
   readonly changed = new Set<string>();
   readonly unlogged = new Set<string>();
-  readonly cells = { calls: 0, callRefusals: 0, functions: 0, functionRefusals: 0 };
-  heardBytes = 0;
+  readonly counts = { calls: 0, callRefusals: 0, functions: 0, functionRefusals: 0 };
+  receivedChars = 0;
 
   readonly #tenants: Tenants;
   readonly #canaries: Canaries;
   readonly #functions: readonly PublicFunction[];
   readonly #clients = new Map<Persona, ConvexClient>();
-  readonly #watchers: ConvexClient[] = [];
+  readonly #subscribers: ConvexClient[] = [];
   readonly #state: MarketState;
   readonly #random: () => number;
   readonly #share: number;
@@ -109,25 +109,25 @@ class Personas {
   }
 
   #open(persona: Persona): ConvexClient {
-    const hear = (text: string, from: string) => this.#hear(persona, text, from);
-    return openHeardClient(this.#tenants.market.url, this.#token(persona), hear);
+    const onReceived = (text: string, from: string) => this.#check(persona, text, from);
+    return openRecordedClient(this.#tenants.market.url, this.#token(persona), onReceived);
   }
 
   async close(): Promise<void> {
-    const open = [...this.#clients.values(), ...this.#watchers];
+    const open = [...this.#clients.values(), ...this.#subscribers];
     await Promise.all(open.map((client) => client.close()));
   }
 
   /** Subscribes every persona to every query, so that all later updates are checked for leaks. */
-  watchEverything(): void {
+  subscribeToAll(): void {
     for (const persona of PERSONAS) {
       // On a socket of its own, because one client deduplicates equal queries.
       const client = this.#open(persona);
-      this.#watchers.push(client);
+      this.#subscribers.push(client);
       for (const fn of this.#functions.filter(({ kind }) => kind === "query")) {
-        const args = argumentsFor(fn, this.#wishes(fn, persona, "A"));
-        const heed = () => undefined;
-        client.onUpdate(makeFunctionReference<"query">(fn.path), args, heed, heed);
+        const args = argumentsFor(fn, this.#fixtures(fn, persona, "A"));
+        const ignore = () => undefined;
+        client.onUpdate(makeFunctionReference<"query">(fn.path), args, ignore, ignore);
       }
     }
   }
@@ -144,77 +144,77 @@ class Personas {
       isRefusedTo: (persona: Persona) => refusalsOf(fn, persona) !== null,
       tryAs: (persona: Persona) => this.#tryFunction(fn, persona),
     }));
-    const cells = [...calls, ...functions].flatMap((each) =>
+    const combinations = [...calls, ...functions].flatMap((each) =>
       PERSONAS.filter((persona) => each.isRefusedTo(persona) === (which === "refused")).map(
         (persona) => ({
           tryIt: () => each.tryAs(persona),
-          rank: this.#random() + (ENDINGS.test(each.name) ? 1 : 0),
+          rank: this.#random() + (ENDS_SESSION.test(each.name) ? 1 : 0),
         }),
       ),
     );
-    const chosen = cells.filter(() => this.#random() < this.#share);
+    const chosen = combinations.filter(() => this.#random() < this.#share);
     for (const { tryIt } of chosen.sort((a, b) => a.rank - b.rank)) await tryIt();
   }
 
   /** Runs all queries about A's and B's data and checks that they change nothing. */
-  async askEverything(): Promise<void> {
+  async runAllQueries(): Promise<void> {
     const before = await this.#state.read();
     for (const fn of this.#functions.filter(({ kind }) => kind === "query")) {
       for (const [persona, client] of this.#clients) {
         if (this.#random() >= this.#share) continue;
         for (const of of ["A", "B"] as const) {
-          const args = argumentsFor(fn, this.#wishes(fn, persona, of));
+          const args = argumentsFor(fn, this.#fixtures(fn, persona, of));
           await callFunction(client, fn.path, fn.kind, args);
-          this.cells.functions += 1;
+          this.counts.functions += 1;
         }
       }
     }
-    this.#note(before, await this.#state.read(), "a query");
+    this.#compare(before, await this.#state.read(), "a query");
   }
 
-  async sweep(): Promise<Sweep> {
+  async enumerate(): Promise<Enumeration> {
     const isChosen = () => this.#random() < this.#share ** 2;
-    const sweep: Sweep = { compared: 0, told: new Set(), isChosen };
-    await sweepCalls(this.#tenants, sweep);
-    await sweepFunctions(
+    const enumeration: Enumeration = { compared: 0, differences: new Set(), isChosen };
+    await compareCalls(this.#tenants, enumeration);
+    await compareFunctions(
       this.#tenants,
       this.#functions,
-      sweep,
+      enumeration,
       (fn, persona, args) => callFunction(this.#clients.get(persona)!, fn.path, fn.kind, args),
-      (fn, persona) => argumentsFor(fn, this.#wishes(fn, persona, "A")),
+      (fn, persona) => argumentsFor(fn, this.#fixtures(fn, persona, "A")),
     );
-    return sweep;
+    return enumeration;
   }
 
   async #tryCall(row: Row, persona: Persona): Promise<void> {
     const call = `${row.method} ${row.path}`;
-    const request = await requestFor(call, namedIn(this.#tenants, persona));
-    const wanted = refusalFor(row, persona);
+    const request = await requestFor(call, parametersFor(this.#tenants, persona));
+    const expected = refusalFor(row, persona);
     const before = await this.#state.read();
     const token = this.#token(persona);
     // The login with A's password returns A's data.
-    const hearer = call === LOGIN ? "retailerA" : persona;
-    const hear = (text: string, from: string) => this.#hear(hearer, text, from);
+    const receiver = call === LOGIN ? "retailerA" : persona;
+    const onReceived = (text: string, from: string) => this.#check(receiver, text, from);
     const sent = `${row.method} ${request.path}`;
-    const { status, headers, text } = await ask(this.#tenants.market.url, sent, request, {
+    const { status, headers, text } = await sendRequest(this.#tenants.market.url, sent, request, {
       token,
-      hear,
+      onReceived,
     });
-    this.cells.calls += 1;
+    this.counts.calls += 1;
     if (status >= 500) this.failures.add(`${call} as ${persona}: ${status}`);
-    if (wanted === null) {
-      const isWrong = /"code":"(UNAUTHENTICATED|FORBIDDEN)"/.test(text) && !ENDINGS.test(call);
+    if (expected === null) {
+      const isWrong = /"code":"(UNAUTHENTICATED|FORBIDDEN)"/.test(text) && !ENDS_SESSION.test(call);
       if (isWrong) this.wrong.add(`${call} as ${persona}: ${status}`);
       return;
     }
-    this.cells.callRefusals += 1;
+    this.counts.callRefusals += 1;
     const body = JSON.parse(text) as Record<string, unknown>;
-    const isAsWritten =
-      status === wanted.status &&
-      body["error"] === wanted.error &&
-      body["message"] === wanted.error;
-    if (!isAsWritten) this.wrong.add(`${call} as ${persona}: ${status} ${String(body["error"])}`);
-    this.#note(before, await this.#state.read(), `${call} as ${persona}`);
+    const isExpected =
+      status === expected.status &&
+      body["error"] === expected.error &&
+      body["message"] === expected.error;
+    if (!isExpected) this.wrong.add(`${call} as ${persona}: ${status} ${String(body["error"])}`);
+    this.#compare(before, await this.#state.read(), `${call} as ${persona}`);
     this.#refusals.push({
       what: `${call} as ${persona}`,
       id: headers.get("X-Request-Id") ?? "none",
@@ -225,24 +225,24 @@ class Personas {
   readonly #refusedFunctions: string[] = [];
 
   async #tryFunction(fn: PublicFunction, persona: Persona): Promise<void> {
-    const wanted = refusalsOf(fn, persona);
+    const expected = refusalsOf(fn, persona);
     const before = await this.#state.read();
-    const args = argumentsFor(fn, this.#wishes(fn, persona, "A"));
+    const args = argumentsFor(fn, this.#fixtures(fn, persona, "A"));
     const outcome = await callFunction(this.#clients.get(persona)!, fn.path, fn.kind, args);
-    this.cells.functions += 1;
+    this.counts.functions += 1;
     const what = `${fn.path} as ${persona}`;
     const code = outcome.kind === "refused" ? outcome.refusal.code : "nothing";
-    if (wanted === null) {
-      const isWrong = ["UNAUTHENTICATED", "FORBIDDEN"].includes(code) && !ENDINGS.test(what);
+    if (expected === null) {
+      const isWrong = ["UNAUTHENTICATED", "FORBIDDEN"].includes(code) && !ENDS_SESSION.test(what);
       if (isWrong) this.wrong.add(`${what}: ${code}`);
       return;
     }
-    this.cells.functionRefusals += 1;
-    if (!wanted.includes(code)) this.wrong.add(`${what}: ${code}, not ${wanted.join(" or ")}`);
-    this.#note(before, await this.#state.read(), what);
+    this.counts.functionRefusals += 1;
+    if (!expected.includes(code)) this.wrong.add(`${what}: ${code}, not ${expected.join(" or ")}`);
+    this.#compare(before, await this.#state.read(), what);
     // An equal query may be answered from the cache, without a run and a line in the log.
-    const isRemembered = fn.kind === "query" && this.#refusedFunctions.includes(fn.path);
-    if (!isRemembered) this.#refusedFunctions.push(fn.path);
+    const isCached = fn.kind === "query" && this.#refusedFunctions.includes(fn.path);
+    if (!isCached) this.#refusedFunctions.push(fn.path);
   }
 
   /** Checks that the log has each refused request by its id, and each refused function call. */
@@ -263,14 +263,14 @@ class Personas {
     for (const leak of this.#canaries.leaksIn(log)) this.leaks.add(`the log contains ${leak}`);
   }
 
-  #hear(persona: Persona, text: string, from: string): void {
-    this.heardBytes += text.length;
+  #check(persona: Persona, text: string, from: string): void {
+    this.receivedChars += text.length;
     for (const leak of this.#canaries.leaksIn(text, persona)) {
       this.leaks.add(`${persona} received ${leak} on ${from}`);
     }
   }
 
-  #note(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>, what: string) {
+  #compare(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>, what: string) {
     for (const table of changesBetween(before, after)) this.changed.add(`${what} changed ${table}`);
   }
 
@@ -278,8 +278,8 @@ class Personas {
     return persona === "anonymous" ? undefined : this.#tenants.accounts[persona].token;
   }
 
-  #wishes(fn: PublicFunction, persona: Persona, of: "A" | "B"): Wishes {
-    return wishesFor(this.#tenants, fn, { persona, of, random: this.#random });
+  #fixtures(fn: PublicFunction, persona: Persona, of: "A" | "B"): Fixtures {
+    return fixturesFor(this.#tenants, fn, { persona, of, random: this.#random });
   }
 }
 
@@ -293,41 +293,41 @@ export const rights: Proof = {
       const canaries = new Canaries();
       const tenants = await joinTenants(market, canaries);
       const functions = (await publicFunctionsOf(market)).filter(({ path }) => path !== MAILBOX);
-      const personas = new Personas(tenants, canaries, functions, { seed, form });
-      personas.watchEverything();
+      const tests = new RightsTests(tenants, canaries, functions, { seed, form });
+      tests.subscribeToAll();
       for (let round = 0; round < ROUNDS[form]; round += 1) {
-        await personas.tryAll("refused");
-        await personas.askEverything();
-        say(`round ${round + 1}: ${JSON.stringify(personas.cells)}`);
+        await tests.tryAll("refused");
+        await tests.runAllQueries();
+        say(`round ${round + 1}: ${JSON.stringify(tests.counts)}`);
       }
-      const sweep = await personas.sweep();
-      say(`${sweep.compared} ids and e-mails compared`);
-      await personas.tryAll("allowed");
+      const enumeration = await tests.enumerate();
+      say(`${enumeration.compared} ids and e-mails compared`);
+      await tests.tryAll("allowed");
       await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
-      await personas.close();
-      personas.readLog(market.output());
-      const { calls, callRefusals, functions: asked, functionRefusals } = personas.cells;
-      const unwritten = functions.filter(({ path }) => !(path in SURFACE)).map(({ path }) => path);
+      await tests.close();
+      tests.readLog(market.output());
+      const { calls, callRefusals, functions: asked, functionRefusals } = tests.counts;
+      const unlisted = functions.filter(({ path }) => !(path in SURFACE)).map(({ path }) => path);
       return [
         {
           what: "REST calls (refused), function calls (refused); characters searched for canaries",
-          figure: `${calls} (${callRefusals}), ${asked} (${functionRefusals}); ${personas.heardBytes} for ${canaries.count}`,
+          figure: `${calls} (${callRefusals}), ${asked} (${functionRefusals}); ${tests.receivedChars} for ${canaries.count}`,
           target: "all of them",
           holds: callRefusals > 0 && functionRefusals > 0 && canaries.count > 0,
         },
-        noneOf("refusals that differ from the rights table", personas.wrong),
-        noneOf("failures of the server", personas.failures),
-        noneOf("refused calls and queries that changed the database", personas.changed),
-        noneOf("refusals without a line in the log", personas.unlogged),
-        noneOf("canaries of another tenant received", personas.leaks),
+        noneOf("refusals that differ from the rights table", tests.wrong),
+        noneOf("failures of the server", tests.failures),
+        noneOf("refused calls and queries that changed the database", tests.changed),
+        noneOf("refusals without a line in the log", tests.unlogged),
+        noneOf("canaries of another tenant received", tests.leaks),
         {
           what: "answers about ids and e-mails of others compared with answers about missing ones",
-          figure: `${sweep.compared}`,
+          figure: `${enumeration.compared}`,
           target: "some",
-          holds: sweep.compared > 0,
+          holds: enumeration.compared > 0,
         },
-        noneOf("differences that reveal an existing id or e-mail", sweep.told),
-        noneOf("public functions missing from the list of public functions", new Set(unwritten)),
+        noneOf("differences that reveal an existing id or e-mail", enumeration.differences),
+        noneOf("public functions missing from the list of public functions", new Set(unlisted)),
       ];
     } finally {
       await market.stop();

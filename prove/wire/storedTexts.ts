@@ -12,7 +12,7 @@ import {
 import { cleanName } from "../../domain/names";
 import { cleanText } from "../../domain/text";
 import type { Tenants } from "./tenants";
-import { ask } from "./clients";
+import { sendRequest } from "./clients";
 
 export interface StoredText {
   readonly name: string;
@@ -33,7 +33,7 @@ export function storedIn(field: StoredText, text: string): string | undefined {
 
 const PAGE = { paginationOpts: { numItems: 1, cursor: null } };
 
-async function isTaken(call: Promise<unknown>): Promise<boolean> {
+async function isAccepted(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
     return true;
@@ -44,14 +44,14 @@ async function isTaken(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-const restProduct = ({ trades }: Tenants) => `/api/products/${trades.B.productId}`;
+const productPath = ({ trades }: Tenants) => `/api/products/${trades.B.productId}`;
 
 /** Each field writes to a row of its own, so that all can be tested concurrently. */
 export const STORED: readonly StoredText[] = [
   {
     ...{ name: "product name", min: 1, max: PRODUCT_NAME_MAX, multiline: false },
     write: ({ accounts, trades }, name) =>
-      isTaken(
+      isAccepted(
         accounts.distributorA.http.mutation(api.products.edit, {
           productId: trades.A.productId,
           changes: { name },
@@ -66,20 +66,20 @@ export const STORED: readonly StoredText[] = [
     ...{ name: "description over REST", min: 1, max: PRODUCT_DESCRIPTION_MAX, multiline: true },
     write: async (tenants, description) => {
       const { token } = tenants.accounts.distributorB;
-      const path = restProduct(tenants);
+      const path = productPath(tenants);
       const request = { path, body: { description } };
-      return (await ask(tenants.market.url, `PUT ${path}`, request, { token })).status === 200;
+      return (await sendRequest(tenants.market.url, `PUT ${path}`, request, { token })).status === 200;
     },
     read: async (tenants) => {
-      const path = restProduct(tenants);
-      const { text } = await ask(tenants.market.url, `GET ${path}`, { path });
+      const path = productPath(tenants);
+      const { text } = await sendRequest(tenants.market.url, `GET ${path}`, { path });
       return (JSON.parse(text) as { description: string }).description;
     },
   },
   {
     ...{ name: "order message", min: 1, max: MESSAGE_MAX, multiline: true },
     write: ({ accounts, trades }, msg) =>
-      isTaken(
+      isAccepted(
         accounts.retailerA.http.mutation(api.orders.updateMessage, {
           orderId: trades.A.orders.pending,
           msg,
@@ -93,7 +93,7 @@ export const STORED: readonly StoredText[] = [
   {
     ...{ name: "own name", min: 1, max: NAME_MAX, multiline: false, isName: true },
     write: ({ accounts }, name) =>
-      isTaken(
+      isAccepted(
         accounts.retailerB.http.mutation(api.account.save, {
           ...{ name, phone: "+919876543210", address: "1 Road", business: "Shop" },
         }),
@@ -104,7 +104,7 @@ export const STORED: readonly StoredText[] = [
   {
     ...{ name: "own address", min: 1, max: ADDRESS_MAX, multiline: true },
     write: ({ accounts }, address) =>
-      isTaken(
+      isAccepted(
         accounts.distributorB.http.mutation(api.account.save, {
           ...{ name: "Name", phone: "+919876543210", address, business: "Company" },
         }),
@@ -115,7 +115,7 @@ export const STORED: readonly StoredText[] = [
   {
     ...{ name: "chat message", min: 1, max: CHAT_MESSAGE_MAX, multiline: true },
     write: ({ accounts }, content) =>
-      isTaken(
+      isAccepted(
         accounts.retailerA.http.mutation(api.chat.send, {
           to: accounts.distributorA.email,
           content,
@@ -124,15 +124,15 @@ export const STORED: readonly StoredText[] = [
       ),
     read: async ({ accounts, trades }) => {
       const { conversationId } = trades.A;
-      const asked = { ...PAGE, conversationId };
-      const { page } = await accounts.distributorA.http.query(api.chat.messages, asked);
+      const args = { ...PAGE, conversationId };
+      const { page } = await accounts.distributorA.http.query(api.chat.messages, args);
       return page[0]?.content ?? "";
     },
   },
   {
     ...{ name: "complaint", min: 0, max: FEEDBACK_MAX, multiline: true },
     write: ({ accounts }, complaint) =>
-      isTaken(
+      isAccepted(
         accounts.retailerA.http.mutation(api.feedback.submit, { complaint, review: "", rating: 1 }),
       ),
     read: async ({ accounts }) => {

@@ -48,18 +48,18 @@ export interface Tenants {
 const PAGE = { paginationOpts: { numItems: 50, cursor: null } };
 
 function personOf(persona: Persona, canaries: Canaries): Person {
-  const word = (field: Parameters<Canaries["plant"]>[1]) => canaries.plant(persona, field);
+  const canary = (field: Parameters<Canaries["create"]>[1]) => canaries.create(persona, field);
   const digits = `9177${String(PERSONAS.indexOf(persona)).repeat(8)}`;
   const person = {
-    name: word("name"),
-    email: `${word("email").toLowerCase()}@example.test`,
-    phone: `+${canaries.note(digits, persona, "phone")}`,
-    password: `${PASSWORD} ${word("secret")}`,
-    address: `1 ${word("address")} Road\nPune`,
+    name: canary("name"),
+    email: `${canary("email").toLowerCase()}@example.test`,
+    phone: `+${canaries.register(digits, persona, "phone")}`,
+    password: `${PASSWORD} ${canary("secret")}`,
+    address: `1 ${canary("address")} Road\nPune`,
   };
   return persona.startsWith("distributor")
-    ? { ...person, role: "distributor", companyName: word("business") }
-    : { ...person, role: "retailer", shopName: word("business") };
+    ? { ...person, role: "distributor", companyName: canary("business") }
+    : { ...person, role: "retailer", shopName: canary("business") };
 }
 
 async function tenantOf(
@@ -80,24 +80,24 @@ async function join(market: Market, persona: Persona, canaries: Canaries): Promi
 }
 
 /** Adds feedback, an API key and a webhook. It comes after the trade, so that the webhook gets no events of it. */
-async function settle({ persona, http, password }: Tenant, canaries: Canaries): Promise<void> {
+async function addPrivateData({ persona, http, password }: Tenant, canaries: Canaries): Promise<void> {
   await http.mutation(api.feedback.submit, {
-    complaint: canaries.plant(persona, "complaint"),
-    review: canaries.plant(persona, "review"),
+    complaint: canaries.create(persona, "complaint"),
+    review: canaries.create(persona, "review"),
     rating: 3,
   });
-  const name = canaries.plant(persona, "keyName");
+  const name = canaries.create(persona, "keyName");
   const { key } = await http.action(api.developers.createKey, { name, scope: "read", password });
-  canaries.note(key, persona, "secret");
-  const url = `https://${canaries.plant(persona, "webhook")}.invalid/`;
+  canaries.register(key, persona, "secret");
+  const url = `https://${canaries.create(persona, "webhook")}.invalid/`;
   const events = ["order.completed" as const];
   const { secret } = await http.action(api.developers.createWebhook, { url, events, password });
-  canaries.note(secret, persona, "secret");
+  canaries.register(secret, persona, "secret");
 }
 
 async function joinAdmin(market: Market, canaries: Canaries): Promise<Tenant> {
-  const email = `${canaries.plant("admin", "email").toLowerCase()}@example.test`;
-  const password = `${PASSWORD} ${canaries.plant("admin", "secret")}`;
+  const email = `${canaries.create("admin", "email").toLowerCase()}@example.test`;
+  const password = `${PASSWORD} ${canaries.create("admin", "secret")}`;
   const admin = { email, name: "Admin", password };
   await operatorOf(market).action("admin:upsertAdmin" as never, admin as never);
   return tenantOf(market, "admin", { email, password, role: "admin" });
@@ -125,11 +125,11 @@ async function trade(
 ): Promise<Trade> {
   const [buyer, seller] = [retailer.http, distributor.http];
   const headers = { Authorization: `Bearer ${distributor.token}` };
-  const upiId = `${canaries.plant(distributor.persona, "upi")}@upi`;
+  const upiId = `${canaries.create(distributor.persona, "upi")}@upi`;
   await seller.action(api.users.saveUpiId, { upiId, password: distributor.password });
   const { productId } = await seller.mutation(api.products.add, {
-    name: canaries.plant(distributor.persona, "product"),
-    description: canaries.plant(distributor.persona, "description"),
+    name: canaries.create(distributor.persona, "product"),
+    description: canaries.create(distributor.persona, "description"),
     ...{ type: "Furniture", packSize: 1, pricePaise: 12_550, stock: 1_000 },
     imageId: (await uploadAs(market, headers, "image")).imageId,
   });
@@ -143,15 +143,15 @@ async function trade(
   ] as const) {
     await from.http.mutation(api.chat.send, {
       to: to.email,
-      content: canaries.plant(from.persona, "chat"),
-      sendKey: canaries.plant(from.persona, "sendKey"),
+      content: canaries.create(from.persona, "chat"),
+      sendKey: canaries.create(from.persona, "sendKey"),
     });
   }
   const conversation = await buyer.query(api.chat.conversation, { with: distributor.email });
   const place = async () => {
     const { orderIds } = await buyer.mutation(api.orders.place, {
       placementKey: crypto.randomUUID(),
-      msg: canaries.plant(retailer.persona, "message"),
+      msg: canaries.create(retailer.persona, "message"),
       lines: [{ productId, quantity: 1 }],
     });
     return orderIds[0]!;
@@ -166,11 +166,11 @@ async function trade(
   const qrCode = await uploadAs(market, headers, "qrCode");
   const deliveryBefore = tomorrow();
   const { accepted: orderId, rejected, completed, cancelled } = orders;
-  const reason = canaries.plant(distributor.persona, "reason");
+  const reason = canaries.create(distributor.persona, "reason");
   await seller.mutation(api.orders.reject, { orderId: rejected, reason });
   await buyer.mutation(api.orders.cancel, {
     orderId: cancelled,
-    reason: canaries.plant(retailer.persona, "reason"),
+    reason: canaries.create(retailer.persona, "reason"),
   });
   const qrImageId = qrCode.imageId;
   await seller.mutation(api.orders.accept, { orderId: completed, deliveryBefore });
@@ -182,9 +182,9 @@ async function trade(
   });
   const upload = await uploadAs(market, headers, "image");
   const file = (url: string) => new URL(url).pathname.split("/").at(-1)!;
-  canaries.note(file(upload.url), distributor.persona, "upload");
-  canaries.note(upload.imageId, distributor.persona, "upload");
-  canaries.note(file(qrCode.url), distributor.persona, "qrCode");
+  canaries.register(file(upload.url), distributor.persona, "upload");
+  canaries.register(upload.imageId, distributor.persona, "upload");
+  canaries.register(file(qrCode.url), distributor.persona, "qrCode");
   return {
     ...{ productId, connectionId, orders, invoiceId, upload, qrCode },
     conversationId: conversation?.conversationId ?? "none",
@@ -206,7 +206,7 @@ export async function joinTenants(market: Market, canaries: Canaries): Promise<T
     B: await trade(market, retailerB, distributorB, canaries),
   };
   for (const tenant of Object.values(joined)) {
-    if (tenant.persona !== "admin") await settle(tenant, canaries);
+    if (tenant.persona !== "admin") await addPrivateData(tenant, canaries);
   }
   const keyOf = async ({ http }: Tenant) => (await http.query(api.developers.keys, {}))[0]!._id;
   const hookOf = async ({ http }: Tenant) =>
@@ -218,7 +218,7 @@ export async function joinTenants(market: Market, canaries: Canaries): Promise<T
 }
 
 /** Returns the parameters of a persona's requests. All of them are existing data of A. */
-export function namedIn({ market, accounts, trades }: Tenants, persona: Persona): Named {
+export function parametersFor({ market, accounts, trades }: Tenants, persona: Persona): Named {
   const { retailerA, distributorA, retailerB, distributorB } = accounts;
   const isSelling = persona.startsWith("distributor");
   const [self, other] = isSelling ? [distributorA, retailerA] : [retailerA, distributorA];
