@@ -123,10 +123,10 @@ function placementTest(market: FaultyMarket, marker: string): TestedOperation {
     },
     run: (traders) => place(traders, marker),
     isApplied: (tables) => {
-      const there = tables.placements.some(({ request }) => request.includes(marker));
-      if (there && tables.stockHolds.length > 0)
+      const isPlaced = tables.placements.some(({ request }) => request.includes(marker));
+      if (isPlaced && tables.stockHolds.length > 0)
         throw new Error("[I-03] The hold remained after its order.");
-      return there;
+      return isPlaced;
     },
   };
 }
@@ -165,7 +165,7 @@ class Results {
 }
 
 /** Fails the n-th step of the operation. Resolves with false once the operation took effect, or after a violation. */
-async function tryAt(
+async function failAt(
   { market, traders, results }: { market: FaultyMarket; traders: Traders; results: Results },
   operation: TestedOperation,
   at: number,
@@ -210,7 +210,7 @@ async function run({ form, say }: Attempt): Promise<readonly Finding[]> {
     // A power loss drops unflushed writes; a crash of the process alone keeps them.
     for (const isPowerLost of form === "long" ? [true, false] : [true]) {
       for (const operation of testedOperations(market, `An order, ${isPowerLost ? "power lost" : "power there"}.`)) {
-        for (let at = 1; await tryAt({ market, traders, results }, operation, at, isPowerLost);) at += 1;
+        for (let at = 1; await failAt({ market, traders, results }, operation, at, isPowerLost);) at += 1;
         say(`${operation.name}: ${results.tries} tries`);
       }
     }

@@ -102,9 +102,9 @@ function* orderViolations(tables: Tables) {
   const orders = grouped(tables.orders, (order) => order.placementId);
   for (const { _id, request } of tables.placements) {
     const [, lines] = JSON.parse(request) as [string, unknown[]];
-    const there = orders.get(_id)?.length ?? 0;
-    if (there !== lines.length)
-      yield `[I-11] ${_id} has ${there} of ${lines.length} lines`;
+    const actual = orders.get(_id)?.length ?? 0;
+    if (actual !== lines.length)
+      yield `[I-11] ${_id} has ${actual} of ${lines.length} lines`;
   }
   const events = grouped(tables.orderEvents, (event) => event.orderId);
   for (const order of tables.orders) {
@@ -159,9 +159,9 @@ function* counterViolations(tables: Tables) {
       ({ count }) => count,
     );
   for (const status of ORDER_STATUSES) {
-    const there = tables.orders.filter((order) => order.status === status).length;
+    const actual = tables.orders.filter((order) => order.status === status).length;
     const stored = counterOf(`orders.${status}`, null);
-    if (stored !== there) yield `[I-27] ${there} orders are ${status}, the counter says ${stored}`;
+    if (stored !== actual) yield `[I-27] ${actual} orders are ${status}, the counter says ${stored}`;
   }
   const waiting = grouped(
     tables.orders.filter(({ status }) => status === "pending"),
@@ -185,11 +185,11 @@ function* chatViolations(tables: Tables) {
   const messages = grouped(tables.messages, (message) => message.conversationId);
   for (const conversation of tables.conversations) {
     const { _id, lastContent, retailerId, distributorId } = conversation;
-    const said = messages.get(_id) ?? [];
+    const sent = messages.get(_id) ?? [];
     messages.delete(_id);
-    if (said.at(-1)?.content !== lastContent) yield `[I-18] ${_id} does not store its newest message`;
+    if (sent.at(-1)?.content !== lastContent) yield `[I-18] ${_id} does not store its newest message`;
     const unread = (reader: string) =>
-      said.filter(({ receiverId, status }) => receiverId === reader && status !== "read").length;
+      sent.filter(({ receiverId, status }) => receiverId === reader && status !== "read").length;
     const { unreadByRetailer, unreadByDistributor } = conversation;
     if (unread(retailerId) !== unreadByRetailer || unread(distributorId) !== unreadByDistributor)
       yield `[I-18] ${_id} counts ${unreadByRetailer} and ${unreadByDistributor} unread`;
@@ -202,12 +202,12 @@ function* searchViolations({ products, productGrams, gramFills }: Tables) {
   if (!gramFills.every(({ isComplete }) => isComplete)) return;
   const rows = grouped(productGrams, ({ productId }) => productId);
   for (const { _id, name, archivedAt } of products) {
-    const wanted = archivedAt === undefined ? gramsOf(name.toLowerCase()) : [];
+    const expected = archivedAt === undefined ? gramsOf(name.toLowerCase()) : [];
     const found = rows.get(_id) ?? [];
     rows.delete(_id);
     const isRight = found.every((row) => row.name === name.toLowerCase());
     const grams = found.map(({ gram }) => gram);
-    if (!isRight || grams.sort().join() !== wanted.sort().join())
+    if (!isRight || grams.sort().join() !== expected.sort().join())
       yield `[I-05] ${_id} "${name}" is indexed under ${grams.join()}`;
   }
   if (rows.size > 0) yield `[I-05] ${rows.size} missing products are indexed`;

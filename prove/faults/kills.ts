@@ -55,8 +55,8 @@ class RestPrograms {
     const answers: Answer[] = [];
     log.tried.add(marker);
     for (const length of times) {
-      const asked = Array.from({ length }, () => this.#untilAnswered(trader, marker));
-      answers.push(...(await Promise.all(asked)));
+      const requests = Array.from({ length }, () => this.#untilAnswered(trader, marker));
+      answers.push(...(await Promise.all(requests)));
       log.acknowledged.add(marker);
     }
     const other = answers.find(
@@ -192,15 +192,15 @@ function findings(
   { retries }: RestPrograms,
   { recoveryMs }: Observer,
   { kills, inFlightKills, sameKey, violations, servingMs }: Outcome,
-  wanted: number,
+  expectedKills: number,
 ): Finding[] {
   const invoices = [...log.acknowledged].filter((marker) => marker.startsWith("invoice"));
   return [
     {
       what: "kills, and kills with calls in flight",
       figure: `${kills}, ${inFlightKills}`,
-      target: `${wanted}, more than half`,
-      holds: kills === wanted && inFlightKills > kills / 2,
+      target: `${expectedKills}, more than half`,
+      holds: kills === expectedKills && inFlightKills > kills / 2,
     },
     {
       what: "REST calls retried without an answer",

@@ -120,15 +120,15 @@ export class OperationLog {
   /** Checks that every acknowledged operation was applied, and none twice, out of order, after a refusal or untried. */
   compare(tables: Tables, acknowledged: ReadonlySet<string> = this.acknowledged): string[] {
     const applied = appliedMarkers(tables);
-    const there = new Set<string>();
+    const seen = new Set<string>();
     const faults = inversionsIn([...new Set(applied)]).map((marker) => `[I-09] out of order: ${marker}`);
     for (const marker of applied) {
-      if (there.has(marker)) faults.push(`[I-08] applied twice: ${marker}`);
+      if (seen.has(marker)) faults.push(`[I-08] applied twice: ${marker}`);
       if (this.refused.has(marker)) faults.push(`[I-03] refused, but applied: ${marker}`);
       if (!this.tried.has(marker)) faults.push(`[I-08] never tried: ${marker}`);
-      there.add(marker);
+      seen.add(marker);
     }
-    for (const marker of acknowledged) if (!there.has(marker)) faults.push(`[I-11] lost: ${marker}`);
+    for (const marker of acknowledged) if (!seen.has(marker)) faults.push(`[I-11] lost: ${marker}`);
     return faults;
   }
 }

@@ -283,7 +283,7 @@ class Outcome {
   settledMs = 0;
   readonly anomalies: string[] = [];
   readonly skewed: string[] = [];
-  readonly shown: string[] = [];
+  readonly mismatches: string[] = [];
 }
 
 /** Yields the values of a view that differ from the model at its timestamp. */
@@ -291,10 +291,10 @@ function* differences({ ts, values }: View, model: Model, products: readonly Pro
   const { stock, pending } = model.at(ts);
   for (const [queryId, value] of values) {
     const productId = products[queryId];
-    const wanted = productId === undefined ? pending : stock.get(productId);
-    const shown = productId === undefined ? value : (value as { stock: number } | null)?.stock;
-    if (shown !== wanted)
-      yield `query ${queryId} is ${String(shown)} at ${ts}, and ${wanted} in the model`;
+    const expected = productId === undefined ? pending : stock.get(productId);
+    const received = productId === undefined ? value : (value as { stock: number } | null)?.stock;
+    if (received !== expected)
+      yield `query ${queryId} is ${String(received)} at ${ts}, and ${expected} in the model`;
   }
 }
 
@@ -335,7 +335,7 @@ async function tradeOnce(
     const startedAt = performance.now();
     await until("every socket has the last commit", isShown, TIMEOUT_MS).catch(() => {
       const late = behind().map(({ newestView }) => log.newest - (newestView?.ts ?? 0));
-      outcome.shown.push(
+      outcome.mismatches.push(
         `${late.length} sockets never received the last commit, behind by ${late.join(" ")}`,
       );
     });
@@ -343,7 +343,7 @@ async function tradeOnce(
     for (const trader of traders) trader.close();
     const model = new Model(products);
     for (const commit of log.commits.sort((a, b) => a.ts - b.ts)) model.apply(commit);
-    for (const view of log.views) outcome.shown.push(...differences(view, model, products));
+    for (const view of log.views) outcome.mismatches.push(...differences(view, model, products));
     const unfounded = log.refusals.filter(
       ({ productId, stock, since }) => !model.hadStock(productId, stock, since),
     );
@@ -385,15 +385,15 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
     },
     {
       what: "query results that differ from the model at their timestamp, and timestamps that went back",
-      ...countOf(outcome.shown, `${outcome.comparisons}`),
-      holds: outcome.shown.length === 0 && outcome.comparisons > 0,
+      ...countOf(outcome.mismatches, `${outcome.comparisons}`),
+      holds: outcome.mismatches.length === 0 && outcome.comparisons > 0,
     },
     {
       what: "pairs of orders for the same last pieces of which not exactly one succeeded",
       ...countOf(outcome.skewed, `${outcome.skews}`),
     },
     atMostMs("from the last answer until every socket has its commit", outcome.settledMs, SETTLED_MS),
-    some("refusals with the stock that they report", outcome.refusals),
+    some("refusals for insufficient stock", outcome.refusals),
     { what: "calls that failed after too many conflicts", figure: `${outcome.conflicts}`, holds: true },
   ];
 }

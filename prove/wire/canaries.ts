@@ -17,10 +17,10 @@ function areParties(one: Persona, other: Persona): boolean {
 
 type Rule = (viewer: Persona, owner: Persona) => boolean;
 
-const everybody: Rule = () => true;
-const nobody: Rule = () => false;
+const everyone: Rule = () => true;
+const noOne: Rule = () => false;
 /** The contact dialogs show distributors to retailers, retailers to distributors, and both to an admin. */
-const otherSide: Rule = (viewer, owner) => {
+const counterparts: Rule = (viewer, owner) => {
   const role = roleOf(viewer);
   if (role === "admin") return true;
   return role === (owner.startsWith("distributor") ? "retailer" : "distributor");
@@ -33,15 +33,15 @@ const adminOnly: Rule = (viewer) => roleOf(viewer) === "admin";
 /** The personas besides the owner who may read a field. Each comment names the screen that shows it. */
 const READERS = {
   // The landing page names the seller of each product; of retailers only the contact dialogs do.
-  name: (viewer, owner) => owner.startsWith("distributor") || otherSide(viewer, owner),
+  name: (viewer, owner) => owner.startsWith("distributor") || counterparts(viewer, owner),
   // The lists of distributors and retailers with their dialogs, and the admin's.
-  business: otherSide,
-  email: otherSide,
-  phone: otherSide,
-  address: otherSide,
+  business: counterparts,
+  email: counterparts,
+  phone: counterparts,
+  address: counterparts,
   // The landing page.
-  product: everybody,
-  description: everybody,
+  product: everyone,
+  description: everyone,
   // The order lists of both parties, and the admin's dashboard.
   message: partiesAndAdmin,
   reason: partiesAndAdmin,
@@ -53,12 +53,12 @@ const READERS = {
   complaint: adminOnly,
   review: adminOnly,
   // The owner's settings page.
-  keyName: nobody,
-  webhook: nobody,
+  keyName: noOne,
+  webhook: noOne,
   // No screen.
-  upload: nobody,
-  secret: nobody,
-  sendKey: nobody,
+  upload: noOne,
+  secret: noOne,
+  sendKey: noOne,
 } as const satisfies Record<string, Rule>;
 export type Field = keyof typeof READERS;
 
@@ -91,8 +91,8 @@ export class Canaries {
 
   find(text: string): Canary[] {
     this.#pattern ??= new RegExp([...this.#known.keys()].join("|"), "gi");
-    const words = new Set(text.match(this.#pattern)?.map((word) => word.toLowerCase()));
-    return [...words].map((word) => this.#known.get(word)!);
+    const found = new Set(text.match(this.#pattern)?.map((word) => word.toLowerCase()));
+    return [...found].map((word) => this.#known.get(word)!);
   }
 
   /** Returns the canaries in a text that this viewer may not read. Without a viewer, as for a log, none is allowed. */

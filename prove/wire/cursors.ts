@@ -112,7 +112,7 @@ class CursorTests {
   record(list: Pick<List, "source" | "name" | "persona">, text: string): void {
     if (list.source === MAILBOX) return;
     for (const leak of this.#canaries.leaksIn(text, list.persona))
-      this.leaks.add(`${list.persona} hears ${leak} of ${list.name}`);
+      this.leaks.add(`${list.persona} received ${leak} from ${list.name}`);
   }
 
   /** Chooses at most `most` random items of each group, those of a lower rank first. */
@@ -148,8 +148,8 @@ class CursorTests {
     const isRest = list.args === undefined;
     for (const place of isRest ? ["cursor"] : ["cursor", "endCursor"]) {
       this.tried += 1;
-      const asked = { [place]: text, rows: ALL_ROWS };
-      const answer = await list.read(asked, this.#recorder(list));
+      const page = { [place]: text, rows: ALL_ROWS };
+      const answer = await list.read(page, this.#recorder(list));
       this.#check(
         own,
         answer,

@@ -134,7 +134,7 @@ class InputTests {
   }
 
   async #tryStoredIn(field: StoredText, texts: readonly string[]): Promise<void> {
-    let kept = "";
+    let previous = "";
     for (const text of texts) {
       const isAccepted = await field.write(this.#tenants, text);
       const stored = await field.read(this.#tenants);
@@ -147,8 +147,8 @@ class InputTests {
       const isKept = !KEPT_TEXTS.includes(text) || field.isName === true || stored === text;
       const what = `${field.name}: ${abbreviated(text)} became ${abbreviated(stored)}`;
       if (!isRight || !isKept || (isAccepted && !isPart)) this.wrong.add(what);
-      if (!isAccepted && kept !== "" && stored !== kept) this.changed.add(what);
-      kept = stored;
+      if (!isAccepted && previous !== "" && stored !== previous) this.changed.add(what);
+      previous = stored;
     }
   }
 

@@ -306,12 +306,12 @@ export const rights: Proof = {
       await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
       await tests.close();
       tests.readLog(market.output());
-      const { calls, callRefusals, functions: asked, functionRefusals } = tests.counts;
+      const { calls, callRefusals, functions: functionCalls, functionRefusals } = tests.counts;
       const unlisted = functions.filter(({ path }) => !(path in SURFACE)).map(({ path }) => path);
       return [
         {
           what: "REST calls (refused), function calls (refused); characters searched for canaries",
-          figure: `${calls} (${callRefusals}), ${asked} (${functionRefusals}); ${tests.receivedChars} for ${canaries.count}`,
+          figure: `${calls} (${callRefusals}), ${functionCalls} (${functionRefusals}); ${tests.receivedChars} for ${canaries.count}`,
           target: "all of them",
           holds: callRefusals > 0 && functionRefusals > 0 && canaries.count > 0,
         },

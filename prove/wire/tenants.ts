@@ -134,8 +134,8 @@ async function trade(
     imageId: (await uploadAs(market, headers, "image")).imageId,
   });
   await buyer.mutation(api.network.request, { distributorId: distributor.id });
-  const [asked] = (await seller.query(api.network.pending, PAGE)).page;
-  const connectionId = asked?._id ?? "none";
+  const [request] = (await seller.query(api.network.pending, PAGE)).page;
+  const connectionId = request?._id ?? "none";
   await seller.mutation(api.network.answer, { connectionId, status: "accepted" });
   for (const [from, to] of [
     [retailer, distributor],
