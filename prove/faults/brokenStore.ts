@@ -159,7 +159,7 @@ const testedOperations = (market: FaultyMarket, marker: string): readonly Tested
 ];
 
 class Results {
-  readonly hits = new Map<Step, number>();
+  readonly failedSteps = new Map<Step, number>();
   readonly faults: string[] = [];
   tries = 0;
 }
@@ -185,13 +185,13 @@ async function failAt(
   const isOver = market.hasFailed;
   if (isOver) await market.startAgain(isPowerLost);
   const tables = await exportTables(market);
-  const listed = new Map(traders.productIds.map((id) => [id, STOCK]));
-  const faults = violationsIn(tables, listed);
+  const initialStock = new Map(traders.productIds.map((id) => [id, STOCK]));
+  const faults = violationsIn(tables, initialStock);
   const isApplied = operation.isApplied(tables);
   if (answer === "acknowledged" && !isApplied) faults.push("[I-13] acknowledged without an effect");
   if (answer === "refused" && isApplied && !isOver) faults.push("[I-03] refused, but applied");
   results.faults.push(...faults.map((fault) => `${operation.name}, step ${at} (${struck}): ${fault}`));
-  if (struck !== undefined) results.hits.set(struck, (results.hits.get(struck) ?? 0) + 1);
+  if (struck !== undefined) results.failedSteps.set(struck, (results.failedSteps.get(struck) ?? 0) + 1);
   return !isApplied && struck !== undefined && faults.length === 0;
 }
 
@@ -221,9 +221,9 @@ async function run({ form, say }: Attempt): Promise<readonly Finding[]> {
   return [
     {
       what: "failed steps of the store",
-      figure: STEPS.map((step) => `${step} ${results.hits.get(step) ?? 0}`).join(", "),
+      figure: STEPS.map((step) => `${step} ${results.failedSteps.get(step) ?? 0}`).join(", "),
       target: "each kind of step",
-      holds: STEPS.every((step) => (results.hits.get(step) ?? 0) > 0),
+      holds: STEPS.every((step) => (results.failedSteps.get(step) ?? 0) > 0),
     },
     {
       what: "operations half applied, lost or wrongly answered",

@@ -74,15 +74,15 @@ function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): Map<stri
 const hasReturnedStock = (status: OrderStatus): boolean =>
   status === "rejected" || status === "cancelled";
 
-/** I-01: initial stock equals stock, holds and open orders. `listed` is the initial stock of each product, edits included. */
-function* stockViolations(tables: Tables, listed: ReadonlyMap<Id<"products">, number>) {
+/** I-01: the initial stock of each product, edits included, equals its stock, holds and open orders. */
+function* stockViolations(tables: Tables, initialStock: ReadonlyMap<Id<"products">, number>) {
   const holds = grouped(tables.stockHolds, (hold) => hold.productId);
   const orders = grouped(tables.orders, (order) => order.productId);
   for (const { _id, stock } of tables.products) {
     const held = sum(holds.get(_id) ?? [], (hold) => hold.quantity);
     const open = (orders.get(_id) ?? []).filter(({ status }) => !hasReturnedStock(status));
     const total = stock + held + sum(open, (order) => order.quantity);
-    const initial = listed.get(_id);
+    const initial = initialStock.get(_id);
     if (stock < 0) yield `[I-01] ${_id} has ${stock} in stock`;
     if (initial !== undefined && initial !== total)
       yield `[I-01] ${_id} has ${total} of ${initial} pieces`;
@@ -216,10 +216,10 @@ function* searchViolations({ products, productGrams, gramFills }: Tables) {
 /** Returns each violation as a sentence, or an empty list. */
 export function violationsIn(
   tables: Tables,
-  listed: ReadonlyMap<Id<"products">, number> = new Map(),
+  initialStock: ReadonlyMap<Id<"products">, number> = new Map(),
 ): string[] {
   return [
-    ...stockViolations(tables, listed),
+    ...stockViolations(tables, initialStock),
     ...orderViolations(tables),
     ...invoiceViolations(tables),
     ...counterViolations(tables),

@@ -19,7 +19,7 @@ export interface Operation {
   readonly isShown?: (statusOf: StatusOf, answer: unknown) => boolean;
 }
 
-/** Places an order for one piece of each product. */
+/** Builds an order for one piece of each product. */
 export function orderPlacement(marker: string, productIds: readonly Id<"products">[]): Operation {
   const lines = productIds.map((productId) => ({ productId, quantity: 1 }));
   return {
@@ -40,12 +40,12 @@ export function chatMessage(marker: string, to: string): Operation {
   };
 }
 
-/** Submits feedback, which has no idempotency key: only the backend prevents a second run. */
+/** Builds feedback, which has no idempotency key: only the backend prevents a second run. */
 export function feedback(marker: string): Operation {
   return { marker, call: api.feedback.submit, args: { complaint: marker, review: "", rating: 3 } };
 }
 
-/** Accepts an order, which issues its invoice. */
+/** Builds the acceptance of an order, which issues its invoice. */
 export function acceptance(orderId: Id<"orders">): Operation {
   return {
     marker: `invoice of ${orderId}`,

@@ -117,7 +117,7 @@ async function compareCopies(seed: number, withImport: boolean, outcome: Outcome
     await Promise.all(trading);
     const first = await open(startMarket([], { dataDir: folder }));
     const tables = tablesIn(await exportArchive(first));
-    outcome.violations.push(...log.compare(tables, acknowledged), ...violationsIn(tables, workload.listed));
+    outcome.violations.push(...log.compare(tables, acknowledged), ...violationsIn(tables, workload.initialStock));
     outcome.orders += tables.orders.length;
     outcome.acknowledged += acknowledged.size;
     const second = await open(startMarket([], { dataDir: await restoredCopy(first, folders) }));

@@ -45,7 +45,7 @@ type Status = "pending" | (typeof STATUS_AFTER)[keyof typeof STATUS_AFTER];
 class Model {
   readonly stock: Map<Product, number>;
   /** Initial stock of each product, edits included. */
-  readonly listed: Map<Product, number>;
+  readonly initialStock: Map<Product, number>;
   readonly orders = new Map<string, { status: Status; productId: Product; quantity: number }>();
   readonly faults: string[] = [];
   pending = 0;
@@ -53,7 +53,7 @@ class Model {
 
   constructor(products: readonly Product[]) {
     this.stock = new Map(products.map((id) => [id, STOCK]));
-    this.listed = new Map(this.stock);
+    this.initialStock = new Map(this.stock);
     this.#record(0);
   }
 
@@ -68,7 +68,7 @@ class Model {
     } else if (call.kind === "restock") {
       const { productId, stock } = call;
       const edited = stock - this.stock.get(productId)!;
-      this.listed.set(productId, this.listed.get(productId)! + edited);
+      this.initialStock.set(productId, this.initialStock.get(productId)! + edited);
       this.stock.set(productId, stock);
     } else this.#changeStatus(call.orderId, STATUS_AFTER[call.kind], call.kind !== "accept");
     this.#record(ts);
@@ -271,7 +271,7 @@ async function skew(seller: SocketTrader, [one, other]: readonly SocketTrader[],
     return { kind: "place", lines };
   };
   const both = [one!.run(placementOf(left, right)), other!.run(placementOf(right, left))];
-  return (await Promise.all(both)).filter((isDone) => isDone).length;
+  return (await Promise.all(both)).filter((isPlaced) => isPlaced).length;
 }
 
 class Outcome {
@@ -348,7 +348,7 @@ async function tradeOnce(
       ({ productId, stock, since }) => !model.hadStock(productId, stock, since),
     );
     const unexplained = unfounded.map(({ stock }) => `refused with a stock of ${stock}, which never existed`);
-    const violations = violationsIn(await exportTables(market), model.listed);
+    const violations = violationsIn(await exportTables(market), model.initialStock);
     outcome.anomalies.push(...model.faults, ...log.faults, ...unexplained, ...violations);
     outcome.calls += log.commits.length;
     outcome.comparisons += log.views.reduce((sum, { values }) => sum + values.size, 0);

@@ -28,8 +28,7 @@ export class Workload {
   readonly claimed = new Set<string>();
   readonly market: Market;
   readonly below: Below;
-  /** Initial stock of each product. */
-  readonly listed = new Map<Id<"products">, number>();
+  readonly initialStock = new Map<Id<"products">, number>();
   readonly #stock: number;
   #gate: Promise<void> = Promise.resolve();
 
@@ -60,7 +59,7 @@ export class Workload {
   /** Lists a new product. */
   async list(seller: Trader): Promise<Id<"products">> {
     const productId = await listProduct(this.market, seller, { stock: this.#stock });
-    this.listed.set(productId, this.#stock);
+    this.initialStock.set(productId, this.#stock);
     return productId;
   }
 
@@ -76,7 +75,7 @@ export class Workload {
     const acknowledged = new Set(this.log.acknowledged);
     try {
       const tables = await exportTables(this.market);
-      return [...this.log.compare(tables, acknowledged), ...violationsIn(tables, this.listed)];
+      return [...this.log.compare(tables, acknowledged), ...violationsIn(tables, this.initialStock)];
     } finally {
       release();
     }
@@ -123,7 +122,7 @@ export class Workload {
 const MAX_LIST_ROWS = 40;
 const LISTS = ["pending", "accepted", "rejected"] as const;
 const newest = (numItems: number) => ({ numItems, cursor: null });
-interface Shown {
+interface ListedRow {
   readonly _id: string;
   readonly status: string;
 }
@@ -131,7 +130,7 @@ interface Shown {
 /** A subscribed list. Calling it unsubscribes. */
 interface LiveList {
   (): void;
-  getCurrentValue(): { readonly page: readonly Shown[] } | undefined;
+  getCurrentValue(): { readonly page: readonly ListedRow[] } | undefined;
 }
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
@@ -147,7 +146,7 @@ class Client {
   readonly #flaky;
   readonly #trader: Trader;
   readonly #workload: Workload;
-  readonly #lists: (() => readonly Shown[])[] = [];
+  readonly #lists: (() => readonly ListedRow[])[] = [];
   readonly #resubscribe: (() => void)[] = [];
   #pending: () => readonly { _id: Id<"orders"> }[] = () => [];
 

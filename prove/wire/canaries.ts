@@ -1,6 +1,4 @@
-/**
- * Unique texts in one tenant's data, with the personas who may read them. A canary that anybody else receives is a leak.
- */
+/** Unique texts in one tenant's data, with the personas who may read them. A canary that anybody else receives is a leak. */
 import { type Persona, ROLE_OF } from "../../convex/rest/rightsTable.setup";
 
 type Role = (typeof ROLE_OF)[keyof typeof ROLE_OF] | "visitor";

@@ -143,7 +143,7 @@ class CursorTests {
     return Array.from({ length: count }, () => known[Math.floor(this.#random() * known.length)]!);
   }
 
-  async #send(own: OwnList, text: string, isTrue: boolean): Promise<void> {
+  async #send(own: OwnList, text: string, isValid: boolean): Promise<void> {
     const { list } = own;
     const isRest = list.args === undefined;
     for (const place of isRest ? ["cursor"] : ["cursor", "endCursor"]) {
@@ -154,12 +154,12 @@ class CursorTests {
         own,
         answer,
         `${list.name} as ${list.persona} with ${place} ${text.slice(0, 60)}`,
-        isTrue,
+        isValid,
       );
     }
   }
 
-  #check({ list, rows, cursor }: OwnList, answer: Answer, what: string, isTrue: boolean): void {
+  #check({ list, rows, cursor }: OwnList, answer: Answer, what: string, isValid: boolean): void {
     if (answer.kind === "invalid cursor") {
       this.refusals.set(list.source, (this.refusals.get(list.source) ?? 0) + 1);
       return;
@@ -170,7 +170,7 @@ class CursorTests {
     }
     const foreign = answer.rows.filter((row) => !rows.has(row));
     if (foreign.length > 0) this.faults.add(`${what}: ${foreign.length} rows outside the list`);
-    if (!isTrue && cursor !== null) this.faults.add(`${what}: accepted as a cursor`);
+    if (!isValid && cursor !== null) this.faults.add(`${what}: accepted as a cursor`);
   }
 }
 

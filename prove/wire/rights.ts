@@ -315,7 +315,7 @@ export const rights: Proof = {
           target: "all of them",
           holds: callRefusals > 0 && functionRefusals > 0 && canaries.count > 0,
         },
-        noneOf("refusals that differ from the rights table", tests.wrong),
+        noneOf("calls wrongly allowed or refused", tests.wrong),
         noneOf("failures of the server", tests.failures),
         noneOf("refused calls and queries that changed the database", tests.changed),
         noneOf("refusals without a line in the log", tests.unlogged),
