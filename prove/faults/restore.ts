@@ -92,7 +92,7 @@ interface Outcome {
   readonly different: string[];
 }
 
-/** Compares one market with its copy under load, that copy with its own idle copy and, if asked, with its import. */
+/** Checks a copy of a market under load, an idle copy of that copy and, if asked, an import of it. */
 async function compareCopies(seed: number, withImport: boolean, outcome: Outcome, folders: Folders) {
   const random = chance(seed);
   const market = await startMarket(["--empty"]);
