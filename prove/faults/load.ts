@@ -18,7 +18,7 @@ import {
   percentile,
 } from "../../embedded/testkit/proof";
 import { addressesOf } from "./consistency";
-import { type Operation, acceptance, feedback, orderPlacement, rejection, chatMessage } from "./operations";
+import { type Operation, acceptance, chatMessage, feedback, orderPlacement, rejection } from "./operations";
 import { Workload } from "./workload";
 import { countOf } from "../findings";
 import { type Trader, openClient } from "../../testkit/traders";

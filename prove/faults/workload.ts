@@ -4,7 +4,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { Market } from "../../testkit/market";
 import { flakyClient } from "../../embedded/testkit/flakyClient";
 import { exportTables, violationsIn } from "./consistency";
-import { type Operation, OperationLog, acceptance, feedback, orderPlacement, rejection, chatMessage } from "./operations";
+import { type Operation, OperationLog, acceptance, chatMessage, feedback, orderPlacement, rejection } from "./operations";
 import { type Trader, connect, joinTraders, listProduct } from "../../testkit/traders";
 
 const STOCK = 100_000;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { WebSocket } from "ws";
-import { responseOn, openConnection, portOf, requestOf, sendRaw } from "./rawHttp";
+import { openConnection, portOf, requestOf, responseOn, sendRaw } from "./rawHttp";
 
 export interface Target {
   /** The web origin, with REST, the client API and sync. */

@@ -4,7 +4,7 @@ import { ROWS, refusalFor, type Persona } from "../../convex/rest/rightsTable.se
 import { decodeId, newId } from "../../embedded/database/ids";
 import type { PublicFunction } from "./arguments";
 import { type Tenants, parametersFor } from "./tenants";
-import { type HttpAnswer, type Args, type Outcome, sendRequest } from "./clients";
+import { type Args, type HttpAnswer, type Outcome, sendRequest } from "./clients";
 
 const STRANGERS = ["retailerB", "distributorB"] as const satisfies readonly Persona[];
 const MISSING_EMAIL = "nobody.at.all@example.test";

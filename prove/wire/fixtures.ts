@@ -1,7 +1,7 @@
 /** Argument values for function calls about A's or B's data, by field name. */
 import { ROLE_OF, type Persona } from "../../convex/rest/rightsTable.setup";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import type { PublicFunction, Fixtures } from "./arguments";
+import type { Fixtures, PublicFunction } from "./arguments";
 import type { Tenants } from "./tenants";
 
 export interface FixtureOptions {

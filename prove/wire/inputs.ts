@@ -19,7 +19,7 @@ import { MarketState, changesBetween } from "./marketState";
 import { HealthMonitor } from "./healthMonitor";
 import { STORED, type StoredText, storedIn } from "./storedTexts";
 import { type Tenants, joinTenants, parametersFor } from "./tenants";
-import { type Args, type Outcome, sendRequest, callFunction, openRecordedClient } from "./clients";
+import { type Args, type Outcome, callFunction, openRecordedClient, sendRequest } from "./clients";
 import { fixturesFor } from "./fixtures";
 
 const MORE = { short: 10, long: 45 } as const satisfies Record<Form, number>;

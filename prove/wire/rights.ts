@@ -27,7 +27,7 @@ import { noneOf } from "../findings";
 import { MarketState, changesBetween } from "./marketState";
 import { type Enumeration, compareCalls, compareFunctions } from "./enumeration";
 import { type Tenants, joinTenants, parametersFor } from "./tenants";
-import { sendRequest, callFunction, openRecordedClient } from "./clients";
+import { callFunction, openRecordedClient, sendRequest } from "./clients";
 import { fixturesFor } from "./fixtures";
 
 /** Share of all combinations that one run tries. Other seeds choose others. */
