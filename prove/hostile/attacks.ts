@@ -172,7 +172,7 @@ const compressedBodies: Attack = {
 };
 
 const costlyTexts: Attack = {
-  name: "texts that are expensive to normalize, match and trim",
+  name: "texts that are expensive to normalise, match and trim",
   run(target) {
     const marks = `a${"\u0327\u0301".repeat(90_000)}@b.example`;
     const nested = `${"[".repeat(150_000)}${"]".repeat(150_000)}`;

@@ -85,7 +85,7 @@ const OTHER_TYPES: readonly unknown[] = [
 ];
 
 /**
- * Values that are cheap to send and expensive to process: Unicode normalization, backtracking patterns, trimming, and spreading
+ * Values that are cheap to send and expensive to process: Unicode normalisation, backtracking patterns, trimming, and spreading
  * large arrays into arguments. Each fits into a body of 1 MiB.
  */
 export const COSTLY: readonly unknown[] = [
