@@ -3,7 +3,8 @@
  * a signed-in user where needed. Used by `npm run lighthouse` and the browser tests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
@@ -119,8 +120,8 @@ export async function openAuditor(market: Market, who: string): Promise<Auditor>
     async close() {
       browser.kill("SIGTERM");
       await ended(browser);
-      // Its helper processes end shortly after it, and write until then.
-      rmSync(profile, { recursive: true, force: true, maxRetries: 30, retryDelay: 200 });
+      // Its helper processes end shortly after it, and write until then. rmSync would not list a folder again that they filled.
+      await rm(profile, { recursive: true, force: true, maxRetries: 30, retryDelay: 200 });
     },
   };
 }
