@@ -30,5 +30,10 @@ const REPORTED = 5;
 /** Requires an empty set; the figure includes its first entries. */
 export function noneOf(what: string, entries: ReadonlySet<string>): Finding {
   const first = [...entries].slice(0, REPORTED).join("; ");
-  return { what, figure: `${entries.size} ${first}`.trim(), target: "0", holds: entries.size === 0 };
+  return {
+    what,
+    figure: `${entries.size} ${first}`.trim(),
+    target: "0",
+    holds: entries.size === 0,
+  };
 }

@@ -190,8 +190,11 @@ async function failAt(
   const isApplied = operation.isApplied(tables);
   if (answer === "acknowledged" && !isApplied) faults.push("[I-13] acknowledged without an effect");
   if (answer === "refused" && isApplied && !isOver) faults.push("[I-03] refused, but applied");
-  results.faults.push(...faults.map((fault) => `${operation.name}, step ${at} (${struck}): ${fault}`));
-  if (struck !== undefined) results.failedSteps.set(struck, (results.failedSteps.get(struck) ?? 0) + 1);
+  results.faults.push(
+    ...faults.map((fault) => `${operation.name}, step ${at} (${struck}): ${fault}`),
+  );
+  if (struck !== undefined)
+    results.failedSteps.set(struck, (results.failedSteps.get(struck) ?? 0) + 1);
   return !isApplied && struck !== undefined && faults.length === 0;
 }
 
@@ -209,8 +212,12 @@ async function run({ form, say }: Attempt): Promise<readonly Finding[]> {
     const traders: Traders = { retailer, distributor, productIds: [await list(), await list()] };
     // A power loss drops unflushed writes; a crash of the process alone keeps them.
     for (const isPowerLost of form === "long" ? [true, false] : [true]) {
-      for (const operation of testedOperations(market, `An order, ${isPowerLost ? "power lost" : "power there"}.`)) {
-        for (let at = 1; await failAt({ market, traders, results }, operation, at, isPowerLost);) at += 1;
+      for (const operation of testedOperations(
+        market,
+        `An order, ${isPowerLost ? "power lost" : "power there"}.`,
+      )) {
+        for (let at = 1; await failAt({ market, traders, results }, operation, at, isPowerLost);)
+          at += 1;
         say(`${operation.name}: ${results.tries} tries`);
       }
     }

@@ -103,8 +103,7 @@ function* orderViolations(tables: Tables) {
   for (const { _id, request } of tables.placements) {
     const [, lines] = JSON.parse(request) as [string, unknown[]];
     const actual = orders.get(_id)?.length ?? 0;
-    if (actual !== lines.length)
-      yield `[I-11] ${_id} has ${actual} of ${lines.length} lines`;
+    if (actual !== lines.length) yield `[I-11] ${_id} has ${actual} of ${lines.length} lines`;
   }
   const events = grouped(tables.orderEvents, (event) => event.orderId);
   for (const order of tables.orders) {
@@ -161,7 +160,8 @@ function* counterViolations(tables: Tables) {
   for (const status of ORDER_STATUSES) {
     const actual = tables.orders.filter((order) => order.status === status).length;
     const stored = counterOf(`orders.${status}`, null);
-    if (stored !== actual) yield `[I-27] ${actual} orders are ${status}, the counter says ${stored}`;
+    if (stored !== actual)
+      yield `[I-27] ${actual} orders are ${status}, the counter says ${stored}`;
   }
   const waiting = grouped(
     tables.orders.filter(({ status }) => status === "pending"),
@@ -187,7 +187,8 @@ function* chatViolations(tables: Tables) {
     const { _id, lastContent, retailerId, distributorId } = conversation;
     const sent = messages.get(_id) ?? [];
     messages.delete(_id);
-    if (sent.at(-1)?.content !== lastContent) yield `[I-18] ${_id} does not store its newest message`;
+    if (sent.at(-1)?.content !== lastContent)
+      yield `[I-18] ${_id} does not store its newest message`;
     const unread = (reader: string) =>
       sent.filter(({ receiverId, status }) => receiverId === reader && status !== "read").length;
     const { unreadByRetailer, unreadByDistributor } = conversation;

@@ -130,7 +130,12 @@ class Outcome {
   readonly servingMs: { first: number[]; all: number[] } = { first: [], all: [] };
 }
 
-async function killOnce(workload: Workload, observer: Observer, isFirst: boolean, outcome: Outcome) {
+async function killOnce(
+  workload: Workload,
+  observer: Observer,
+  isFirst: boolean,
+  outcome: Outcome,
+) {
   const { market, log, below } = workload;
   await pause(SHORTEST_LIFE_MS + below(LONGEST_LIFE_MS - SHORTEST_LIFE_MS));
   const killedAt = performance.now();
@@ -169,7 +174,11 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       const healthy = pause(HEALTHY_MS);
       for (let round = 0; round < sameKey / series; round += 1)
         await programs.place(retailers[0]!, `at once, ${(outcome.sameKey += 1)}`, [AT_ONCE]);
-      await until("the observer's client is live", () => Promise.resolve(observer.isLive), START_MS);
+      await until(
+        "the observer's client is live",
+        () => Promise.resolve(observer.isLive),
+        START_MS,
+      );
       await healthy;
       for (let n = 0; n < killsEach; n += 1) await killOnce(workload, observer, n === 0, outcome);
       say(`${outcome.kills} kills, ${log.acknowledged.size} acknowledged`);
@@ -222,15 +231,27 @@ function findings(
       what: `wrong answers, unequal answers to one of ${sameKey} keys used by ${AT_ONCE} concurrent calls, and answers before their effect was visible (${visibilityChecks} checks)`,
       ...countOf(log.faults, `${log.tried.size}`),
     },
-    atMostMs("from a kill until the market serves again, median", percentile(servingMs.first, 0.5), 500),
-    atMostMs("from a kill until the market serves again, longest", Math.max(...servingMs.first), 2_000),
+    atMostMs(
+      "from a kill until the market serves again, median",
+      percentile(servingMs.first, 0.5),
+      500,
+    ),
+    atMostMs(
+      "from a kill until the market serves again, longest",
+      Math.max(...servingMs.first),
+      2_000,
+    ),
     {
       what: "the same including repeated kills, whose restarts the watchdog delays, longest",
       figure: `${Math.max(...servingMs.all).toFixed(0)} ms`,
       holds: true,
       isTime: true,
     },
-    atMostMs("from a kill until an unmodified client is live again, median", percentile(recoveryMs, 0.5), 3_000),
+    atMostMs(
+      "from a kill until an unmodified client is live again, median",
+      percentile(recoveryMs, 0.5),
+      3_000,
+    ),
   ];
 }
 

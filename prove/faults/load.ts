@@ -18,7 +18,14 @@ import {
   percentile,
 } from "../../embedded/testkit/proof";
 import { addressesOf } from "./consistency";
-import { type Operation, acceptance, chatMessage, feedback, orderPlacement, rejection } from "./operations";
+import {
+  type Operation,
+  acceptance,
+  chatMessage,
+  feedback,
+  orderPlacement,
+  rejection,
+} from "./operations";
 import { Workload } from "./workload";
 import { countOf } from "../findings";
 import { type Trader, openClient } from "../../testkit/traders";
@@ -144,7 +151,9 @@ class Load {
   /** True once every kind of fault has occurred, with enough latencies with and without a flood. */
   get hasEnoughSamples(): boolean {
     const { quiet, flooded } = this.latencies;
-    return this.injected.size === KINDS.length && Math.min(quiet.length, flooded.length) >= LATENCIES;
+    return (
+      this.injected.size === KINDS.length && Math.min(quiet.length, flooded.length) >= LATENCIES
+    );
   }
 
   countFault(fault: Kind): void {
@@ -169,16 +178,22 @@ class Load {
       await pause(this.#random() * this.#pauseMs);
       const operation = next();
       if (operation !== undefined) await this.#run(reconnecting, operation);
-      if (this.#random() < FAULT_SHARE) await this.#fault(reconnecting, FAULTS[below(FAULTS.length)]!, next);
+      if (this.#random() < FAULT_SHARE)
+        await this.#fault(reconnecting, FAULTS[below(FAULTS.length)]!, next);
     }
     await reconnecting.close();
   }
 
-  async #fault(reconnecting: ReconnectingClient, fault: Fault, next: () => Operation | undefined): Promise<void> {
+  async #fault(
+    reconnecting: ReconnectingClient,
+    fault: Fault,
+    next: () => Operation | undefined,
+  ): Promise<void> {
     this.countFault(fault);
     const client = await reconnecting.connected();
     const operation = next();
-    const inFlight = operation === undefined ? Promise.resolve() : this.#run(reconnecting, operation);
+    const inFlight =
+      operation === undefined ? Promise.resolve() : this.#run(reconnecting, operation);
     switch (fault) {
       case "cut":
         client.close();
@@ -193,7 +208,10 @@ class Load {
         await reconnecting.closed;
         break;
       case "unknown function":
-        await Promise.race([client.mutate("orders:none", {}).catch(() => undefined), reconnecting.closed]);
+        await Promise.race([
+          client.mutate("orders:none", {}).catch(() => undefined),
+          reconnecting.closed,
+        ]);
         break;
       default:
         fault satisfies never;
@@ -218,14 +236,21 @@ class Load {
   runDistributor(trader: Trader, name: string): Promise<void> {
     const { below, claimed, retailers, market } = this.workload;
     const args = { list: "pending", paginationOpts: { numItems: 20, cursor: null } };
-    const reconnecting = new ReconnectingClient(market.url, trader, [{ path: "orders:incoming", args }]);
+    const reconnecting = new ReconnectingClient(market.url, trader, [
+      { path: "orders:incoming", args },
+    ]);
     let count = 0;
     return this.trade(reconnecting, () => {
-      const { page = [] } = (reconnecting.values.get(0) ?? {}) as { page?: { _id: Id<"orders"> }[] };
+      const { page = [] } = (reconnecting.values.get(0) ?? {}) as {
+        page?: { _id: Id<"orders"> }[];
+      };
       const order = page.find(({ _id }) => !claimed.has(_id))?._id;
       const dice = below(6);
       if (order === undefined || dice === 5)
-        return chatMessage(`${name}, ${(count += 1)}`, retailers[below(retailers.length)]!.person.email);
+        return chatMessage(
+          `${name}, ${(count += 1)}`,
+          retailers[below(retailers.length)]!.person.email,
+        );
       claimed.add(order);
       return dice === 0 ? rejection(order) : acceptance(order);
     });
@@ -282,7 +307,9 @@ class Load {
     const conversation = await receiver.http.query(api.chat.conversation, other);
     const { conversationId } = conversation!;
     const args = { conversationId, paginationOpts: { numItems: 20, cursor: null } };
-    const receiving = new ReconnectingClient(workload.market.url, receiver, [{ path: "chat:messages", args }]);
+    const receiving = new ReconnectingClient(workload.market.url, receiver, [
+      { path: "chat:messages", args },
+    ]);
     await receiving.connected();
     for (let count = 1; !workload.isOver; count += 1) {
       const operation = chatMessage(`quiet, ${count}`, receiver.person.email);
@@ -295,7 +322,8 @@ class Load {
       await this.#run(sending, operation);
       await Promise.race([received, receiving.closed, pause(START_MS)]);
       const isSamePhase = isFlooded === this.isFlooding;
-      if (isSamePhase) this.latencies[isFlooded ? "flooded" : "quiet"].push(performance.now() - startedAt);
+      if (isSamePhase)
+        this.latencies[isFlooded ? "flooded" : "quiet"].push(performance.now() - startedAt);
       await receiving.connected();
       await pause(RECONNECT_MS);
     }
@@ -314,7 +342,9 @@ class Load {
       if (this.isFlooding) this.countFault("flood");
       const isTime = () => this.isFlooding && performance.now() < ends && !this.workload.isOver;
       while (isTime()) {
-        const operations = Array.from({ length: atOnce }, () => chatMessage(`flood, ${(count += 1)}`, email));
+        const operations = Array.from({ length: atOnce }, () =>
+          chatMessage(`flood, ${(count += 1)}`, email),
+        );
         await Promise.all(operations.map((operation) => this.#run(reconnecting, operation)));
       }
       await pause(Math.max(0, ends - performance.now()));
@@ -376,7 +406,8 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       await pause(sampleMs);
       load.usedBytes.push(await usedBytes(market));
       const { length } = load.usedBytes;
-      if (length % 10 === 0) say(`${length} samples, ${workload.log.acknowledged.size} acknowledged`);
+      if (length % 10 === 0)
+        say(`${length} samples, ${workload.log.acknowledged.size} acknowledged`);
     }
     workload.isOver = true;
     await Promise.all(trading);
@@ -430,9 +461,10 @@ function findingsOf(form: Form, load: Load, violations: readonly string[], of: s
 /** Compares the minimum of the last two thirds, because garbage collection is irregular. Caches fill in the first third. */
 function memory(usedBytes: readonly number[]): Finding {
   const third = Math.floor(usedBytes.length / 3);
-  const [before = 0, after = 0] = [usedBytes.slice(third, 2 * third), usedBytes.slice(2 * third)].map(
-    (some) => Math.min(...some) / 1e6,
-  );
+  const [before = 0, after = 0] = [
+    usedBytes.slice(third, 2 * third),
+    usedBytes.slice(2 * third),
+  ].map((some) => Math.min(...some) / 1e6);
   return {
     what: "memory in use after the kills, minimum of the last third against the second",
     figure: `${after.toFixed(1)} MB against ${before.toFixed(1)} MB`,

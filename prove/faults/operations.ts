@@ -121,7 +121,9 @@ export class OperationLog {
   compare(tables: Tables, acknowledged: ReadonlySet<string> = this.acknowledged): string[] {
     const applied = appliedMarkers(tables);
     const seen = new Set<string>();
-    const faults = inversionsIn([...new Set(applied)]).map((marker) => `[I-09] out of order: ${marker}`);
+    const faults = inversionsIn([...new Set(applied)]).map(
+      (marker) => `[I-09] out of order: ${marker}`,
+    );
     for (const marker of applied) {
       if (seen.has(marker)) faults.push(`[I-08] applied twice: ${marker}`);
       if (this.refused.has(marker)) faults.push(`[I-03] refused, but applied: ${marker}`);

@@ -93,7 +93,12 @@ interface Outcome {
 }
 
 /** Checks a copy of a market under load, an idle copy of that copy and, if asked, an import of it. */
-async function compareCopies(seed: number, withImport: boolean, outcome: Outcome, folders: Folders) {
+async function compareCopies(
+  seed: number,
+  withImport: boolean,
+  outcome: Outcome,
+  folders: Folders,
+) {
   const random = chance(seed);
   const market = await startMarket(["--empty"]);
   const workload = new Workload(market, (limit) => Math.floor(random() * limit));
@@ -117,7 +122,10 @@ async function compareCopies(seed: number, withImport: boolean, outcome: Outcome
     await Promise.all(trading);
     const first = await open(startMarket([], { dataDir: folder }));
     const tables = tablesIn(await exportArchive(first));
-    outcome.violations.push(...log.compare(tables, acknowledged), ...violationsIn(tables, workload.initialStock));
+    outcome.violations.push(
+      ...log.compare(tables, acknowledged),
+      ...violationsIn(tables, workload.initialStock),
+    );
     outcome.orders += tables.orders.length;
     outcome.acknowledged += acknowledged.size;
     const second = await open(startMarket([], { dataDir: await restoredCopy(first, folders) }));
@@ -135,7 +143,12 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const outcome: Outcome = { orders: 0, acknowledged: 0, violations: [], different: [] };
   try {
     for (let set = 0; set < SETS[form]; set += 1) {
-      await compareCopies(seed + set, form === "long" && set % IMPORT_EVERY === 0, outcome, folders);
+      await compareCopies(
+        seed + set,
+        form === "long" && set % IMPORT_EVERY === 0,
+        outcome,
+        folders,
+      );
       say(`${set + 1} data sets, ${outcome.orders} orders in their copies`);
     }
   } finally {

@@ -238,7 +238,12 @@ class SocketTrader {
 type Below = (limit: number) => number;
 
 /** Makes the calls of one socket in sequence: a retailer orders and cancels, a distributor accepts, rejects and restocks. */
-async function trade(trader: SocketTrader, isSeller: boolean, context: TradeContext, calls: number): Promise<void> {
+async function trade(
+  trader: SocketTrader,
+  isSeller: boolean,
+  context: TradeContext,
+  calls: number,
+): Promise<void> {
   const { products, log, below } = context;
   for (let count = 0; count < calls; count += 1) {
     const productId = products[below(PRODUCTS)]!;
@@ -263,7 +268,11 @@ interface TradeContext {
 }
 
 /** Tests write skew: of two concurrent orders for the last pieces of two products, exactly one must succeed. */
-async function skew(seller: SocketTrader, [one, other]: readonly SocketTrader[], products: readonly Product[]) {
+async function skew(
+  seller: SocketTrader,
+  [one, other]: readonly SocketTrader[],
+  products: readonly Product[],
+) {
   const [left, right] = [products[0]!, products[1]!];
   for (const productId of [left, right]) await seller.run({ kind: "restock", productId, stock: 1 });
   const placementOf = (...ids: Product[]): Call => {
@@ -347,7 +356,9 @@ async function tradeOnce(
     const unfounded = log.refusals.filter(
       ({ productId, stock, since }) => !model.hadStock(productId, stock, since),
     );
-    const unexplained = unfounded.map(({ stock }) => `refused with a stock of ${stock}, which never existed`);
+    const unexplained = unfounded.map(
+      ({ stock }) => `refused with a stock of ${stock}, which never existed`,
+    );
     const violations = violationsIn(await exportTables(market), model.initialStock);
     outcome.anomalies.push(...model.faults, ...log.faults, ...unexplained, ...violations);
     outcome.calls += log.commits.length;
@@ -392,9 +403,17 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       what: "pairs of orders for the same last pieces of which not exactly one succeeded",
       ...countOf(outcome.skewed, `${outcome.skews}`),
     },
-    atMostMs("from the last answer until every socket has its commit", outcome.settledMs, SETTLED_MS),
+    atMostMs(
+      "from the last answer until every socket has its commit",
+      outcome.settledMs,
+      SETTLED_MS,
+    ),
     some("refusals for insufficient stock", outcome.refusals),
-    { what: "calls that failed after too many conflicts", figure: `${outcome.conflicts}`, holds: true },
+    {
+      what: "calls that failed after too many conflicts",
+      figure: `${outcome.conflicts}`,
+      holds: true,
+    },
   ];
 }
 

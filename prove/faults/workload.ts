@@ -4,7 +4,15 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { Market } from "../../testkit/market";
 import { flakyClient } from "../../embedded/testkit/flakyClient";
 import { exportTables, violationsIn } from "./consistency";
-import { type Operation, OperationLog, acceptance, chatMessage, feedback, orderPlacement, rejection } from "./operations";
+import {
+  type Operation,
+  OperationLog,
+  acceptance,
+  chatMessage,
+  feedback,
+  orderPlacement,
+  rejection,
+} from "./operations";
 import { type Trader, connect, joinTraders, listProduct } from "../../testkit/traders";
 
 const STOCK = 100_000;
@@ -75,7 +83,10 @@ export class Workload {
     const acknowledged = new Set(this.log.acknowledged);
     try {
       const tables = await exportTables(this.market);
-      return [...this.log.compare(tables, acknowledged), ...violationsIn(tables, this.initialStock)];
+      return [
+        ...this.log.compare(tables, acknowledged),
+        ...violationsIn(tables, this.initialStock),
+      ];
     } finally {
       release();
     }
@@ -89,7 +100,9 @@ export class Workload {
       const seller = this.below(this.distributors.length);
       const dice = this.below(6);
       if (dice < 3) return orderPlacement(marker, this.products[seller]!);
-      return dice < 5 ? chatMessage(marker, this.distributors[seller]!.person.email) : feedback(marker);
+      return dice < 5
+        ? chatMessage(marker, this.distributors[seller]!.person.email)
+        : feedback(marker);
     });
   }
 

@@ -81,7 +81,10 @@ interface AttackSocket {
 /** The attacker's address as a trusted proxy reports it, so that all its sockets share the limits per address. */
 const ATTACKER = { "X-Forwarded-For": "203.0.113.9" };
 
-async function openSocket(url: string, sessionId: string = randomUUID()): Promise<AttackSocket | null> {
+async function openSocket(
+  url: string,
+  sessionId: string = randomUUID(),
+): Promise<AttackSocket | null> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`, {
     perMessageDeflate: false,
     headers: ATTACKER,
@@ -97,7 +100,13 @@ async function openSocket(url: string, sessionId: string = randomUUID()): Promis
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
   const connectionCount = 0;
-  send({ type: "Connect", sessionId, connectionCount, lastCloseReason: null, clientTs: Date.now() });
+  send({
+    type: "Connect",
+    sessionId,
+    connectionCount,
+    lastCloseReason: null,
+    clientTs: Date.now(),
+  });
   return { socket, send };
 }
 
@@ -267,7 +276,11 @@ const incompleteBodies: Attack = {
         const answer = responseOn(connection, 8_000);
         const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
         connection.write(`${head}Content-Length: ${DECLARED_BYTES}\r\n\r\n`);
-        for (let sent = 0; sent < DECLARED_BYTES - MEBIBYTE && !connection.destroyed; sent += MEBIBYTE) {
+        for (
+          let sent = 0;
+          sent < DECLARED_BYTES - MEBIBYTE && !connection.destroyed;
+          sent += MEBIBYTE
+        ) {
           if (!connection.write(chunk)) await Promise.race([pause(200), drained(connection)]);
         }
         tally.count(await answer);

@@ -108,7 +108,9 @@ class Fuzz {
       method:
         random() < 0.1 ? pick(random, ["PUT", "PATCH", "DELETE", "HEAD", "PROPFIND"]) : method,
       path:
-        random() < 0.4 ? encodeURI(mutateText(random, address).replaceAll(/\p{Cs}/gu, "")) : address,
+        random() < 0.4
+          ? encodeURI(mutateText(random, address).replaceAll(/\p{Cs}/gu, ""))
+          : address,
       headers: random() < 0.3 ? this.#mutatedHeaders(random, headers) : headers,
     };
     let bytes = Buffer.from(body);

@@ -7,7 +7,11 @@ import type { Market } from "../../testkit/market";
 import { oneTimeCode } from "../../testkit/people";
 import { codeIn } from "../../testkit/traders";
 
-export type HttpResponse = { readonly status: number; readonly text: string; readonly headers: Headers };
+export type HttpResponse = {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+};
 export type Purpose = "signup" | "reset";
 
 export const visitorOf = (market: Market) => new ConvexHttpClient(market.url, { logger: false });
@@ -23,8 +27,7 @@ export async function post(
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-  const { status, headers } = response;
-  return { status, text: await response.text(), headers };
+  return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
@@ -40,7 +43,11 @@ export async function codeOf(call: Promise<unknown>): Promise<string> {
 }
 
 /** Requests a one-time code and returns it from the mail. */
-export async function requestCode(market: Market, email: string, purpose: Purpose): Promise<string> {
+export async function requestCode(
+  market: Market,
+  email: string,
+  purpose: Purpose,
+): Promise<string> {
   await visitorOf(market).action(api.auth.sendOtp, { email, purpose });
   return oneTimeCode(market, email);
 }

@@ -43,5 +43,8 @@ export const accounts: Proof = {
   isTimed: true,
   title:
     "[I-21] [I-25] one account per e-mail, five guesses per code, rate-limited mails, no account enumeration; an ended session ends everywhere",
-  run: async (attempt) => [...(await runWithoutRateLimits(attempt)), ...(await runWithRateLimits())],
+  run: async (attempt) => [
+    ...(await runWithoutRateLimits(attempt)),
+    ...(await runWithRateLimits()),
+  ],
 };

@@ -122,7 +122,9 @@ async function runOnMarket(attempt: Attempt, counts: Counts): Promise<RaceCounts
         if (!(error instanceof Mismatch)) throw error;
       });
       await chat.close();
-      attempt.say(`group ${group + 1} of ${groups}: ${counts.steps} steps, ${counts.states} states`);
+      attempt.say(
+        `group ${group + 1} of ${groups}: ${counts.steps} steps, ${counts.states} states`,
+      );
     }
   } finally {
     await market.stop();

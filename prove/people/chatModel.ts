@@ -192,7 +192,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
         fc.oneof({ weight: 5, arbitrary: toPartner }, { weight: 1, arbitrary: toAnyUser }),
         fc.record(message),
       )
-        .map(([parties, content]) => ({ kind: "send" as const, ...parties, ...content })),
+      .map(([parties, content]) => ({ kind: "send" as const, ...parties, ...content })),
   },
   { weight: 3, arbitrary: user.map((actor) => ({ kind: "deliver" as const, actor })) },
 );

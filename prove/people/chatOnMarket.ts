@@ -54,7 +54,11 @@ export class MarketChat {
   }
 
   /** @param traders - Three retailers, then three distributors, without connections. */
-  static async open(market: Market, traders: readonly Trader[], counts: Counts): Promise<MarketChat> {
+  static async open(
+    market: Market,
+    traders: readonly Trader[],
+    counts: Counts,
+  ): Promise<MarketChat> {
     const chat = new MarketChat(market, traders, counts);
     const reader = new Reader(chat.#accounts, chat.ids);
     const read = (me: number) => (key: string, value: unknown) => {
@@ -129,7 +133,9 @@ export class MarketChat {
 
   #applyToModel(outcomes: readonly Outcome[]): void {
     const before = this.#history.length - 1;
-    const done = outcomes.flatMap(({ step, done }) => (done === undefined ? [] : [{ step, ...done }]));
+    const done = outcomes.flatMap(({ step, done }) =>
+      done === undefined ? [] : [{ step, ...done }],
+    );
     for (const { step, ts, result } of done.sort((a, b) => a.ts - b.ts)) {
       const model = copyOf(this.model);
       const code = predict(model, step);

@@ -1,15 +1,7 @@
 /** Compares chat on the test double with the model, one step at a time, in a new market for each run; failures are shrunk. */
 import fc from "fast-check";
 import type { Attempt, Finding } from "../../embedded/testkit/proof";
-import {
-  FIXED_CHAT,
-  type Step,
-  USERS,
-  isRetailer,
-  openModel,
-  predict,
-  step,
-} from "./chatModel";
+import { FIXED_CHAT, type Step, USERS, isRetailer, openModel, predict, step } from "./chatModel";
 import {
   Ids,
   Reader,
@@ -109,10 +101,11 @@ export async function chatOnTestDouble(
     if (done % 500 === 0) say(`${done} of ${runs} runs on the test double`);
   };
   const scripts = fc.array(step, { minLength: 1, maxLength: maxSteps, size: "max" });
-  const { failed, counterexample, errorInstance } = await fc.check(
-    fc.asyncProperty(scripts, run),
-    { seed, numRuns: runs, examples: [[[...FIXED_CHAT]]] },
-  );
+  const { failed, counterexample, errorInstance } = await fc.check(fc.asyncProperty(scripts, run), {
+    seed,
+    numRuns: runs,
+    examples: [[[...FIXED_CHAT]]],
+  });
   const failure = failed ? ` ${JSON.stringify(counterexample)}: ${String(errorInstance)}` : "";
   return {
     what: "runs on the test double with an outcome or result that differs from the model",

@@ -75,7 +75,9 @@ export async function sameResponses(market: Market): Promise<Finding[]> {
     { email, password, role: "retailer" },
     { email: known.person.email, password, role: "distributor" },
   ]) {
-    const expected = comparable(await post(market, "/api/auth/login", login("nobody@example.test")));
+    const expected = comparable(
+      await post(market, "/api/auth/login", login("nobody@example.test")),
+    );
     const response = comparable(await post(market, "/api/auth/login", wrong));
     if (response !== expected) differing.push(`login as ${wrong.role}: ${response}`);
   }
@@ -119,11 +121,22 @@ export async function sameTimes(market: Market, attempt: Attempt): Promise<Findi
   );
   const requestCode = (to: string) => () =>
     visitor.action(api.auth.sendOtp, { email: to, purpose: "reset" });
-  const kinds = { "a known e-mail": requestCode(email), "an unknown e-mail": requestCode("nobody@example.test") };
+  const kinds = {
+    "a known e-mail": requestCode(email),
+    "an unknown e-mail": requestCode("nobody@example.test"),
+  };
   const codes = await medians(kinds, attempt);
   return [
-    atMostMs(`largest difference of median login times (${logins.text})`, logins.difference, DIFFERENCE_MS.login),
-    atMostMs(`largest difference of median reset code times (${codes.text})`, codes.difference, DIFFERENCE_MS.code),
+    atMostMs(
+      `largest difference of median login times (${logins.text})`,
+      logins.difference,
+      DIFFERENCE_MS.login,
+    ),
+    atMostMs(
+      `largest difference of median reset code times (${codes.text})`,
+      codes.difference,
+      DIFFERENCE_MS.code,
+    ),
   ];
 }
 

@@ -32,7 +32,11 @@ const SPELLINGS = [
   ` ${EMAIL.normalize("NFD").toUpperCase()}\n`,
 ];
 /** Other mailboxes without a code; dots and +tags distinguish mailboxes. */
-const OTHER_MAILBOXES = ["andrérao@bücher.test", "andré.rao+shop@bücher.test", "andre.rao@bücher.test"];
+const OTHER_MAILBOXES = [
+  "andrérao@bücher.test",
+  "andré.rao+shop@bücher.test",
+  "andre.rao@bücher.test",
+];
 
 export async function joinAdmin(market: Market) {
   const login = { email: "boss@market.test", password: PASSWORD, role: "admin" as const };
@@ -88,7 +92,9 @@ export async function oneAccount(market: Market): Promise<Finding[]> {
   );
   const wanted = tried.map((n) => (n === winner ? "done" : "INVALID_LOGIN"));
   const { users } = await admin.query(api.admin.counts, {});
-  const unexpected = codes.filter((code) => !["done", "EMAIL_TAKEN", "EMAIL_NOT_VERIFIED"].includes(code));
+  const unexpected = codes.filter(
+    (code) => !["done", "EMAIL_TAKEN", "EMAIL_NOT_VERIFIED"].includes(code),
+  );
   const accounts = codes.filter((code) => code === "done").length;
   return [
     {
@@ -164,9 +170,17 @@ export async function limitedGuesses(market: Market, { form, seed }: Attempt): P
     if ((await guess(user, used)).status !== 400) reused!.push("a ticket afterwards");
   }
   return [
-    none(`responses other than 400 to ${GUESSES} concurrent guesses, the right one sent after five responses`, tooLate!, rounds * GUESSES),
+    none(
+      `responses other than 400 to ${GUESSES} concurrent guesses, the right one sent after five responses`,
+      tooLate!,
+      rounds * GUESSES,
+    ),
     least("guesses refused", refused, rounds * GUESSES),
     none("right codes refused with one guess left", tooEarly!, allowed),
-    none(`codes that gave another number of tickets than one in ${CODE_USES} concurrent uses`, reused!, rounds),
+    none(
+      `codes that gave another number of tickets than one in ${CODE_USES} concurrent uses`,
+      reused!,
+      rounds,
+    ),
   ];
 }

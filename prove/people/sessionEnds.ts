@@ -207,7 +207,9 @@ async function checkEnding(
     const code = await codeOf(http.query(api.chat.unreadCount, {}));
     const { tokens } = await visitorOf(market).action(api.auth.signIn, { refreshToken });
     if (code !== "UNAUTHENTICATED" || tokens !== null)
-      tally.usable.push(`${ending.name}: a call with the token returned ${code}, refreshed: ${tokens !== null}`);
+      tally.usable.push(
+        `${ending.name}: a call with the token returned ${code}, refreshed: ${tokens !== null}`,
+      );
   }
   if (await isValid(market, user.restToken)) tally.usable.push(`${ending.name}: the REST token`);
   for (const socket of sockets.slice(0, ending.keptSessions).flat()) {
@@ -234,7 +236,11 @@ export async function endSessions(market: Market, { form, say }: Attempt): Promi
     none("sockets that received results after their session ended", tally.leaks, tally.tried),
     none("sockets and tokens usable after their session ended", tally.usable, tally.tried),
     none("sockets of kept sessions that lost access", tally.lost, tally.kept),
-    atMostMs("from the response until the last socket lost access", Math.max(...tally.durationsMs), SIGN_OUT_MS),
+    atMostMs(
+      "from the response until the last socket lost access",
+      Math.max(...tally.durationsMs),
+      SIGN_OUT_MS,
+    ),
   ];
 }
 
@@ -249,7 +255,8 @@ export async function rejectOldTokens(market: Market): Promise<Finding[]> {
   const valid = [];
   for (const token of [planted, before, byCookie])
     if (await isValid(market, token)) valid.push(token);
-  if (new Set([planted, before, byCookie, byHeader]).size < 4) valid.push("a sent token issued again");
+  if (new Set([planted, before, byCookie, byHeader]).size < 4)
+    valid.push("a sent token issued again");
   const isNewValid = await isValid(market, byHeader);
   await post(market, "/api/auth/logout", {}, { Cookie: `token=${byHeader}` });
   if (await isValid(market, byHeader)) valid.push("a token after logout");

@@ -170,7 +170,10 @@ async function checkNewInvoices(
 }
 
 /** Checks that issued invoices are unchanged, except for the order's status. */
-async function checkIssuedInvoices({ trader: { http }, issued }: Distributor, tally: Tally): Promise<void> {
+async function checkIssuedInvoices(
+  { trader: { http }, issued }: Distributor,
+  tally: Tally,
+): Promise<void> {
   for (const [at, before] of issued.entries()) {
     const now = await http.query(api.invoices.one, { invoiceId: before._id });
     const isSame =

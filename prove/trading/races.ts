@@ -144,7 +144,8 @@ function faultsOf(
       )
         fault(`${restorer}'s restore: ${response}`);
       const isLate = offset === null && pair[1] === "restore" && pair[0] !== "restore";
-      if (isLate && isReturned && response !== "nothing changed") fault(`late restore: ${response}`);
+      if (isLate && isReturned && response !== "nothing changed")
+        fault(`late restore: ${response}`);
     } else if (response !== (FINAL_STATUS[call] === end.status ? "done" : "ILLEGAL_MOVE")) {
       fault(`${call}: ${response}`);
     }
@@ -203,7 +204,9 @@ function scheduleOf(pair: Schedule["pair"], random: () => number): Schedule {
 
 function findings(tally: Tally, wanted: number): Finding[] {
   const movePairs = PAIRS.filter((pair) => pair[0] < pair[1] && !pair.includes("restore"));
-  const oneSided = movePairs.map(nameOf).filter((pair) => (tally.finalStatuses.get(pair)?.size ?? 0) < 2);
+  const oneSided = movePairs
+    .map(nameOf)
+    .filter((pair) => (tally.finalStatuses.get(pair)?.size ?? 0) < 2);
   return [
     {
       what: "schedules with a wrong order, stock or response",

@@ -13,7 +13,8 @@ const ROUNDS = { short: 5, long: 50 };
 
 export const sellOut: Proof = {
   name: "sell-out",
-  title: "[I-02] when 64 clients order more than is in stock, exactly the stock is sold and all other orders are refused",
+  title:
+    "[I-02] when 64 clients order more than is in stock, exactly the stock is sold and all other orders are refused",
   async run({ form, say }) {
     const market = await startMarket(["--empty"]);
     const rounds = ROUNDS[form];
@@ -43,7 +44,9 @@ export const sellOut: Proof = {
         const sold = outcomes.filter((outcome) => outcome === "sold").length;
         if (sold === STOCK && left === 0) exactRounds += 1;
         refused += outcomes.filter((outcome) => outcome === "refused").length;
-        unexpected.push(...outcomes.filter((outcome) => outcome !== "sold" && outcome !== "refused"));
+        unexpected.push(
+          ...outcomes.filter((outcome) => outcome !== "sold" && outcome !== "refused"),
+        );
         say(`round ${round + 1} of ${rounds}: ${sold} sold, ${left} left`);
       }
       await Promise.all(clients.map((client) => client.close()));

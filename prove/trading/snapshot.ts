@@ -174,7 +174,10 @@ export function newRows<Row extends { _id: string }>(
   return rows.filter(({ _id }) => !known.has(_id));
 }
 
-export function viewOf(snapshot: Snapshot | "closed", { products, orders, before }: ViewContext): View {
+export function viewOf(
+  snapshot: Snapshot | "closed",
+  { products, orders, before }: ViewContext,
+): View {
   if (snapshot === "closed") return snapshot;
   const issuedBefore = Math.max(0, ...before.invoices.map(({ number }) => number));
   const listed = snapshot.products
@@ -276,7 +279,8 @@ function figuresOf(model: Model, { role, n }: Who): string[] {
   const count = (status: string, isOwn = (_product: number) => true) =>
     model.orders.filter((order) => order.status === status && isOwn(order.product)).length;
   if (role === "distributor") return [`pending ${count("pending", (at) => ownerOf(at) === n)}`];
-  const closed = (closedRole: string) => [...model.closed].filter((key) => key.startsWith(closedRole)).length;
+  const closed = (closedRole: string) =>
+    [...model.closed].filter((key) => key.startsWith(closedRole)).length;
   const figures = [
     ...[`retailer ${-closed("retailer")}`, `distributor ${-closed("distributor")}`, "admin 0"],
     ...ORDER_STATUSES.map((status) => `${status} ${count(status)}`),

@@ -127,16 +127,21 @@ function faultsOf(
     if (now !== undefined && !leadsTo(status, now)) faults.push(`[I-14] from ${status} to ${now}`);
   }
   for (const order of orders)
-    if (order.totalPaise !== order.quantity * order.pricePaise) faults.push("[I-15] total is not quantity × price");
+    if (order.totalPaise !== order.quantity * order.pricePaise)
+      faults.push("[I-15] total is not quantity × price");
   const isInvoiced = ({ status }: { status: OrderStatus }) =>
     status === "accepted" || status === "completed";
   const isReturned = ({ status }: { status: OrderStatus }) =>
     status === "rejected" || status === "cancelled";
   if (watcher.role === "distributor") {
     const sums = orders.filter(isInvoiced).map(({ totalPaise }) => totalPaise);
-    const invoiced = newRows(snapshot.invoices, watcher.before.invoices).map((row) => row.netAmountPaise);
+    const invoiced = newRows(snapshot.invoices, watcher.before.invoices).map(
+      (row) => row.netAmountPaise,
+    );
     if (sums.sort().join() !== invoiced.sort().join())
-      faults.push(`[I-15] [I-16] accepted orders of ${sums.join()}, invoices of ${invoiced.join()}`);
+      faults.push(
+        `[I-15] [I-16] accepted orders of ${sums.join()}, invoices of ${invoiced.join()}`,
+      );
     for (const [index, productId] of products.entries()) {
       const shown = snapshot.products.find(({ _id }) => _id === productId);
       if (shown?.stock === undefined) continue;
@@ -144,7 +149,9 @@ function faultsOf(
       const total = ordered.reduce((sum, { quantity }) => sum + quantity, shown.stock);
       const expected = states.map((state) => state.products[index]!.put - heldOf(state, index));
       if (shown.stock < 0 || !expected.includes(total))
-        faults.push(`[I-01] ${total} pieces of product ${index}, expected ${expected.join(" or ")}`);
+        faults.push(
+          `[I-01] ${total} pieces of product ${index}, expected ${expected.join(" or ")}`,
+        );
     }
   }
   if (watcher.role === "admin") {
@@ -152,7 +159,8 @@ function faultsOf(
       (snapshot.figures.get(name) ?? 0) - (watcher.before.figures.get(name) ?? 0);
     for (const status of ORDER_STATUSES) {
       const count = orders.filter((order) => order.status === status).length;
-      if (figure(status) !== count) faults.push(`[I-27] ${figure(status)} ${status}, expected ${count}`);
+      if (figure(status) !== count)
+        faults.push(`[I-27] ${figure(status)} ${status}, expected ${count}`);
     }
     if (figure("placed") !== orders.length) faults.push("[I-27] wrong number of orders placed");
   }
@@ -239,7 +247,9 @@ async function checkInvoices({ world, tally }: Run, model: Model): Promise<void>
   for (const { role, n } of [0, 1].map((at) => ({ role: "distributor", n: at }) as const)) {
     if (!isOpen(model, role, n)) continue;
     const trader = personOf(world, { role, n });
-    const issued = model.invoices.filter((each) => ownerOf(model.orders[each.order]!.product) === n);
+    const issued = model.invoices.filter(
+      (each) => ownerOf(model.orders[each.order]!.product) === n,
+    );
     const paginationOpts = { numItems: issued.length, cursor: null };
     const { page } = await trader.query(api.invoices.mine, { paginationOpts });
     for (const [at, { order, netAmountPaise }] of issued.reverse().entries()) {

@@ -115,6 +115,6 @@ export class Watcher {
 
   stop(): void {
     this.#removeHandler();
-    this.#open.stop();
+    this.#subscriptions.stop();
   }
 }

@@ -84,7 +84,12 @@ class CursorTests {
 
   async sendForeignAndForged(): Promise<void> {
     const rank = ({ cursor }: OwnList) => (cursor === null ? 1 : 0);
-    const chosen = this.#choose(this.own, ({ list }) => list.source, FORGED_LISTS[this.#form], rank);
+    const chosen = this.#choose(
+      this.own,
+      ({ list }) => list.source,
+      FORGED_LISTS[this.#form],
+      rank,
+    );
     for (const own of chosen) {
       // A list without a cursor of its own gets forgeries of a foreign one.
       const model = own.cursor ?? this.#foreign(1)[0] ?? "none";
@@ -192,7 +197,9 @@ export const cursors: Proof = {
       await tests.sendForeignAndForged();
       await tests.sendToRefused();
       say(`${tests.tried} cursors sent`);
-      const functionLists = tests.own.map(({ list }) => list).filter(({ args }) => args !== undefined);
+      const functionLists = tests.own
+        .map(({ list }) => list)
+        .filter(({ args }) => args !== undefined);
       const journals: JournalTrial = await tryJournals(tenants, functionLists, {
         share: SHARE[form],
         random: chance(seed),
@@ -208,9 +215,21 @@ export const cursors: Proof = {
           target: "all of them",
           holds: sources.size > 0 && tests.refused.length > 0,
         },
-        none("foreign and forged cursors that returned a row or failed", [...tests.faults], tests.tried),
-        none("refused lists that answered otherwise with a cursor", [...tests.granted], tests.refused.length),
-        none("foreign and forged journals that changed an answer", [...journals.faults], journals.tried),
+        none(
+          "foreign and forged cursors that returned a row or failed",
+          [...tests.faults],
+          tests.tried,
+        ),
+        none(
+          "refused lists that answered otherwise with a cursor",
+          [...tests.granted],
+          tests.refused.length,
+        ),
+        none(
+          "foreign and forged journals that changed an answer",
+          [...journals.faults],
+          journals.tried,
+        ),
         noneOf("canaries of another tenant received", tests.leaks),
         noneOf("functions and routes that never refused a cursor", new Set(untried)),
         noneOf("routes with a cursor that the rights table lacks", new Set(missing)),

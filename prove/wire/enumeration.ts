@@ -94,7 +94,9 @@ export async function compareFunctions(
   argsOf: (fn: PublicFunction, persona: Persona) => Args,
 ): Promise<void> {
   const otherTables = tenants.accounts.retailerB.id;
-  const tried = functions.filter(({ path }) => !ABOUT_PUBLIC_DATA.has(path) && path !== "orders:place");
+  const tried = functions.filter(
+    ({ path }) => !ABOUT_PUBLIC_DATA.has(path) && path !== "orders:place",
+  );
   for (const persona of [...STRANGERS, "anonymous"] as const) {
     for (const fn of tried.filter(enumeration.isChosen)) {
       const args = argsOf(fn, persona);
@@ -108,7 +110,9 @@ export async function compareFunctions(
           const answer = await call(fn, persona, replaceText(args, text, other));
           const unknown = withoutRandomParts(JSON.stringify(answer));
           if (unknown !== known)
-            enumeration.differences.add(`${fn.path} as ${persona}: ${known}, but for ${other} ${unknown}`);
+            enumeration.differences.add(
+              `${fn.path} as ${persona}: ${known}, but for ${other} ${unknown}`,
+            );
         }
       }
     }

@@ -167,7 +167,8 @@ class InputTests {
         this.sent.values += 1;
         const after = await this.#state.read();
         const name = "fn" in tested ? tested.fn.path : `${tested.row.method} ${tested.row.path}`;
-        if (!isAccepted) this.#compare(current, after, `${name} ${tested.field} ${abbreviated(value)}`);
+        if (!isAccepted)
+          this.#compare(current, after, `${name} ${tested.field} ${abbreviated(value)}`);
         current = after;
       }
       if (n % 100 === 99) say(`${n + 1} of ${corpus.length} values`);
@@ -271,9 +272,14 @@ class InputTests {
       ...(good.body !== undefined &&
         !isInPath && { body: withValue(good.body as Args, field, value) }),
     };
-    const { status } = await sendRequest(this.#tenants.market.url, `${row.method} ${path}`, request, {
-      token: this.#token(callerOfRow(row)),
-    });
+    const { status } = await sendRequest(
+      this.#tenants.market.url,
+      `${row.method} ${path}`,
+      request,
+      {
+        token: this.#token(callerOfRow(row)),
+      },
+    );
     if (status >= 500)
       this.failures.add(`${row.method} ${row.path} ${field} ${abbreviated(value)}: ${status}`);
     return status < 400;

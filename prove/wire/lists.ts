@@ -65,7 +65,8 @@ function argumentsOf(fn: PublicFunction, parameters: Readonly<Record<string, unk
   for (const [name, { fieldType, optional }] of Object.entries(fieldsOf(fn))) {
     if (name === "paginationOpts") continue;
     const literals = literalsIn(fieldType);
-    const given = name === "search" ? [CANARY_PREFIX] : name in parameters ? [parameters[name]] : literals;
+    const given =
+      name === "search" ? [CANARY_PREFIX] : name in parameters ? [parameters[name]] : literals;
     const values = [...(optional ? [undefined] : []), ...given];
     const choices = values.length > 0 ? values : ["text"];
     all = all.flatMap((args) =>
@@ -137,7 +138,8 @@ export async function listsOfFunctions(
 }
 
 /** Removes the names of a path's parameters, and its query string. */
-const withoutParameterNames = (path: string) => path.replace(/\?.*$/, "").replaceAll(/\{[^}]*\}/g, "{}");
+const withoutParameterNames = (path: string) =>
+  path.replace(/\?.*$/, "").replaceAll(/\{[^}]*\}/g, "{}");
 
 type OpenApi = { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
 
@@ -148,7 +150,10 @@ export async function routesOf(url: string): Promise<{ routes: string[]; missing
     .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === "cursor"))
     .map(([path]) => path);
   const rowsOf = (path: string) =>
-    ROWS.filter((row) => row.method === "GET" && withoutParameterNames(row.path) === withoutParameterNames(path));
+    ROWS.filter(
+      (row) =>
+        row.method === "GET" && withoutParameterNames(row.path) === withoutParameterNames(path),
+    );
   return {
     routes: paginated.flatMap((path) => rowsOf(path).map((row) => row.path)),
     missing: paginated.filter((path) => rowsOf(path).length === 0),
@@ -184,7 +189,10 @@ export async function listsOfRest(tenants: Tenants, routes: readonly string[]): 
         address.searchParams.set("limit", String(rows));
         if (cursor !== undefined) address.searchParams.set("cursor", cursor);
         const request = { path: address.pathname + address.search };
-        const { status, headers, text } = await sendRequest(url, "GET", request, { token, onReceived });
+        const { status, headers, text } = await sendRequest(url, "GET", request, {
+          token,
+          onReceived,
+        });
         // A URL over the limit is refused before its cursor is read.
         if (status === 400 || status === 414 || status === 431) return { kind: "invalid cursor" };
         if (status >= 500) return { kind: "failed", message: text };

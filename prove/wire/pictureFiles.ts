@@ -50,7 +50,9 @@ const png: BuildPicture = ({ width = 2, height = 2, metadata } = {}) =>
   concat(
     [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
     chunk("IHDR", concat(big(width, 4), big(height, 4), [8, 2, 0, 0, 0])),
-    metadata === undefined ? "" : concat(chunk("tEXt", concat(metadata)), chunk("eXIf", concat(metadata))),
+    metadata === undefined
+      ? ""
+      : concat(chunk("tEXt", concat(metadata)), chunk("eXIf", concat(metadata))),
     chunk("IDAT", deflateSync(Buffer.alloc(14))),
     chunk("IEND", Buffer.alloc(0)),
   );
@@ -90,7 +92,9 @@ const webp: BuildPicture = ({ width = 2, height = 2, metadata } = {}) => {
   const body = concat(
     ...["WEBP", riff("VP8X", concat([flags, 0, 0, 0], size))],
     riff("VP8L", concat([0x2f, 1, 0, 0, 0, 1])),
-    metadata === undefined ? "" : concat(riff("EXIF", concat(metadata)), riff("XMP ", concat(metadata))),
+    metadata === undefined
+      ? ""
+      : concat(riff("EXIF", concat(metadata)), riff("XMP ", concat(metadata))),
   );
   return concat("RIFF", little(body.length, 4), body);
 };
@@ -163,7 +167,13 @@ const FILE_NAMES = [
 export const UPLOAD_SAMPLES: readonly UploadSample[] = [
   ...(Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap(ofKind),
   ...Object.entries(OTHER_FILES).map(([name, content]) => ({
-    ...{ name, bytes: concat(content), fileName: "picture.png", declaredType: "image/png", type: null },
+    ...{
+      name,
+      bytes: concat(content),
+      fileName: "picture.png",
+      declaredType: "image/png",
+      type: null,
+    },
   })),
   ...FILE_NAMES.map((fileName) => ({
     name: `a PNG called ${JSON.stringify(fileName.slice(0, 20))}`,

@@ -22,7 +22,8 @@ async function faultsOf(url: string, { bytes, type }: UploadSample): Promise<str
     [`is served as ${served.headers.get("Content-Type")}`]:
       served.headers.get("Content-Type") !== type,
     "is served without nosniff": served.headers.get("X-Content-Type-Options") !== "nosniff",
-    "is served without a sandbox policy": !policy.includes("sandbox") || !policy.includes("default-src 'none'"),
+    "is served without a sandbox policy":
+      !policy.includes("sandbox") || !policy.includes("default-src 'none'"),
     "contains private metadata": stored.includes(SECRET),
     "contains a script": stored.includes(SCRIPT),
     "grew, or is empty": stored.length > bytes.length || stored.length === 0,

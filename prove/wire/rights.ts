@@ -45,7 +45,14 @@ const LOGIN = "POST /api/auth/login";
 const MAILBOX = "auth:mailbox";
 
 /** Fields with ids of A's private data. Recipients, distributors and ordered products are open to everybody. */
-const PRIVATE_FIELDS = ["orderId", "invoiceId", "connectionId", "conversationId", "keyId", "webhookId"];
+const PRIVATE_FIELDS = [
+  "orderId",
+  "invoiceId",
+  "connectionId",
+  "conversationId",
+  "keyId",
+  "webhookId",
+];
 
 /** Functions for retailers and distributors only; an admin does not trade. */
 const TRADERS_ONLY =

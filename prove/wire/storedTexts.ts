@@ -68,7 +68,9 @@ export const STORED: readonly StoredText[] = [
       const { token } = tenants.accounts.distributorB;
       const path = productPath(tenants);
       const request = { path, body: { description } };
-      return (await sendRequest(tenants.market.url, `PUT ${path}`, request, { token })).status === 200;
+      return (
+        (await sendRequest(tenants.market.url, `PUT ${path}`, request, { token })).status === 200
+      );
     },
     read: async (tenants) => {
       const path = productPath(tenants);

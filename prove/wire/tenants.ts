@@ -80,7 +80,10 @@ async function join(market: Market, persona: Persona, canaries: Canaries): Promi
 }
 
 /** Adds feedback, an API key and a webhook. It comes after the trade, so that the webhook gets no events of it. */
-async function addPrivateData({ persona, http, password }: Tenant, canaries: Canaries): Promise<void> {
+async function addPrivateData(
+  { persona, http, password }: Tenant,
+  canaries: Canaries,
+): Promise<void> {
   await http.mutation(api.feedback.submit, {
     complaint: canaries.create(persona, "complaint"),
     review: canaries.create(persona, "review"),
