@@ -23,8 +23,7 @@ import { rights } from "./wire/rights";
 export const TRADING: readonly Proof[] = [sellOut, model, trading, races, invoices];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
-export const HOSTILE: readonly Proof[] = [fuzz, hostile];
 export const FAULTS: readonly Proof[] = [restore, serial, brokenStore, cuts, kills, load];
 
 /** The longest proofs start first, so that the last of those that run concurrently is short. */
-export const PROOFS: readonly Proof[] = [...FAULTS, ...TRADING, ...PEOPLE, ...WIRE, ...HOSTILE];
+export const PROOFS: readonly Proof[] = [...FAULTS, ...TRADING, ...PEOPLE, ...WIRE, fuzz, hostile];

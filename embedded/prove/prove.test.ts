@@ -1,5 +1,5 @@
 /** The short form of every proof. */
 import { PROOFS } from "./all";
-import { testShortForms } from "../testkit/shortForms";
+import { testProofs } from "../testkit/proofTests";
 
-testShortForms("embedded:prove", PROOFS);
+testProofs("embedded:prove", PROOFS);

@@ -1,4 +1,4 @@
-import { testShortForms } from "../../embedded/testkit/shortForms";
+import { testProofs } from "../../embedded/testkit/proofTests";
 import { FAULTS } from "../all";
 
-testShortForms("prove", FAULTS);
+testProofs("prove", FAULTS);

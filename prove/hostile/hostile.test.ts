@@ -1,4 +1,6 @@
-import { testShortForms } from "../../embedded/testkit/shortForms";
-import { HOSTILE } from "../all";
+import { testProofs } from "../../embedded/testkit/proofTests";
+import { fuzz } from "./fuzz";
+import { hostile } from "./hostile";
 
-testShortForms("prove", HOSTILE);
+testProofs("prove", [fuzz]);
+testProofs("prove", [hostile], "long");

@@ -1,4 +1,4 @@
-import { testShortForms } from "../../embedded/testkit/shortForms";
+import { testProofs } from "../../embedded/testkit/proofTests";
 import { PEOPLE } from "../all";
 
-testShortForms("prove", PEOPLE);
+testProofs("prove", PEOPLE);

@@ -1,4 +1,4 @@
-import { testShortForms } from "../../embedded/testkit/shortForms";
+import { testProofs } from "../../embedded/testkit/proofTests";
 import { TRADING } from "../all";
 
-testShortForms("prove", TRADING);
+testProofs("prove", TRADING);

@@ -1,4 +1,4 @@
-import { testShortForms } from "../../embedded/testkit/shortForms";
+import { testProofs } from "../../embedded/testkit/proofTests";
 import { WIRE } from "../all";
 
-testShortForms("prove", WIRE);
+testProofs("prove", WIRE);
