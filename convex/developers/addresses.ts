@@ -3,7 +3,10 @@
  * what stands behind its firewall. The ranges are those of IANA's special-purpose address registries; text that is no address
  * counts as private.
  */
-import { IPv4, IPv6 } from "ipaddr.js";
+import ipaddr from "ipaddr.js";
+
+// A CommonJS module: not every loader finds its names.
+const { IPv4, IPv6 } = ipaddr;
 
 /** Only this part of IPv6 is given to anybody; the library calls all that it has no name for public. */
 const GLOBAL_IPV6 = IPv6.parseCIDR("2000::/3");
@@ -14,7 +17,7 @@ const DOCUMENTATION_IPV6 = IPv6.parseCIDR("3fff::/20");
 const CARRIES_IPV4 = ["::ffff:0:0/96", "64:ff9b::/96"].map((range) => IPv6.parseCIDR(range));
 
 /** Only the usual spelling: what a resolver or a parsed URL gives, without octal numbers, left-out parts and zones. */
-function parse(text: string): IPv4 | IPv6 | undefined {
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);
   return !text.includes("%") && IPv6.isValid(text) ? IPv6.parse(text) : undefined;
 }
