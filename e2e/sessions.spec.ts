@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-/** What the browser keeps of whoever was signed in. */
+/** Returns the keys under which the browser keeps data of the signed-in user. */
 function tokensOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key === "userdata" || /JWT|[Tt]oken/.test(key)),

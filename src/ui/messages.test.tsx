@@ -1,4 +1,4 @@
-/** What speaks to the reader: notices, toasts, dialogs and boundaries. */
+/** Notices, toasts, dialogs and error boundaries. */
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
