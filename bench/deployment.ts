@@ -22,6 +22,8 @@ export interface Running {
   readonly deployment: Deployment;
   /** The memory of all its processes, in MiB. */
   memoryMib(): number;
+  /** The processor time that all its processes have used so far, in milliseconds. */
+  processorMs(): number;
   /** The resident set of the serving process, in MB. */
   servingMb(): number;
   /** Restarts the market on its data; returns the milliseconds until first page and health are answered. */

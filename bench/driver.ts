@@ -3,6 +3,8 @@
 export interface Driver {
   /** A signed-in retailer, by number. */
   buyer(n: number): Promise<Buyer>;
+  /** The same, through the REST interface. */
+  restBuyer(n: number): Promise<Buyer>;
   /** Another open list of the distributor's incoming orders. */
   orderList(): Promise<OrderList>;
   /** Opens this many lists of the newest 24 products, each on its own connection and with arguments of its own. */
@@ -40,6 +42,8 @@ export interface Dashboard {
 export interface Reader {
   /** Reads the newest 24 products with all fields of a list; returns their number. */
   newest(): Promise<number>;
+  /** The same with arguments that no other request has, so that no result can be shared. */
+  newestOfItsOwn(): Promise<number>;
   /** Reads the newest 24 products whose name contains the text; returns their number. */
   search(text: string): Promise<number>;
 }

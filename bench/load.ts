@@ -13,7 +13,7 @@ export type LoadRequest = {
   readonly asked:
     | { readonly call: "addProduct"; readonly stock: number }
     | { readonly call: "stockOf"; readonly productId: string }
-    | { readonly call: "memoryMib" | "servingMb" | "restart" };
+    | { readonly call: "memoryMib" | "processorMs" | "servingMb" | "restart" };
 };
 
 /** A message of the load process: a request, or its result. */
@@ -40,6 +40,7 @@ const control: MarketControl = {
   addProduct: async (stock) => String(await ask({ call: "addProduct", stock })),
   stockOf: async (productId) => Number(await ask({ call: "stockOf", productId })),
   memoryMib: async () => Number(await ask({ call: "memoryMib" })),
+  processorMs: async () => Number(await ask({ call: "processorMs" })),
   servingMb: async () => Number(await ask({ call: "servingMb" })),
   restart: async () => Number(await ask({ call: "restart" })),
 };

@@ -34,6 +34,8 @@ function perform(running: Running, { asked }: LoadRequest): Promise<number | str
       return running.stockOf(asked.productId);
     case "memoryMib":
       return Promise.resolve(running.memoryMib());
+    case "processorMs":
+      return Promise.resolve(running.processorMs());
     case "servingMb":
       return Promise.resolve(running.servingMb());
     case "restart":

@@ -1,15 +1,21 @@
 /** A workload: one measurement, run the same way on ours and on the baseline. */
+import { percentile } from "../embedded/testkit/proof";
 import type { Driver } from "./driver";
 import type { Deployment } from "./deployment";
 
 /** Figures by name and unit: `orders/s`, `p50 ms`. */
 export type Figures = Readonly<Record<string, number>>;
 
+/** The figure of the processor time that all server processes used for one operation. */
+export const PROCESSOR = "processor ms each";
+
 /** Operations on the market that its starting process performs. */
 export interface MarketControl {
   addProduct(stock: number): Promise<string>;
   stockOf(productId: string): Promise<number>;
   memoryMib(): Promise<number>;
+  /** Of all server processes since they started. */
+  processorMs(): Promise<number>;
   servingMb(): Promise<number>;
   restart(): Promise<number>;
 }
@@ -42,8 +48,7 @@ export interface Workload {
   run(driver: Driver, deployment: Deployment, control: MarketControl): Promise<Figures>;
 }
 
-/** Returns the percentile (nearest rank); share from 0 to 1. */
-export { percentile } from "../embedded/testkit/proof";
+export { percentile };
 
 /** Repeats `work` until the time is over, `count` in parallel; returns each duration in milliseconds. */
 export async function keepAt(
@@ -63,6 +68,32 @@ export async function keepAt(
   };
   await Promise.all(Array.from({ length: count }, (_, n) => worker(n)));
   return { times, perSecond: times.length / ((performance.now() - startedAt) / 1_000) };
+}
+
+const WARM_SECONDS = 1;
+const SECONDS = 4;
+
+/**
+ * Repeats `work` for some seconds, `count` in parallel, after a second that is not counted: the rate and the median, and the
+ * processor time of all server processes for each operation.
+ *
+ * @param plural - names the operations in the figure of their rate, such as `orders`.
+ */
+export async function sustained(
+  control: MarketControl,
+  { count, plural }: { readonly count: number; readonly plural: string },
+  work: (worker: number, turn: number) => Promise<unknown>,
+): Promise<Figures> {
+  await keepAt(count, WARM_SECONDS, work);
+  const before = await control.processorMs();
+  const { times, perSecond } = await keepAt(count, SECONDS, work);
+  const processorMs = (await control.processorMs()) - before;
+  return {
+    [`${plural}/s`]: perSecond,
+    "p50 ms": percentile(times, 0.5),
+    "p99 ms": percentile(times, 0.99),
+    [PROCESSOR]: processorMs / times.length,
+  };
 }
 
 /** Runs `work` for this many numbers in parallel. */

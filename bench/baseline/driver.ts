@@ -1,14 +1,9 @@
 /** The baseline's driver: one keep-alive connection per user for requests, Socket.IO for events. */
-import { Agent, request } from "node:http";
 import { type Socket, io } from "socket.io-client";
 import type { Buyer, Driver, Dashboard, Lists, Reader, OrderList, ChatClient } from "../driver";
 import type { Deployment } from "../deployment";
+import { HttpConnection, placedBy } from "../httpConnection";
 import { many, pick } from "../workload";
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
 
 interface Tiles {
   readonly statuses: readonly { readonly count: string }[];
@@ -16,53 +11,6 @@ interface Tiles {
 
 /** Sockets that are opened in parallel. */
 const AT_ONCE = 50;
-
-/** A single keep-alive HTTP connection. */
-class HttpConnection {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  readonly #url: string;
-  readonly #token: string;
-
-  constructor(url: string, token: string) {
-    this.#url = url;
-    this.#token = token;
-  }
-
-  ask(method: "GET" | "POST", path: string, sent?: object): Promise<Answer> {
-    const text = sent === undefined ? undefined : JSON.stringify(sent);
-    return new Promise((resolve, reject) => {
-      const asked = request(
-        `${this.#url}${path}`,
-        {
-          method,
-          agent: this.#agent,
-          headers: {
-            authorization: `Bearer ${this.#token}`,
-            ...(text !== undefined && {
-              "content-type": "application/json",
-              "content-length": Buffer.byteLength(text),
-            }),
-          },
-        },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on("data", (chunk: Buffer) => chunks.push(chunk));
-          response.on("end", () => {
-            const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
-            resolve({ status: response.statusCode ?? 0, body });
-          });
-          response.on("error", reject);
-        },
-      );
-      asked.on("error", reject);
-      asked.end(text);
-    });
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-}
 
 export function baselineDriver({ url, retailers, distributor, admin }: Deployment): Driver {
   const connections: HttpConnection[] = [];
@@ -82,19 +30,22 @@ export function baselineDriver({ url, retailers, distributor, admin }: Deploymen
     return socket;
   };
 
+  const buyer = (n: number): Promise<Buyer> => {
+    const own = connect(retailers[n]?.token);
+    return Promise.resolve({
+      place: (productId, quantity, msg) =>
+        placedBy(own, "/orders", {
+          placementKey: crypto.randomUUID(),
+          productId,
+          quantity,
+          msg,
+        }),
+    });
+  };
+
   return {
-    buyer(n): Promise<Buyer> {
-      const own = connect(retailers[n]?.token);
-      return Promise.resolve({
-        async place(productId, quantity, msg) {
-          const sent = { placementKey: crypto.randomUUID(), productId, quantity, msg };
-          const { status, body } = await own.ask("POST", "/orders", sent);
-          if (status === 201) return true;
-          if (status === 409) return false;
-          throw new Error(`${status} ${JSON.stringify(body)}`);
-        },
-      });
-    },
+    buyer,
+    restBuyer: buyer,
 
     async orderList(): Promise<OrderList> {
       const orderList: OrderList = { onOrder: () => undefined };
@@ -156,6 +107,7 @@ export function baselineDriver({ url, retailers, distributor, admin }: Deploymen
       };
       return Promise.resolve({
         newest: () => count("/products"),
+        newestOfItsOwn: () => count("/products"),
         search: (text) => count(`/products?search=${encodeURIComponent(text)}`),
       });
     },

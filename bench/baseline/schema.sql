@@ -13,7 +13,7 @@ CREATE TABLE users (
 );
 
 CREATE TABLE sessions (
-  id uuid PRIMARY KEY,
+  token_hash bytea PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES users,
   expires_at timestamptz NOT NULL
 );

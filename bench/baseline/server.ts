@@ -1,18 +1,17 @@
 /**
  * The baseline server: Express, PostgreSQL and Socket.IO in one process. Every command is one transaction; its delta is emitted
- * to rooms after the commit. `server.ts PORT SOCKET_FOLDER USER SECRET`.
+ * to rooms after the commit. `server.ts PORT SOCKET_FOLDER USER`.
  */
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import path from "node:path";
 import express, { type NextFunction, type Request, type Response } from "express";
-import { jwtVerify } from "jose";
 import pg from "pg";
 import { Server } from "socket.io";
 import { z } from "zod";
 
-const [port = "", host = "", user = "", secret = ""] = process.argv.slice(2);
+const [port = "", host = "", user = ""] = process.argv.slice(2);
 const pool = new pg.Pool({ host, user, database: "postgres", max: 16 });
-const key = new TextEncoder().encode(secret);
 
 interface Caller {
   readonly id: string;
@@ -39,14 +38,12 @@ const CALLER = sql(
   "caller",
   `SELECT u.id, u.role, u.name, u.email, u.phone, u.address, u.business
    FROM sessions s JOIN users u ON u.id = s.user_id
-   WHERE s.id = $1 AND s.expires_at > now() AND u.deactivated_at IS NULL`,
+   WHERE s.token_hash = $1 AND s.expires_at > now() AND u.deactivated_at IS NULL`,
 );
 
 async function callerOf(token: string): Promise<Caller> {
-  const { payload } = await jwtVerify(token, key).catch(() => {
-    throw new Refused(401, "Please log in to continue.");
-  });
-  const { rows } = await pool.query<Caller>(CALLER([payload["sid"]]));
+  const hash = createHash("sha256").update(token).digest();
+  const { rows } = await pool.query<Caller>(CALLER([hash]));
   if (rows[0] === undefined) throw new Refused(401, "Please log in to continue.");
   return rows[0];
 }
@@ -63,33 +60,38 @@ const PLACEMENT = z.strictObject({
   msg: z.string().trim().min(1).max(2_000),
 });
 
-const PRODUCT_FOR_ORDER = sql(
-  "product for order",
-  `SELECT p.id, p.name, p.description, p.price_paise, p.stock, p.distributor_id,
-          d.name AS distributor_name, d.email AS distributor_email
-   FROM products p JOIN users d ON d.id = p.distributor_id
-   WHERE p.id = $1 AND p.archived_at IS NULL AND d.deactivated_at IS NULL
-   FOR UPDATE OF p`,
-);
-const TAKE = sql("take", "UPDATE products SET stock = stock - $2 WHERE id = $1 RETURNING stock");
-const EARLIER = sql(
-  "earlier",
-  "SELECT * FROM orders WHERE retailer_id = $1 AND placement_key = $2",
-);
-const INSERT_ORDER = sql(
-  "insert order",
-  `WITH placed AS (
+/** One statement, so one round trip and one flush: without enough stock it writes nothing and returns no row. */
+const PLACE = sql(
+  "place",
+  `WITH taken AS (
+     UPDATE products p SET stock = p.stock - $4 FROM users d
+     WHERE p.id = $3 AND p.archived_at IS NULL AND p.stock >= $4
+       AND d.id = p.distributor_id AND d.deactivated_at IS NULL
+     RETURNING p.id, p.name, p.description, p.price_paise, p.stock, p.distributor_id,
+               d.name AS distributor_name, d.email AS distributor_email
+   ), placed AS (
      INSERT INTO orders (retailer_id, placement_key, distributor_id, product_id, product_name, product_description,
        quantity, price_paise, distributor_name, distributor_email, user_name, user_email, user_phone, shop_name,
        retailer_address, msg)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-     ON CONFLICT (retailer_id, placement_key) DO NOTHING
+     SELECT $1, $2, distributor_id, id, name, description, $4, price_paise, distributor_name, distributor_email,
+       $5, $6, $7, $8, $9, $10 FROM taken
      RETURNING *
    ), told AS (
      INSERT INTO order_events (order_id, kind, actor_id, msg) SELECT id, 'placed', retailer_id, msg FROM placed
    )
-   SELECT * FROM placed`,
+   SELECT placed.*, taken.stock FROM placed CROSS JOIN taken`,
 );
+const EARLIER = sql(
+  "earlier",
+  "SELECT * FROM orders WHERE retailer_id = $1 AND placement_key = $2",
+);
+const STOCK = sql(
+  "stock",
+  `SELECT p.stock FROM products p JOIN users d ON d.id = p.distributor_id
+   WHERE p.id = $1 AND p.archived_at IS NULL AND d.deactivated_at IS NULL`,
+);
+/** PostgreSQL's code for a row that a unique index has already. */
+const UNIQUE_VIOLATION = "23505";
 
 interface Row {
   readonly id: string;
@@ -102,51 +104,31 @@ interface Placed {
   readonly stock?: { readonly id: string; readonly stock: number };
 }
 
-interface ProductRow extends Row {
-  readonly name: string;
-  readonly description: string;
-  readonly price_paise: string;
-  readonly stock: number;
-  readonly distributor_name: string;
-  readonly distributor_email: string;
-}
-
 /** Takes the stock and writes the order in one transaction. A repeated key returns its first order. */
 async function place(retailer: Caller, body: unknown): Promise<Placed> {
   const asked = PLACEMENT.safeParse(body);
   if (!asked.success) throw new Refused(400, "The request is not valid.");
   const { placementKey, productId, quantity, msg } = asked.data;
-  const client = await pool.connect();
+  const { id, name, email, phone, business, address } = retailer;
+  const values = [id, placementKey, productId, quantity, name, email, phone, business, address];
   try {
-    await client.query("BEGIN");
-    const product = (await client.query<ProductRow>(PRODUCT_FOR_ORDER([productId]))).rows[0];
-    if (product === undefined) throw new Refused(404, "Not found.");
-    const order = (
-      await client.query<Row>(
-        INSERT_ORDER([
-          ...[retailer.id, placementKey, product.distributor_id, product.id, product.name],
-          ...[product.description, quantity, product.price_paise, product.distributor_name],
-          ...[product.distributor_email, retailer.name, retailer.email, retailer.phone],
-          ...[retailer.business, retailer.address, msg],
-        ]),
-      )
-    ).rows[0];
-    if (order === undefined) {
-      await client.query("ROLLBACK");
-      const earlier = await client.query<Row>(EARLIER([retailer.id, placementKey]));
-      return { order: earlier.rows[0]! };
-    }
-    if (product.stock < quantity)
-      throw new Refused(409, `Insufficient stock. Available stock: ${product.stock}`);
-    const taken = await client.query<{ stock: number }>(TAKE([product.id, quantity]));
-    await client.query("COMMIT");
-    return { order, stock: { id: product.id, stock: taken.rows[0]!.stock } };
+    const { rows } = await pool.query<Row & { stock: number }>(PLACE([...values, msg]));
+    if (rows[0] === undefined) return await refuse(id, placementKey, productId);
+    const { stock, ...order } = rows[0];
+    return { order, stock: { id: productId, stock } };
   } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  } finally {
-    client.release();
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    return { order: (await pool.query<Row>(EARLIER([id, placementKey]))).rows[0]! };
   }
+}
+
+/** A placement that took nothing: an earlier one with the same key, or an error that says why. */
+async function refuse(retailerId: string, key: string, productId: string): Promise<Placed> {
+  const [earlier] = (await pool.query<Row>(EARLIER([retailerId, key]))).rows;
+  if (earlier !== undefined) return { order: earlier };
+  const [product] = (await pool.query<{ stock: number }>(STOCK([productId]))).rows;
+  if (product === undefined) throw new Refused(404, "Not found.");
+  throw new Refused(409, `Insufficient stock. Available stock: ${product.stock}`);
 }
 
 const NEWEST = sql(

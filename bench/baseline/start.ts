@@ -1,13 +1,12 @@
 /** Starts the baseline: its cluster, its server, and the same users and products, written straight into the tables. */
 import { spawn } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { SignJWT } from "jose";
 import pg from "pg";
 import { freePort } from "../../embedded/testkit/freePort";
 import { until } from "../../testkit/market";
-import { memoryMib, residentMb } from "../processes";
+import { memoryMib, processorMs, residentMb } from "../processes";
 import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";
 import { startPostgres } from "./postgres";
 
@@ -21,7 +20,7 @@ async function oneOf(pool: pg.Pool, text: string, values: unknown[]): Promise<st
   return String(rows[0]?.one);
 }
 
-async function join(pool: pg.Pool, role: string, n: number, secret: string): Promise<Account> {
+async function join(pool: pg.Pool, role: string, n: number): Promise<Account> {
   const email = `${role}${n}@example.test`;
   const id = await oneOf(
     pool,
@@ -29,10 +28,10 @@ async function join(pool: pg.Pool, role: string, n: number, secret: string): Pro
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id AS one`,
     [role, `${role} ${n}`, email, "+919000000000", `${n} Market Road\nPune 411001`, `Shop ${n}`],
   );
-  const sid = randomUUID();
-  await pool.query("INSERT INTO sessions VALUES ($1, $2, now() + interval '1 day')", [sid, id]);
-  const signer = new SignJWT({ sid }).setProtectedHeader({ alg: "HS256" }).setExpirationTime("1h");
-  return { id, email, token: await signer.sign(new TextEncoder().encode(secret)) };
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest();
+  await pool.query("INSERT INTO sessions VALUES ($1, $2, now() + interval '1 day')", [hash, id]);
+  return { id, email, token };
 }
 
 async function addProducts(pool: pg.Pool, seller: Account, count: number): Promise<void> {
@@ -78,11 +77,10 @@ export async function startBaseline({ retailers: count, products }: Scale): Prom
   const { host, user } = postgres;
   const pool = new pg.Pool({ host, user, database: "postgres", max: 2 });
   await pool.query(readFileSync(SCHEMA, "utf8"));
-  const secret = randomBytes(32).toString("hex");
   const retailers: Account[] = [];
-  for (let n = 0; n < count; n += 1) retailers.push(await join(pool, "retailer", n, secret));
-  const distributor = await join(pool, "distributor", 0, secret);
-  const admin = await join(pool, "admin", 0, secret);
+  for (let n = 0; n < count; n += 1) retailers.push(await join(pool, "retailer", n));
+  const distributor = await join(pool, "distributor", 0);
+  const admin = await join(pool, "admin", 0);
   await addProducts(pool, distributor, products);
   const pair = [retailers[0]?.id, distributor.id];
   await pool.query("INSERT INTO connections VALUES ($1, $2, 'accepted')", pair);
@@ -92,7 +90,7 @@ export async function startBaseline({ retailers: count, products }: Scale): Prom
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const start = () => startServer(url, [String(port), host, user, secret]);
+  const start = () => startServer(url, [String(port), host, user]);
   let server = await start();
   return {
     deployment: {
@@ -100,6 +98,7 @@ export async function startBaseline({ retailers: count, products }: Scale): Prom
       products: rows.map(({ id }) => id),
     },
     memoryMib: () => memoryMib([server.pid, postgres.pid]),
+    processorMs: () => processorMs([server.pid, postgres.pid]),
     servingMb: () => residentMb(server.pid),
     async restart() {
       await server.stop();

@@ -7,9 +7,16 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import { type LeanClient, openClients } from "../../embedded/testkit/leanClient";
 import type { Buyer, Driver, Dashboard, Lists, Reader, OrderList, ChatClient } from "../driver";
 import type { Deployment } from "../deployment";
+import { HttpConnection, placedBy } from "../httpConnection";
 import { watchList } from "./liveList";
 
 const PAGE = { numItems: 24, cursor: null };
+
+interface ListPage {
+  readonly page: readonly unknown[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+}
 
 /** Calls back once for each new element, except those of the first result. */
 class News {
@@ -53,6 +60,7 @@ function hears({ socket }: LeanClient, text: string): Promise<void> {
 export function ourDriver({ url, retailers, distributor, admin }: Deployment): Driver {
   const clients: ConvexClient[] = [];
   const leanClients: LeanClient[] = [];
+  const connections: HttpConnection[] = [];
   const open = (token = distributor.token) => {
     const client = openClient(url, token);
     clients.push(client);
@@ -78,6 +86,17 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
           }
         },
       };
+    },
+
+    restBuyer(n): Promise<Buyer> {
+      const own = new HttpConnection(url, retailers[n]?.token ?? "");
+      connections.push(own);
+      return Promise.resolve({
+        place: (productId, quantity, msg) => {
+          const key = { "idempotency-key": crypto.randomUUID() };
+          return placedBy(own, "/api/orders/place", { productId, quantity, msg }, key);
+        },
+      });
     },
 
     async orderList(): Promise<OrderList> {
@@ -145,37 +164,39 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
       return { orders: () => orders, close: () => void client.close() };
     },
 
-    // A one-time query over an open socket; a live query would not run again without a change.
-    async reader(n): Promise<Reader> {
-      const client = open(retailers[n % retailers.length]?.token);
-      await watched((heard) => client.onUpdate(api.users.me, {}, heard));
+    // By HTTP, one connection each: a socket's client would answer a repeated question itself.
+    reader(n): Promise<Reader> {
+      const own = new HttpConnection(url, retailers[n % retailers.length]?.token ?? "");
+      connections.push(own);
+      const ask = async (args: object): Promise<ListPage> => {
+        const sent = { path: "products:all", args, format: "json" };
+        const { status, body } = await own.ask("POST", "/api/query", sent);
+        const { value } = body as { value?: ListPage };
+        if (value === undefined) throw new Error(`${status} ${JSON.stringify(body)}`);
+        return value;
+      };
       let asked = 0;
-      return {
-        async newest() {
-          // Like a page that opens its list: a number of its own, so that no result is shared.
+      const newest = async (id: number) => {
+        return (await ask({ sort: "latest", paginationOpts: { ...PAGE, id } })).page.length;
+      };
+      return Promise.resolve({
+        // Convex's client numbers the lists of a browser, and each browser's first list has the same number.
+        newest: () => newest(1),
+        newestOfItsOwn: () => {
           asked += 1;
-          const id = n * 1_000_000 + asked;
-          const question = { sort: "latest", paginationOpts: { ...PAGE, id } } as const;
-          return (await client.query(api.products.all, question)).page.length;
+          return newest(n * 1_000_000 + asked + 1);
         },
         async search(text) {
-          const rows: unknown[] = [];
-          let cursor: string | null = null;
-          for (;;) {
-            const question = {
-              search: text,
-              sort: "latest",
-              paginationOpts: { ...PAGE, cursor },
-            } as const;
-            const answer: { page: unknown[]; isDone: boolean; continueCursor: string } =
-              await client.query(api.products.all, question);
-            rows.push(...answer.page);
-            if (rows.length >= PAGE.numItems || answer.isDone)
-              return Math.min(rows.length, PAGE.numItems);
+          let found = 0;
+          for (let cursor: string | null = null; ;) {
+            const paginationOpts = { ...PAGE, cursor };
+            const answer: ListPage = await ask({ search: text, sort: "latest", paginationOpts });
+            found += answer.page.length;
+            if (found >= PAGE.numItems || answer.isDone) return Math.min(found, PAGE.numItems);
             cursor = answer.continueCursor;
           }
         },
-      };
+      });
     },
 
     async chatClient(role): Promise<ChatClient> {
@@ -211,6 +232,7 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
 
     async close() {
       for (const client of leanClients) client.close();
+      for (const connection of connections) connection.close();
       await Promise.all(clients.map((client) => client.close()));
     },
   };

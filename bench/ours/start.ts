@@ -4,7 +4,7 @@ import { logIn, operatorOf } from "../../testkit/clients";
 import { type Market, startMarket, until } from "../../testkit/market";
 import { freePort } from "../../embedded/testkit/freePort";
 import { type Trader, joinTraders, listProduct, uploadPicture } from "../../testkit/traders";
-import { memoryMib, residentMb } from "../processes";
+import { memoryMib, processorMs, residentMb } from "../processes";
 import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";
 import { importRows, instanceOf } from "./imports";
 import { importOrders } from "./orders";
@@ -87,6 +87,7 @@ export async function startOurs({
       products: page.map(({ _id }) => _id),
     },
     memoryMib: () => memoryMib([market.pid]),
+    processorMs: () => processorMs([market.pid]),
     servingMb: () => residentMb(instanceOf(market).pid),
     async restart() {
       await market.end();

@@ -1,18 +1,22 @@
 /** Latency from an action until other clients see it. */
-import { type Workload, many, percentile, pick } from "../workload";
+import { type Goal, PROCESSOR, type Workload, many, percentile, pick } from "../workload";
 
 const SHOWN = 150;
+const WARM = 10;
 
-function shown(subscribers: number): Workload {
+function shown(subscribers: number, goals: readonly Goal[]): Workload {
   return {
     name: `shown-${subscribers}`,
     title: `an order on the distributor's screen, ${subscribers} subscriber${subscribers > 1 ? "s" : ""}`,
-    goals: [{ figure: "p99 ms", better: "less", ratio: 1 }],
-    async run(driver, { products }) {
+    goals,
+    async run(driver, { products }, control) {
       const buyer = await driver.buyer(0);
       const orderLists = await many(subscribers, () => driver.orderList());
       const times: number[] = [];
-      for (let turn = 0; turn < SHOWN / (subscribers > 1 ? 3 : 1); turn += 1) {
+      const turns = SHOWN / (subscribers > 1 ? 3 : 1);
+      let processorMs = 0;
+      for (let turn = 0; turn < turns; turn += 1) {
+        if (turn === WARM) processorMs = -(await control.processorMs());
         const msg = `Shown ${turn}`;
         const seen = orderLists.map(
           (orderList) =>
@@ -24,9 +28,14 @@ function shown(subscribers: number): Workload {
         );
         const sentAt = performance.now();
         await buyer.place(pick(products, turn), 1, msg);
-        for (const seenAt of await Promise.all(seen)) if (turn >= 10) times.push(seenAt - sentAt);
+        for (const seenAt of await Promise.all(seen)) if (turn >= WARM) times.push(seenAt - sentAt);
       }
-      return { "p50 ms": percentile(times, 0.5), "p99 ms": percentile(times, 0.99) };
+      processorMs += await control.processorMs();
+      return {
+        "p50 ms": percentile(times, 0.5),
+        "p99 ms": percentile(times, 0.99),
+        [PROCESSOR]: processorMs / (turns - WARM),
+      };
     },
   };
 }
@@ -81,4 +90,13 @@ const listsApart: Workload = {
   },
 };
 
-export const WATCHING: readonly Workload[] = [shown(1), shown(200), chat, listsApart];
+export const WATCHING: readonly Workload[] = [
+  shown(1, [{ figure: "p99 ms", better: "less", ratio: 1 }]),
+  shown(200, [
+    { figure: "p50 ms", better: "less", ratio: 2 },
+    { figure: "p99 ms", better: "less", ratio: 2 },
+    { figure: PROCESSOR, better: "less", absolute: 6 },
+  ]),
+  chat,
+  listsApart,
+];
