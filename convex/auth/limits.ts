@@ -2,7 +2,7 @@
  * Rate limits. A token bucket admits at most its capacity and its rate in any period. `RATE_LIMITS=off` lifts the limits for load
  * tests.
  */
-import { HOUR, MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
+import { HOUR, MINUTE, RateLimiter, calculateRateLimit } from "@convex-dev/rate-limiter";
 import { type ActionCtx, type MutationCtx, env } from "../_generated/server";
 import { components } from "../_generated/api";
 import type { ErrorCode } from "../../domain/errors";
@@ -124,6 +124,24 @@ export async function spend(
   if (isOff()) return;
   const { ok, retryAfter } = await rateLimiter.limit(ctx, name, key === undefined ? {} : { key });
   if (!ok) fail(code, { retryAfterMs: Math.ceil(retryAfter) });
+}
+
+/** Returns 0 while the allowance has one left, or the milliseconds until it has. Spends nothing. */
+export async function waitFor(ctx: ActionCtx, name: LimitName, key: string): Promise<number> {
+  if (isOff()) return 0;
+  const { config, value, ts } = await rateLimiter.getValue(ctx, name, { key });
+  const { retryAfter = 0 } = calculateRateLimit({ value, ts }, config, Date.now(), 1);
+  return Math.ceil(retryAfter);
+}
+
+/** Takes `count` of the allowance even where fewer are left: the debt is paid before it has one again. */
+export async function spendReserved(
+  ctx: MutationCtx,
+  name: LimitName,
+  key: string,
+  count: number,
+): Promise<void> {
+  if (!isOff()) await rateLimiter.limit(ctx, name, { key, count, reserve: true });
 }
 
 /** One of an allowance, for `trySpend`. */

@@ -7,6 +7,7 @@ import { ROLES, TRADE_ROLES } from "../../domain/roles";
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import { mailCode, ticketForCode } from "../auth/codes";
+import { callerAddress } from "../auth/limits";
 import { digest, hashPassword, newPassword, newTicket } from "../auth/secrets";
 import { proveLogin } from "../auth/signIn";
 import { fail } from "../errors";
@@ -249,7 +250,8 @@ async function registerOnce(c: RestContext, sent: z.infer<typeof Registration>):
   // The ticket is random, so the fingerprint that is kept for a day tells nobody anything about the password in it.
   await noteKey(c, { ...sent, ticket });
   const asked = { caller: c.get("caller"), once: c.get("once"), ticket, email };
-  if (await c.env.runMutation(calls.admitRegistration, asked)) return;
+  const networkAddress = await callerAddress(c.env);
+  if (await c.env.runMutation(calls.admitRegistration, { ...asked, networkAddress })) return;
   await c.env.runMutation(calls.register, {
     ...asked,
     name: sent.name,

@@ -20,10 +20,11 @@ export const callerArg = v.object({
   cookieHash: v.optional(v.string()),
   /** A bearer token of the app's own screens: the runtime has looked at it already. */
   isOwnScreen: v.boolean(),
-  /** The caller's network address. */
-  address: v.string(),
-  /** The moment of the request: queries have no clock. */
-  at: v.number(),
+  /**
+   * The moment of the request, for queries, which have no clock; rounded up, so that equal requests have equal arguments and may
+   * share an answer. Absent where nothing that came with the request can expire.
+   */
+  at: v.optional(v.number()),
 });
 
 export type CallerArg = Infer<typeof callerArg>;
@@ -64,7 +65,7 @@ async function knownByKey(ctx: QueryCtx, hash: string): Promise<Known | null> {
 }
 
 async function knownByBearer(ctx: QueryCtx, caller: CallerArg): Promise<Known | null> {
-  const { bearerHash, isOwnScreen, at } = caller;
+  const { bearerHash, isOwnScreen, at = Infinity } = caller;
   if (isOwnScreen) {
     const user = await getCaller(ctx);
     return user && { user, scope: "write" };
@@ -78,7 +79,7 @@ async function knownByBearer(ctx: QueryCtx, caller: CallerArg): Promise<Known | 
  * user, or the answer is FORBIDDEN.
  */
 async function lookUp(ctx: QueryCtx, caller: CallerArg): Promise<Known | "FORBIDDEN" | null> {
-  const { bearerHash, cookieHash, isOwnScreen, at } = caller;
+  const { bearerHash, cookieHash, isOwnScreen, at = Infinity } = caller;
   const byCookie = cookieHash === undefined ? null : await knownByToken(ctx, cookieHash, at);
   if (bearerHash === undefined && !isOwnScreen) return byCookie;
   const byBearer = await knownByBearer(ctx, caller);
@@ -154,7 +155,7 @@ export function restMutation(...roles: readonly Role[]) {
   return customMutation(internalMutation, {
     args: { caller: callerArg, once: v.optional(onceArg) },
     input: async (ctx, { caller, once }) => {
-      const user = await requireKnown(ctx, caller, roles, "write");
+      const user = await requireKnown(ctx, { ...caller, at: Date.now() }, roles, "write");
       return { ctx: { user, caller, once: onceFor(ctx, user._id, once) }, args: {} };
     },
   });
@@ -164,7 +165,7 @@ export function restMutation(...roles: readonly Role[]) {
 export const visitorRestMutation = customMutation(internalMutation, {
   args: { caller: callerArg, once: v.optional(onceArg) },
   input: async (ctx, { caller, once }) => ({
-    ctx: { caller: await getKnown(ctx, caller, "write"), origin: caller, asked: once },
+    ctx: { caller: await getKnown(ctx, { ...caller, at: Date.now() }, "write"), asked: once },
     args: {},
   }),
 });
@@ -172,7 +173,7 @@ export const visitorRestMutation = customMutation(internalMutation, {
 /** The key that was sent, if its last use has to be written down anew. A use that is refused is a use. */
 async function keyToNote(
   ctx: QueryCtx,
-  { bearerHash, at }: CallerArg,
+  { bearerHash, at = Infinity }: CallerArg,
 ): Promise<Id<"apiKeys"> | null> {
   const key = bearerHash === undefined ? null : await getKey(ctx, bearerHash);
   return key !== null && isUseNews(key, at) ? key._id : null;

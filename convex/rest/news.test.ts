@@ -66,13 +66,3 @@ it("announcements and articles come in the documented fields", async () => {
     ],
   });
 });
-
-it("limits an address to sixty calls a minute", async () => {
-  vi.stubEnv("RATE_LIMITS", "on");
-  const t = openMarket();
-  let read = 0;
-  while (read < 200 && (await ask(t, HEADLINES)).status === 200) read += 1;
-  // One more is granted each second.
-  expect(read).toBeGreaterThanOrEqual(60);
-  expect(read).toBeLessThan(200);
-});

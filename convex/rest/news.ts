@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import { ok, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
+import { admitRead } from "./limits";
 
 const calls = internal.rest.calls.news;
 
@@ -54,7 +55,7 @@ const topHeadlines = createRoute({
 export function addNews(app: RestApp): void {
   app.openapi(topHeadlines, async (c) => {
     const caller = c.get("caller");
-    await c.env.runMutation(internal.rest.limits.spendRead, { name: "newsReads", caller });
+    await admitRead(c.env, "newsReads");
     const articles = (await c.env.runQuery(calls.topHeadlines, { caller })).map(toArticle);
     c.header("Cache-Control", "public, max-age=30");
     return c.json({ status: "ok" as const, totalResults: articles.length, articles }, 200);

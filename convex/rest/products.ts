@@ -7,6 +7,7 @@ import type { PublicProduct, TradeProduct } from "../products/view";
 import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
+import { admitRead } from "./limits";
 
 const calls = internal.rest.calls.products;
 
@@ -101,7 +102,7 @@ const listings = {
 function addListings(app: RestApp): void {
   app.openapi(listings.landing, async (c) => {
     const caller = c.get("caller");
-    await c.env.runMutation(internal.rest.limits.spendRead, { name: "landingReads", caller });
+    await admitRead(c.env, "landingReads");
     const paginationOpts = pageOf(c.req.valid("query"));
     const result = await c.env.runQuery(calls.landing, { caller, paginationOpts });
     linkNext(c, result);

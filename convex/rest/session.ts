@@ -2,7 +2,6 @@
 import { getCookie, setCookie } from "hono/cookie";
 import { DEVICE_LIFETIME_MS, OTP_LIFETIME_MS, SESSION_LIFETIME_MS } from "../../domain/limits";
 import { isOpaqueToken } from "../auth/devices";
-import { callerAddress } from "../auth/limits";
 import { digest } from "../auth/secrets";
 import type { CallerArg } from "./caller";
 import type { RestContext } from "./env";
@@ -43,15 +42,20 @@ export function hasCookie(c: RestContext): boolean {
   return (c.req.header("Cookie") ?? "") !== "";
 }
 
+/** Reads refuse an opaque token up to so much before it expires. */
+const MOMENT_MS = 10_000;
+
 export async function callerIn(c: RestContext): Promise<CallerArg> {
   const [bearer, cookie] = [bearerIn(c), cookieToken(c)];
   const isOwnScreen = bearer !== undefined && SIGNED_TOKEN.test(bearer);
+  const isOpaque = bearer !== undefined && !isOwnScreen;
   return {
     isOwnScreen,
-    address: await callerAddress(c.env),
-    at: Date.now(),
-    ...(bearer !== undefined && !isOwnScreen && { bearerHash: await hashOf(bearer) }),
+    ...(isOpaque && { bearerHash: await hashOf(bearer) }),
     ...(cookie !== undefined && { cookieHash: await hashOf(cookie) }),
+    ...((isOpaque || cookie !== undefined) && {
+      at: Math.ceil(Date.now() / MOMENT_MS) * MOMENT_MS,
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The upload calls: pictures come in here, and with a new product. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { internal } from "../_generated/api";
+import { callerAddress } from "../auth/limits";
 import { ok, idempotency, noteKey, refusals, policy } from "./call";
 import type { RestApp, RestContext } from "./env";
 import { File } from "./entities";
@@ -45,7 +46,10 @@ const routes = {
 async function receive(c: RestContext, field: PictureField) {
   const [caller, ticket] = [c.get("caller"), ticketIn(c)];
   const bringing = { caller, purpose: field, ticket };
-  await c.env.runMutation(calls.admit, bringing);
+  await c.env.runMutation(calls.admit, {
+    ...bringing,
+    networkAddress: await callerAddress(c.env),
+  });
   const picture = await receivePicture(c, await requireForm(c), field);
   await noteKey(c, { picture: picture.digest });
   const once = c.get("once");

@@ -80,11 +80,11 @@ const proof = { ticket: v.string(), email: v.string() };
  * TOO_MANY.
  */
 export const admitRegistration = visitorRestMutation({
-  args: proof,
+  args: { ...proof, networkAddress: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { ticket, email }) => {
+  handler: async (ctx, { ticket, email, networkAddress }) => {
     if (await isAnswered(ctx, await digest(ticket), ctx.asked)) return true;
-    await checkTicket(ctx, { ticket, email, purpose: "signup" }, ctx.origin.address);
+    await checkTicket(ctx, { ticket, email, purpose: "signup" }, networkAddress);
     return false;
   },
 });

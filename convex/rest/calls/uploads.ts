@@ -12,10 +12,10 @@ const bringing = { purpose: uploadPurpose, ticket: v.optional(v.string()) };
 
 /** Errors: UNAUTHENTICATED, FORBIDDEN, TOO_MANY. */
 export const admit = visitorRestMutation({
-  args: bringing,
+  args: { ...bringing, networkAddress: v.string() },
   returns: v.null(),
-  handler: async (ctx, { purpose, ticket }) => {
-    await admitUpload(ctx, { user: ctx.caller, ticket }, purpose, ctx.origin.address);
+  handler: async (ctx, { purpose, ticket, networkAddress }) => {
+    await admitUpload(ctx, { user: ctx.caller, ticket }, purpose, networkAddress);
     return null;
   },
 });

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { everything, openMarket } from "../market.setup";
+import { ask } from "./rest.setup";
+
+const LANDING = "GET /api/landingpage/products/all";
+const NEWS = "GET /api/news/top-headlines";
+const NOON = Date.parse("2026-11-23T12:00:00Z");
+
+/** Makes every read the one in ten that is counted, or none. */
+function count(isCounted: boolean): void {
+  vi.spyOn(Math, "random").mockReturnValue(isCounted ? 0.05 : 0.5);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOON });
+  vi.stubEnv("RATE_LIMITS", "on");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+it.each([LANDING, NEWS])("nine of ten reads of %s write nothing", async (call) => {
+  const t = openMarket();
+  const before = await everything(t);
+  count(false);
+  for (let read = 0; read < 200; read += 1)
+    expect((await ask(t, call)).status, `read ${read}`).toBe(200);
+  expect(await everything(t)).toBe(before);
+});
+
+it.each([
+  [LANDING, 12],
+  [NEWS, 6],
+])(
+  "%s is refused after the allowance of a minute, to all its reads alike",
+  async (call, writes) => {
+    const t = openMarket();
+    count(true);
+    for (let read = 0; read < writes; read += 1)
+      expect((await ask(t, call)).status, `read ${read}`).toBe(200);
+    for (const isCounted of [true, false]) {
+      count(isCounted);
+      const refusal = await ask(t, call);
+      expect(refusal).toMatchObject({ status: 429, body: { code: "TOO_MANY" } });
+      expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(0);
+    }
+    vi.setSystemTime(NOON + 1_000);
+    expect((await ask(t, call)).status).toBe(200);
+  },
+);
+
+it("a refused read takes nothing more, so that the allowance comes back", async () => {
+  const t = openMarket();
+  count(true);
+  for (let read = 0; read < 12; read += 1) await ask(t, LANDING);
+  for (let refused = 0; refused < 20; refused += 1)
+    expect((await ask(t, LANDING)).status).toBe(429);
+  vi.setSystemTime(NOON + 1_000);
+  expect((await ask(t, LANDING)).status).toBe(200);
+});
