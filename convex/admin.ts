@@ -10,7 +10,7 @@ import { adminMutation, adminQuery, internalAction } from "./functions";
 import { orderStatus } from "./orders/schema";
 import { orderView } from "./orders/view";
 import { listProducts } from "./products/list";
-import { toTradeProduct, tradeProduct } from "./products/view";
+import { productRow, toProductRow } from "./products/view";
 import { deactivate } from "./users/deactivate";
 import { roleValidator } from "./users/schema";
 
@@ -66,9 +66,9 @@ export const orders = adminQuery({
 /** Everybody's products on sale, the newest first. */
 export const products = adminQuery({
   args: { paginationOpts: paginationOptsValidator, search: v.optional(v.string()) },
-  returns: paginationResultValidator(tradeProduct),
+  returns: paginationResultValidator(productRow),
   handler: (ctx, { paginationOpts, search }) =>
-    listProducts(ctx, { search, defaultOrder: "desc" }, paginationOpts, toTradeProduct),
+    listProducts(ctx, { search, defaultOrder: "desc" }, paginationOpts, toProductRow),
 });
 
 /** Both names close an account for good. Errors: NOT_FOUND, for whoever has no open account of that role. */

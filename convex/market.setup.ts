@@ -4,6 +4,7 @@ import { convexTest, type TestConvex } from "convex-test";
 import type { Doc, Id, TableNames } from "./_generated/dataModel";
 import type { OrderTerms } from "../domain/orderTerms";
 import { api } from "./_generated/api";
+import { stockOf as readStock } from "./products/stock";
 import { insertProduct } from "./products/write";
 import schema from "./schema";
 
@@ -170,9 +171,11 @@ export async function placeOne(
   return orderId;
 }
 
-export async function stockOf(t: Market, productId: Id<"products">): Promise<number> {
-  const product = await t.run((ctx) => ctx.db.get("products", productId));
-  return product?.stock ?? Number.NaN;
+export function stockOf(t: Market, productId: Id<"products">): Promise<number> {
+  return t.run(async (ctx) => {
+    const product = await ctx.db.get("products", productId);
+    return product === null ? Number.NaN : readStock(ctx, product);
+  });
 }
 
 export async function requireOrder(t: Market, orderId: Id<"orders">): Promise<Doc<"orders">> {

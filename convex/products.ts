@@ -2,15 +2,22 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { PRODUCT_SORTS } from "../domain/productTypes";
-import { anyoneQuery, distributorMutation, distributorQuery, retailerQuery } from "./functions";
-import { getProductFor } from "./products/find";
+import {
+  anyoneQuery,
+  distributorMutation,
+  distributorQuery,
+  memberQuery,
+  retailerQuery,
+} from "./functions";
+import { getProductFor, stockLevelsFor } from "./products/find";
 import { listProducts } from "./products/list";
 import {
   anyProduct,
+  productRow,
   publicProduct,
+  stockLevel,
+  toProductRow,
   toPublicProduct,
-  toTradeProduct,
-  tradeProduct,
 } from "./products/view";
 import { addProduct, archiveProduct, editProduct } from "./products/save";
 import { productType } from "./products/schema";
@@ -29,32 +36,42 @@ export const landing = anyoneQuery({
 
 export const all = retailerQuery({
   args: { paginationOpts: paginationOptsValidator, ...filter, sort },
-  returns: paginationResultValidator(tradeProduct),
+  returns: paginationResultValidator(productRow),
   handler: (ctx, { paginationOpts, ...asked }) =>
-    listProducts(ctx, asked, paginationOpts, toTradeProduct),
+    listProducts(ctx, asked, paginationOpts, toProductRow),
 });
 
 /** One distributor's products. NOT_FOUND if nobody of that e-mail sells here. */
 export const byDistributor = retailerQuery({
   args: { paginationOpts: paginationOptsValidator, distributorEmail: v.string(), ...filter, sort },
-  returns: paginationResultValidator(tradeProduct),
+  returns: paginationResultValidator(productRow),
   handler: async (ctx, { paginationOpts, distributorEmail, ...asked }) => {
     const { _id: distributorId } = await requireDistributorByEmail(ctx, distributorEmail);
-    return listProducts(ctx, { ...asked, distributorId }, paginationOpts, toTradeProduct);
+    return listProducts(ctx, { ...asked, distributorId }, paginationOpts, toProductRow);
   },
 });
 
 /** The caller's own products, the newest first unless asked otherwise. */
 export const mine = distributorQuery({
   args: { paginationOpts: paginationOptsValidator, ...filter, sort },
-  returns: paginationResultValidator(tradeProduct),
+  returns: paginationResultValidator(productRow),
   handler: (ctx, { paginationOpts, ...asked }) =>
     listProducts(
       ctx,
       { ...asked, distributorId: ctx.user._id, defaultOrder: "desc" },
       paginationOpts,
-      toTradeProduct,
+      toProductRow,
     ),
+});
+
+/**
+ * Stock of the products on a page, at most STOCK_LEVELS_MAX of them: lists leave it out, so that orders don't run them again. A product
+ * that the caller may not see is left out. Errors: BAD_REQUEST for too many.
+ */
+export const stockLevels = memberQuery({
+  args: { productIds: v.array(v.string()) },
+  returns: v.array(stockLevel),
+  handler: (ctx, { productIds }) => stockLevelsFor(ctx, ctx.user, productIds),
 });
 
 /** One product, or null if it is not for sale (any more), or a rival's. Visitors see neither stock nor e-mail. */

@@ -98,6 +98,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "products:landing": ["anyone", "query", "paginationOpts, search?, type?"],
   "products:mine": ["distributor", "query", "paginationOpts, search?, sort?, type?"],
   "products:one": ["anyone", "query", "productId"],
+  "products:stockLevels": ["member", "query", "productIds"],
   "users:distributor": ["retailer", "query", "email"],
   "users:distributors": ["retailer", "query", "paginationOpts"],
   "users:me": ["anyone", "query", ""],

@@ -45,6 +45,8 @@ export const GRAM_SCAN_ROWS = 1_000;
 /** Of one gram, to see how many of its rows are hits. */
 export const GRAM_SAMPLE_ROWS = 25;
 export const IN_STOCK_SCAN_ROWS = 50;
+/** Products whose stock one query tells: the largest page that a screen loads at once. */
+export const STOCK_LEVELS_MAX = 250;
 export const ORDER_EVENTS_MAX = 200;
 
 // Stock that a REST caller reserved before ordering.

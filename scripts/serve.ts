@@ -16,6 +16,10 @@ const migrateUsers = makeFunctionReference<"mutation", Record<string, never>, nu
   "users/migrations:run",
 );
 
+const migrateProducts = makeFunctionReference<"mutation", Record<string, never>, null>(
+  "products/migrations:run",
+);
+
 function demoLogins(): string {
   const rows = DEMO_LOGINS.map(({ role, email }) => `    ${role.padEnd(12)}${email}`);
   return `  Demo logins, password ${DEMO_PASSWORD}\n${rows.join("\n")}`;
@@ -42,8 +46,9 @@ export async function serveUntilStopped(
   try {
     const addresses = await watched.ready;
     const client = adminClient(addresses);
-    // Migrates data of an older version or an import: accounts get their current form, and search rows are filled in.
+    // Migrates data of an older version or an import: accounts and products get their current form, and search rows are filled in.
     await client.mutation(migrateUsers, {});
+    await client.mutation(migrateProducts, {});
     await client.mutation(fillGrams, {});
     console.log(await greeting(await whenReady(addresses), client));
   } catch (error) {

@@ -118,6 +118,7 @@ import type * as products_grams from "../products/grams.js";
 import type * as products_holds from "../products/holds.js";
 import type * as products_internal from "../products/internal.js";
 import type * as products_list from "../products/list.js";
+import type * as products_migrations from "../products/migrations.js";
 import type * as products_restore from "../products/restore.js";
 import type * as products_save from "../products/save.js";
 import type * as products_search from "../products/search.js";
@@ -310,6 +311,7 @@ declare const fullApi: ApiFromModules<{
   "products/holds": typeof products_holds;
   "products/internal": typeof products_internal;
   "products/list": typeof products_list;
+  "products/migrations": typeof products_migrations;
   "products/restore": typeof products_restore;
   "products/save": typeof products_save;
   "products/search": typeof products_search;

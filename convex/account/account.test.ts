@@ -13,6 +13,7 @@ import {
   openMarket,
   placeOne,
   refusal,
+  stockOf,
   storePicture,
   withPassword,
 } from "../market.setup";
@@ -260,7 +261,7 @@ describe("closing the account", () => {
     expect(await t.run((ctx) => ctx.db.get("orders", orderId))).toMatchObject({
       status: "cancelled",
     });
-    expect(await t.run((ctx) => ctx.db.get("products", productId))).toMatchObject({ stock: 10 });
+    expect(await stockOf(t, productId)).toBe(10);
   });
 
   it("needs the password, and is not for administrators", async () => {

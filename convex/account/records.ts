@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { listKeys, listWebhooks } from "../developers/list";
 import { mapPage, pageOptions } from "../paging";
+import { stockOf } from "../products/stock";
 
 export const SECTIONS = [
   "account",
@@ -79,10 +80,13 @@ export async function recordsOf(
     case "account":
       return whole([user]);
     case "products":
-      return ctx.db
-        .query("products")
-        .withIndex("by_distributor", (q) => q.eq("distributorId", user._id))
-        .paginate(options);
+      return mapPage(
+        await ctx.db
+          .query("products")
+          .withIndex("by_distributor", (q) => q.eq("distributorId", user._id))
+          .paginate(options),
+        async (product) => ({ ...product, stock: await stockOf(ctx, product) }),
+      );
     case "orders":
       return mapPage(await ordersOf(ctx, user).paginate(options), (order) =>
         Promise.resolve(withOwnList(order, user)),

@@ -19,6 +19,7 @@ import {
   listProduct,
   openMarket,
 } from "../market.setup";
+import { stockOf } from "../products/stock";
 import {
   type Action,
   type Model,
@@ -108,7 +109,7 @@ async function openWorld(): Promise<TestWorld> {
 }
 
 type Rows = {
-  products: (Doc<"products"> | null)[];
+  products: ((Doc<"products"> & { stock: number }) | null)[];
   orders: Doc<"orders">[];
   invoices: Doc<"invoices">[];
   connections: Doc<"connections">[];
@@ -119,7 +120,12 @@ type Rows = {
 
 function rowsOf({ t, products }: TestWorld): Promise<Rows> {
   return t.run(async (ctx) => ({
-    products: await Promise.all(products.map((id) => ctx.db.get("products", id))),
+    products: await Promise.all(
+      products.map(async (id) => {
+        const product = await ctx.db.get("products", id);
+        return product && { ...product, stock: await stockOf(ctx, product) };
+      }),
+    ),
     orders: await ctx.db.query("orders").take(1000),
     invoices: await ctx.db.query("invoices").take(1000),
     connections: await ctx.db.query("connections").take(1000),

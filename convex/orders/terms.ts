@@ -11,6 +11,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireUnblocked } from "../network/find";
+import { stockOf } from "../products/stock";
 
 export function termsOf(distributor: Doc<"users">): OrderTerms {
   return distributor.orderTerms ?? DEFAULT_ORDER_TERMS;
@@ -86,12 +87,12 @@ export async function requireWithinBounds(
   if (waiting.length > max) fail("TOO_MANY_OPEN_ORDERS", { max, connected });
   if (mayTakeAll) return;
   for (const productId of new Set(productIds)) {
-    const { name: productName, stock } =
-      (await ctx.db.get("products", productId)) ?? fail("NOT_FOUND");
+    const product = (await ctx.db.get("products", productId)) ?? fail("NOT_FOUND");
     const pieces = waiting
       .filter((one) => one.productId === productId)
       .reduce((sum, { quantity }) => sum + quantity, 0);
-    const most = piecesMax(bounds, stock + pieces);
-    if (pieces > most) fail("TOO_MANY_PIECES", { max: most, productName, connected });
+    const most = piecesMax(bounds, (await stockOf(ctx, product)) + pieces);
+    if (pieces > most)
+      fail("TOO_MANY_PIECES", { max: most, productName: product.name, connected });
   }
 }

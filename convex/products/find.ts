@@ -1,8 +1,10 @@
 /** Finding a product by what a caller sent. "Not yours", "not there" and "no id at all" are one answer. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { STOCK_LEVELS_MAX } from "../../domain/limits";
 import { fail } from "../errors";
-import { toPublicProduct, toTradeProduct, type AnyProduct } from "./view";
+import { stockOf } from "./stock";
+import { toPublicProduct, toTradeProduct, type AnyProduct, type StockLevel } from "./view";
 
 export type ListedProduct = {
   readonly product: Doc<"products">;
@@ -45,19 +47,43 @@ export async function requireOwnProduct(
   return product;
 }
 
-/**
- * One product as `viewer` may see it, or null: a rival distributor's is as good as missing, and a
- * visitor sees neither stock nor e-mail.
- */
+/** The product with its distributor if `viewer` may see it: a rival distributor's is as good as missing. */
+async function getVisibleProduct(
+  ctx: QueryCtx,
+  viewer: Doc<"users"> | null,
+  productId: string,
+): Promise<ListedProduct | null> {
+  const found = await getListedProduct(ctx, productId);
+  const isRival = viewer?.role === "distributor" && viewer._id !== found?.distributor._id;
+  return isRival ? null : found;
+}
+
+/** One product as `viewer` may see it, or null; a visitor sees neither stock nor e-mail. */
 export async function getProductFor(
   ctx: QueryCtx,
   viewer: Doc<"users"> | null,
   productId: string,
 ): Promise<AnyProduct | null> {
-  const found = await getListedProduct(ctx, productId);
+  const found = await getVisibleProduct(ctx, viewer, productId);
   if (found === null) return null;
-  const { product, distributor } = found;
-  if (viewer === null) return toPublicProduct(ctx, product, distributor);
-  if (viewer.role === "distributor" && viewer._id !== distributor._id) return null;
-  return toTradeProduct(ctx, product, distributor);
+  const toProduct = viewer === null ? toPublicProduct : toTradeProduct;
+  return toProduct(ctx, found.product, found.distributor);
+}
+
+/** Stock of those of the products that `viewer` may see. Errors: BAD_REQUEST. */
+export async function stockLevelsFor(
+  ctx: QueryCtx,
+  viewer: Doc<"users">,
+  productIds: readonly string[],
+): Promise<StockLevel[]> {
+  if (productIds.length > STOCK_LEVELS_MAX) fail("BAD_REQUEST");
+  const levels = await Promise.all(
+    productIds.map(async (id): Promise<StockLevel | null> => {
+      const found = await getVisibleProduct(ctx, viewer, id);
+      return (
+        found && { productId: found.product._id, stock: await stockOf(ctx, found.product) }
+      );
+    }),
+  );
+  return levels.filter((level) => level !== null);
 }

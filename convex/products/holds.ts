@@ -167,9 +167,8 @@ export async function reserve(
   const periodEndsAt = await requireHoldPeriod(ctx, retailer, listed.product._id, now);
   await dissolveHold(ctx, retailer, listed.product._id);
   if ((await holdsOf(ctx, retailer).take(HOLDS_MAX)).length === HOLDS_MAX) fail("TOO_MANY_HOLDS");
-  // Read again: the dissolved hold is in its stock now.
-  const { product } = await requireListedProduct(ctx, productId);
-  await takeStock(ctx, product, quantity);
+  const { product } = listed;
+  const stock = await takeStock(ctx, product, quantity);
   const expiresAt = Math.min(now + HOLD_LIFETIME_MS, periodEndsAt);
   const holdId = await ctx.db.insert("stockHolds", {
     retailerId: retailer._id,
@@ -180,5 +179,5 @@ export async function reserve(
   const pair = { retailerId: retailer._id, distributorId: product.distributorId };
   await requireWithinBounds(ctx, pair, standing, [product._id]);
   await ctx.scheduler.runAt(expiresAt, internal.products.internal.expire, { holdId });
-  return { expiresAt, stock: product.stock - quantity };
+  return { expiresAt, stock };
 }

@@ -9,6 +9,7 @@ import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
 import { areGramsComplete, searchedName } from "./gramRows";
 import { type GramFilter, pageOfGram } from "./search";
+import { stockOf } from "./stock";
 
 export type ProductFilter = GramFilter & {
   readonly search?: string | undefined;
@@ -107,7 +108,7 @@ export async function listProducts<Row>(
   const distributorOf = distributorsOf(ctx);
   return mapPage(result, async (product) => {
     if (!searchedName(product).includes(wanted)) return null;
-    if (filter.sort === "inStock" && product.stock === 0) return null;
+    if (filter.sort === "inStock" && (await stockOf(ctx, product)) === 0) return null;
     const distributor = await distributorOf(product.distributorId);
     return distributor === null ? null : toRow(ctx, product, distributor);
   });

@@ -9,6 +9,7 @@ import { fail } from "../errors";
 import { partyOf } from "../orders/find";
 import { requireOwnProduct } from "./find";
 import { getHold, shrinkHold } from "./holds";
+import { setStock, stockOf } from "./stock";
 
 /** Orders of one product that came to nothing within the time looked back at. */
 const RECENT_MAX = 500;
@@ -36,10 +37,6 @@ async function isEcho(
   return recent.some((order) => order.quantity === quantity && partyOf(order, user) !== null);
 }
 
-async function stockOf(ctx: MutationCtx, productId: Id<"products">): Promise<number> {
-  return (await ctx.db.get("products", productId))?.stock ?? fail("NOT_FOUND");
-}
-
 function requireIncrement(increment: number, max: number): void {
   if (!Number.isInteger(increment) || increment < 1 || increment > max) fail("BAD_QUANTITY");
 }
@@ -53,11 +50,12 @@ async function restoreOwn(
 ): Promise<Restored> {
   const product = await requireOwnProduct(ctx, distributor, productId);
   requireIncrement(increment, ORDER_QUANTITY_MAX);
+  const before = await stockOf(ctx, product);
   if (await isEcho(ctx, distributor, product._id, increment, now))
-    return { stock: product.stock, changed: false };
-  const stock = product.stock + increment;
+    return { stock: before, changed: false };
+  const stock = before + increment;
   if (stock > STOCK_MAX) fail("BAD_QUANTITY");
-  await ctx.db.patch("products", product._id, { stock });
+  await setStock(ctx, product._id, stock);
   return { stock, changed: true };
 }
 
@@ -69,17 +67,16 @@ async function releaseHeld(
   now: number,
 ): Promise<Restored> {
   const id = ctx.db.normalizeId("products", productId) ?? fail("NOT_FOUND");
-  const stock = await stockOf(ctx, id);
+  const product = (await ctx.db.get("products", id)) ?? fail("NOT_FOUND");
   requireIncrement(increment, STOCK_MAX);
   const hold = await getHold(ctx, retailer, id);
-  if (hold === null) {
-    return (await isEcho(ctx, retailer, id, increment, now))
-      ? { stock, changed: false }
-      : fail("NO_STOCK_TO_RESTORE");
+  if (hold === null && !(await isEcho(ctx, retailer, id, increment, now)))
+    return fail("NO_STOCK_TO_RESTORE");
+  if (hold !== null) {
+    requireIncrement(increment, ORDER_QUANTITY_MAX);
+    await shrinkHold(ctx, hold, increment);
   }
-  requireIncrement(increment, ORDER_QUANTITY_MAX);
-  await shrinkHold(ctx, hold, increment);
-  return { stock: await stockOf(ctx, id), changed: true };
+  return { stock: await stockOf(ctx, product), changed: hold !== null };
 }
 
 /**

@@ -14,6 +14,7 @@ import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { claimUpload } from "../uploads/claim";
 import { requireOwnProduct } from "./find";
+import { setStock, stockOf } from "./stock";
 import { changeProduct, insertProduct } from "./write";
 
 export type ProductFields = {
@@ -101,15 +102,18 @@ export async function editProduct(
   }: { productId: string; changes: ProductChanges; stockSeen?: number | undefined },
 ): Promise<Doc<"products">> {
   const product = await requireOwnProduct(ctx, distributor, productId);
-  const checked = checkedChanges(changes);
-  if (checked.stock !== undefined && stockSeen !== undefined && stockSeen !== product.stock) {
-    fail("STALE_STOCK", { stock: product.stock });
+  const { stock, ...checked } = checkedChanges(changes);
+  if (stock !== undefined && stockSeen !== undefined) {
+    const live = await stockOf(ctx, product);
+    if (stockSeen !== live) fail("STALE_STOCK", { stock: live });
   }
   await spend(ctx, "productChanges", distributor._id);
   if (checked.imageId !== undefined && checked.imageId !== product.imageId) {
     await claimPicture(ctx, distributor, checked.imageId);
   }
-  return changeProduct(ctx, product, checked);
+  if (stock !== undefined) await setStock(ctx, product._id, stock);
+  // A new stock alone leaves the row, and with it every list, as it is.
+  return Object.keys(checked).length === 0 ? product : changeProduct(ctx, product, checked);
 }
 
 /** Takes a product off the market for good; open orders keep their own copy of what they need. NOT_FOUND the second time. */

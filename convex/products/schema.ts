@@ -7,8 +7,18 @@ export const productType = v.union(...PRODUCT_TYPES.map((type) => v.literal(type
 
 export const productTables = {
   /**
-   * Pieces that a retailer took out of `stock` before ordering, at most one row per retailer and product. Deleted when an order
-   * uses them, when the retailer gives them back, and when their time is over.
+   * Pieces of a product that can still be ordered: those in open orders and in holds (`stockHolds`) are already subtracted. One row
+   * per product, written only by `stock.ts`: by each order and hold, and by its owner. Never deleted. Apart from the product's row, so
+   * that no order invalidates a list of products. Absent for a product of an older version or an import, until it is moved there.
+   */
+  stockLevels: defineTable({
+    productId: v.id("products"),
+    stock: v.number(),
+  }).index("by_product", ["productId"]),
+
+  /**
+   * A hold: pieces that a retailer took out of the stock before ordering, at most one row per retailer and product. Deleted when an
+   * order uses them, when the retailer gives them back, and when their time is over.
    */
   stockHolds: defineTable({
     retailerId: v.id("users"),
@@ -28,8 +38,7 @@ export const productTables = {
   }).index("by_pair", ["retailerId", "productId"]),
 
   /**
-   * Written by its distributor (add, edit, archive). Orders take from `stock` and give back to it in their own transactions.
-   * A row is never deleted: orders and invoices point at it.
+   * Written by its distributor (add, edit, archive), never by orders. A row is never deleted: orders and invoices point at it.
    */
   products: defineTable({
     distributorId: v.id("users"),
@@ -40,8 +49,8 @@ export const productTables = {
     packSize: v.number(),
     /** Integer paise. */
     pricePaise: v.number(),
-    /** Pieces that can still be ordered: those in open orders are already subtracted. */
-    stock: v.number(),
+    /** Only in rows of older versions and imports: moved to `stockLevels` by `migrations.ts` on start; a level counts before it. */
+    stock: v.optional(v.number()),
     imageId: v.id("_storage"),
     /** Absent while on sale; once set, no list shows the product and no order takes it. Never unset. */
     archivedAt: v.optional(v.number()),
@@ -53,7 +62,9 @@ export const productTables = {
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId", "archivedAt"])
     .index("by_distributor_type", ["distributorId", "archivedAt", "type"])
-    .index("by_image", ["imageId"]),
+    .index("by_image", ["imageId"])
+    /** Finds the rows whose stock has not been moved. */
+    .index("by_stock", ["stock"]),
 
   /**
    * One row for each product on sale and each gram of its name, written and deleted with the product's own changes (`gramRows.ts`).

@@ -1,8 +1,9 @@
-/** Views of a product by caller: visitors see neither stock nor e-mails. */
+/** Views of a product by caller: visitors see neither stock nor e-mails. Rows of lists have no stock, so that no order changes them. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { productType } from "./schema";
+import { stockOf } from "./stock";
 
 const publicFields = {
   _id: v.id("products"),
@@ -17,14 +18,13 @@ const publicFields = {
   createdAt: v.number(),
 };
 
-const tradeFields = {
-  stock: v.number(),
-  distributorId: v.id("users"),
-  distributorEmail: v.string(),
-};
+const sellerFields = { distributorId: v.id("users"), distributorEmail: v.string() };
 
 export const publicProduct = v.object(publicFields);
-export const tradeProduct = v.object({ ...publicFields, ...tradeFields });
+/** A row of the trade's lists. */
+export const productRow = v.object({ ...publicFields, ...sellerFields });
+export const tradeProduct = v.object({ ...publicFields, ...sellerFields, stock: v.number() });
+export const stockLevel = v.object({ productId: v.id("products"), stock: v.number() });
 /** One product for whoever asks: what only the trade may see is absent for visitors. */
 export const anyProduct = v.object({
   ...publicFields,
@@ -35,7 +35,9 @@ export const anyProduct = v.object({
 
 export type PublicProduct = Infer<typeof publicProduct>;
 export type AnyProduct = Infer<typeof anyProduct>;
+export type ProductRow = Infer<typeof productRow>;
 export type TradeProduct = Infer<typeof tradeProduct>;
+export type StockLevel = Infer<typeof stockLevel>;
 
 export async function toPublicProduct(
   ctx: QueryCtx,
@@ -55,15 +57,23 @@ export async function toPublicProduct(
   };
 }
 
+export async function toProductRow(
+  ctx: QueryCtx,
+  product: Doc<"products">,
+  distributor: Doc<"users">,
+): Promise<ProductRow> {
+  return {
+    ...(await toPublicProduct(ctx, product, distributor)),
+    distributorId: product.distributorId,
+    distributorEmail: distributor.email,
+  };
+}
+
 export async function toTradeProduct(
   ctx: QueryCtx,
   product: Doc<"products">,
   distributor: Doc<"users">,
 ): Promise<TradeProduct> {
-  return {
-    ...(await toPublicProduct(ctx, product, distributor)),
-    stock: product.stock,
-    distributorId: product.distributorId,
-    distributorEmail: distributor.email,
-  };
+  const row = await toProductRow(ctx, product, distributor);
+  return { ...row, stock: await stockOf(ctx, product) };
 }

@@ -1,10 +1,11 @@
-/** The only two ways in which a product's row is written, but for its stock: what the search finds it by changes with it. */
+/** The only two ways in which a product is written: what the search finds it by changes with it. Its stock is in `stock.ts`. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { addGrams, areGramsComplete, changeGrams } from "./gramRows";
+import { setStock } from "./stock";
 
-type Fields = WithoutSystemFields<Doc<"products">>;
+type Fields = Omit<WithoutSystemFields<Doc<"products">>, "stock">;
 
 /** An empty catalogue needs no backfill: from the first product on, every product gets its rows. */
 async function noteFirst(ctx: MutationCtx): Promise<void> {
@@ -15,9 +16,13 @@ async function noteFirst(ctx: MutationCtx): Promise<void> {
 }
 
 /** Writes a product whose fields are known to be good and whose picture is known to be there. */
-export async function insertProduct(ctx: MutationCtx, fields: Fields): Promise<Id<"products">> {
+export async function insertProduct(
+  ctx: MutationCtx,
+  { stock, ...fields }: Fields & { readonly stock: number },
+): Promise<Id<"products">> {
   await noteFirst(ctx);
   const productId = await ctx.db.insert("products", fields);
+  await setStock(ctx, productId, stock);
   const product = await ctx.db.get("products", productId);
   if (product !== null && product.archivedAt === undefined) await addGrams(ctx, product);
   return productId;

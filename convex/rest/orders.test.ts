@@ -14,6 +14,7 @@ import {
   type Person,
 } from "../market.setup";
 import type { Id } from "../_generated/dataModel";
+import { setStock } from "../products/stock";
 import { type SentHeaders, ask, bearerOf, refused } from "./rest.setup";
 
 const MSG = "Please deliver soon.";
@@ -213,7 +214,7 @@ describe("the same request again", () => {
   it("may be tried again after a refusal", async () => {
     const trade = await openTrade(1);
     expect(await place(trade, {}, KEY)).toMatchObject({ status: 409 });
-    await trade.t.run((ctx) => ctx.db.patch("products", trade.productId, { stock: 10 }));
+    await trade.t.run((ctx) => setStock(ctx, trade.productId, 10));
     expect(await place(trade, {}, KEY)).toMatchObject({ status: 201 });
   });
 
