@@ -61,7 +61,8 @@ describe("adding a product", () => {
       ...FIELDS,
       imageId,
     });
-    const row = { _id: productId, ...FIELDS, distributorName: distributor.user.name };
+    const { stock, ...shown } = FIELDS;
+    const row = { _id: productId, ...shown, distributorName: distributor.user.name };
     const trade = {
       ...row,
       distributorId: distributor.user._id,
@@ -70,6 +71,7 @@ describe("adding a product", () => {
     expect((await retailer.client.query(api.products.all, PAGE)).page).toMatchObject([trade]);
     expect((await distributor.client.query(api.products.mine, PAGE)).page).toMatchObject([trade]);
     expect(names(await t.query(api.products.landing, PAGE))).toEqual(["Brass Lamp"]);
+    expect(await stockOf(t, productId)).toBe(stock);
   });
 
   it.each([

@@ -78,7 +78,11 @@ const hasReturnedStock = (status: OrderStatus): boolean =>
 function* stockViolations(tables: Tables, initialStock: ReadonlyMap<Id<"products">, number>) {
   const holds = grouped(tables.stockHolds, (hold) => hold.productId);
   const orders = grouped(tables.orders, (order) => order.productId);
-  for (const { _id, stock } of tables.products) {
+  const levels = grouped(tables.stockLevels, (level) => level.productId);
+  for (const { _id } of tables.products) {
+    const own = levels.get(_id) ?? [];
+    if (own.length !== 1) yield `[I-01] ${_id} has ${own.length} stock levels`;
+    const stock = sum(own, (level) => level.stock);
     const held = sum(holds.get(_id) ?? [], (hold) => hold.quantity);
     const open = (orders.get(_id) ?? []).filter(({ status }) => !hasReturnedStock(status));
     const total = stock + held + sum(open, (order) => order.quantity);

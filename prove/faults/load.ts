@@ -266,14 +266,22 @@ class Load {
       (["pending", "accepted"] as const).map((list) =>
         client.onUpdate(api.orders.incoming, { list, ...page(PAGE_ROWS) }, ignore, ignore),
       );
+    const watchStock = (productId: Id<"products">) =>
+      client.onUpdate(api.products.stockLevels, { productIds: [productId] }, ignore, ignore);
+    let stock: { of: Id<"products">; levels: ReturnType<typeof watchStock> } | null = null;
     let lists = openLists();
     client.client.addOnTransitionHandler(() => {
-      const newest = own.getCurrentValue()?.page[0];
+      const newest = own.getCurrentValue()?.page[0]?._id;
+      if (newest !== undefined && stock?.of !== newest) {
+        stock?.levels();
+        stock = { of: newest, levels: watchStock(newest) };
+      }
+      const level = stock?.levels.getCurrentValue()?.[0];
       const pages = lists.map((list) => list.getCurrentValue()?.page);
-      if (newest === undefined || pages.includes(undefined)) return;
+      if (level === undefined || pages.includes(undefined)) return;
       const orders = pages.flatMap((rows) => rows ?? []);
-      const open = orders.filter(({ productId }) => productId === newest._id);
-      const total = open.reduce((sum, { quantity }) => sum + quantity, newest.stock);
+      const open = orders.filter(({ productId }) => productId === level.productId);
+      const total = open.reduce((sum, { quantity }) => sum + quantity, level.stock);
       this.balanceChecks += 1;
       if (total !== STOCK)
         this.unbalanced.push(`[I-01] distributor ${at} sees ${total} of ${STOCK} pieces`);

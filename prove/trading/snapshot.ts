@@ -12,10 +12,12 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 
 type OrderRow = FunctionReturnType<typeof api.orders.outgoing>["page"][number];
 type InvoiceRow = { _id: string; number: number; netAmountPaise: number; productName: string };
-type ProductRow = { _id: string; stock?: number | undefined; pricePaise: number; name: string };
+type ProductRow = { _id: string; pricePaise: number; name: string };
 
 export type Snapshot = {
   readonly products: ProductRow[];
+  /** By product; lists of products leave it out. */
+  readonly stock: Map<string, number>;
   readonly orders: OrderRow[];
   readonly invoices: InvoiceRow[];
   readonly network: string[];
@@ -54,20 +56,31 @@ function query<Query extends FunctionReference<"query">>(
   };
 }
 
+/** The number of the run, and the ids of its products. */
+export type SnapshotOf = { readonly run: number; readonly productIds: readonly string[] };
+
 /** Returns all queries of a role. A list's page opens with the newest earlier row; rows of this run extend it at the front. */
-function queriesOf(role: Who["role"] | "visitor", run: number): Subscribe[] {
+function queriesOf(role: Who["role"] | "visitor", { run, productIds }: SnapshotOf): Subscribe[] {
   const page = (numItems: number) => ({ paginationOpts: { numItems, cursor: null, id: run } });
   const addOrders = (snapshot: Snapshot, { page: rows }: { page: OrderRow[] }) =>
     snapshot.orders.push(...rows);
   const addProducts = (snapshot: Snapshot, { page: rows }: { page: ProductRow[] }) =>
     snapshot.products.push(...rows);
   const productArgs = page(STOCKS.length);
+  const stock = query(
+    api.products.stockLevels,
+    { productIds: [...productIds] },
+    (snapshot, levels) => {
+      for (const level of levels) snapshot.stock.set(level.productId, level.stock);
+    },
+  );
   switch (role) {
     case "visitor":
       return [query(api.products.landing, productArgs, addProducts)];
     case "distributor":
       return [
         query(api.products.mine, productArgs, addProducts),
+        stock,
         ...ORDER_LISTS.map((list) => query(api.orders.incoming, { list, ...page(1) }, addOrders)),
         query(api.orders.pendingCount, {}, (snapshot, count) =>
           snapshot.figures.set("pending", count),
@@ -88,6 +101,7 @@ function queriesOf(role: Who["role"] | "visitor", run: number): Subscribe[] {
     case "retailer":
       return [
         query(api.products.all, { sort: "latest", ...productArgs }, addProducts),
+        stock,
         ...ORDER_LISTS.map((list) => query(api.orders.outgoing, { list, ...page(1) }, addOrders)),
         query(api.invoices.mine, page(1), (snapshot, { page: rows }) =>
           snapshot.invoices.push(...rows.map((row) => ({ ...row, number: 0 }))),
@@ -101,6 +115,7 @@ function queriesOf(role: Who["role"] | "visitor", run: number): Subscribe[] {
       const days = { from: todayIst(now - DAY_MS), to: todayIst(now + DAY_MS) };
       return [
         query(api.admin.products, productArgs, addProducts),
+        stock,
         ...ORDER_STATUSES.map((status) =>
           query(api.admin.orders, { status, ...page(1) }, addOrders),
         ),
@@ -124,12 +139,13 @@ function queriesOf(role: Who["role"] | "visitor", run: number): Subscribe[] {
 }
 
 /** Subscribes to all queries of the role; `read` returns the current snapshot. */
-export function subscribe(client: ConvexClient, role: Who["role"] | "visitor", run: number) {
-  const subscriptions = queriesOf(role, run).map((each) => each(client));
+export function subscribe(client: ConvexClient, role: Who["role"] | "visitor", of: SnapshotOf) {
+  const subscriptions = queriesOf(role, of).map((each) => each(client));
   return {
     read(): SnapshotResult {
       const snapshot: Snapshot = {
         products: [],
+        stock: new Map(),
         orders: [],
         invoices: [],
         network: [],
@@ -181,9 +197,9 @@ export function viewOf(
   if (snapshot === "closed") return snapshot;
   const issuedBefore = Math.max(0, ...before.invoices.map(({ number }) => number));
   const listed = snapshot.products
-    .map(({ _id, stock, pricePaise, name }) => ({
+    .map(({ _id, pricePaise, name }) => ({
       at: products.indexOf(_id),
-      stock,
+      stock: snapshot.stock.get(_id),
       pricePaise,
       name,
     }))

@@ -143,12 +143,12 @@ function faultsOf(
         `[I-15] [I-16] accepted orders of ${sums.join()}, invoices of ${invoiced.join()}`,
       );
     for (const [index, productId] of products.entries()) {
-      const shown = snapshot.products.find(({ _id }) => _id === productId);
-      if (shown?.stock === undefined) continue;
+      const stock = snapshot.stock.get(productId);
+      if (stock === undefined) continue;
       const ordered = orders.filter((order) => order.productId === productId && !isReturned(order));
-      const total = ordered.reduce((sum, { quantity }) => sum + quantity, shown.stock);
+      const total = ordered.reduce((sum, { quantity }) => sum + quantity, stock);
       const expected = states.map((state) => state.products[index]!.put - heldOf(state, index));
-      if (shown.stock < 0 || !expected.includes(total))
+      if (stock < 0 || !expected.includes(total))
         faults.push(
           `[I-01] ${total} pieces of product ${index}, expected ${expected.join(" or ")}`,
         );
@@ -290,7 +290,8 @@ async function cleanUp({ world }: Run, model: Model): Promise<void> {
 async function runScript(participants: Participants, script: Script, tally: Tally): Promise<void> {
   tally.closed += await participants.replaceClosed();
   const world = await participants.openWorld();
-  const watchers = participants.viewers.map((viewer) => new Watcher(viewer, tally.runs));
+  const of = { run: tally.runs, productIds: world.products };
+  const watchers = participants.viewers.map((viewer) => new Watcher(viewer, of));
   const run: Run = { world, watchers, participants, tally };
   tally.runs += 1;
   try {

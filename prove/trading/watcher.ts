@@ -2,7 +2,7 @@
 import type { ConvexClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Who } from "../../convex/orders/model.setup";
-import { type Snapshot, type SnapshotResult, subscribe } from "./snapshot";
+import { type Snapshot, type SnapshotOf, type SnapshotResult, subscribe } from "./snapshot";
 
 /** A user or visitor with a live client. */
 export type Viewer = { readonly who: Who | "visitor"; readonly live: ConvexClient };
@@ -24,10 +24,10 @@ export class Watcher {
   readonly #subscriptions: { read(): SnapshotResult; stop(): void };
   readonly #removeHandler: () => void;
 
-  constructor({ who, live }: Viewer, run: number) {
+  constructor({ who, live }: Viewer, of: SnapshotOf) {
     this.who = who;
     this.#live = live;
-    this.#subscriptions = subscribe(live, this.role, run);
+    this.#subscriptions = subscribe(live, this.role, of);
     const record = () => {
       try {
         this.#record();

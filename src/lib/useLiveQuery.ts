@@ -9,7 +9,8 @@ import {
   type FunctionReturnType,
   getFunctionName,
 } from "convex/server";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
+import { useResubscribe } from "./useResubscribe";
 
 export type LiveQueryResult<Value> = {
   /** The last good result of this query; undefined until there is one. */
@@ -19,42 +20,13 @@ export type LiveQueryResult<Value> = {
   readonly retry: () => void;
 };
 
-/** The mounted subscriptions to notify of a retry. */
-const subscriptions = new Set<(queryKey: string) => void>();
-
-/**
- * Returns true for a moment after a retry of the same query anywhere on the page. The client repeats a known failure as long as
- * anybody subscribes, so all must unsubscribe before it asks again.
- */
-function useResubscribe(queryKey: string): boolean {
-  const [isResubscribing, setResubscribing] = useState(false);
-  useEffect(() => {
-    const onRetry = (retried: string) => {
-      if (retried === queryKey) setResubscribing(true);
-    };
-    subscriptions.add(onRetry);
-    return () => {
-      subscriptions.delete(onRetry);
-    };
-  }, [queryKey]);
-  useEffect(() => {
-    if (!isResubscribing) return;
-    const timer = window.setTimeout(() => setResubscribing(false));
-    return () => window.clearTimeout(timer);
-  }, [isResubscribing]);
-  return isResubscribing;
-}
-
 export function useLiveQuery<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query> | "skip",
 ): LiveQueryResult<FunctionReturnType<Query>> {
   type Value = FunctionReturnType<Query>;
   const queryKey = `${getFunctionName(query)} ${JSON.stringify(args)}`;
-  const isResubscribing = useResubscribe(queryKey);
-  const retry = useCallback(() => {
-    for (const onRetry of subscriptions) onRetry(queryKey);
-  }, [queryKey]);
+  const { isResubscribing, retry } = useResubscribe(queryKey);
   const requests = useMemo(
     (): RequestForQueries =>
       args === "skip" || isResubscribing ? {} : { result: { query, args } },

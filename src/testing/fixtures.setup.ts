@@ -4,7 +4,7 @@ import type { api } from "../../convex/_generated/api";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
 import type { Me } from "../lib/userdata";
 
-type Product = FunctionReturnType<typeof api.products.mine>["page"][number];
+type Product = FunctionReturnType<typeof api.products.mine>["page"][number] & { stock: number };
 type Order = FunctionReturnType<typeof api.orders.incoming>["page"][number];
 type Distributor = FunctionReturnType<typeof api.users.distributors>["page"][number];
 type Retailer = FunctionReturnType<typeof api.users.retailers>["page"][number];

@@ -7,12 +7,11 @@ import { Notice } from "../../ui/Notice";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { PictureField } from "./PictureField";
 import { ProductFields } from "./ProductFields";
-import type { ProductRow } from "./productRow";
 import { StaleStockNotice } from "./StaleStockNotice";
 import { pieces } from "./stock";
-import { useEditProduct, type EditProduct } from "./useEditProduct";
+import { useEditProduct, type EditedProduct, type EditProduct } from "./useEditProduct";
 
-export type EditProductDialogProps = { product: ProductRow; onClose: () => void };
+export type EditProductDialogProps = { product: EditedProduct; onClose: () => void };
 
 export function EditProductDialog({ product, onClose }: EditProductDialogProps) {
   return (

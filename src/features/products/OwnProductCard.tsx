@@ -4,19 +4,23 @@ import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
 import { ProductCard } from "./ProductCard";
-import type { ProductRow } from "./productRow";
+import type { ProductRow, StockedProduct } from "./productRow";
+import type { EditedProduct } from "./useEditProduct";
 import { StockFigure } from "./StockFigure";
 
 /** The dialog that a card opens. */
-export type ProductTask = { readonly kind: "edit" | "delete"; readonly product: ProductRow };
+export type ProductTask =
+  | { readonly kind: "edit"; readonly product: EditedProduct }
+  | { readonly kind: "delete"; readonly product: ProductRow };
 
 export type OwnProductCardProps = {
-  product: ProductRow;
+  product: StockedProduct;
   arriving: boolean;
   onStart: (task: ProductTask) => void;
 };
 
 export function OwnProductCard({ product, arriving, onStart }: OwnProductCardProps) {
+  const { stock } = product;
   return (
     <ProductCard
       shape="ledger"
@@ -27,7 +31,15 @@ export function OwnProductCard({ product, arriving, onStart }: OwnProductCardPro
       arriving={arriving}
       actions={
         <>
-          <Button size="sm" className="flex-1" onClick={() => onStart({ kind: "edit", product })}>
+          <Button
+            size="sm"
+            className="flex-1"
+            // The form starts with the stock, and saves a new one against it.
+            disabled={stock === undefined}
+            onClick={() => {
+              if (stock !== undefined) onStart({ kind: "edit", product: { ...product, stock } });
+            }}
+          >
             <Pencil aria-hidden />
             Edit
           </Button>
@@ -50,7 +62,7 @@ export function OwnProductCard({ product, arriving, onStart }: OwnProductCardPro
         <Money paise={product.pricePaise} className="font-semibold" />
       </Fact>
       <Fact label="Stock" align="right">
-        <StockFigure stock={product.stock} />
+        <StockFigure stock={stock} />
       </Fact>
     </ProductCard>
   );

@@ -15,18 +15,19 @@ import { OwnProductCard, type ProductTask } from "./OwnProductCard";
 import { isNarrowed, listArgsOf } from "./productFilters";
 import { ProductFilterBar } from "./ProductFilterBar";
 import { PRODUCT_GRIDS } from "./productCardShape";
-import { PRODUCT_WORDS, type ProductRow } from "./productRow";
+import { PRODUCT_WORDS, type ProductRow, type StockedProduct } from "./productRow";
 import { ProductSkeleton } from "./ProductSkeleton";
 import { useArchiveProduct } from "./useArchiveProduct";
 import { useProductFilters } from "./useProductFilters";
+import { useStockedList } from "./useStockLevels";
 
 export function OwnProductsPage() {
   const control = useProductFilters();
-  const list = useLiveList(api.products.mine, listArgsOf(control.filters));
+  const list = useStockedList(useLiveList(api.products.mine, listArgsOf(control.filters)));
   const [task, setTask] = useState<ProductTask | null>(null);
   const narrowed = isNarrowed(control.filters);
   const card = useCallback(
-    (product: ProductRow, isArriving: boolean) => (
+    (product: StockedProduct, isArriving: boolean) => (
       <OwnProductCard product={product} arriving={isArriving} onStart={setTask} />
     ),
     [],

@@ -7,6 +7,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { Fact } from "../../ui/Fact";
 import type { ProductRow } from "./productRow";
 import { StockFigure } from "./StockFigure";
+import { useStockLevels } from "./useStockLevels";
 import { mailtoHref } from "../../lib/mailtoHref";
 
 export function ProductInfoDialog({
@@ -16,6 +17,7 @@ export function ProductInfoDialog({
   product: ProductRow;
   onClose: () => void;
 }) {
+  const { levels } = useStockLevels([product._id]);
   return (
     <Dialog
       open
@@ -46,7 +48,7 @@ export function ProductInfoDialog({
             </a>
           </Fact>
           <Fact label="Stock" align="right">
-            <StockFigure stock={product.stock} />
+            <StockFigure stock={levels.get(product._id)} />
           </Fact>
           <Fact label="Price" align="right">
             <Money paise={product.pricePaise} className="font-semibold" />

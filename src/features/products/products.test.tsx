@@ -48,21 +48,37 @@ const MORE_INFO = ["Distributor", "Email", "Stock", "Price", "Registered on", "C
 const main = page.getByRole("main");
 const cards = page.getByRole("article");
 
-function ownProducts(...products: ReturnType<typeof product>[]): FakeClient {
-  return clientFor(ASHA).answer(api.products.mine, pageOf(products));
+type Product = ReturnType<typeof product>;
+
+/** Answers the stock of these products, which lists leave out. */
+function answerStock(client: FakeClient, ...products: Product[]): FakeClient {
+  const levels = products.map(({ _id, stock }) => ({ productId: _id, stock }));
+  return client.answer(api.products.stockLevels, ({ productIds }) =>
+    levels.filter(({ productId }) => productIds.includes(productId)),
+  );
+}
+
+function rowsOf(products: readonly Product[]) {
+  return products.map(({ stock: _, ...row }) => row);
+}
+
+function ownProducts(...products: Product[]): FakeClient {
+  const client = clientFor(ASHA).answer(api.products.mine, pageOf(rowsOf(products)));
+  return answerStock(client, ...products);
 }
 
 /** A retailer's client whose server filters by category and by part of the name. */
-function market(...products: ReturnType<typeof product>[]): FakeClient {
-  return clientFor(MEENA).answer(api.products.all, ({ search = "", type }) =>
+function market(...products: Product[]): FakeClient {
+  const client = clientFor(MEENA).answer(api.products.all, ({ search = "", type }) =>
     pageOf(
-      products.filter(
+      rowsOf(products).filter(
         (each) =>
           (type === undefined || each.type === type) &&
           each.name.toLowerCase().includes(search.toLowerCase()),
       ),
     ),
   );
+  return answerStock(client, ...products);
 }
 
 describe("one's own products", () => {
@@ -81,6 +97,37 @@ describe("one's own products", () => {
     await expect.element(insufficient).toBeVisible();
     expect(hueOf(insufficient.element())).toBe("red");
     expect(hueOf(page.getByText("11 Pcs", { exact: true }).element())).not.toBe("red");
+  });
+
+  test("[PRODUCT8] a card waits for its stock, follows it, and never shows another figure", async () => {
+    const [rice, stool] = [product({ stock: 40 }), product({ _id: idOf("stool"), stock: 12 })];
+    const client = clientFor(ASHA).answer(api.products.mine, pageOf(rowsOf([rice, stool])));
+    await open("/productlist", client);
+    await expectTexts(cards.first(), "Basmati rice", "Stock");
+    expect(page.getByText(/Pcs/).elements()).toEqual([]);
+    await expect.element(cards.first().getByRole("button", { name: "Edit" })).toBeDisabled();
+    answerStock(client, rice, stool);
+    await expectTexts(cards.first(), "40 Pcs");
+    await expectTexts(cards.last(), "12 Pcs");
+    answerStock(client, { ...rice, stock: 39 }, stool);
+    await expectTexts(cards.first(), "39 Pcs");
+    // A change of the list asks again; until the answer is there, the known figures stay.
+    client.answer(api.products.stockLevels, () => undefined);
+    client.answer(api.products.mine, pageOf(rowsOf([product({ _id: idOf("new") }), rice])));
+    await expect.poll(() => page.getByText(/Pcs/).elements().length).toBe(1);
+    await expectTexts(cards.last(), "39 Pcs");
+  });
+
+  test("[FAILURE6] a stock that can't be loaded is said like the list, and asked for again", async () => {
+    const client = clientFor(ASHA).answer(api.products.mine, pageOf(rowsOf([product()])));
+    client.answer(api.products.stockLevels, serverError());
+    await open("/productlist", client);
+    await expectTexts(page.getByRole("alert"), "An error occurred while fetching products.");
+    await expectTexts(cards, "Basmati rice");
+    answerStock(client, product());
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expectTexts(cards, "40 Pcs");
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   });
 
   test("[PRODUCT8] editing shows every field and saves only what was changed", async () => {
@@ -249,7 +296,7 @@ describe("the products of the market", () => {
       .toHaveAttribute("href", "/orderinfo/product");
     await cards.first().getByRole("button", { name: "More Info" }).click();
     const info = page.getByRole("dialog");
-    await expectTexts(info, ...MORE_INFO, ASHA.name, ASHA.email, "04 Mar 2026");
+    await expectTexts(info, ...MORE_INFO, ASHA.name, ASHA.email, "04 Mar 2026", "40 Pcs");
     await info.getByRole("button", { name: "Close", exact: true }).click();
 
     await choose(category, "Furniture");

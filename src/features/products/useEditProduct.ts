@@ -21,6 +21,9 @@ import {
 } from "./productForm";
 import type { ProductRow } from "./productRow";
 
+/** A product with the stock that was shown when editing began. */
+export type EditedProduct = ProductRow & { readonly stock: number };
+
 export type EditProduct = {
   readonly form: FormState<ProductValues>;
   /** The product that the draft was made from; its stock changes when the editor has seen a newer one. */
@@ -40,7 +43,7 @@ export type EditProduct = {
   readonly takeLiveStock: () => void;
 };
 
-function figuresOf(product: ProductRow): ProductFigures {
+function figuresOf(product: EditedProduct): ProductFigures {
   const { name, type, description, packSize, pricePaise, stock } = product;
   return { name, type, description, packSize, pricePaise, stock };
 }
@@ -63,7 +66,7 @@ type Edit = { readonly seen: ProductFigures; readonly values: ProductValues };
 type Saved = { readonly isChanged: boolean; readonly staleStock: number | null };
 
 /** Sends the changed fields, if there are any. */
-function useSave(product: ProductRow): (edit: Edit) => Promise<Saved> {
+function useSave(product: EditedProduct): (edit: Edit) => Promise<Saved> {
   const upload = useUploadOnce();
   const edit = useMutation(api.products.edit);
   return async ({ seen, values: { picture, ...draft } }) => {
@@ -89,7 +92,7 @@ function useSave(product: ProductRow): (edit: Edit) => Promise<Saved> {
   };
 }
 
-export function useEditProduct(product: ProductRow, onDone: () => void): EditProduct {
+export function useEditProduct(product: EditedProduct, onDone: () => void): EditProduct {
   const [seen, setSeen] = useState(() => figuresOf(product));
   const [refusedStock, setRefusedStock] = useState<number | null>(null);
   const { value: live } = useLiveQuery(api.products.one, { productId: product._id });

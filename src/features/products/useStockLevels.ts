@@ -1,0 +1,86 @@
+/**
+ * Subscribes to the stock of the products on a page, beside the list that shows them: lists come without stock, so that orders don't
+ * run them again. One query covers STOCK_LEVELS_MAX products.
+ */
+import { type RequestForQueries, useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useMemo, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { STOCK_LEVELS_MAX } from "../../../domain/limits";
+import { shareStructure } from "../../lib/shareStructure";
+import type { LiveRows } from "../../lib/useLiveList";
+import { useResubscribe } from "../../lib/useResubscribe";
+import type { ProductRow, StockedProduct } from "./productRow";
+
+type Received = FunctionReturnType<typeof api.products.stockLevels>;
+type Levels = ReadonlyMap<string, number>;
+
+export type StockLevels = {
+  /** By product; without those that have not been received yet. */
+  readonly levels: Levels;
+  readonly error: Error | null;
+  readonly retry: () => void;
+};
+
+const NONE: Levels = new Map();
+
+function requestsFor(productIds: readonly string[]): RequestForQueries {
+  const parts = Math.ceil(productIds.length / STOCK_LEVELS_MAX);
+  const part = (at: number) => productIds.slice(at * STOCK_LEVELS_MAX, (at + 1) * STOCK_LEVELS_MAX);
+  const requestOf = (at: number) =>
+    [String(at), { query: api.products.stockLevels, args: { productIds: part(at) } }] as const;
+  return Object.fromEntries(Array.from({ length: parts }, (_, at) => requestOf(at)));
+}
+
+/** Merges what was received into what is known. A product that left the page is forgotten: its figure would be out of date on return. */
+function mergeLevels(known: Levels, productIds: readonly string[], received: Received): Levels {
+  const now = new Map(received.map(({ productId, stock }) => [productId as string, stock]));
+  const merged = new Map<string, number>();
+  for (const id of productIds) {
+    const stock = now.get(id) ?? known.get(id);
+    if (stock !== undefined) merged.set(id, stock);
+  }
+  const isSame =
+    merged.size === known.size && [...merged].every(([id, stock]) => known.get(id) === stock);
+  return isSame ? known : merged;
+}
+
+export function useStockLevels(productIds: readonly string[]): StockLevels {
+  const queryKey = `stock of ${productIds.join(" ")}`;
+  const { isResubscribing, retry } = useResubscribe(queryKey);
+  const requests = useMemo(
+    () => (isResubscribing ? {} : requestsFor(productIds)),
+    // `queryKey` stands for the ids, which are a new array at every change of the list.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [queryKey, isResubscribing],
+  );
+  const results = Object.values(useQueries(requests)) as (Received | Error | undefined)[];
+  const [known, setKnown] = useState(NONE);
+  const received = results.flatMap((result) => (Array.isArray(result) ? result : []));
+  const levels = mergeLevels(known, productIds, received);
+  if (levels !== known) setKnown(levels);
+  const error = results.find((result) => result instanceof Error) ?? null;
+  return { levels, error, retry };
+}
+
+/** The list with the stock of each row, which is undefined until it has been received. */
+export function useStockedList(list: LiveRows<ProductRow>): LiveRows<StockedProduct> {
+  const { results: rows, error, retry } = list;
+  const productIds = useMemo(() => rows.map(({ _id }) => _id), [rows]);
+  const stock = useStockLevels(productIds);
+  const { levels } = stock;
+  const stocked = useMemo(
+    () => rows.map((row): StockedProduct => ({ ...row, stock: levels.get(row._id) })),
+    [rows, levels],
+  );
+  const [shared, setShared] = useState({ stocked, results: stocked });
+  // Rows whose figures are the same stay the same objects, and are not rendered again.
+  const results =
+    shared.stocked === stocked ? shared.results : shareStructure(shared.results, stocked);
+  if (shared.stocked !== stocked) setShared({ stocked, results });
+  const retryBoth = () => {
+    retry();
+    stock.retry();
+  };
+  return { ...list, results, error: error ?? stock.error, retry: retryBoth };
+}
