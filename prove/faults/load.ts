@@ -17,7 +17,6 @@ import {
   chance,
   percentile,
 } from "../../embedded/testkit/proof";
-import { addressesOf } from "./consistency";
 import {
   type Operation,
   acceptance,
@@ -28,6 +27,7 @@ import {
 } from "./operations";
 import { Workload } from "./workload";
 import { countOf } from "../findings";
+import { metricOf } from "../../testkit/metrics";
 import { type Trader, openClient } from "../../testkit/traders";
 
 const MINUTES = Number(process.env["PROVE_LOAD_MINUTES"] ?? 3);
@@ -366,15 +366,6 @@ class Load {
     await this.workload.market.killBackend();
     await until("the market serves again", () => this.workload.market.isReady(), START_MS);
   }
-}
-
-/** Reads a metric of `/metrics`, in its own unit. */
-async function metricOf(market: Market, name: string): Promise<number> {
-  const { apiUrl, adminKey } = addressesOf(market);
-  const headers = { Authorization: `Convex ${adminKey}` };
-  const text = await (await fetch(`${apiUrl}/metrics`, { headers })).text();
-  const line = text.split("\n").find((each) => each.startsWith(`${name} `));
-  return Number(line?.split(" ")[1]);
 }
 
 async function usedBytes(market: Market): Promise<number> {

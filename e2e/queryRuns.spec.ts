@@ -1,0 +1,113 @@
+/** Which live queries of products an order runs again: those that show stock or depend on it, and no others. */
+import { expect, test } from "@playwright/test";
+import type { ConvexClient } from "convex/browser";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
+import { api } from "../convex/_generated/api";
+import { logIn } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { metricOf } from "../testkit/metrics";
+import { LOGINS } from "../testkit/people";
+import { openClient } from "../testkit/traders";
+
+let market: Market;
+let retailer: ConvexClient;
+let distributor: ConvexClient;
+let product: FunctionReturnType<typeof api.products.byDistributor>["page"][number];
+
+async function signIn(role: "retailer" | "distributor"): Promise<ConvexClient> {
+  const { token } = await logIn(market, LOGINS[role]!);
+  return openClient(market.url, token);
+}
+
+/** All products of the demo. */
+const PAGE = { paginationOpts: { numItems: 250, cursor: null } };
+const SELLER = LOGINS["distributor"]!.email;
+
+test.beforeAll(async () => {
+  market = await startMarket();
+  [retailer, distributor] = [await signIn("retailer"), await signIn("distributor")];
+  const { page } = await retailer.query(api.products.byDistributor, {
+    ...{ ...PAGE, distributorEmail: SELLER, sort: "inStock" },
+  });
+  product = page[0]!;
+});
+test.afterAll(async () => {
+  await Promise.all([retailer.close(), distributor.close()]);
+  await market.stop();
+});
+
+/** Subscribes, and resolves once the query has answered with the product in it. */
+async function watch<Query extends FunctionReference<"query">>(
+  client: ConvexClient,
+  query: Query,
+  args: FunctionArgs<Query>,
+): Promise<() => void> {
+  let stop: () => void = () => undefined;
+  const answer = await new Promise((resolve, reject) => {
+    stop = client.onUpdate(query, args, resolve, reject);
+  });
+  expect(JSON.stringify(answer)).toContain(product._id);
+  return stop;
+}
+
+/** Orders a piece, and counts the runs of watched queries until this client shows what is left. */
+async function runsOfOrder(client: ConvexClient): Promise<number> {
+  const levels: number[] = [];
+  let changed: () => void = () => undefined;
+  const args = { productIds: [product._id] };
+  const stop = client.onUpdate(api.products.stockLevels, args, ([level]) => {
+    levels.push(level!.stock);
+    changed();
+  });
+  const shown = (count: number) =>
+    expect.poll(() => levels.length, { intervals: [10] }).toBe(count);
+  await shown(1);
+  const before = await metricOf(market, "convex_query_runs_total");
+  const line = { productId: product._id, quantity: 1 };
+  const order = { msg: "One, please.", lines: [line], placementKey: crypto.randomUUID() };
+  await retailer.mutation(api.orders.place, order);
+  await shown(2);
+  expect(levels[1]).toBe(levels[0]! - 1);
+  const after = await metricOf(market, "convex_query_runs_total");
+  stop();
+  // One run is that of the stock itself.
+  return after - before - 1;
+}
+
+type Watched = () => Promise<() => void>;
+
+const WITHOUT_STOCK: Record<string, Watched> = {
+  "the landing page": () => watch(retailer, api.products.landing, PAGE),
+  "the catalogue": () => watch(retailer, api.products.all, PAGE),
+  "the newest products": () => watch(retailer, api.products.all, { ...PAGE, sort: "latest" }),
+  "a type of products": () => watch(retailer, api.products.all, { ...PAGE, type: product.type }),
+  "a search": () => watch(retailer, api.products.all, { ...PAGE, search: product.name }),
+  "a visitor's search": () =>
+    watch(retailer, api.products.landing, { ...PAGE, search: product.name }),
+  "a distributor's products": () =>
+    watch(retailer, api.products.byDistributor, { ...PAGE, distributorEmail: SELLER }),
+  "a distributor's own products": () => watch(distributor, api.products.mine, PAGE),
+};
+
+for (const [list, open] of Object.entries(WITHOUT_STOCK))
+  test(`an order does not run ${list} again`, async () => {
+    const stop = await open();
+    const client = list.endsWith("own products") ? distributor : retailer;
+    expect(await runsOfOrder(client)).toBe(0);
+    stop();
+  });
+
+const WITH_STOCK: Record<string, Watched> = {
+  "what is in stock": () =>
+    watch(retailer, api.products.byDistributor, {
+      ...{ ...PAGE, distributorEmail: SELLER, sort: "inStock" },
+    }),
+  "the product's page": () => watch(retailer, api.products.one, { productId: product._id }),
+};
+
+for (const [query, open] of Object.entries(WITH_STOCK))
+  test(`an order runs ${query} again`, async () => {
+    const stop = await open();
+    expect(await runsOfOrder(retailer)).toBe(1);
+    stop();
+  });
