@@ -123,12 +123,20 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
     async lists(count): Promise<Lists> {
       const lean = await openClients(url, count);
       leanClients.push(...lean);
+      const newest = { sort: "latest", paginationOpts: PAGE } as const;
+      const { page } = await open(retailers[0]?.token).query(api.products.all, newest);
+      const productIds: string[] = page.map(({ _id }) => _id);
       const opened = lean.map((client, n) => {
         const there = firstPage(client);
         client.authenticate(retailers[n % retailers.length]?.token ?? "");
         // Convex's own client sets this number too; it makes every list a query of its own.
         const args = { sort: "latest", paginationOpts: { ...PAGE, id: n } };
-        client.watch([{ queryId: 0, path: "products:all", args }]);
+        // Lists come without stock, which a page asks for beside; an unknown id makes that query its own, too.
+        const stock = { productIds: [...productIds, `list ${n}`] };
+        client.watch([
+          { queryId: 0, path: "products:all", args },
+          { queryId: 1, path: "products:stockLevels", args: stock },
+        ]);
         return there;
       });
       await Promise.all(opened);

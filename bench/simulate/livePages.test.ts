@@ -51,9 +51,11 @@ beforeAll(async () => {
   const imageId = await market.addPicture();
   for (let at = 0; at < ROWS; at += 1) {
     const words = { name: `Lamp ${at}`, type: "Furniture", description: "Burns all night." };
-    const figures = { packSize: 6, pricePaise: 12_550, stock: 1_000_000 };
+    const figures = { packSize: 6, pricePaise: 12_550 };
     const row = { distributorId: distributor.id, imageId, ...words, ...figures };
-    products.push(await market.insert("products", row));
+    const productId = await market.insert("products", row);
+    await market.insert("stockLevels", { productId, stock: 1_000_000 });
+    products.push(productId);
   }
   for (let at = 0; at < 2 * ROWS; at += 1) await place();
   for (let at = 0; at < ROWS; at += 1) await accept();

@@ -7,7 +7,7 @@ import { type Change, type Outcome, MarketModel } from "./marketModel";
 const both = { reads: true, writes: true };
 const places: readonly Place[] = [
   {
-    ...{ table: "products", by: ["product"] },
+    ...{ table: "stockLevels", by: ["product"] },
     uses: new Map([
       ["orders.place", both],
       ["products.edit", { reads: false, writes: true }],

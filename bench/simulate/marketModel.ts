@@ -137,7 +137,7 @@ export class MarketModel {
       this.#send(this.#footprint("orders.place", own), resends, done);
       return;
     }
-    const isStock = ({ table }: Place) => table === "products";
+    const isStock = ({ table }: Place) => table === "stockLevels";
     const calledAt = this.clock.now;
     this.#send(
       this.#footprint("orders.place", own, (place) => !isStock(place)),

@@ -78,8 +78,10 @@ async function tradersOf(market: ScratchMarket): Promise<Traders> {
         description,
         imageId,
       };
-      const figures = { packSize: 6, pricePaise: 12_550, stock: 1_000_000 };
-      own.push(await market.insert("products", { ...row, ...figures }));
+      const figures = { packSize: 6, pricePaise: 12_550 };
+      const productId = await market.insert("products", { ...row, ...figures });
+      await market.insert("stockLevels", { productId, stock: 1_000_000 });
+      own.push(productId);
     }
     products.push(own);
     for (const { id: retailerId } of retailers) {

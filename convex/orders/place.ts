@@ -177,7 +177,6 @@ export async function place(
   const parties = { retailerId: retailer._id, distributorId: distributor._id };
   const orderIds: Id<"orders">[] = [];
   for (const line of request.lines) {
-    // Read here, not before: an earlier line may have taken from the same product.
     const listed = line === firstLine ? first : await requireListedProduct(ctx, line.productId);
     orderIds.push(await placeLine(ctx, placement, line, listed));
   }
