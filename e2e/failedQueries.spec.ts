@@ -128,6 +128,20 @@ for (const who of ["retailer", "visitor"] as const) {
   }
 }
 
+test("[FAILURE6] shows an error when the stock of own products fails, and loads it on Retry", async () => {
+  const { page, connection } = await rolePages.open("distributor");
+  connection.fail("products:stockLevels");
+  await page.goto("/productlist");
+  const alert = alertOf(main(page), "An error occurred while fetching products.");
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByText(/Pcs/)).toHaveCount(0);
+  connection.mend("products:stockLevels");
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText(/Pcs/).first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
 test("[FAILURE12] keeps the typed message when the product fails to load, and shows it again on Retry", async () => {
   const { page, connection } = await rolePages.open("retailer");
   await page.goto("/distributor-products/asha@mandi.test?sort=inStock");

@@ -84,7 +84,12 @@ export async function compareCalls(tenants: Tenants, enumeration: Enumeration): 
 }
 
 /** Functions about public data: retailers see every distributor and every product. */
-const ABOUT_PUBLIC_DATA = new Set(["users:distributor", "products:byDistributor", "products:one"]);
+const ABOUT_PUBLIC_DATA = new Set([
+  "users:distributor",
+  "products:byDistributor",
+  "products:one",
+  "products:stockLevels",
+]);
 
 export async function compareFunctions(
   tenants: Tenants,

@@ -45,6 +45,7 @@ export function fixturesFor(
     placementKey: `k${random()}`,
     sendKey: `k${random()}`,
     lines: [{ productId: trade.productId, quantity: 1 }],
+    productIds: [trade.productId],
     refreshToken: "none",
     ...(path === "auth:signIn" && {
       provider: "password",

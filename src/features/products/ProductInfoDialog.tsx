@@ -1,6 +1,7 @@
 /** More Info of a product: who sells it, what it is, and how much there is right now. */
 import { DateText } from "../../ui/DateText";
 import { Dialog } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Button, LinkButton } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
@@ -17,7 +18,7 @@ export function ProductInfoDialog({
   product: ProductRow;
   onClose: () => void;
 }) {
-  const { levels } = useStockLevels([product._id]);
+  const { levels, error, retry } = useStockLevels([product._id]);
   return (
     <Dialog
       open
@@ -36,6 +37,12 @@ export function ProductInfoDialog({
       }
     >
       <div className="flex flex-col gap-4">
+        {error !== null && (
+          <ErrorNotice
+            message="An error occurred while fetching product details."
+            onRetry={retry}
+          />
+        )}
         <ProductPicture src={product.imageUrl} alt={product.name} eager className="rounded-sm" />
         <p className="wrap-anywhere whitespace-pre-line">{product.description}</p>
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
