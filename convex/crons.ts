@@ -16,7 +16,11 @@ crons.interval("open missing conversations", { minutes: 10 }, internal.chat.inte
 crons.interval("end orders that nobody answered", { hours: 1 }, internal.orders.sweep.run);
 crons.interval("fetch the news", { minutes: 30 }, internal.news.fetch.run);
 crons.interval("fill in what products are found by", { minutes: 10 }, internal.products.grams.fill);
-crons.interval("move stock of imported products", { minutes: 10 }, internal.products.migrations.run);
+crons.interval(
+  "move stock of imported products",
+  { minutes: 10 },
+  internal.products.migrations.run,
+);
 crons.interval("migrate old accounts", { minutes: 10 }, internal.users.migrations.run);
 
 export default crons;

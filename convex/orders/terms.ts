@@ -92,7 +92,6 @@ export async function requireWithinBounds(
       .filter((one) => one.productId === productId)
       .reduce((sum, { quantity }) => sum + quantity, 0);
     const most = piecesMax(bounds, (await stockOf(ctx, product)) + pieces);
-    if (pieces > most)
-      fail("TOO_MANY_PIECES", { max: most, productName: product.name, connected });
+    if (pieces > most) fail("TOO_MANY_PIECES", { max: most, productName: product.name, connected });
   }
 }

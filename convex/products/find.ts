@@ -80,9 +80,7 @@ export async function stockLevelsFor(
   const levels = await Promise.all(
     productIds.map(async (id): Promise<StockLevel | null> => {
       const found = await getVisibleProduct(ctx, viewer, id);
-      return (
-        found && { productId: found.product._id, stock: await stockOf(ctx, found.product) }
-      );
+      return found && { productId: found.product._id, stock: await stockOf(ctx, found.product) };
     }),
   );
   return levels.filter((level) => level !== null);
