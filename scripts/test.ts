@@ -41,7 +41,7 @@ async function runChosen(words: readonly string[]): Promise<Outcome[]> {
     process.exit(1);
   }
   const outcomes = await inTurn(
-    all.filter(({ isStatic }) => isStatic !== true),
+    all.filter(({ isUnfiltered }) => isUnfiltered !== true),
     filter,
   );
   const found = outcomes.filter(({ passed, failed }) => passed + failed > 0);
