@@ -121,6 +121,9 @@ describe("a product whose row holds its stock", () => {
     const productId = await bring(t, distributor, 5);
     const orderId = await placeOne(retailer, productId, 2);
     expect(await whereStockIs(t, productId)).toEqual({ levels: [3], row: 5 });
+    // From then on the level counts.
+    expect(await stockOf(t, productId)).toBe(3);
+    expect(await refusal(placeOne(retailer, productId, 4))).toMatchObject({ stock: 3 });
     await distributor.client.mutation(api.orders.reject, { orderId, reason: "No" });
     expect(await whereStockIs(t, productId)).toEqual({ levels: [5], row: 5 });
     const edited = await bring(t, distributor, 5);
