@@ -24,7 +24,10 @@ export type StoredDocument = Record<string, Value>;
 export interface StoredRow {
   /** Convex's JSON of the document. */
   readonly text: string;
+  /** Shared by everybody who looks inside: nobody may change it. */
   readonly document: StoredDocument;
+  /** A document of the caller's own. */
+  copy(): StoredDocument;
 }
 
 /** One index entry that a commit added or took away. */
@@ -104,7 +107,7 @@ export interface Tables {
   replace(table: string | undefined, id: string, value: Record<string, Value>): void;
   remove(table: string | undefined, id: string): void;
   count(table: string): number;
-  stream(query: JSONValue): Iterator<StoredRow>;
+  stream(query: JSONValue): IterableIterator<StoredRow>;
   page(query: JSONValue, request: PageRequest): QueryPage;
   /** `search` is Convex's serialized vector search. What it looked at is not part of the read set. */
   vectorSearch(search: JSONValue): VectorMatch[];

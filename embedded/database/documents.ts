@@ -6,17 +6,49 @@ export function encodeDocument(document: StoredDocument): Uint8Array {
   return Buffer.from(JSON.stringify(convexToJson(document)));
 }
 
+/** In text without this nothing stands for a value that JSON does not have. */
+const SPECIAL = '"$';
+
+function decoded(text: string): StoredDocument {
+  const json = JSON.parse(text) as JSONValue;
+  return (text.includes(SPECIAL) ? jsonToConvex(json) : json) as StoredDocument;
+}
+
+function copyOf(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (value instanceof ArrayBuffer) return value.slice(0);
+  return copyWith(value as StoredDocument, Object.keys(value));
+}
+
+/** @param fields those that are more than a primitive, and perhaps others. */
+function copyWith(object: StoredDocument, fields: readonly string[]): StoredDocument {
+  const copy = { ...object };
+  for (const name of fields) copy[name] = copyOf(object[name] ?? null);
+  return copy;
+}
+
+function nestedFields(document: StoredDocument): string[] {
+  return Object.keys(document).filter((name) => typeof document[name] === "object");
+}
+
 /** Decodes itself when somebody looks inside, and then once. */
 class EncodedDocument implements StoredRow {
   readonly text: string;
   #document: StoredDocument | undefined;
+  #nested: readonly string[] | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
   get document(): StoredDocument {
-    return (this.#document ??= jsonToConvex(JSON.parse(this.text) as JSONValue) as StoredDocument);
+    return (this.#document ??= decoded(this.text));
+  }
+
+  copy(): StoredDocument {
+    const { document } = this;
+    return copyWith(document, (this.#nested ??= nestedFields(document)));
   }
 }
 

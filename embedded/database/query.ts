@@ -78,7 +78,10 @@ export function parseQuery(
 ): Query | undefined {
   const { source, operators } = json as unknown as SerializedQuery;
   const steps = operators.map((operator): QueryStep =>
-    "filter" in operator ? { filter: predicateOf(operator.filter) } : { limit: operator.limit },
+    "filter" in operator
+      ? { filter: predicateOf(operator.filter) }
+      : // As text, a limit that is no number would be null, which lets no row pass.
+        { limit: Number.isFinite(operator.limit) ? operator.limit : 0 },
   );
   if (source.type === "FullTableScan") {
     // A table that nobody declared comes to be by being looked at, so that its first row is noticed.

@@ -90,7 +90,7 @@ export class ComponentTables implements Tables {
     return rows;
   }
 
-  *stream(json: JSONValue): Iterator<StoredRow> & Generator<StoredRow> {
+  *stream(json: JSONValue): Generator<StoredRow> {
     const query = parseQuery(this.transaction.catalog, this.component, json);
     if (query === undefined) return;
     for (const { row } of walk(this.access, query)) if (row !== null) yield row;

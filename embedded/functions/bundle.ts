@@ -9,6 +9,7 @@ import type { Builds } from "./builds";
 import type { EntryPoint } from "./entryPoints";
 import { entryPointsIn, optionalFile } from "./entryPoints";
 import type { Code, Runtime } from "./evaluate";
+import { libraryCalls } from "./libraryCalls";
 
 export interface Bundle {
   readonly code: Code;
@@ -68,7 +69,7 @@ const wasmModules: Plugin = {
 };
 
 const PLUGINS: Readonly<Record<Runtime, Plugin[]>> = {
-  isolate: [asyncHooksShim, serverOnlyStub, wasmModules],
+  isolate: [asyncHooksShim, serverOnlyStub, wasmModules, libraryCalls],
   node: [serverOnlyStub, wasmModules],
 };
 

@@ -8,8 +8,8 @@
 import type { JSONValue } from "convex/values";
 import { deriveQueued } from "./derivations";
 import { logLine } from "./logs";
-import { JsonText, currentScope, runOutside } from "./scope";
-import type { LogLevel, Soon } from "./scope";
+import { DocumentResult, currentScope, runOutside } from "./scope";
+import type { LogLevel, Soon, SyscallResult } from "./scope";
 import { reportStray } from "./strays";
 import { startCharging } from "./chargedTime";
 
@@ -33,8 +33,34 @@ async function afterwards<T>(answer: Soon<T>): Promise<T> {
   }
 }
 
+function valueOf(result: SyscallResult): unknown {
+  return result instanceof DocumentResult ? result.value() : result;
+}
+
+/** The calls of `libraryCalls.ts`. An immediate result has no promise: it would cost as much as a small read. */
+const values = {
+  syscall(op: string, args: JSONValue) {
+    const scope = currentScope();
+    return runOutside(() => scope.syscall(op, args));
+  },
+  /** @param rethrown makes an error of the app's library. */
+  asyncSyscall(op: string, args: JSONValue, rethrown: (error: unknown) => Error): Soon<unknown> {
+    try {
+      const scope = currentScope();
+      const result = runOutside(() => scope.asyncSyscall(op, args));
+      if (!(result instanceof Promise)) return valueOf(result);
+      return afterwards(result).then(valueOf, (error: unknown) => {
+        throw rethrown(error);
+      });
+    } catch (error) {
+      throw rethrown(error);
+    }
+  },
+};
+
 /** The async ones are async functions of their own, so that a promise that the app drops is the app's. */
 const convex = {
+  values,
   syscall(op: string, args: string) {
     const scope = currentScope();
     return JSON.stringify(runOutside(() => scope.syscall(op, JSON.parse(args) as JSONValue)));
@@ -43,7 +69,7 @@ const convex = {
     const scope = currentScope();
     const asked = runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue));
     const answer = asked instanceof Promise ? await afterwards(asked) : asked;
-    return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+    return answer instanceof DocumentResult ? answer.text() : JSON.stringify(answer);
   },
   async jsSyscall(op: string, args: unknown) {
     const scope = currentScope();

@@ -14,16 +14,19 @@ export type LogLevel = "DEBUG" | "LOG" | "INFO" | "WARN" | "ERROR";
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** JSON text that passes through unparsed, such as a document. */
-export class JsonText {
-  readonly text: string;
+/** A result with documents in it: as JSON text for the library's own calls, as a value for ours (`libraryCalls.ts`). */
+export class DocumentResult {
+  readonly text: () => string;
+  /** The caller's own: it may change it. */
+  readonly value: () => unknown;
 
-  constructor(text: string) {
+  constructor(text: () => string, value: () => unknown) {
     this.text = text;
+    this.value = value;
   }
 }
 
-export type SyscallAnswer = JSONValue | JsonText;
+export type SyscallResult = JSONValue | DocumentResult;
 
 /** A value or a promise: a promise costs as much as a small read, so immediate values have none. */
 export type Soon<T> = T | Promise<T>;
@@ -41,7 +44,7 @@ export interface Scope extends Charged {
   /** Keeps a line of `logLine`. */
   log(line: string): void;
   syscall(op: string, args: JSONValue): JSONValue;
-  asyncSyscall(op: string, args: JSONValue): Soon<SyscallAnswer>;
+  asyncSyscall(op: string, args: JSONValue): Soon<SyscallResult>;
   /** Arguments and result are values of JavaScript, not JSON. */
   jsSyscall(op: string, args: unknown): unknown;
   /** Registers work to stop when the call ends. */

@@ -7,7 +7,7 @@ import type { JSONValue } from "convex/values";
 import type { StoredRow, Tables } from "../contracts";
 import type { FunctionEntry, TargetArgs } from "./deployment";
 import { resolveTarget } from "./deployment";
-import type { Scope, Soon, SyscallAnswer, Variables } from "./scope";
+import type { Scope, Soon, SyscallResult, Variables } from "./scope";
 import type { AsyncHandlers, SyncHandlers } from "./syscalls/types";
 import type { TransactionRun } from "./transactionRun";
 
@@ -82,7 +82,7 @@ export class TransactionCall implements Scope {
     return handle(this, args as Record<string, JSONValue>);
   }
 
-  asyncSyscall(op: string, args: JSONValue): Soon<SyscallAnswer> {
+  asyncSyscall(op: string, args: JSONValue): Soon<SyscallResult> {
     const handle = this.syscalls.async[this.phase][op];
     if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
     return this.outsideExclusive(() => handle(this, args as Record<string, JSONValue>));

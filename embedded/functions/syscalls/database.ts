@@ -1,10 +1,10 @@
 /** `ctx.db`: reading and writing documents. */
 import type { JSONValue, Value } from "convex/values";
 import { jsonToConvex } from "convex/values";
-import type { PageRequest, QueryPage, StoredRow, Tables } from "../../contracts";
+import type { PageRequest, QueryPage, StoredDocument, StoredRow, Tables } from "../../contracts";
 import { InvalidCursorError } from "../../database/pagination";
 import { withCommitTs } from "../commitTs";
-import { JsonText, type SyscallAnswer } from "../scope";
+import { DocumentResult, type SyscallResult } from "../scope";
 import type { AsyncSyscalls, SyncSyscalls, TransactionCall } from "../transactionCall";
 import type { Args } from "./types";
 import { json, number, optionalNumber, optionalText, text } from "./types";
@@ -12,9 +12,20 @@ import { json, number, optionalNumber, optionalText, text } from "./types";
 /** The backend's own tables that apps may read, through `ctx.db.system`. */
 const SYSTEM_TABLES: readonly string[] = ["_storage", "_scheduled_functions"];
 
-/** Documents leave as the text that they are stored as: nobody here looks inside. */
-function passedOn(row: StoredRow | null): JsonText {
-  return new JsonText(row?.text ?? "null");
+function passedOn(row: StoredRow | null): SyscallResult {
+  if (row === null) return null;
+  return new DocumentResult(
+    () => row.text,
+    () => row.copy(),
+  );
+}
+
+function textOf(rows: readonly StoredRow[]): string {
+  return `[${rows.map(({ text }) => text).join(",")}]`;
+}
+
+function copiesOf(rows: readonly StoredRow[]): StoredDocument[] {
+  return rows.map((row) => row.copy());
 }
 
 function isRecord(value: JSONValue): value is Record<string, JSONValue> {
@@ -64,16 +75,29 @@ function requireKind(call: TransactionCall, id: string, isSystem: boolean): void
   );
 }
 
-function get(call: TransactionCall, args: Args): JsonText {
+function get(call: TransactionCall, args: Args): SyscallResult {
   const id = text(args, "id");
   requireKind(call, id, args["isSystem"] === true);
   return passedOn(call.tables.get(optionalText(args, "table"), id));
 }
 
-function nextOf(call: TransactionCall, args: Args): SyscallAnswer {
+function nextOf(call: TransactionCall, args: Args): SyscallResult {
   const step = call.streams.get(number(args, "queryId"))?.next();
   if (step === undefined || step.done === true) return { value: null, done: true };
-  return new JsonText(`{"value":${step.value.text},"done":false}`);
+  const row = step.value;
+  return new DocumentResult(
+    () => `{"value":${row.text},"done":false}`,
+    () => ({ value: row.copy(), done: false }),
+  );
+}
+
+/** Every row of a query at once; Convex's own library asks for one after the other. */
+function collect(call: TransactionCall, args: Args): SyscallResult {
+  const rows = [...call.tables.stream(requireVisible(json(args, "query")))];
+  return new DocumentResult(
+    () => textOf(rows),
+    () => copiesOf(rows),
+  );
 }
 
 /** A page that ended somewhere ends there again; if that was with other code, it ends anew. */
@@ -93,7 +117,7 @@ function readPage(
 }
 
 /** @throws Error for a second page in one function, and in components, as Convex does. */
-function page(call: TransactionCall, args: Args): JsonText {
+function page(call: TransactionCall, args: Args): SyscallResult {
   const { run } = call;
   if (call.component !== "") {
     throw new Error(
@@ -123,9 +147,10 @@ function page(call: TransactionCall, args: Args): JsonText {
   const result = readPage(call.tables, query, request, isOutermost ? run.oldJournal : null);
   if (isOutermost) run.newJournal = result.continueCursor;
   const { isDone, continueCursor, splitCursor = null, pageStatus = null } = result;
-  const rest = JSON.stringify({ isDone, continueCursor, splitCursor, pageStatus });
-  return new JsonText(
-    `{"page":[${result.page.map(({ text }) => text).join(",")}],${rest.slice(1)}`,
+  const rest = { isDone, continueCursor, splitCursor, pageStatus };
+  return new DocumentResult(
+    () => `{"page":${textOf(result.page)},${JSON.stringify(rest).slice(1)}`,
+    () => ({ page: copiesOf(result.page), ...rest }),
   );
 }
 
@@ -133,6 +158,7 @@ export const databaseReads: AsyncSyscalls = {
   "1.0/get": get,
   "1.0/queryStreamNext": nextOf,
   "1.0/queryPage": page,
+  "embedded/collect": collect,
   "1.0/count": (call, args) => call.tables.count(tableNamed(text(args, "table"))),
 };
 
