@@ -2,8 +2,12 @@
 import { type JSONValue, type Value, convexToJson, jsonToConvex } from "convex/values";
 import type { StoredDocument, StoredRow } from "../contracts";
 
+function textOf(document: StoredDocument): string {
+  return JSON.stringify(convexToJson(document));
+}
+
 export function encodeDocument(document: StoredDocument): Uint8Array {
-  return Buffer.from(JSON.stringify(convexToJson(document)));
+  return Buffer.from(textOf(document));
 }
 
 /** In text without this nothing stands for a value that JSON does not have. */
@@ -32,23 +36,20 @@ function nestedFields(document: StoredDocument): string[] {
   return Object.keys(document).filter((name) => typeof document[name] === "object");
 }
 
-/** Decodes itself when somebody looks inside, and then once. */
-class EncodedDocument implements StoredRow {
-  readonly text: string;
-  #document: StoredDocument | undefined;
+class DecodedDocument implements StoredRow {
+  readonly document: StoredDocument;
   #nested: readonly string[] | undefined;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(document: StoredDocument) {
+    this.document = document;
   }
 
-  get document(): StoredDocument {
-    return (this.#document ??= decoded(this.text));
+  get text(): string {
+    return textOf(this.document);
   }
 
   copy(): StoredDocument {
-    const { document } = this;
-    return copyWith(document, (this.#nested ??= nestedFields(document)));
+    return copyWith(this.document, (this.#nested ??= nestedFields(this.document)));
   }
 }
 
@@ -59,7 +60,8 @@ export function rowOf(bytes: Uint8Array): StoredRow {
   let row = known.get(bytes);
   if (row === undefined) {
     const { buffer, byteOffset, byteLength } = bytes;
-    row = new EncodedDocument(Buffer.from(buffer, byteOffset, byteLength).toString());
+    const text = Buffer.from(buffer, byteOffset, byteLength).toString();
+    row = new DecodedDocument(decoded(text));
     known.set(bytes, row);
   }
   return row;
