@@ -14,8 +14,9 @@ export function encodeDocument(document: StoredDocument): Uint8Array {
 const SPECIAL = '"$';
 
 function decoded(text: string): StoredDocument {
-  const json = JSON.parse(text) as JSONValue;
-  return (text.includes(SPECIAL) ? jsonToConvex(json) : json) as StoredDocument;
+  const json: unknown = JSON.parse(text);
+  if (!text.includes(SPECIAL)) return json as StoredDocument;
+  return jsonToConvex(json as JSONValue) as StoredDocument;
 }
 
 function copyOf(value: Value): Value {

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { COLD_BUILDS } from "./builds";
 import { bundleSource } from "./bundle";
 import { evaluate } from "./evaluate";
-import { DocumentResult, importScope, runIn } from "./scope";
+import { importScope, runIn } from "./scope";
 
 const CONTENTS = `
 import { mutationGeneric } from "convex/server";
@@ -35,7 +35,6 @@ async function bundled() {
 async function callsOf(name: string): Promise<{ op: string; args: unknown }[]> {
   const calls: { op: string; args: unknown }[] = [];
   const { code } = await bundled();
-  const row = () => ({ value: { _id: "1" }, done: false });
   const scope = {
     ...importScope({}, 0),
     syscall: (op: string, args: unknown) => {
@@ -44,11 +43,9 @@ async function callsOf(name: string): Promise<{ op: string; args: unknown }[]> {
     },
     asyncSyscall: (op: string, args: unknown) => {
       calls.push({ op, args });
-      if (op === "1.0/insert") return { _id: "1" };
-      return new DocumentResult(
-        () => "",
-        () => (op === "embedded/collect" ? [{ _id: "1" }] : row()),
-      );
+      if (op === "embedded/collect") return [{ _id: "1" }];
+      const isLast = calls.filter((call) => call.op === op).length > 1;
+      return { _id: "1", value: isLast ? null : { _id: "1" }, done: isLast };
     },
   };
   const functions = evaluate(code, scope) as Bundled;
