@@ -40,6 +40,7 @@ import type { DiskStore } from "./store/disk";
 import type { Credentials } from "./sync/protocol";
 import { StartupError } from "./store/startupError";
 import type { Store } from "./store/store";
+import { ownQueries } from "./subscriptions/ownQueries";
 import { Subscriptions } from "./subscriptions/subscriptions";
 import { SyncServer } from "./sync/syncServer";
 
@@ -185,6 +186,8 @@ function connect(parts: Parts, opened: Opened): BothRooms {
   });
   const subscriptions = new Subscriptions(database, runner, () => functions.mutatingCallers);
   opened.add(() => subscriptions.stop());
+  const { queries } = subscriptions;
+  functions.answerOwnQueries(ownQueries(queries));
   const durableTs = () => database.durableTs;
   const onTimeTravel = (observed: number) =>
     console.error(
@@ -196,13 +199,16 @@ function connect(parts: Parts, opened: Opened): BothRooms {
   metrics.watchLevels({
     mutationsUnderWay: () => functions.mutationsUnderWay,
     sockets: () => sync.connectionCount,
-    watchedQueries: () => subscriptions.queries.size,
-    queryRuns: () => subscriptions.queries.executions,
+    watchedQueries: () => queries.size,
+    queryRuns: () => queries.executions,
+    queryReuses: () => queries.reuses,
+    idleAnswerBytes: () => queries.idleBytes,
   });
   const client = new ClientApi({
     database,
     runner,
     authenticate,
+    queries,
     runQueue: subscriptions.runQueue,
   });
   opened.add(() => client.close());

@@ -242,6 +242,16 @@ export type Outcome =
       readonly logLines: string[];
     };
 
+/** A call of a query. */
+export interface QueryCall {
+  readonly path: FunctionPath;
+  readonly args: JSONValue;
+  /** The journal that the caller last received; null at first, and then its page may end anywhere. */
+  readonly journal: string | null;
+  /** True when the app's own code calls: it reaches internal functions and components, and failures arrive as they are. */
+  readonly isOwn?: boolean;
+}
+
 export interface QueryRun {
   readonly outcome: Outcome;
   readonly readSet: ReadSet;
@@ -252,6 +262,8 @@ export interface QueryRun {
   readonly readIdentity: boolean;
   /** Milliseconds since the epoch from which the outcome is too old for anybody, though nothing that was read has changed; Infinity for most. */
   readonly reusableUntil: number;
+  /** Milliseconds since the epoch from which no new caller gets the outcome, because the function read more than the database; Infinity for most. */
+  readonly lendableUntil: number;
 }
 
 export interface MutationRun {
@@ -269,12 +281,10 @@ export interface RequestKey {
 export interface FunctionRunner {
   /** Runs over `snapshot`, which stays the caller's to release. Never rejects. */
   query(
-    path: FunctionPath,
-    args: JSONValue,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
     origin: CallOrigin,
-    journal?: string | null,
   ): Promise<QueryRun>;
   /** Resolves once the commit is on disk. With a key, a repeated call gives the stored answer. Never rejects. */
   mutation(

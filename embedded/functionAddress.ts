@@ -16,7 +16,12 @@ export function functionAddress(
   identity: Identity,
 ): FunctionPath {
   if (component === "") return path;
-  return identity.kind === "admin" ? `function://${component};${path}` : `${component}/${path}`;
+  return identity.kind === "admin" ? ownAddress({ path, component }) : `${component}/${path}`;
+}
+
+/** The address of a function for whoever reaches all of them. */
+export function ownAddress({ path, component }: NamedFunction): FunctionPath {
+  return `function://${component};${path}`;
 }
 
 /** The inverse, for whoever serves a name itself. */

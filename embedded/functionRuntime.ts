@@ -29,7 +29,7 @@ import { Runner } from "./functions/runner";
 import { JobScheduler } from "./functions/scheduler";
 import { scopeOfNow } from "./functions/scope";
 import { Seal, TokenSigner } from "./functions/secrets";
-import type { Services } from "./functions/services";
+import type { Calls, Services } from "./functions/services";
 import { StuckCalls } from "./functions/stuckCalls";
 import { TransactionCall } from "./functions/transactionCall";
 import type { TransactionRun } from "./functions/transactionRun";
@@ -77,6 +77,8 @@ export interface FunctionRuntime {
   onExecution(listener: ExecutionListener): () => void;
   /** The number of mutations that wait or run. */
   readonly mutationsUnderWay: number;
+  /** From now on the queries that actions call are answered so: by a run, or by what an earlier one answered. */
+  answerOwnQueries(answer: Calls["query"]): void;
   /** For how many callers mutations are under way, until they are on disk. */
   readonly mutatingCallers: number;
   /**
@@ -112,6 +114,7 @@ class ProjectRuntime implements FunctionRuntime {
   readonly #requests = new ClientRequests();
   readonly #identities: IdentityVerifier;
   readonly #stuck: StuckCalls;
+  #answerOwnQuery: Calls["query"];
   /** The run that had the thread when `noteStuckCall` was last called. */
   #suspect: TransactionRun | undefined;
   #sweeping: NodeJS.Timeout | undefined;
@@ -139,7 +142,13 @@ class ProjectRuntime implements FunctionRuntime {
       scheduler: runtime.#scheduler,
       files: runtime.files,
       tokens,
-      calls: executor,
+      calls: {
+        query: (...call) => runtime.#answerOwnQuery(...call),
+        mutation: (...call) => executor.mutation(...call),
+        action: (...call) => executor.action(...call),
+        transact: (work) => executor.transact(work),
+        read: (work) => executor.read(work),
+      },
       stuck: runtime.#stuck,
     };
     await runtime.#load();
@@ -160,6 +169,7 @@ class ProjectRuntime implements FunctionRuntime {
     this.#options = options;
     this.#queue = queue;
     this.#executor = executor;
+    this.#answerOwnQuery = (...call) => executor.query(...call);
     this.variables = environment;
     this.#project = new Project({
       projectDir,
@@ -215,6 +225,10 @@ class ProjectRuntime implements FunctionRuntime {
 
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work);
+  }
+
+  answerOwnQueries(answer: Calls["query"]): void {
+    this.#answerOwnQuery = answer;
   }
 
   get mutationsUnderWay(): number {

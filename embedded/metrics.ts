@@ -23,8 +23,12 @@ export interface Levels {
   readonly sockets: () => number;
   /** Different queries that are watched. */
   readonly watchedQueries: () => number;
-  /** The total number of runs of watched queries. */
+  /** The total number of runs of queries, */
   readonly queryRuns: () => number;
+  /** and of calls and subscriptions that needed none. */
+  readonly queryReuses: () => number;
+  /** Of answers that nobody watches, kept for the next caller. */
+  readonly idleAnswerBytes: () => number;
 }
 
 export class Metrics {
@@ -73,7 +77,7 @@ export class Metrics {
   };
 
   watchLevels(levels: Levels): void {
-    const { mutationsUnderWay, sockets, watchedQueries, queryRuns } = levels;
+    const { mutationsUnderWay, sockets, watchedQueries, idleAnswerBytes } = levels;
     const gauge = (name: string, help: string, level: () => number) =>
       new Gauge({
         name,
@@ -86,15 +90,34 @@ export class Metrics {
     gauge("convex_mutations_under_way", "Mutations that wait or run.", mutationsUnderWay);
     gauge("convex_sockets", "Open sockets of clients.", sockets);
     gauge("convex_watched_queries", "Different queries that somebody watches.", watchedQueries);
+    gauge(
+      "convex_idle_answer_bytes",
+      "Memory of answers that nobody watches, kept for the next caller.",
+      idleAnswerBytes,
+    );
+    this.#count(
+      "convex_query_runs_total",
+      "How often a query ran: first, and again after a commit touched what it read.",
+      levels.queryRuns,
+    );
+    this.#count(
+      "convex_query_reuses_total",
+      "How often a call or a new subscriber got the answer of another one's run.",
+      levels.queryReuses,
+    );
+  }
+
+  /** Reads a total that is counted elsewhere. */
+  #count(name: string, help: string, total: () => number): void {
     let counted = 0;
     new Counter({
-      name: "convex_query_runs_total",
-      help: "How often a watched query ran: first, and again after a commit touched what it read.",
+      name,
+      help,
       registers: [this.#registry],
       collect() {
-        const runs = queryRuns();
-        this.inc(runs - counted);
-        counted = runs;
+        const now = total();
+        this.inc(now - counted);
+        counted = now;
       },
     });
   }

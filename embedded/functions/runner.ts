@@ -8,6 +8,7 @@ import type {
   Identity,
   MutationRun,
   Outcome,
+  QueryCall,
   QueryRun,
   RequestKey,
   Snapshot,
@@ -35,11 +36,15 @@ export interface RunnerOptions {
   readonly redact: boolean;
 }
 
+/** As in Convex, which has limits for a query's own time and the time of its reads: a result with the clock in it may be so old. */
+const LONGEST_LENT_MS = 17_000;
+
 const NOTHING_READ = {
   readSet: { ranges: [] },
   journal: null,
   readIdentity: false,
   reusableUntil: Infinity,
+  lendableUntil: Infinity,
 };
 
 export class Runner implements FunctionRunner {
@@ -58,14 +63,12 @@ export class Runner implements FunctionRunner {
   }
 
   async query(
-    path: FunctionPath,
-    args: JSONValue,
+    { path, args, journal, isOwn = false }: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
     origin: CallOrigin,
-    journal: string | null = null,
   ): Promise<QueryRun> {
-    const entry = this.#find(path, "query", identity);
+    const entry = this.#find(path, "query", isOwn || identity.kind === "admin");
     const { ts } = snapshot;
     if (entry instanceof FunctionFailure) {
       return { ...NOTHING_READ, outcome: this.#failed(entry, origin, []), ts };
@@ -83,12 +86,13 @@ export class Runner implements FunctionRunner {
     // What fails for a while shall not move the end of a page.
     const after = result.kind === "success" ? run.newJournal : (run.newJournal ?? before);
     return {
-      outcome: this.#outcome(result, origin, logLines),
+      outcome: isOwn ? rawOutcome(result, logLines) : this.#outcome(result, origin, logLines),
       readSet: run.transaction.readSet,
       ts,
       journal: after === null ? null : this.#journals.close(question, after, !run.readIdentity),
       readIdentity: run.readIdentity,
       reusableUntil: run.reusableUntil,
+      lendableUntil: run.readClock ? run.startedAt + LONGEST_LENT_MS : Infinity,
     };
   }
 
@@ -99,7 +103,7 @@ export class Runner implements FunctionRunner {
     origin: CallOrigin,
     key?: RequestKey,
   ): Promise<MutationRun> {
-    const entry = this.#find(path, "mutation", identity);
+    const entry = this.#find(path, "mutation", identity.kind === "admin");
     if (entry instanceof FunctionFailure) return { outcome: this.#failed(entry, origin, []) };
     const hooks = key === undefined ? {} : this.#once(key, entry, args, identity);
     try {
@@ -119,7 +123,7 @@ export class Runner implements FunctionRunner {
     identity: Identity,
     origin: CallOrigin,
   ): Promise<Outcome> {
-    const entry = this.#find(path, "action", identity);
+    const entry = this.#find(path, "action", identity.kind === "admin");
     if (entry instanceof FunctionFailure) return this.#failed(entry, origin, []);
     const caller = callerOf(identity, origin);
     const { result, logLines } = await this.#executor.runAction(entry, args, caller);
@@ -175,13 +179,11 @@ export class Runner implements FunctionRunner {
     return findFunction(this.#project.deployment, { component, path: canonicalPath(path) });
   }
 
-  #find(address: FunctionPath, kind: Kind, identity: Identity): FunctionEntry | FunctionFailure {
+  #find(address: FunctionPath, kind: Kind, reachesAll: boolean): FunctionEntry | FunctionFailure {
     const entry = this.#entry(address);
-    const isReachable =
-      identity.kind === "admin" || (entry?.visibility === "public" && entry.component === "");
-    if (entry === undefined || !isReachable) {
-      return notFound(splitAddress(address).path, identity.kind === "admin");
-    }
+    const isReachable = reachesAll || (entry?.visibility === "public" && entry.component === "");
+    if (entry === undefined || !isReachable)
+      return notFound(splitAddress(address).path, reachesAll);
     if (entry.kind === kind) return entry;
     return new FunctionFailure(
       `Trying to execute ${entry.path} as ${kind}, but it is defined as ${entry.kind}.`,
@@ -217,6 +219,13 @@ export class Runner implements FunctionRunner {
     console.error(`[${origin.requestId}]`, error);
     return this.#failed(new FunctionFailure("The backend could not do this."), origin, []);
   }
+}
+
+/** For the app's own code, which gets a failure as it is. */
+function rawOutcome(result: Result, logLines: string[]): Outcome {
+  if (result.kind === "success") return { ...result, logLines };
+  const { message, data } = result.failure;
+  return { kind: "failure", message, ...(data !== undefined && { errorData: data }), logLines };
 }
 
 function callerOf(identity: Identity, origin: CallOrigin): Caller {

@@ -56,6 +56,7 @@ export class TransactionCall implements Scope {
   }
 
   now(): number {
+    this.run.readClock = true;
     return this.run.startedAt;
   }
 

@@ -34,6 +34,8 @@ export class TransactionRun {
   readonly random = seededRandom();
   /** True once the function read the caller's identity. */
   readIdentity = false;
+  /** True once the function read the clock. */
+  readClock = false;
   /** From when on the result must be computed again, whatever was read; in milliseconds since the epoch. */
   reusableUntil = Infinity;
   /** The end of the page when this query ran before, and its end now. */

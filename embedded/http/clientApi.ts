@@ -10,11 +10,13 @@ import type {
 } from "../contracts";
 import { functionAddress } from "../functionAddress";
 import { PinnedSnapshots } from "../subscriptions/pinnedSnapshots";
-import { canonicalPath } from "../sync/protocol";
+import type { QueryCache } from "../subscriptions/queryCache";
+import type { Answer } from "../sync/protocol";
+import { canonicalPath, decodeAnswer, encodeAnswer } from "../sync/protocol";
 import type { Authenticate } from "./callers";
 import { callerOf } from "./callers";
 import type { Exchange } from "./exchange";
-import { callOriginOf, readJsonObject, sendJson } from "./exchange";
+import { callOriginOf, readJsonObject, sendJson, sendJsonText } from "./exchange";
 import type { RunQueue } from "../subscriptions/runQueue";
 import { callerKey } from "../sync/socketLimits";
 import { HttpError } from "./httpError";
@@ -28,6 +30,8 @@ export interface ClientApiServices {
   readonly database: Database;
   readonly runner: FunctionRunner;
   readonly authenticate: Authenticate;
+  /** Shared with the sockets: a query has one run for everybody. */
+  readonly queries: Pick<QueryCache<unknown>, "answer" | "atHand">;
   /** Shared with the sockets: whoever asks for much makes nobody else wait. */
   readonly runQueue: RunQueue;
 }
@@ -67,6 +71,17 @@ function formatOf({ request }: Exchange, format: string | null): Call["format"] 
 /** Calls of one address share its running time. */
 function laneOf({ ip, requestId }: CallOrigin): string {
   return callerKey(ip, requestId);
+}
+
+/** The response's body. An answer is serialised already, and only plain JSON has to be made of it. */
+function responseText(answer: Answer, format: Call["format"]): string {
+  const status = answer.type === "QueryUpdated" ? "success" : "error";
+  const logLines = answer.logLines === "[]" ? "" : `,"logLines":${answer.logLines}`;
+  const fields =
+    format === "encoded"
+      ? answer.content
+      : JSON.stringify(plainJson(decodeAnswer(answer))).slice(1, -1);
+  return `{"status":"${status}",${fields}${logLines}}`;
 }
 
 export class ClientApi {
@@ -110,21 +125,10 @@ export class ClientApi {
 
   async #answer(exchange: Exchange, kindOf: (path: FunctionPath) => Kind): Promise<void> {
     const call = await this.#read(exchange);
-    const outcome = await this.#run(kindOf(call.path), call);
-    const express = (value: JSONValue) => (call.format === "plain" ? plainJson(value) : value);
-    const logLines = outcome.logLines.length > 0 ? { logLines: outcome.logLines } : {};
-    if (outcome.kind === "success") {
-      sendJson(exchange, 200, { status: "success", value: express(outcome.value), ...logLines });
-      return;
-    }
-    const errorData =
-      outcome.errorData === undefined ? {} : { errorData: express(outcome.errorData) };
-    sendJson(exchange, 200, {
-      status: "error",
-      errorMessage: outcome.message,
-      ...errorData,
-      ...logLines,
-    });
+    const kind = kindOf(call.path);
+    const answer =
+      kind === "query" ? await this.#query(call) : encodeAnswer(await this.#run(kind, call));
+    sendJsonText(exchange, 200, responseText(answer, call.format));
   }
 
   async #read(exchange: Exchange): Promise<Call> {
@@ -145,26 +149,33 @@ export class ClientApi {
     };
   }
 
-  async #run(kind: Kind, { path, args, identity, origin, ts }: Call): Promise<Outcome> {
+  async #run(kind: "mutation" | "action", call: Call): Promise<Outcome> {
     const { runner, runQueue } = this.#services;
+    const { path, args, identity, origin } = call;
     // Mutations have a queue of their own.
-    if (kind !== "mutation") await runQueue.next(laneOf(origin));
-    switch (kind) {
-      case "mutation":
-        return (await runner.mutation(path, args, identity, origin)).outcome;
-      case "action":
-        return runner.action(path, args, identity, origin);
-      case "query": {
-        const snapshot = ts === null ? this.#services.database.pin() : this.#pinned.at(ts);
-        if (snapshot === null)
-          throw new HttpError(400, "TimestampOutOfRetention", "That moment is not kept any more.");
-        try {
-          return (await runner.query(path, args, identity, snapshot, origin)).outcome;
-        } finally {
-          if (ts === null) snapshot.release();
-          else this.#pinned.leave(ts);
-        }
-      }
+    if (kind === "mutation") return (await runner.mutation(path, args, identity, origin)).outcome;
+    await runQueue.next(laneOf(origin));
+    return runner.action(path, args, identity, origin);
+  }
+
+  async #query({ path, args, identity, origin, ts }: Call): Promise<Answer> {
+    const { queries, runQueue } = this.#services;
+    const asked = { path, args, journal: null };
+    if (ts === null) {
+      const known = queries.atHand(asked, identity);
+      if (known !== undefined) return known;
+    }
+    await runQueue.next(laneOf(origin));
+    if (ts === null) return queries.answer(asked, identity, origin);
+    const snapshot = this.#pinned.at(ts);
+    if (snapshot === null)
+      throw new HttpError(400, "TimestampOutOfRetention", "That moment is not kept any more.");
+    try {
+      return encodeAnswer(
+        (await this.#services.runner.query(asked, identity, snapshot, origin)).outcome,
+      );
+    } finally {
+      this.#pinned.leave(ts);
     }
   }
 }

@@ -88,8 +88,11 @@ export function endAnswer({ request, response, body }: Exchange, text?: string):
 }
 
 export function sendJson(exchange: Exchange, status: number, body: unknown): void {
+  sendJsonText(exchange, status, JSON.stringify(body));
+}
+
+export function sendJsonText(exchange: Exchange, status: number, text: string): void {
   const { response } = exchange;
-  const text = JSON.stringify(body);
   response.statusCode = status;
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   response.setHeader("Content-Length", Buffer.byteLength(text));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Identity } from "../contracts";
-import type { Lease, WatchedQuery } from "./queryCache";
+import type { Identity, QueryCall } from "../contracts";
+import type { Lease } from "./cachedQuery";
 import { QueryCache } from "./queryCache";
 import { FakeDatabase, FakeRunner } from "../test/fakes";
 
@@ -15,7 +15,7 @@ function asked(
   path: string,
   args: Record<string, string> = {},
   journal: string | null = null,
-): WatchedQuery {
+): QueryCall {
   return { path, args, journal };
 }
 
@@ -28,12 +28,12 @@ beforeEach(() => {
   db = new FakeDatabase();
   runner = new FakeRunner(db);
   stale = [];
-  cache = new QueryCache(runner, (watcher) => stale.push(watcher));
+  cache = new QueryCache(db, runner, (watcher) => stale.push(watcher));
   db.onCommit((commit) => cache.commit(commit));
 });
 
 async function watch(
-  query: WatchedQuery,
+  query: QueryCall,
   identity = NOBODY,
   watcher = "w",
   held?: Lease<string>,
@@ -233,7 +233,7 @@ test("[SUB3] a new token of the same user runs nothing again", async () => {
   expect(runner.runs).toHaveLength(1);
 });
 
-test("[SUB7] keeps nothing of a query released during its run", async () => {
+test("[SUB7] watches nothing of a query released during its run", async () => {
   const query = asked("counters:get", { name: "a" });
   const lease = await watch(query);
   db.write({ a: 1 });
@@ -253,7 +253,7 @@ test("[SUB7] keeps no commits that every run has seen", async () => {
   expect(cache.unseen).toBe(0);
 });
 
-test("[SUB7] keeps nothing without subscribers", async () => {
+test("[SUB7] tells nobody without subscribers", async () => {
   const leases = [
     await watch(asked("counters:get", { name: "a" })),
     await watch(asked("counters:mine"), user("a")),

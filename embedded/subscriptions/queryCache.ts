@@ -1,62 +1,28 @@
 /**
- * One run per query, for everybody who watches it. A query is a function, its
- * arguments and, only if the last run asked who is calling, the caller.
+ * One run per query, for everybody who asks it while nothing that it read has changed: those who watch it, those who ask once, and
+ * those who come later. A query is a function, its arguments and, only if the last run asked who is calling, the caller.
  *
  * It decides what must run again and what may be reused; when to run, and who
  * hears of it, is the business of subscriptions.ts.
  */
-import type { JSONValue } from "convex/values";
 import type {
   CallOrigin,
   Commit,
-  FunctionPath,
+  Database,
   FunctionRunner,
   Identity,
+  QueryCall,
   QueryRun,
   Snapshot,
   Timestamp,
 } from "../contracts";
-import { encodeQueryAnswer } from "../sync/protocol";
+import type { Answer } from "../sync/protocol";
+import { encodeAnswer } from "../sync/protocol";
+import type { Lease, QueryFamily } from "./cachedQuery";
+import { CachedQuery, familyKey, filedIn, isFiled, keyOf, membersOf, reachOf } from "./cachedQuery";
+import { IdleQueries } from "./idleQueries";
 import { ReadSets } from "./readSets";
-import { canonicalJson } from "../json";
-
-/** A watcher's query. */
-export interface WatchedQuery {
-  readonly path: FunctionPath;
-  readonly args: JSONValue;
-  /** The journal that the watcher last received; null at first, and then its page may end anywhere. */
-  readonly journal: string | null;
-}
-
-/** The result for clients, serialised once. */
-export interface Answer {
-  readonly type: string;
-  readonly content: string;
-}
-
-const identityKeys = new WeakMap<Identity, string>();
-
-function keyOf(identity: Identity): string {
-  let key = identityKeys.get(identity);
-  if (key === undefined) {
-    key =
-      identity.kind === "anonymous"
-        ? ""
-        : // Functions see the claims, not when the token ends: a fresh one of the same user changes nothing.
-          canonicalJson(
-            JSON.parse(JSON.stringify({ ...identity, expiresAt: undefined })) as JSONValue,
-          );
-    identityKeys.set(identity, key);
-  }
-  return key;
-}
-
-/** Administrators may name functions that nobody else can: their runs are never lent to others. */
-type Reach = "admin" | "user";
-
-function reachOf(identity: Identity): Reach {
-  return identity.kind === "admin" ? "admin" : "user";
-}
+import { UnseenCommits } from "./unseenCommits";
 
 /** Queries that no person started have no address of their own. */
 const NO_CALLER = { ip: null, userAgent: null } as const;
@@ -65,49 +31,11 @@ function originOfRun(): CallOrigin {
   return { ...NO_CALLER, requestId: crypto.randomUUID() };
 }
 
-/** Commits are kept for the runs over a pinned snapshot; runs that missed more than so many, */
-const MOST_UNSEEN_COMMITS = 2_000;
-/** or so many written keys, count as outdated by the first of them. */
-const MOST_UNSEEN_WRITES = 50_000;
-
-function writesOf(commits: readonly Commit[]): number {
-  return commits.reduce((sum, { writes }) => sum + writes.length, 0);
-}
-
 /** In bytes: what one range that a query read takes in memory, its two keys, their names and their places in the index. */
 const RANGE_BYTES = 512;
 
-/** One query's newest answer, and what it depends on. */
-export class CachedQuery<Watcher> {
-  readonly family: QueryFamily<Watcher>;
-  readonly watchers = new Set<Lease<Watcher>>();
-  /** The identity that it last ran as; its family keeps it under this key unless shared. */
-  identityKey: string;
-  answer: Answer = { type: "", content: "" };
-  /** The journal of the result's page. */
-  journal: string | null = null;
-  running: Promise<void> | null = null;
-  /** About how many bytes of memory it takes: its name, its answer, and what it depends on. */
-  bytes: number;
-  /** Callers on their way to a lease: they keep the query alive as watchers do. */
-  expected = 0;
-  /** From this moment on the answer is known to be true, */
-  trueFrom: Timestamp = 0;
-  /** and from this commit on it is out of date. */
-  staleFrom: Timestamp | null = 0;
-  /** By the clock it is out of date from this moment on, in milliseconds since the epoch. */
-  reusableUntil = Infinity;
-
-  constructor(family: QueryFamily<Watcher>, identityKey: string) {
-    this.family = family;
-    this.identityKey = identityKey;
-    this.bytes = family.key.length;
-  }
-
-  isFreshAt(ts: Timestamp): boolean {
-    return this.trueFrom <= ts && (this.staleFrom === null || this.staleFrom > ts);
-  }
-}
+/** A request waits for so many runs of others, which may turn out to be for another caller, before it runs by itself. */
+const MOST_WAITS = 2;
 
 /** A result for a watcher at a snapshot, and the hold on the query that reports a newer one. */
 export interface Told<Watcher> {
@@ -116,46 +44,30 @@ export interface Told<Watcher> {
   readonly journal: string | null;
 }
 
-/** A watcher's hold on a query, until it is released. */
-export interface Lease<Watcher> {
-  readonly watcher: Watcher;
-  readonly query: CachedQuery<Watcher>;
-}
-
-/** The runs of one function with the same arguments, for different callers. */
-interface QueryFamily<Watcher> {
-  readonly key: string;
-  readonly reach: Reach;
-  /** The journal that its runs start from. */
-  readonly journal: string | null;
-  /** Serves everybody: its last run did not ask who is calling. */
-  shared: CachedQuery<Watcher> | null;
-  readonly byIdentity: Map<string, CachedQuery<Watcher>>;
-  /** Of the newest run; null before the first. */
-  readsIdentity: boolean | null;
-}
-
 export class QueryCache<Watcher> {
+  readonly #database: Pick<Database, "durableTs" | "pin">;
   readonly #runner: FunctionRunner;
   readonly #onStale: (watcher: Watcher) => void;
   readonly #families = new Map<string, QueryFamily<Watcher>>();
   readonly #readSets = new ReadSets<CachedQuery<Watcher>>();
-  /** The snapshots of the rounds under way. */
-  readonly #pinned: Timestamp[] = [];
-  /** Commits since the oldest of these: runs over it cannot have seen them. None between rounds. */
-  #unseen: Commit[] = [];
-  #unseenWrites = 0;
-  /** Up to here commits were forgotten, because there were too many. */
-  #forgottenUpTo: Timestamp = 0;
+  readonly #unseen = new UnseenCommits();
+  readonly #idle = new IdleQueries<CachedQuery<Watcher>>();
   /** Counts reloads, so that a run of old code is not taken for new. */
   #generation = 0;
   #executions = 0;
+  #reuses = 0;
   #bytes = 0;
+  #isClosed = false;
   /** No answer's time is over before, in milliseconds since the epoch. */
   #nextExpiry = Infinity;
 
   /** `onStale` hears of each watcher whose answer a commit put out of date. */
-  constructor(runner: FunctionRunner, onStale: (watcher: Watcher) => void) {
+  constructor(
+    database: Pick<Database, "durableTs" | "pin">,
+    runner: FunctionRunner,
+    onStale: (watcher: Watcher) => void,
+  ) {
+    this.#database = database;
     this.#runner = runner;
     this.#onStale = onStale;
   }
@@ -165,46 +77,45 @@ export class QueryCache<Watcher> {
     return this.#executions;
   }
 
-  /** About how many bytes of memory all of them take. */
+  /** The number of calls that were answered from the run of an earlier or simultaneous one. */
+  get reuses(): number {
+    return this.#reuses;
+  }
+
+  /** About how many bytes of memory the watched queries take. */
   get bytes(): number {
     return this.#bytes;
   }
 
+  /** About how many bytes of memory those take that nobody watches. */
+  get idleBytes(): number {
+    return this.#idle.bytes;
+  }
+
   /** The number of different queries that are watched. */
   get size(): number {
-    return this.#families.size;
+    const isWatched = ({ watchers }: CachedQuery<Watcher>) => watchers.size > 0;
+    return [...this.#families.values()].filter((family) => membersOf(family).some(isWatched))
+      .length;
   }
 
   /** The number of commits that are kept for runs that have not seen them. */
   get unseen(): number {
-    return this.#unseen.length;
+    return this.#unseen.size;
   }
 
   /** Must be told when a new snapshot was taken, before the first run over it. */
   beginRound(ts: Timestamp): void {
-    this.#pinned.push(ts);
+    this.#unseen.begin(ts);
   }
 
   /** Must be told when the last run over the snapshot is done. */
   endRound(ts: Timestamp): void {
-    this.#pinned.splice(this.#pinned.indexOf(ts), 1);
-    const oldest = Math.min(...this.#pinned);
-    this.#unseen = this.#unseen.filter((commit) => commit.ts > oldest);
-    this.#unseenWrites = writesOf(this.#unseen);
-  }
-
-  #remember(commit: Commit): void {
-    this.#unseen.push(commit);
-    this.#unseenWrites += commit.writes.length;
-    if (this.#unseenWrites <= MOST_UNSEEN_WRITES && this.#unseen.length <= MOST_UNSEEN_COMMITS)
-      return;
-    this.#forgottenUpTo = commit.ts;
-    this.#unseen = [];
-    this.#unseenWrites = 0;
+    this.#unseen.end(ts);
   }
 
   commit(commit: Commit): void {
-    if (this.#pinned.length > 0) this.#remember(commit);
+    this.#unseen.add(commit);
     const touched =
       commit.tablesChanged === true
         ? [...this.#families.values()].flatMap(membersOf)
@@ -231,22 +142,30 @@ export class QueryCache<Watcher> {
     }
   }
 
+  /** Nothing is reused any more: commits are not heard of. */
+  close(): void {
+    this.#isClosed = true;
+    for (const query of this.#idle.clear()) this.#forget(query);
+  }
+
   #outdate(query: CachedQuery<Watcher>, ts: Timestamp): void {
     if (query.staleFrom !== null && query.staleFrom <= ts) return;
     query.staleFrom = ts;
     for (const { watcher } of query.watchers) this.#onStale(watcher);
+    // Nobody would run it again.
+    if (this.#idle.delete(query)) this.#forget(query);
   }
 
   /** Returns true when the watcher's result is current at the round's snapshot, with nothing to run. */
   holds(
     { query }: Lease<Watcher>,
-    asked: WatchedQuery,
+    asked: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
   ): boolean {
     this.expire(Date.now());
     return (
-      query.isFreshAt(snapshot.ts) && isFiled(query, identity) && serves(query, asked, snapshot)
+      query.isFreshAt(snapshot.ts) && isFiled(query, asked, identity) && serves(query, asked, snapshot)
     );
   }
 
@@ -257,58 +176,119 @@ export class QueryCache<Watcher> {
    * watcher is told of it after its round.
    */
   async watch(
-    asked: WatchedQuery,
+    asked: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
     watcher: Watcher,
     held?: Lease<Watcher>,
   ): Promise<Told<Watcher>> {
     this.expire(Date.now());
-    let found =
-      held !== undefined && isFiled(held.query, identity) && serves(held.query, asked, snapshot)
-        ? held.query
-        : this.#find(asked, identity);
+    const isHeld =
+      held !== undefined &&
+      isFiled(held.query, asked, identity) &&
+      serves(held.query, asked, snapshot);
+    let found = isHeld ? held.query : this.#find(asked, identity);
     for (;;) {
-      found.expected += 1;
+      this.#enter(found);
       try {
         if (!found.isFreshAt(snapshot.ts)) {
           if (found.trueFrom <= snapshot.ts)
-            found.running ??= this.#run(found, asked, identity, snapshot);
+            found.running ??= this.#run(found, asked, identity, snapshot, originOfRun());
           await found.running;
-        }
+        } else if (!isHeld) this.#reuses += 1;
         const isFresh = found.isFreshAt(snapshot.ts);
-        if (isFiled(found, identity) && (isFresh || found.trueFrom > snapshot.ts)) {
+        if (isFiled(found, asked, identity) && (isFresh || found.trueFrom > snapshot.ts)) {
           const lease = found === held?.query ? held : this.#lease(found, watcher);
           if (isFresh) return { lease, answer: found.answer, journal: found.journal };
           return await this.#tellOfThePast(lease, asked, identity, snapshot);
         }
       } finally {
-        found.expected -= 1;
         // Nobody may have come for it: it is another caller's, it failed, or it was let go meanwhile.
-        this.#dropIfUnused(found);
+        this.#leave(found);
       }
       found = this.#find(asked, identity);
+    }
+  }
+
+  /** Returns what answers a request that arrived now, if nothing has to run for it. */
+  atHand(asked: QueryCall, identity: Identity): Answer | undefined {
+    this.expire(Date.now());
+    const reach = reachOf(asked, identity);
+    const family = this.#families.get(familyKey(asked, reach));
+    const found = family && filedIn(family, identity);
+    if (found?.isLendableAt(this.#database.durableTs) !== true || this.#isClosed) return undefined;
+    this.#idle.touch(found);
+    this.#reuses += 1;
+    return found.answer;
+  }
+
+  /** Answers a request that arrived now, by an answer at hand, a run under way that turns out to serve it, or a run of its own. */
+  async answer(asked: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
+    const arrival = this.#database.durableTs;
+    for (let waits = 0; waits <= MOST_WAITS && !this.#isClosed; waits += 1) {
+      const known = this.atHand(asked, identity);
+      if (known !== undefined) return known;
+      const found = this.#find(asked, identity);
+      if (found.running === null) {
+        // A failure that others watch is current.
+        if (found.isFreshAt(arrival)) break;
+        return this.#runFor(found, asked, identity, origin);
+      }
+      this.#enter(found);
+      await found.running;
+      this.#leave(found);
+    }
+    return this.#runApart(asked, identity, origin);
+  }
+
+  async #runFor(
+    query: CachedQuery<Watcher>,
+    asked: QueryCall,
+    identity: Identity,
+    origin: CallOrigin,
+  ): Promise<Answer> {
+    const snapshot = this.#database.pin();
+    this.beginRound(snapshot.ts);
+    this.#enter(query);
+    try {
+      query.running = this.#run(query, asked, identity, snapshot, origin);
+      return await query.running;
+    } finally {
+      this.#leave(query);
+      this.endRound(snapshot.ts);
+      snapshot.release();
+    }
+  }
+
+  /** Runs for one request alone, and keeps nothing. */
+  async #runApart(asked: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
+    const snapshot = this.#database.pin();
+    this.#executions += 1;
+    try {
+      return encodeAnswer((await this.#runner.query(asked, identity, snapshot, origin)).outcome);
+    } finally {
+      snapshot.release();
     }
   }
 
   /** Somebody else had it run at a later snapshot: that answer stays, and this watcher alone is told of its own. */
   async #tellOfThePast(
     lease: Lease<Watcher>,
-    { path, args, journal }: WatchedQuery,
+    asked: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
   ): Promise<Told<Watcher>> {
     this.#executions += 1;
-    const run = await this.#runner.query(path, args, identity, snapshot, originOfRun(), journal);
+    const run = await this.#runner.query(asked, identity, snapshot, originOfRun());
     // The newer answer is waiting.
     this.#onStale(lease.watcher);
-    return { lease, answer: encodeQueryAnswer(run.outcome), journal: run.journal };
+    return { lease, answer: encodeAnswer(run.outcome), journal: run.journal };
   }
 
   /** May be done again: whoever lets go while a query runs lets go of what comes back, too. */
   release(lease: Lease<Watcher>): void {
     lease.query.watchers.delete(lease);
-    this.#dropIfUnused(lease.query);
+    this.#letGoIfUnused(lease.query);
   }
 
   #lease(query: CachedQuery<Watcher>, watcher: Watcher): Lease<Watcher> {
@@ -319,27 +299,32 @@ export class QueryCache<Watcher> {
     return lease;
   }
 
-  #familyOf(query: WatchedQuery, reach: Reach): QueryFamily<Watcher> {
-    const key = JSON.stringify([reach, query.path, canonicalJson(query.args), query.journal]);
+  #familyOf(asked: QueryCall, identity: Identity): QueryFamily<Watcher> {
+    const reach = reachOf(asked, identity);
+    const key = familyKey(asked, reach);
+    const known = this.#families.get(key);
+    const filed = known && filedIn(known, identity);
+    // It may be nobody's, and go with its family.
+    if (filed !== undefined && filed.lendableUntil <= Date.now()) this.#outdate(filed, 0);
     let family = this.#families.get(key);
     if (family === undefined) {
-      const { journal } = query;
+      const { journal } = asked;
       family = { key, reach, journal, shared: null, byIdentity: new Map(), readsIdentity: null };
       this.#families.set(key, family);
     }
     return family;
   }
 
-  /** The run that serves this caller, or may turn out to: until one has run, nobody knows whether it asks who is calling. */
-  #find(query: WatchedQuery, identity: Identity): CachedQuery<Watcher> {
-    const family = this.#familyOf(query, reachOf(identity));
-    const identityKey = keyOf(identity);
-    const own = family.shared ?? family.byIdentity.get(identityKey);
-    if (own !== undefined) return own;
+  /** The run that serves this new caller, or may turn out to: until one has run, nobody knows whether it asks who is calling. */
+  #find(asked: QueryCall, identity: Identity): CachedQuery<Watcher> {
+    const family = this.#familyOf(asked, identity);
+    const filed = filedIn(family, identity);
+    if (filed !== undefined) return filed;
     if (family.readsIdentity !== true) {
       const [first] = family.byIdentity.values();
       if (first !== undefined && first.running !== null) return first;
     }
+    const identityKey = keyOf(identity);
     const created = new CachedQuery(family, identityKey);
     this.#bytes += created.bytes;
     family.byIdentity.set(identityKey, created);
@@ -348,20 +333,22 @@ export class QueryCache<Watcher> {
 
   async #run(
     query: CachedQuery<Watcher>,
-    { path, args }: WatchedQuery,
+    asked: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
-  ): Promise<void> {
+    origin: CallOrigin,
+  ): Promise<Answer> {
     const generation = this.#generation;
     this.#executions += 1;
     try {
       const { journal } = query.family;
-      const run = await this.#runner.query(path, args, identity, snapshot, originOfRun(), journal);
+      const run = await this.#runner.query({ ...asked, journal }, identity, snapshot, origin);
       this.#settle(query, identity, run);
       query.trueFrom = run.ts;
       query.staleFrom = null;
-      const missed = generation === this.#generation ? this.#firstUnseenThatTouches(run) : 0;
+      const missed = generation === this.#generation ? this.#unseen.firstThatTouches(run) : 0;
       if (missed !== null) this.#outdate(query, missed);
+      return query.answer;
     } finally {
       query.running = null;
     }
@@ -370,7 +357,8 @@ export class QueryCache<Watcher> {
   #settle(query: CachedQuery<Watcher>, identity: Identity, run: QueryRun): void {
     this.#readSets.set(query, run.readSet);
     query.journal = run.journal;
-    query.answer = encodeQueryAnswer(run.outcome);
+    query.answer = encodeAnswer(run.outcome);
+    query.lendableUntil = run.lendableUntil;
     query.reusableUntil = run.reusableUntil;
     this.#nextExpiry = Math.min(this.#nextExpiry, run.reusableUntil);
 
@@ -402,23 +390,32 @@ export class QueryCache<Watcher> {
     if (inTheWay != null && inTheWay !== query) this.#outdate(inTheWay, 0);
   }
 
-  #firstUnseenThatTouches(run: QueryRun): Timestamp | null {
-    if (run.ts < this.#forgottenUpTo) return run.ts + 1;
-    if (this.#unseen.length === 0) return null;
-    // Both may be large: looked up, not compared one by one.
-    const read = new ReadSets<QueryRun>();
-    read.set(run, run.readSet);
-    const missed = this.#unseen.find(
-      (commit) => commit.ts > run.ts && (commit.tablesChanged === true || read.isTouchedBy(commit)),
-    );
-    return missed?.ts ?? null;
+  /** A caller is on its way to the query. */
+  #enter(query: CachedQuery<Watcher>): void {
+    query.expected += 1;
+    if (this.#idle.delete(query)) this.#bytes += query.bytes;
   }
 
-  #dropIfUnused(query: CachedQuery<Watcher>): void {
+  #leave(query: CachedQuery<Watcher>): void {
+    query.expected -= 1;
+    this.#letGoIfUnused(query);
+  }
+
+  #letGoIfUnused(query: CachedQuery<Watcher>): void {
     if (query.watchers.size > 0 || query.expected > 0) return;
+    // Its last watcher may leave twice.
+    if (this.#idle.has(query)) return;
+    this.#bytes -= query.bytes;
+    const isOfUse = !this.#isClosed && query.isLendableAt(this.#database.durableTs);
+    if (!isOfUse || !this.#idle.add(query)) this.#forget(query);
+    for (let old = this.#idle.evict(); old !== undefined; old = this.#idle.evict())
+      this.#forget(old);
+  }
+
+  #forget(query: CachedQuery<Watcher>): void {
     const { family } = query;
     this.#readSets.remove(query);
-    this.#weigh(query, 0);
+    query.bytes = 0;
     query.staleFrom = 0;
     if (family.shared === query) family.shared = null;
     if (family.byIdentity.get(query.identityKey) === query)
@@ -428,25 +425,10 @@ export class QueryCache<Watcher> {
   }
 }
 
-function membersOf<Watcher>(family: QueryFamily<Watcher>): CachedQuery<Watcher>[] {
-  const own = [...family.byIdentity.values()];
-  return family.shared === null ? own : [family.shared, ...own];
-}
-
-/** Returns true when the query is still found where a caller like this one looks for it. */
-function isFiled<Watcher>(query: CachedQuery<Watcher>, identity: Identity): boolean {
-  const { family } = query;
-  if (family.reach !== reachOf(identity)) return false;
-  return (
-    family.shared === query ||
-    (family.shared === null && family.byIdentity.get(keyOf(identity)) === query)
-  );
-}
-
 /** Returns true when a query's pages end where this watcher's does: always, or as long as it need not run again. */
 function serves<Watcher>(
   query: CachedQuery<Watcher>,
-  asked: WatchedQuery,
+  asked: QueryCall,
   { ts }: Snapshot,
 ): boolean {
   if (query.family.journal === asked.journal) return true;

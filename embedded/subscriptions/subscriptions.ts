@@ -78,7 +78,7 @@ export class Subscriptions {
     this.#database = database;
     this.#mutatingCallers = mutatingCallers;
     this.runQueue = runQueue;
-    this.queries = new QueryCache(runner, (subscriber) => this.#outdated(subscriber));
+    this.queries = new QueryCache(database, runner, (subscriber) => this.#outdated(subscriber));
     this.#expiring = setInterval(() => this.queries.expire(Date.now()), EXPIRY_EVERY_MS);
     this.#expiring.unref();
     this.#unsubscribe = [
@@ -123,6 +123,7 @@ export class Subscriptions {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.queries.close();
     this.#quick.waiting.clear();
     this.#slow.waiting.clear();
     clearTimeout(this.#telling);

@@ -4,7 +4,7 @@ import {
   canonicalPath,
   decodeTimestamp,
   encodeModification,
-  encodeQueryAnswer,
+  encodeAnswer,
   encodeTimestamp,
   encodeTransition,
   parseClientMessage,
@@ -92,12 +92,12 @@ test("[LIM12] rejects a message with too many parts before parsing it", () => {
 });
 
 test("encodes a transition as the JSON that clients parse", () => {
-  const good = encodeQueryAnswer({
+  const good = encodeAnswer({
     kind: "success",
     value: { a: '\u2028"' },
     logLines: ["[LOG] 'x'"],
   });
-  const bad = encodeQueryAnswer({ kind: "failure", message: "No", errorData: null, logLines: [] });
+  const bad = encodeAnswer({ kind: "failure", message: "No", errorData: null, logLines: [] });
   const text = encodeTransition(
     { querySet: 0, identity: 0, ts: 0 },
     { querySet: 1, identity: 2, ts: 3 },

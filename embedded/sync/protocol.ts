@@ -327,35 +327,44 @@ export function decodeTimestamp(text: string): Timestamp {
   return Number(bytes.readBigUInt64LE());
 }
 
-/**
- * One query's answer as the tail of a modification, serialised once and sent
- * to every client that listens. Two answers are the same when their text is.
- */
-export function encodeQueryAnswer(outcome: Outcome): {
-  readonly type: string;
+/** A function's outcome as JSON: serialised once, and sent to everybody who gets it. */
+export interface Answer {
+  readonly type: "QueryUpdated" | "QueryFailed";
+  /** Fields of a JSON object: the value, or the error's message and data. */
   readonly content: string;
-} {
+  /** A JSON array of strings. */
+  readonly logLines: string;
+}
+
+export function encodeAnswer(outcome: Outcome): Answer {
   const logLines = JSON.stringify(outcome.logLines);
   if (outcome.kind === "success") {
-    return {
-      type: "QueryUpdated",
-      content: `"value":${JSON.stringify(outcome.value)},"logLines":${logLines}`,
-    };
+    return { type: "QueryUpdated", content: `"value":${JSON.stringify(outcome.value)}`, logLines };
   }
   const errorData =
     outcome.errorData === undefined ? "" : `,"errorData":${JSON.stringify(outcome.errorData)}`;
-  return {
-    type: "QueryFailed",
-    content: `"errorMessage":${JSON.stringify(outcome.message)},"logLines":${logLines}${errorData}`,
-  };
+  const content = `"errorMessage":${JSON.stringify(outcome.message)}${errorData}`;
+  return { type: "QueryFailed", content, logLines };
+}
+
+/** Returns the fields that {@link Answer.content} holds. */
+export function decodeAnswer({ content }: Answer): Record<string, JSONValue> {
+  return JSON.parse(`{${content}}`) as Record<string, JSONValue>;
+}
+
+export function isSameAnswer(one: Answer, other: Answer): boolean {
+  return (
+    one === other ||
+    (one.type === other.type && one.content === other.content && one.logLines === other.logLines)
+  );
 }
 
 export function encodeModification(
   queryId: QueryId,
-  answer: { readonly type: string; readonly content: string },
+  { type, content, logLines }: Answer,
   journal: string | null,
 ): string {
-  return `{"type":"${answer.type}","queryId":${queryId},${answer.content},"journal":${JSON.stringify(journal)}}`;
+  return `{"type":"${type}","queryId":${queryId},${content},"logLines":${logLines},"journal":${JSON.stringify(journal)}}`;
 }
 
 export function encodeQueryRemoved(queryId: QueryId): string {

@@ -2,16 +2,12 @@
  * The queries that one client watches by their ids, with the result last sent of each, and the memory that they take. It
  * decides which are outdated; session.ts decides when they run, and queryCache.ts shares runs.
  */
-import type { Identity, Snapshot } from "../contracts";
+import type { Identity, QueryCall, Snapshot } from "../contracts";
 import { functionAddress } from "../functionAddress";
-import type { AddQuery, QueryId } from "./protocol";
-import { encodeModification, LimitError, ProtocolError } from "./protocol";
-import type {
-  Answer,
-  Lease,
-  WatchedQuery as Question,
-  QueryCache,
-} from "../subscriptions/queryCache";
+import type { AddQuery, Answer, QueryId } from "./protocol";
+import { encodeModification, isSameAnswer, LimitError, ProtocolError } from "./protocol";
+import type { Lease } from "../subscriptions/cachedQuery";
+import type { QueryCache } from "../subscriptions/queryCache";
 import type { Shares } from "./socketLimits";
 import { mostWatched } from "./socketLimits";
 import type { Subscriber } from "../subscriptions/subscriptions";
@@ -41,7 +37,7 @@ export interface Change {
   readonly journal: string | null;
 }
 
-function questionOf({ added, journal }: Entry, identity: Identity): Question {
+function callOf({ added, journal }: Entry, identity: Identity): QueryCall {
   return { path: functionAddress(added, identity), args: added.args, journal };
 }
 
@@ -125,7 +121,7 @@ export class QuerySet {
   changeAtHand(entry: Entry, identity: Identity, snapshot: Snapshot): Change | undefined {
     const { lease } = entry;
     if (lease === undefined) return undefined;
-    if (!this.#queries.holds(lease, questionOf(entry, identity), identity, snapshot))
+    if (!this.#queries.holds(lease, callOf(entry, identity), identity, snapshot))
       return undefined;
     this.#weigh(entry, lease);
     const { answer, journal } = lease.query;
@@ -136,7 +132,7 @@ export class QuerySet {
   async refresh(entry: Entry, identity: Identity, snapshot: Snapshot): Promise<Change | null> {
     const { lease: held } = entry;
     const { lease, answer, journal } = await this.#queries.watch(
-      questionOf(entry, identity),
+      callOf(entry, identity),
       identity,
       snapshot,
       this.#watcher,
@@ -166,7 +162,7 @@ export class QuerySet {
   tell({ entry, answer, journal }: Change): string | null {
     const { sent } = entry;
     const isKnown =
-      sent?.type === answer.type && sent.content === answer.content && entry.journal === journal;
+      sent !== undefined && isSameAnswer(sent, answer) && entry.journal === journal;
     entry.sent = answer;
     entry.journal = journal;
     return isKnown ? null : encodeModification(entry.added.queryId, answer, journal);

@@ -69,6 +69,7 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
     database: db,
     runner,
     authenticate,
+    queries: subscriptions.queries,
     runQueue: subscriptions.runQueue,
   });
   const listener = new Listener(

@@ -14,6 +14,7 @@ import type {
   IndexWrite,
   MutationRun,
   Outcome,
+  QueryCall,
   QueryRun,
   ReadRange,
   RequestKey,
@@ -141,7 +142,10 @@ type QueryFunction = (
   readIdentity?: boolean;
   journal?: string;
   reusableUntil?: number;
+  lendableUntil?: number;
 };
+
+const FOREVER = { reusableUntil: Infinity, lendableUntil: Infinity };
 
 const QUERIES: Record<string, QueryFunction> = {
   "counters:get": ({ name }, { ts, db }) => ({
@@ -186,6 +190,13 @@ const QUERIES: Record<string, QueryFunction> = {
     ranges: [],
     reusableUntil: Date.now(),
   }),
+  // Reads the clock, and is lent for a second.
+  "counters:clock": () => ({
+    outcome: success(Date.now()),
+    ranges: [],
+    lendableUntil: Date.now() + 1_000,
+  }),
+  "counters:unlendable": () => ({ outcome: success(null), ranges: [], lendableUntil: 0 }),
   "counters:large": ({ bytes }) => ({
     outcome: success("x".repeat(bytes)),
     ranges: [rangeOf("large")],
@@ -213,12 +224,9 @@ export class FakeRunner implements FunctionRunner {
   }
 
   async query(
-    path: string,
-    args: JSONValue,
+    { path, args, journal }: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
-    _origin: CallOrigin,
-    journal: string | null = null,
   ): Promise<QueryRun> {
     this.runs.push(path);
     await this.gate;
@@ -227,17 +235,16 @@ export class FakeRunner implements FunctionRunner {
     if (run === undefined) {
       const outcome = failure(`Could not find public function for '${path}'.`);
       const readSet = { ranges: [] };
-      const reusableUntil = Infinity;
-      return { outcome, readSet, ts, journal: null, readIdentity: false, reusableUntil };
+      return { outcome, readSet, ts, journal: null, readIdentity: false, ...FOREVER };
     }
     const {
       outcome,
       ranges,
       readIdentity = false,
       journal: ended = null,
-      reusableUntil = Infinity,
+      ...limits
     } = run(args as { name: string; bytes: number }, { ts, db: this.#db, identity, journal });
-    return { outcome, readSet: { ranges }, ts, journal: ended, readIdentity, reusableUntil };
+    return { outcome, readSet: { ranges }, ts, journal: ended, readIdentity, ...FOREVER, ...limits };
   }
 
   mutation(

@@ -8,10 +8,10 @@ import type {
   CallOrigin,
   ComponentPath,
   Database,
-  FunctionPath,
   FunctionRunner,
   Identity,
   Outcome,
+  QueryCall,
   QueryRun,
   Snapshot,
   Transaction,
@@ -120,20 +120,18 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
   const { runner, database } = services;
 
   function query(
-    address: FunctionPath,
-    args: JSONValue,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
     origin: CallOrigin,
-    journal?: string | null,
   ): Promise<QueryRun> {
-    const { component, path } = splitAddress(address);
+    const { component, path } = splitAddress(call.path);
     const own = SYSTEM_QUERIES[path];
-    if (own === undefined || identity.kind !== "admin") {
-      return runner.query(address, args, identity, snapshot, origin, journal);
+    if (own === undefined || identity.kind !== "admin" || call.isOwn === true) {
+      return runner.query(call, identity, snapshot, origin);
     }
     const transaction = database.beginAt(snapshot);
-    const fields = args as Record<string, JSONValue | undefined>;
+    const fields = call.args as Record<string, JSONValue | undefined>;
     const outcome = attempt(own, { args: fields, component, transaction }, services);
     const { readSet } = transaction;
     return Promise.resolve({
@@ -143,6 +141,8 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
       journal: null,
       readIdentity: true,
       reusableUntil: Infinity,
+      // What it says of the project, its variables and exports is in no table.
+      lendableUntil: 0,
     });
   }
 

@@ -1,0 +1,130 @@
+/** The newest result of one query, and the family of runs with the same function and arguments that it belongs to. */
+import type { JSONValue } from "convex/values";
+import type { Identity, QueryCall, Timestamp } from "../contracts";
+import { canonicalJson } from "../json";
+import type { Answer } from "../sync/protocol";
+
+const identityKeys = new WeakMap<Identity, string>();
+
+export function keyOf(identity: Identity): string {
+  let key = identityKeys.get(identity);
+  if (key === undefined) {
+    key =
+      identity.kind === "anonymous"
+        ? ""
+        : // Functions see the claims, not when the token ends: a fresh one of the same user changes nothing.
+          canonicalJson(
+            JSON.parse(JSON.stringify({ ...identity, expiresAt: undefined })) as JSONValue,
+          );
+    identityKeys.set(identity, key);
+  }
+  return key;
+}
+
+/** Administrators and the app itself may name functions that nobody else can: their runs are never lent to others. */
+type Reach = "admin" | "own" | "user";
+
+export function reachOf({ isOwn = false }: QueryCall, identity: Identity): Reach {
+  if (isOwn) return "own";
+  return identity.kind === "admin" ? "admin" : "user";
+}
+
+/** Of a query's own objects and its places in maps, beside its texts and ranges; in bytes. */
+const ENTRY_BYTES = 1_024;
+
+/** One query's newest answer, and what it depends on. */
+export class CachedQuery<Watcher> {
+  readonly family: QueryFamily<Watcher>;
+  readonly watchers = new Set<Lease<Watcher>>();
+  /** The identity that it last ran as; its family keeps it under this key unless shared. */
+  identityKey: string;
+  answer: Answer = { type: "QueryFailed", content: "", logLines: "[]" };
+  /** The journal of the result's page. */
+  journal: string | null = null;
+  running: Promise<Answer> | null = null;
+  /** About how many bytes of memory it takes: its name, its answer, and what it depends on. */
+  bytes: number;
+  /** Callers on their way to a lease or an answer: they keep the query alive as watchers do. */
+  expected = 0;
+  /** From this moment on the answer is known to be true, */
+  trueFrom: Timestamp = 0;
+  /** and from this commit on it is out of date. */
+  staleFrom: Timestamp | null = 0;
+  /** By the clock it is out of date from this moment on, in milliseconds since the epoch, */
+  reusableUntil = Infinity;
+  /** and given to no new caller from this one on. */
+  lendableUntil = Infinity;
+
+  constructor(family: QueryFamily<Watcher>, identityKey: string) {
+    this.family = family;
+    this.identityKey = identityKey;
+    this.bytes = family.key.length;
+  }
+
+  isFreshAt(ts: Timestamp): boolean {
+    return this.trueFrom <= ts && (this.staleFrom === null || this.staleFrom > ts);
+  }
+
+  /**
+   * Returns true when a request that arrived at `ts` may have the answer. As in Convex, failures are given to nobody else:
+   * they name their own request, and may have been bad luck.
+   */
+  isLendableAt(ts: Timestamp): boolean {
+    return (
+      this.answer.type === "QueryUpdated" &&
+      this.lendableUntil > Date.now() &&
+      this.isFreshAt(Math.max(ts, this.trueFrom))
+    );
+  }
+
+  /** Memory of a query that is kept for itself, in bytes. */
+  get bytesAlone(): number {
+    return ENTRY_BYTES + this.identityKey.length + this.bytes;
+  }
+}
+
+/** A watcher's hold on a query, until it is released. */
+export interface Lease<Watcher> {
+  readonly watcher: Watcher;
+  readonly query: CachedQuery<Watcher>;
+}
+
+/** The runs of one function with the same arguments, for different callers. */
+export interface QueryFamily<Watcher> {
+  readonly key: string;
+  readonly reach: Reach;
+  /** The journal that its runs start from. */
+  readonly journal: string | null;
+  /** Serves everybody: its last run did not ask who is calling. */
+  shared: CachedQuery<Watcher> | null;
+  readonly byIdentity: Map<string, CachedQuery<Watcher>>;
+  /** Of the newest run; null before the first. */
+  readsIdentity: boolean | null;
+}
+
+export function familyKey({ path, args, journal }: QueryCall, reach: Reach): string {
+  return JSON.stringify([reach, path, canonicalJson(args), journal]);
+}
+
+export function membersOf<Watcher>(family: QueryFamily<Watcher>): CachedQuery<Watcher>[] {
+  const own = [...family.byIdentity.values()];
+  return family.shared === null ? own : [family.shared, ...own];
+}
+
+/** Returns the query that serves this caller. */
+export function filedIn<Watcher>(
+  family: QueryFamily<Watcher>,
+  identity: Identity,
+): CachedQuery<Watcher> | undefined {
+  return family.shared ?? family.byIdentity.get(keyOf(identity));
+}
+
+/** Returns true when the query is still found where a caller like this one looks for it. */
+export function isFiled<Watcher>(
+  query: CachedQuery<Watcher>,
+  asked: QueryCall,
+  identity: Identity,
+): boolean {
+  const { family } = query;
+  return family.reach === reachOf(asked, identity) && filedIn(family, identity) === query;
+}

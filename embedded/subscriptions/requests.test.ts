@@ -1,0 +1,291 @@
+/** Single requests, answered from earlier runs. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Identity, QueryCall } from "../contracts";
+import { FakeDatabase, FakeRunner } from "../test/fakes";
+import type { Lease } from "./cachedQuery";
+import { QueryCache } from "./queryCache";
+
+const NOBODY: Identity = { kind: "anonymous" };
+const ADMIN: Identity = { kind: "admin" };
+const ORIGIN = { ip: null, userAgent: null, requestId: "request" };
+const MIB = 2 ** 20;
+
+function user(name: string): Identity {
+  return { kind: "user", tokenIdentifier: name, claims: { subject: name }, expiresAt: Infinity };
+}
+
+function call(path: string, args: Record<string, string | number> = {}): QueryCall {
+  return { path: `counters:${path}`, args, journal: null };
+}
+
+const get = call("get", { name: "a" });
+
+let db: FakeDatabase;
+let runner: FakeRunner;
+let cache: QueryCache<string>;
+let stale: string[];
+
+beforeEach(() => {
+  db = new FakeDatabase();
+  runner = new FakeRunner(db);
+  stale = [];
+  cache = new QueryCache(db, runner, (watcher) => stale.push(watcher));
+  db.onCommit((commit) => cache.commit(commit));
+});
+
+afterEach(() => {
+  // Nothing of a request is left behind but its answer.
+  expect([db.pinned, cache.unseen]).toEqual([0, 0]);
+});
+
+async function ask(asked = get, identity = NOBODY): Promise<string> {
+  return (await cache.answer(asked, identity, ORIGIN)).content;
+}
+
+async function watch(asked = get, held?: Lease<string>): Promise<Lease<string>> {
+  const snapshot = db.pin();
+  cache.beginRound(snapshot.ts);
+  const { lease } = await cache.watch(asked, NOBODY, snapshot, "w", held);
+  cache.endRound(snapshot.ts);
+  snapshot.release();
+  return lease;
+}
+
+/** Makes runs wait until the returned function is called. */
+function close(): () => void {
+  let open: () => void = () => undefined;
+  runner.gate = new Promise((resolve) => (open = resolve));
+  return open;
+}
+
+describe("[SUB16] a request is answered from an earlier run", () => {
+  test("with the same arguments, in any order of fields", async () => {
+    const one = call("get", { name: "a", more: "b" });
+    const other = call("get", { more: "b", name: "a" });
+    expect(await ask(one)).toBe(await ask(other));
+    expect([runner.runs.length, cache.reuses]).toEqual([1, 1]);
+    await ask(call("get", { name: "b" }));
+    await ask(call("isPositive", { name: "a" }));
+    expect([runner.runs.length, cache.reuses]).toEqual([3, 1]);
+  });
+
+  test("of anybody, if the function did not read the identity", async () => {
+    for (const who of [NOBODY, user("a"), user("b")]) await ask(get, who);
+    expect(runner.runs).toHaveLength(1);
+  });
+
+  test("of the same caller only, if it did", async () => {
+    const names = ["a", "b", "a", "b"];
+    for (const name of names) expect(await ask(call("mine"), user(name))).toContain(`"${name}"`);
+    expect(await ask(call("mine"))).toContain("anonymous");
+    expect(runner.runs).toHaveLength(3);
+  });
+
+  test("of the same caller with a newer token", async () => {
+    await ask(call("mine"), user("a"));
+    await ask(call("mine"), { ...user("a"), expiresAt: 1 } as Identity);
+    expect(runner.runs).toHaveLength(1);
+  });
+
+  test("never of an administrator or the app's own code, and each of them of its own kind", async () => {
+    for (const round of [1, 2, 3]) {
+      await ask(get, ADMIN);
+      await ask({ ...get, isOwn: true });
+      await ask({ ...get, isOwn: true }, ADMIN);
+      await ask(get);
+      expect([round, runner.runs.length]).toEqual([round, 3]);
+    }
+  });
+
+  test("that subscribers share, and the other way round", async () => {
+    const lease = await watch();
+    await ask();
+    cache.release(lease);
+    await ask();
+    await watch();
+    expect([runner.runs.length, cache.reuses]).toEqual([1, 3]);
+  });
+
+  test("that is under way for somebody else", async () => {
+    const open = close();
+    const asked = Array.from({ length: 20 }, (_, n) => ask(get, user(`u${n}`)));
+    open();
+    expect(new Set(await Promise.all(asked)).size).toBe(1);
+    expect(runner.runs).toHaveLength(1);
+  });
+
+  test("but runs by itself when the one under way turns out to be another caller's", async () => {
+    const open = close();
+    const names = ["a", "b", "c", "a", "b", "c"];
+    const asked = names.map((name) => ask(call("mine"), user(name)));
+    open();
+    expect(await Promise.all(asked)).toEqual(names.map((name) => `"value":"${name}"`));
+  });
+
+  test("with the page that it had, and has the page anew after a change", async () => {
+    expect(await ask(call("page"))).toContain("end@0");
+    const lease = await watch(call("page"));
+    expect(lease.query.journal).toBe("end@0");
+    db.write({ page: 5 });
+    expect(await ask(call("page"))).toContain("end@5");
+    // The subscriber's page keeps its end.
+    const kept = await watch({ ...call("page"), journal: "end@0" }, lease);
+    expect(kept.query.answer.content).toContain("end@0");
+  });
+});
+
+describe("[SUB16] a request is never answered from a run", () => {
+  test("that a commit has put out of date", async () => {
+    await ask();
+    db.write({ other: 1 });
+    await ask();
+    expect(runner.runs).toHaveLength(1);
+    db.write({ a: 1 });
+    expect(await ask()).toBe('"value":1');
+    expect(runner.runs).toHaveLength(2);
+  });
+
+  test("that began before it arrived and missed a commit", async () => {
+    const open = close();
+    const before = ask();
+    db.write({ a: 1 });
+    const after = ask();
+    open();
+    expect([await before, await after]).toEqual(['"value":0', '"value":1']);
+    expect(await ask()).toBe('"value":1');
+  });
+
+  test("of a watched query that is out of date and has not run again yet", async () => {
+    const lease = await watch();
+    db.write({ a: 1 });
+    expect(await ask()).toBe('"value":1');
+    const runs = runner.runs.length;
+    expect(await watch(get, lease)).toBe(lease);
+    expect([lease.query.answer.content, runner.runs.length]).toEqual(['"value":1', runs]);
+  });
+
+  test("that failed, also when somebody watches the failure", async () => {
+    await ask(call("nothing"));
+    await ask(call("nothing"));
+    const lease = await watch(call("nothing"));
+    const { answer } = lease.query;
+    await ask(call("nothing"));
+    expect(runner.runs).toHaveLength(4);
+    expect(lease.query.answer).toBe(answer);
+    expect(stale).toEqual([]);
+  });
+
+  test("of functions that were reloaded, also meanwhile", async () => {
+    await ask();
+    cache.clear();
+    const open = close();
+    const asked = ask();
+    cache.clear();
+    open();
+    await asked;
+    runner.gate = Promise.resolve();
+    await ask();
+    expect(runner.runs).toHaveLength(3);
+  });
+
+  test("when commits are not heard of any more", async () => {
+    await ask();
+    cache.close();
+    await ask();
+    await ask();
+    expect([runner.runs.length, cache.idleBytes]).toEqual([3, 0]);
+  });
+});
+
+describe("[SUB16] [SUB15] by the clock, an answer", () => {
+  const START = 1_000_000;
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START, toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("that expired is not reused", async () => {
+    await ask(call("second"));
+    vi.setSystemTime(START + 999);
+    await ask(call("second"));
+    expect(runner.runs).toHaveLength(1);
+    vi.setSystemTime(START + 1_000);
+    expect(await ask(call("second"))).toContain("1001");
+  });
+
+  test("with the clock in it is lent for a while, and then anew to its subscribers, too", async () => {
+    await ask(call("clock"));
+    const lease = await watch(call("clock"));
+    vi.setSystemTime(START + 999);
+    expect(await ask(call("clock"))).toContain(`${START}`);
+    vi.setSystemTime(START + 1_000);
+    cache.expire(START + 1_000);
+    // Nobody new has come: those who have it keep it.
+    expect([stale, cache.holds(lease, call("clock"), NOBODY, { ts: db.durableTs } as never)]).toEqual(
+      [[], true],
+    );
+    expect(await ask(call("clock"))).toContain(`${START + 1_000}`);
+    expect(stale).toEqual(["w"]);
+    expect(runner.runs).toHaveLength(2);
+  });
+
+  test("that may be lent to nobody is not, not even to who waited for it", async () => {
+    const open = close();
+    const asked = [ask(call("unlendable")), ask(call("unlendable"))];
+    open();
+    await Promise.all(asked);
+    await ask(call("unlendable"));
+    expect(runner.runs).toHaveLength(3);
+  });
+});
+
+describe("[SUB7] of queries without subscribers", () => {
+  const large = (name: string, bytes: number) => call("large", { name, bytes });
+
+  test("at most 16 MiB is kept, the least recently used not", async () => {
+    const all = Array.from({ length: 20 }, (_, n) => large(`${n}`, MIB));
+    for (const each of all) {
+      await ask(each);
+      await ask(all[0]);
+    }
+    expect(cache.idleBytes).toBeLessThanOrEqual(16 * MIB);
+    expect(cache.idleBytes).toBeGreaterThan(14 * MIB);
+    const runs = runner.runs.length;
+    await ask(all[0]);
+    await ask(all.at(-1));
+    expect(runner.runs).toHaveLength(runs);
+    await ask(all[1]);
+    expect(runner.runs).toHaveLength(runs + 1);
+  });
+
+  test("small ones count, too", async () => {
+    for (let n = 0; n < 20_000; n += 1) await ask(call("get", { name: `${n}` }));
+    expect(cache.idleBytes).toBeLessThanOrEqual(16 * MIB);
+    expect(cache.idleBytes / 20_000).toBeGreaterThan(500);
+  });
+
+  test("an answer of more than 2 MiB is not kept", async () => {
+    await ask(large("a", 3 * MIB));
+    expect([cache.idleBytes, cache.bytes]).toEqual([0, 0]);
+  });
+
+  test("nothing is kept of what a commit put out of date", async () => {
+    await ask();
+    await ask(large("a", MIB));
+    expect(cache.idleBytes).toBeGreaterThan(MIB);
+    db.write({ a: 1, large: 1 });
+    expect([cache.idleBytes, cache.bytes, cache.size]).toEqual([0, 0, 0]);
+  });
+
+  test("memory counts either as watched or as idle", async () => {
+    await ask(large("a", MIB));
+    expect([cache.bytes, cache.size]).toEqual([0, 0]);
+    const lease = await watch(large("a", MIB));
+    expect([cache.bytes > MIB, cache.idleBytes, cache.size]).toEqual([true, 0, 1]);
+    cache.release(lease);
+    cache.release(lease);
+    expect([cache.bytes, cache.idleBytes > MIB, cache.size]).toEqual([0, true, 0]);
+  });
+});
