@@ -192,7 +192,8 @@ export class ScratchMarket {
     const snapshot = this.#database.pin();
     try {
       const { runner } = this.#functions;
-      const run = await runner.query(name, sent, person.identity, snapshot, ORIGIN);
+      const call = { path: name, args: sent, journal: null };
+      const run = await runner.query(call, person.identity, snapshot, ORIGIN);
       const value = valueOf(run.outcome, name) as FunctionReturnType<F>;
       return { value, reads: run.readSet.ranges, writes: [] };
     } finally {

@@ -26,7 +26,12 @@ async function mutate(path: string, args: Record<string, string | number>): Prom
 
 async function ask(path: string, args: Record<string, string>): Promise<unknown> {
   const snapshot = database.pin();
-  const { outcome } = await side.runner.query({ path, args, journal: null }, NOBODY, snapshot, origin());
+  const { outcome } = await side.runner.query(
+    { path, args, journal: null },
+    NOBODY,
+    snapshot,
+    origin(),
+  );
   snapshot.release();
   return outcome.kind === "success" ? outcome.value : outcome.message;
 }

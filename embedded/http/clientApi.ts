@@ -11,8 +11,8 @@ import type {
 import { functionAddress } from "../functionAddress";
 import { PinnedSnapshots } from "../subscriptions/pinnedSnapshots";
 import type { QueryCache } from "../subscriptions/queryCache";
-import type { Answer } from "../sync/protocol";
-import { canonicalPath, decodeAnswer, encodeAnswer } from "../sync/protocol";
+import { Answer } from "../sync/answer";
+import { canonicalPath } from "../sync/protocol";
 import type { Authenticate } from "./callers";
 import { callerOf } from "./callers";
 import type { Exchange } from "./exchange";
@@ -79,8 +79,8 @@ function responseText(answer: Answer, format: Call["format"]): string {
   const logLines = answer.logLines === "[]" ? "" : `,"logLines":${answer.logLines}`;
   const fields =
     format === "encoded"
-      ? answer.content
-      : JSON.stringify(plainJson(decodeAnswer(answer))).slice(1, -1);
+      ? answer.content.toString()
+      : JSON.stringify(plainJson(answer.fields())).slice(1, -1);
   return `{"status":"${status}",${fields}${logLines}}`;
 }
 
@@ -127,7 +127,7 @@ export class ClientApi {
     const call = await this.#read(exchange);
     const kind = kindOf(call.path);
     const answer =
-      kind === "query" ? await this.#query(call) : encodeAnswer(await this.#run(kind, call));
+      kind === "query" ? await this.#query(call) : new Answer(await this.#run(kind, call));
     sendJsonText(exchange, 200, responseText(answer, call.format));
   }
 
@@ -171,7 +171,7 @@ export class ClientApi {
     if (snapshot === null)
       throw new HttpError(400, "TimestampOutOfRetention", "That moment is not kept any more.");
     try {
-      return encodeAnswer(
+      return new Answer(
         (await this.#services.runner.query(asked, identity, snapshot, origin)).outcome,
       );
     } finally {

@@ -1,7 +1,7 @@
 /**
  * Stock clients subscribe to queries of every kind while all data changes. Each client also subscribes to the number of the newest
  * change: at every update all of its results must equal a model's after exactly that change. This detects stale results, and
- * results that are newer than others of the same client.
+ * results that are newer than others of the same client. Meanwhile the same queries are called over HTTP (requests.ts).
  */
 import { isDeepStrictEqual } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
@@ -17,6 +17,7 @@ import type { FlakyClient } from "../testkit/flakyClient";
 import { flakyClient } from "../testkit/flakyClient";
 import type { Result, QueryCall, State, Write } from "./notesModel";
 import { EMPTY, QUERIES, OWNERS, after, randomWrite } from "./notesModel";
+import { Requests } from "./requests";
 import type { Attempt, Finding, Proof } from "../testkit/proof";
 import { chance } from "../testkit/proof";
 
@@ -60,6 +61,7 @@ class Counts {
   cuts = 0;
   identities = 0;
   morePages = 0;
+  requests = 0;
   readonly byKind = new Map<string, number>();
   readonly faults: string[] = [];
 }
@@ -78,6 +80,11 @@ class History {
   /** The number of known changes without a gap. */
   get length(): number {
     return this.#states.length - 1;
+  }
+
+  /** By the number of the last change. */
+  get states(): readonly State[] {
+    return this.#states;
   }
 
   get waiting(): number {
@@ -325,6 +332,8 @@ async function runClients(url: string, attempt: Attempt, tokens: Tokens): Promis
     new ConvexHttpClient(url, { logger: false }),
   ];
   let changes = 0;
+  const progress = { acknowledged: () => history.length, begun: () => changes };
+  const requests = new Requests(url, tokens.of, progress);
   const isEnough = () => counts.comparisons >= size.comparisons || changes >= size.mostChanges;
   try {
     await fill(url, below, history);
@@ -348,13 +357,19 @@ async function runClients(url: string, attempt: Attempt, tokens: Tokens): Promis
         writer.cut();
       }
     };
+    const request = async () => {
+      while (!isEnough()) await requests.ask(randomQuery(below));
+    };
     await Promise.all([
+      request(),
       ...live.map(({ client }) => make(client)),
       ...http.map((client) => make(client as never)),
     ]);
     await eventually(() => settled(clients, history, changes), SETTLED_MS).catch((error: unknown) =>
       counts.faults.push(String(error)),
     );
+    counts.requests = requests.count;
+    counts.faults.push(...requests.faults(history.states));
   } finally {
     await Promise.all([...clients, ...live].map(({ client }) => client.close()));
   }
@@ -395,6 +410,7 @@ function findingsOf(counts: Counts, attempt: Attempt): Finding[] {
     },
     least("results compared", counts.comparisons, comparisons),
     least("results compared of the rarest query", rarest, comparisons / 100),
+    least("results compared of requests over HTTP", counts.requests, comparisons / 10),
     least("results that were errors", counts.failures),
     least("rows compared in pages", counts.rows),
     least("pages added to lists", counts.morePages),
@@ -411,7 +427,7 @@ function findingsOf(counts: Counts, attempt: Attempt): Finding[] {
 export const subscriptions: Proof = {
   name: "subscriptions",
   title:
-    "[SUB1] [SUB2] [SUB4] [ID1] all results of a client are true at one timestamp after every update, across reconnects and changes of identity",
+    "[SUB1] [SUB2] [SUB4] [SUB16] [ID1] all results of a client are true at one timestamp after every update, across reconnects and changes of identity",
   async run(attempt) {
     const tokens = await issueTokens();
     const project = copyProject("notes", {

@@ -2,7 +2,7 @@
 import type { JSONValue } from "convex/values";
 import type { Identity, QueryCall, Timestamp } from "../contracts";
 import { canonicalJson } from "../json";
-import type { Answer } from "../sync/protocol";
+import { Answer } from "../sync/answer";
 
 const identityKeys = new WeakMap<Identity, string>();
 
@@ -32,13 +32,15 @@ export function reachOf({ isOwn = false }: QueryCall, identity: Identity): Reach
 /** Of a query's own objects and its places in maps, beside its texts and ranges; in bytes. */
 const ENTRY_BYTES = 1_024;
 
+const NOT_RUN_YET = new Answer({ kind: "failure", message: "", logLines: [] });
+
 /** One query's newest answer, and what it depends on. */
 export class CachedQuery<Watcher> {
   readonly family: QueryFamily<Watcher>;
   readonly watchers = new Set<Lease<Watcher>>();
   /** The identity that it last ran as; its family keeps it under this key unless shared. */
   identityKey: string;
-  answer: Answer = { type: "QueryFailed", content: "", logLines: "[]" };
+  answer = NOT_RUN_YET;
   /** The journal of the result's page. */
   journal: string | null = null;
   running: Promise<Answer> | null = null;
@@ -46,6 +48,8 @@ export class CachedQuery<Watcher> {
   bytes: number;
   /** Callers on their way to a lease or an answer: they keep the query alive as watchers do. */
   expected = 0;
+  /** True when it was an answer to more than one call. */
+  isReused = false;
   /** From this moment on the answer is known to be true, */
   trueFrom: Timestamp = 0;
   /** and from this commit on it is out of date. */
@@ -54,6 +58,8 @@ export class CachedQuery<Watcher> {
   reusableUntil = Infinity;
   /** and given to no new caller from this one on. */
   lendableUntil = Infinity;
+  /** When its run ended, in milliseconds since the epoch. */
+  ranAt = 0;
 
   constructor(family: QueryFamily<Watcher>, identityKey: string) {
     this.family = family;
@@ -72,9 +78,15 @@ export class CachedQuery<Watcher> {
   isLendableAt(ts: Timestamp): boolean {
     return (
       this.answer.type === "QueryUpdated" &&
-      this.lendableUntil > Date.now() &&
+      this.mayBeLentAt(Date.now()) &&
       this.isFreshAt(Math.max(ts, this.trueFrom))
     );
+  }
+
+  /** Returns false when the clock forbids to give the answer to somebody new. One that was set back knows nothing of the answer's time. */
+  mayBeLentAt(now: number): boolean {
+    const end = Math.min(this.reusableUntil, this.lendableUntil);
+    return end === Infinity || (this.ranAt <= now && now < end);
   }
 
   /** Memory of a query that is kept for itself, in bytes. */

@@ -1,63 +1,83 @@
-/** Results that nobody watches or waits for, kept for the next caller within a budget of memory. The least recently used leave first. */
+/**
+ * Results that nobody watches or waits for, kept for the next caller within a budget of memory. The least recently used leave
+ * first. Most results are called for only once: they have a small budget of their own, where they leave while they are young.
+ */
 
-/** For all of them; as much as a few hundred pages of lists. */
-const MOST_BYTES = 16 * 2 ** 20;
+const MIB = 2 ** 20;
+/** As much as a few hundred pages of lists. */
+const MOST_AGAIN_BYTES = 14 * MIB;
+const MOST_ONCE_BYTES = 2 * MIB;
 /** A larger result would take the place of too many others. */
-const LARGEST_BYTES = MOST_BYTES / 8;
+const LARGEST_BYTES = MOST_ONCE_BYTES;
 
-export class IdleQueries<Query extends { readonly bytesAlone: number }> {
-  /** In the order of their last use, with the bytes that each was counted for. */
-  readonly #queries = new Map<Query, number>();
-  #bytes = 0;
+interface Idle {
+  readonly bytesAlone: number;
+  /** True when it was an answer to more than one call. */
+  readonly isReused: boolean;
+}
 
-  get bytes(): number {
-    return this.#bytes;
+/** In the order of their last use, with the bytes that each was counted for. */
+class LeastRecent<Query extends Idle> {
+  readonly queries = new Map<Query, number>();
+  readonly #mostBytes: number;
+  bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
   }
 
-  get size(): number {
-    return this.#queries.size;
+  add(query: Query, bytes: number): void {
+    this.queries.set(query, bytes);
+    this.bytes += bytes;
+  }
+
+  delete(query: Query): boolean {
+    this.bytes -= this.queries.get(query) ?? 0;
+    return this.queries.delete(query);
+  }
+
+  evict(): Query | undefined {
+    if (this.bytes <= this.#mostBytes) return undefined;
+    const [oldest] = this.queries.keys();
+    if (oldest !== undefined) this.delete(oldest);
+    return oldest;
+  }
+}
+
+export class IdleQueries<Query extends Idle> {
+  readonly #once = new LeastRecent<Query>(MOST_ONCE_BYTES);
+  readonly #again = new LeastRecent<Query>(MOST_AGAIN_BYTES);
+
+  get bytes(): number {
+    return this.#once.bytes + this.#again.bytes;
+  }
+
+  has(query: Query): boolean {
+    return this.#once.queries.has(query) || this.#again.queries.has(query);
   }
 
   /** Returns false when it takes too much memory to be kept. */
   add(query: Query): boolean {
     const bytes = query.bytesAlone;
     if (bytes > LARGEST_BYTES) return false;
-    this.#queries.set(query, bytes);
-    this.#bytes += bytes;
+    (query.isReused ? this.#again : this.#once).add(query, bytes);
     return true;
-  }
-
-  has(query: Query): boolean {
-    return this.#queries.has(query);
-  }
-
-  /** Counts as a use of the query, if it is here. */
-  touch(query: Query): void {
-    const bytes = this.#queries.get(query);
-    if (bytes === undefined) return;
-    this.#queries.delete(query);
-    this.#queries.set(query, bytes);
   }
 
   /** Returns false when it was not here. */
   delete(query: Query): boolean {
-    this.#bytes -= this.#queries.get(query) ?? 0;
-    return this.#queries.delete(query);
+    return this.#once.delete(query) || this.#again.delete(query);
   }
 
-  /** Takes out and returns the least recently used, as long as all of them take too much. */
+  /** Takes out and returns the least recently used, as long as there is too much. */
   evict(): Query | undefined {
-    if (this.#bytes <= MOST_BYTES) return undefined;
-    const [oldest] = this.#queries.keys();
-    if (oldest !== undefined) this.delete(oldest);
-    return oldest;
+    return this.#once.evict() ?? this.#again.evict();
   }
 
   /** Takes out and returns all. */
   clear(): Query[] {
-    const all = [...this.#queries.keys()];
-    this.#queries.clear();
-    this.#bytes = 0;
+    const all = [...this.#once.queries.keys(), ...this.#again.queries.keys()];
+    for (const query of all) this.delete(query);
     return all;
   }
 }

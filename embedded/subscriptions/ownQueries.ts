@@ -3,7 +3,7 @@ import type { CallOrigin, Identity, QueryCall } from "../contracts";
 import { FunctionFailure } from "../functions/failures";
 import type { Calls } from "../functions/services";
 import { ownAddress } from "../functionAddress";
-import { type Answer, decodeAnswer } from "../sync/protocol";
+import type { Answer } from "../sync/answer";
 
 interface Answers {
   answer(asked: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer>;
@@ -14,7 +14,7 @@ export function ownQueries(queries: Answers): Calls["query"] {
   return async (entry, args, { identity, origin }) => {
     const asked = { path: ownAddress(entry), args, journal: null, isOwn: true };
     const answer = await queries.answer(asked, identity, origin);
-    const { value = null, errorMessage, errorData } = decodeAnswer(answer);
+    const { value = null, errorMessage, errorData } = answer.fields();
     if (answer.type === "QueryUpdated") return value;
     throw new FunctionFailure(String(errorMessage), errorData);
   };

@@ -302,7 +302,7 @@ describe("[SUB14] two concurrent rounds", () => {
       cache.watch(query, user("asha"), old, "old"),
       cache.watch(query, user("asha"), young, "young"),
     ]);
-    expect(told.map(({ answer }) => /"value":(\d)/.exec(answer.content)?.[1])).toEqual([
+    expect(told.map(({ answer }) => /"value":(\d)/.exec(answer.content.toString())?.[1])).toEqual([
       ...["1", "2", "1", "2"],
     ]);
   });

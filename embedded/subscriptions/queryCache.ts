@@ -16,8 +16,7 @@ import type {
   Snapshot,
   Timestamp,
 } from "../contracts";
-import type { Answer } from "../sync/protocol";
-import { encodeAnswer } from "../sync/protocol";
+import { Answer } from "../sync/answer";
 import type { Lease, QueryFamily } from "./cachedQuery";
 import { CachedQuery, familyKey, filedIn, isFiled, keyOf, membersOf, reachOf } from "./cachedQuery";
 import { IdleQueries } from "./idleQueries";
@@ -165,7 +164,9 @@ export class QueryCache<Watcher> {
   ): boolean {
     this.expire(Date.now());
     return (
-      query.isFreshAt(snapshot.ts) && isFiled(query, asked, identity) && serves(query, asked, snapshot)
+      query.isFreshAt(snapshot.ts) &&
+      isFiled(query, asked, identity) &&
+      serves(query, asked, snapshot)
     );
   }
 
@@ -195,7 +196,7 @@ export class QueryCache<Watcher> {
           if (found.trueFrom <= snapshot.ts)
             found.running ??= this.#run(found, asked, identity, snapshot, originOfRun());
           await found.running;
-        } else if (!isHeld) this.#reuses += 1;
+        } else if (!isHeld) this.#reuse(found);
         const isFresh = found.isFreshAt(snapshot.ts);
         if (isFiled(found, asked, identity) && (isFresh || found.trueFrom > snapshot.ts)) {
           const lease = found === held?.query ? held : this.#lease(found, watcher);
@@ -217,9 +218,16 @@ export class QueryCache<Watcher> {
     const family = this.#families.get(familyKey(asked, reach));
     const found = family && filedIn(family, identity);
     if (found?.isLendableAt(this.#database.durableTs) !== true || this.#isClosed) return undefined;
-    this.#idle.touch(found);
-    this.#reuses += 1;
+    this.#reuse(found);
     return found.answer;
+  }
+
+  #reuse(query: CachedQuery<Watcher>): void {
+    this.#reuses += 1;
+    query.isReused = true;
+    if (!this.#idle.delete(query)) return;
+    this.#idle.add(query);
+    this.#evict();
   }
 
   /** Answers a request that arrived now, by an answer at hand, a run under way that turns out to serve it, or a run of its own. */
@@ -265,7 +273,7 @@ export class QueryCache<Watcher> {
     const snapshot = this.#database.pin();
     this.#executions += 1;
     try {
-      return encodeAnswer((await this.#runner.query(asked, identity, snapshot, origin)).outcome);
+      return new Answer((await this.#runner.query(asked, identity, snapshot, origin)).outcome);
     } finally {
       snapshot.release();
     }
@@ -282,7 +290,7 @@ export class QueryCache<Watcher> {
     const run = await this.#runner.query(asked, identity, snapshot, originOfRun());
     // The newer answer is waiting.
     this.#onStale(lease.watcher);
-    return { lease, answer: encodeAnswer(run.outcome), journal: run.journal };
+    return { lease, answer: new Answer(run.outcome), journal: run.journal };
   }
 
   /** May be done again: whoever lets go while a query runs lets go of what comes back, too. */
@@ -305,7 +313,7 @@ export class QueryCache<Watcher> {
     const known = this.#families.get(key);
     const filed = known && filedIn(known, identity);
     // It may be nobody's, and go with its family.
-    if (filed !== undefined && filed.lendableUntil <= Date.now()) this.#outdate(filed, 0);
+    if (filed?.mayBeLentAt(Date.now()) === false) this.#outdate(filed, 0);
     let family = this.#families.get(key);
     if (family === undefined) {
       const { journal } = asked;
@@ -357,7 +365,8 @@ export class QueryCache<Watcher> {
   #settle(query: CachedQuery<Watcher>, identity: Identity, run: QueryRun): void {
     this.#readSets.set(query, run.readSet);
     query.journal = run.journal;
-    query.answer = encodeAnswer(run.outcome);
+    query.answer = new Answer(run.outcome);
+    query.ranAt = Date.now();
     query.lendableUntil = run.lendableUntil;
     query.reusableUntil = run.reusableUntil;
     this.#nextExpiry = Math.min(this.#nextExpiry, run.reusableUntil);
@@ -408,6 +417,10 @@ export class QueryCache<Watcher> {
     this.#bytes -= query.bytes;
     const isOfUse = !this.#isClosed && query.isLendableAt(this.#database.durableTs);
     if (!isOfUse || !this.#idle.add(query)) this.#forget(query);
+    this.#evict();
+  }
+
+  #evict(): void {
     for (let old = this.#idle.evict(); old !== undefined; old = this.#idle.evict())
       this.#forget(old);
   }
@@ -426,11 +439,7 @@ export class QueryCache<Watcher> {
 }
 
 /** Returns true when a query's pages end where this watcher's does: always, or as long as it need not run again. */
-function serves<Watcher>(
-  query: CachedQuery<Watcher>,
-  asked: QueryCall,
-  { ts }: Snapshot,
-): boolean {
+function serves<Watcher>(query: CachedQuery<Watcher>, asked: QueryCall, { ts }: Snapshot): boolean {
   if (query.family.journal === asked.journal) return true;
   return query.journal === asked.journal && query.isFreshAt(ts);
 }

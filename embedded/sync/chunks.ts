@@ -3,6 +3,8 @@
  * together again. The parts follow one another: nothing else may be said between them.
  */
 
+import { bytesOf, type Text } from "./answer";
+
 /** In bytes of UTF-8; Convex splits what is larger, into parts of this size. */
 const LARGEST_MESSAGE_BYTES = 5_000_000;
 /** No character of a string is more bytes of UTF-8. */
@@ -21,9 +23,10 @@ export function readsChunks(pathname: string): boolean {
 }
 
 /** The transition itself, or its parts in the order in which they are to be sent. */
-export function inChunks(transition: string): string[] {
-  if (transition.length * MOST_BYTES_PER_CHARACTER <= LARGEST_MESSAGE_BYTES) return [transition];
-  const bytes = Buffer.from(transition);
+export function inChunks(transition: readonly Text[]): (readonly Text[])[] {
+  const length = transition.reduce((sum, text) => sum + text.length, 0);
+  if (length * MOST_BYTES_PER_CHARACTER <= LARGEST_MESSAGE_BYTES) return [transition];
+  const bytes = bytesOf(transition);
   if (bytes.length <= LARGEST_MESSAGE_BYTES) return [transition];
   const parts: string[] = [];
   for (let start = 0; start < bytes.length;) {
@@ -33,9 +36,9 @@ export function inChunks(transition: string): string[] {
   }
   const totalParts = parts.length;
   const transitionId = String(bytes.length);
-  return parts.map((chunk, partNumber) =>
+  return parts.map((chunk, partNumber) => [
     JSON.stringify({ type: "TransitionChunk", chunk, partNumber, totalParts, transitionId }),
-  );
+  ]);
 }
 
 /** The last place at or before `at` where a character ends. */

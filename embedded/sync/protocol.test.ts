@@ -4,12 +4,12 @@ import {
   canonicalPath,
   decodeTimestamp,
   encodeModification,
-  encodeAnswer,
   encodeTimestamp,
   encodeTransition,
   parseClientMessage,
   ProtocolError,
 } from "./protocol";
+import { Answer, bytesOf } from "./answer";
 
 describe("a timestamp", () => {
   test("is eight little-endian bytes in base64", () => {
@@ -92,19 +92,19 @@ test("[LIM12] rejects a message with too many parts before parsing it", () => {
 });
 
 test("encodes a transition as the JSON that clients parse", () => {
-  const good = encodeAnswer({
+  const good = new Answer({
     kind: "success",
     value: { a: '\u2028"' },
     logLines: ["[LOG] 'x'"],
   });
-  const bad = encodeAnswer({ kind: "failure", message: "No", errorData: null, logLines: [] });
+  const bad = new Answer({ kind: "failure", message: "No", errorData: null, logLines: [] });
   const text = encodeTransition(
     { querySet: 0, identity: 0, ts: 0 },
     { querySet: 1, identity: 2, ts: 3 },
     [encodeModification(0, good, null), encodeModification(1, bad, "j")],
     -4,
   );
-  expect(JSON.parse(text)).toEqual({
+  expect(JSON.parse(bytesOf(text).toString())).toEqual({
     type: "Transition",
     startVersion: { querySet: 0, identity: 0, ts: encodeTimestamp(0) },
     endVersion: { querySet: 1, identity: 2, ts: encodeTimestamp(3) },

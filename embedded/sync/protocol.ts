@@ -6,6 +6,7 @@
  * exports no wire types, hence these.
  */
 import type { JSONValue } from "convex/values";
+import { type Answer, joinTexts, type Text } from "./answer";
 import type { Outcome, Timestamp } from "../contracts";
 import { parseForeignJson, TooMuchJsonError } from "../jsonText";
 
@@ -327,63 +328,37 @@ export function decodeTimestamp(text: string): Timestamp {
   return Number(bytes.readBigUInt64LE());
 }
 
-/** A function's outcome as JSON: serialised once, and sent to everybody who gets it. */
-export interface Answer {
-  readonly type: "QueryUpdated" | "QueryFailed";
-  /** Fields of a JSON object: the value, or the error's message and data. */
-  readonly content: string;
-  /** A JSON array of strings. */
-  readonly logLines: string;
-}
-
-export function encodeAnswer(outcome: Outcome): Answer {
-  const logLines = JSON.stringify(outcome.logLines);
-  if (outcome.kind === "success") {
-    return { type: "QueryUpdated", content: `"value":${JSON.stringify(outcome.value)}`, logLines };
-  }
-  const errorData =
-    outcome.errorData === undefined ? "" : `,"errorData":${JSON.stringify(outcome.errorData)}`;
-  const content = `"errorMessage":${JSON.stringify(outcome.message)}${errorData}`;
-  return { type: "QueryFailed", content, logLines };
-}
-
-/** Returns the fields that {@link Answer.content} holds. */
-export function decodeAnswer({ content }: Answer): Record<string, JSONValue> {
-  return JSON.parse(`{${content}}`) as Record<string, JSONValue>;
-}
-
-export function isSameAnswer(one: Answer, other: Answer): boolean {
-  return (
-    one === other ||
-    (one.type === other.type && one.content === other.content && one.logLines === other.logLines)
-  );
-}
-
 export function encodeModification(
   queryId: QueryId,
   { type, content, logLines }: Answer,
   journal: string | null,
-): string {
-  return `{"type":"${type}","queryId":${queryId},${content},"logLines":${logLines},"journal":${JSON.stringify(journal)}}`;
+): readonly Text[] {
+  const end = `,"logLines":${logLines},"journal":${JSON.stringify(journal)}}`;
+  return [`{"type":"${type}","queryId":${queryId},`, content, end];
 }
 
-export function encodeQueryRemoved(queryId: QueryId): string {
-  return `{"type":"QueryRemoved","queryId":${queryId}}`;
+export function encodeQueryRemoved(queryId: QueryId): readonly Text[] {
+  return [`{"type":"QueryRemoved","queryId":${queryId}}`];
 }
 
 function encodeVersion(version: StateVersion): string {
   return `{"querySet":${version.querySet},"identity":${version.identity},"ts":"${encodeTimestamp(version.ts)}"}`;
 }
 
+/** Returns the transition's text; long answers are parts of it that all transitions share. */
 export function encodeTransition(
   start: StateVersion,
   end: StateVersion,
-  modifications: readonly string[],
+  modifications: readonly (readonly Text[])[],
   clientClockSkew: number | null,
-): string {
+): readonly Text[] {
   const skew = clientClockSkew === null ? "" : `,"clientClockSkew":${clientClockSkew}`;
   const versions = `"startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)}`;
-  return `{"type":"Transition",${versions},"modifications":[${modifications.join(",")}]${skew}}`;
+  return joinTexts([
+    `{"type":"Transition",${versions},"modifications":[`,
+    ...modifications.flatMap((texts, at) => (at === 0 ? texts : [",", ...texts])),
+    `]${skew}}`,
+  ]);
 }
 
 /** The answer to a mutation (with its commit's timestamp) or an action (without one). */

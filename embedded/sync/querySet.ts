@@ -4,8 +4,9 @@
  */
 import type { Identity, QueryCall, Snapshot } from "../contracts";
 import { functionAddress } from "../functionAddress";
-import type { AddQuery, Answer, QueryId } from "./protocol";
-import { encodeModification, isSameAnswer, LimitError, ProtocolError } from "./protocol";
+import type { Answer, Text } from "./answer";
+import type { AddQuery, QueryId } from "./protocol";
+import { encodeModification, LimitError, ProtocolError } from "./protocol";
 import type { Lease } from "../subscriptions/cachedQuery";
 import type { QueryCache } from "../subscriptions/queryCache";
 import type { Shares } from "./socketLimits";
@@ -121,8 +122,7 @@ export class QuerySet {
   changeAtHand(entry: Entry, identity: Identity, snapshot: Snapshot): Change | undefined {
     const { lease } = entry;
     if (lease === undefined) return undefined;
-    if (!this.#queries.holds(lease, callOf(entry, identity), identity, snapshot))
-      return undefined;
+    if (!this.#queries.holds(lease, callOf(entry, identity), identity, snapshot)) return undefined;
     this.#weigh(entry, lease);
     const { answer, journal } = lease.query;
     return { entry, answer, journal };
@@ -159,10 +159,9 @@ export class QuerySet {
   }
 
   /** Returns the modification that tells the client, and takes it for told; null when the client already has this answer. */
-  tell({ entry, answer, journal }: Change): string | null {
+  tell({ entry, answer, journal }: Change): readonly Text[] | null {
     const { sent } = entry;
-    const isKnown =
-      sent !== undefined && isSameAnswer(sent, answer) && entry.journal === journal;
+    const isKnown = sent?.isSameAs(answer) === true && entry.journal === journal;
     entry.sent = answer;
     entry.journal = journal;
     return isKnown ? null : encodeModification(entry.added.queryId, answer, journal);

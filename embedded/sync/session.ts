@@ -33,6 +33,7 @@ import {
   ProtocolError,
 } from "./protocol";
 import { inChunks } from "./chunks";
+import type { Text } from "./answer";
 import type { Change, Entry } from "./querySet";
 import { QuerySet } from "./querySet";
 import type { Shares } from "./socketLimits";
@@ -53,8 +54,8 @@ const MAX_TIMER_MS = 0x7fff_ffff;
 
 /** The way to the client. After `close` nothing is sent. */
 export interface Wire {
-  /** Several messages go out together or not at all, with nothing between them. */
-  send(...messages: readonly string[]): void;
+  /** Several messages go out together or not at all, with nothing between them. Each is a string, or texts that follow one another. */
+  send(...messages: readonly (string | readonly Text[])[]): void;
   close(code: number, reason: string): void;
 }
 
@@ -454,7 +455,7 @@ export class Session implements Subscriber {
   }
 
   /** Sends the pending answers, then these messages. */
-  #say(...messages: readonly string[]): void {
+  #say(...messages: readonly (string | readonly Text[])[]): void {
     const all = [...this.#answers.splice(0), ...messages];
     if (all.length > 0) this.#wire.send(...all);
   }

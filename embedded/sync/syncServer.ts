@@ -7,6 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { WebSocketServer } from "ws";
+import type { Text } from "./answer";
 import { readsChunks } from "./chunks";
 import type { CallOrigin } from "../contracts";
 import { FrameQueue } from "./frameQueue";
@@ -59,6 +60,12 @@ interface Caller {
   readonly origin: Omit<CallOrigin, "requestId">;
   /** Under which its sockets are counted. */
   readonly key: string;
+}
+
+/** One message in as many fragments: what many sockets are sent is neither copied nor encoded for each of them. */
+function sendTexts(socket: WebSocket, texts: readonly Text[]): void {
+  const last = texts.length - 1;
+  texts.forEach((text, at) => socket.send(text, { binary: false, fin: at === last }));
 }
 
 /** Says why, and does not wait for long until that was read. */
@@ -227,7 +234,10 @@ export class SyncServer {
         }
         // One piece, and one call of the system.
         stream.cork();
-        for (const message of messages) socket.send(message);
+        for (const message of messages) {
+          if (typeof message === "string") socket.send(message);
+          else sendTexts(socket, message);
+        }
         stream.uncork();
         if (!unread.set(socket.bufferedAmount) && !this.#countUnread(socket, unread))
           socket.terminate();

@@ -244,7 +244,15 @@ export class FakeRunner implements FunctionRunner {
       journal: ended = null,
       ...limits
     } = run(args as { name: string; bytes: number }, { ts, db: this.#db, identity, journal });
-    return { outcome, readSet: { ranges }, ts, journal: ended, readIdentity, ...FOREVER, ...limits };
+    return {
+      outcome,
+      readSet: { ranges },
+      ts,
+      journal: ended,
+      readIdentity,
+      ...FOREVER,
+      ...limits,
+    };
   }
 
   mutation(

@@ -99,7 +99,7 @@ test("[SUB16] an action's queries are reused, and see the action's own writes", 
   expect(await query("asks:hidden", { name: "action" })).toMatchObject({ status: "error" });
 });
 
-test("[SUB16] an action catches the error that its query threw, with its data, every time", async () => {
+test("[SUB17] an action catches the error that its query threw, with its data, every time", async () => {
   expect(await client.action(caught, { name: "x" })).toEqual({ refused: "x" });
   expect(await client.action(caught, { name: "x" })).toEqual({ refused: "x" });
   expect(await sinceBefore()).toEqual({ runs: 2, reuses: 0 });
@@ -116,7 +116,7 @@ test("[SUB16] a reused answer has the log lines of its run, in both formats", as
   expect(await sinceBefore()).toEqual({ runs: 1, reuses: 2 });
 });
 
-test("[SUB16] an answer with the clock in it is lent, but not for ever", async () => {
+test("[SUB17] an answer with the clock in it is lent, but not for ever", async () => {
   const ask = async () => ((await query("asks:clock", {})) as { value: number }).value;
   const first = await ask();
   expect(await ask()).toBe(first);
@@ -131,7 +131,7 @@ test("[SUB16] an answer with the clock in it is lent, but not for ever", async (
   }
 });
 
-test("[SUB16] what the backend says of itself is never reused", async () => {
+test("[SUB17] what the backend says of itself is never reused", async () => {
   const variable = (name: string) =>
     query("_system/cli/queryEnvironmentVariables:get", { name }, admin);
   expect(await variable("NEW")).toMatchObject({ value: null });
@@ -155,4 +155,3 @@ test("[SUB16] a function that reads a variable runs again when it was set", asyn
     expect(await query("counters:variable", { name: "LATER" })).toMatchObject({ value: "set" }),
   );
 });
-
