@@ -9,8 +9,8 @@
  * - unread: what was sent and not read yet (syncServer.ts).
  *
  * Everything else that grows has a limit of its own: queries of a socket and changes of its query set (querySet.ts), calls under way
- * (session.ts), commits that runs have not seen (queryCache.ts), sessions whose newest request is known (clientRequests.ts),
- * snapshots that are pinned, which are two (subscriptions.ts).
+ * (session.ts), commits that runs have not seen (unseenCommits.ts), answers that nobody watches (idleQueries.ts), sessions whose
+ * newest request is known (clientRequests.ts), snapshots that are pinned, which are two (subscriptions.ts).
  */
 import { getHeapStatistics } from "node:v8";
 import { Budget } from "../budget";
