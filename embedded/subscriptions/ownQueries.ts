@@ -16,6 +16,6 @@ export function ownQueries(queries: Answers): Calls["query"] {
     const answer = await queries.answer(asked, identity, origin);
     const { value = null, errorMessage, errorData } = answer.fields();
     if (answer.type === "QueryUpdated") return value;
-    throw new FunctionFailure(String(errorMessage), errorData);
+    throw new FunctionFailure(errorMessage as string, errorData);
   };
 }
