@@ -213,7 +213,6 @@ export class QueryCache<Watcher> {
 
   /** Returns what answers a request that arrived now, if nothing has to run for it. */
   atHand(asked: QueryCall, identity: Identity): Answer | undefined {
-    this.expire(Date.now());
     const reach = reachOf(asked, identity);
     const family = this.#families.get(familyKey(asked, reach));
     const found = family && filedIn(family, identity);
