@@ -117,7 +117,10 @@ test("[SUB16] an action's queries are reused, and see the action's own writes", 
 test("[SUB17] an action catches the error that its query threw, with its data, every time", async () => {
   expect(await client.action(caught, { name: "x" })).toEqual({ refused: "x" });
   expect(await client.action(caught, { name: "x" })).toEqual({ refused: "x" });
-  expect(await sinceBefore()).toEqual({ runs: 2, reuses: 0 });
+  expect(await client.action(caught, { name: "plainly" })).toMatch(
+    /^Error: Uncaught Error: Refused plainly\.\n/,
+  );
+  expect(await sinceBefore()).toEqual({ runs: 3, reuses: 0 });
 });
 
 test("[SUB16] a reused answer has the log lines of its run, in both formats", async () => {
@@ -156,6 +159,11 @@ test("[SUB17] what the backend says of itself is never reused", async () => {
     body: JSON.stringify({ changes: [{ name: "NEW", value: "there" }] }),
   });
   expect(await variable("NEW")).toMatchObject({ value: { name: "NEW", value: "there" } });
+  const { runs } = await sinceBefore();
+  for (const time of [1, 2, 3]) {
+    await query("_system/cli/exports:getLatest", {}, admin);
+    expect(await sinceBefore()).toEqual({ runs: runs + time, reuses: 0 });
+  }
 });
 
 test("[SUB16] a function that reads a variable runs again when it was set", async () => {
