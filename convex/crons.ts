@@ -21,6 +21,7 @@ crons.interval(
   { minutes: 10 },
   internal.products.migrations.run,
 );
+crons.interval("take up a fold of figures", { minutes: 10 }, internal.admin.fold.resume);
 crons.interval("migrate old accounts", { minutes: 10 }, internal.users.migrations.run);
 
 export default crons;

@@ -2,11 +2,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import type { Addresses } from "../embedded/options";
 import { adminClient } from "../scripts/adminClient";
-import type { Market, Site } from "./market";
+import { type Market, type Site, until } from "./market";
 import { type Login, type Person, oneTimeCode, pictureForm } from "./people";
 
 export async function logIn(
@@ -51,6 +52,25 @@ export async function register(market: Site, person: Person): Promise<void> {
       : { role: person.role, companyName: person.companyName };
   const account = { ticket, email, name, phone, password, address, imageId, ...business };
   await client.action(api.auth.register, account);
+}
+
+const tableData = makeFunctionReference<
+  "query",
+  { table: string; order: "asc"; paginationOpts: { numItems: number; cursor: null } },
+  { page: unknown[] }
+>("_system/cli/tableData");
+
+/** More than figures may be late, on a busy machine. */
+const FOLDED_MS = 5_000;
+
+/** Waits until the figures include every earlier change. */
+export function untilFolded(market: Market): Promise<void> {
+  const paginationOpts = { numItems: 1, cursor: null };
+  const isFolded = async () => {
+    const changes = { table: "countChanges", order: "asc", paginationOpts } as const;
+    return (await operatorOf(market).query(tableData, changes)).page.length === 0;
+  };
+  return until("the figures are folded", isFolded, FOLDED_MS);
 }
 
 /** Returns a client with the admin key, which may call internal functions. */

@@ -7,9 +7,6 @@ import { type Trader, uploadPicture } from "../../testkit/traders";
 import { pick } from "../workload";
 import { importRows } from "./imports";
 
-/** As in convex/admin/counters.ts. */
-const SHARDS = 8;
-
 const tableData = makeFunctionReference<
   "query",
   { table: string; order: "desc"; paginationOpts: { numItems: number; cursor: null } },
@@ -33,17 +30,15 @@ async function importCounters(
   seller: Trader,
   count: number,
 ) {
-  const share = count / SHARDS;
-  await importRows(market, "counters", 2 * SHARDS, (n) => ({
-    ...{ counter: "orders.pending", count: share, shard: n % SHARDS },
-    ownerId: n < SHARDS ? null : seller.id,
+  await importRows(market, "counters", 2, (n) => ({
+    ...{ counter: "orders.pending", count, ownerId: n === 0 ? null : seller.id },
   }));
   const counter = "ordersPlaced";
   await importRows(market, "userCounts", retailers.length, (n) => ({
     ...{ counter, userId: pick(retailers, n).id, count: count / retailers.length },
   }));
   const day = todayIst(Date.now() - DAY_MS);
-  await importRows(market, "dayCounts", SHARDS, (shard) => ({ counter, day, shard, count: share }));
+  await importRows(market, "dayCounts", 1, () => ({ counter, day, count }));
 }
 
 /** Called before the first order, while the counters have no rows. All orders are pending. */

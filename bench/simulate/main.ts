@@ -6,7 +6,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { format, resolveConfig } from "prettier";
-import { SHARDS } from "../../convex/admin/counters";
 import { type Measured, measure } from "./measure";
 import { type Demand, CLASSES, demandOf, staleAfter, storedBytes } from "./plans";
 import { type Change, type Figures, type Settings } from "./marketModel";
@@ -33,18 +32,8 @@ const seed = Number(values.seed);
 
 const now: Change = { name: "as it is" };
 const resent: Change = { name: "sent again by the client, 4 times", resends: 4 };
-const deferred: Change = { name: "counters deferred", defersCounters: true };
-const sharded: Change = { name: `64 shards instead of ${SHARDS}`, shards: 64 };
-const spread: Change = {
-  ...{ name: "stock in 16 rows, counters deferred", stockRows: 16, defersCounters: true },
-};
-const decided: Change = {
-  ...{
-    name: "decided in batches of 64, counters deferred",
-    decidedAtOnce: 64,
-    defersCounters: true,
-  },
-};
+const spread: Change = { name: "stock in 16 rows", stockRows: 16 };
+const decided: Change = { name: "decided in batches of 64", decidedAtOnce: 64 };
 
 function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;
@@ -98,23 +87,17 @@ function rushes(settings: Settings): string {
 }
 
 function streams(settings: Settings): string {
-  const rows = [now, sharded, deferred].flatMap((change) =>
-    RATES.map((rate) =>
-      row(change.name, rate, ...figuresIn(oneDistributor(settings, change, rate))),
-    ),
-  );
-  return table(["", "orders/s", ...FIGURES], rows);
+  const rows = RATES.map((rate) => row(rate, ...figuresIn(oneDistributor(settings, now, rate))));
+  return table(["orders/s", ...FIGURES], rows);
 }
 
 function sizes(settings: Settings): string {
   const rows = SIZES.flatMap((size) =>
-    [16, 256].flatMap((slots) =>
-      [now, sharded, deferred].map((change) => {
-        const { all, tileRunsPerSecond } = wholeMarket({ ...settings, slots }, change, size);
-        const what = `${size.toLocaleString("en")}, S${slots}, ${change.name}`;
-        return row(what, ...figuresIn(all), tileRunsPerSecond.toFixed(1));
-      }),
-    ),
+    [16, 256].map((slots) => {
+      const { all, tileRunsPerSecond } = wholeMarket({ ...settings, slots }, now, size);
+      const what = `${size.toLocaleString("en")}, S${slots}`;
+      return row(what, ...figuresIn(all), tileRunsPerSecond.toFixed(1));
+    }),
   );
   return table(["orders a day", ...FIGURES, "runs/s of one admin's tiles"], rows);
 }
@@ -134,13 +117,11 @@ function greatest(settings: Settings): string {
       (its, change, rate) => oneDistributor(its, change, rate, 1),
     ],
     ["one distributor, as it is", now, oneDistributor],
-    [`one distributor, ${sharded.name}`, sharded, oneDistributor],
-    [`one distributor, ${deferred.name}`, deferred, oneDistributor],
-    ...[now, sharded, deferred].map((change): (typeof kinds)[number] => [
-      `the whole market, ${change.name}`,
-      change,
+    [
+      "the whole market, as it is",
+      now,
       (its, same, rate) => wholeMarket(its, same, (rate / MARKET.shareOfPeakHour) * 3_600).all,
-    ]),
+    ],
   ];
   const rows = kinds.map(([name, change, run]) => {
     const rates = SERVICES_MS.map((each) => {

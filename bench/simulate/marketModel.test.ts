@@ -1,4 +1,4 @@
-/** The effect of each remedy on two conflicting placements, on a market of three places. */
+/** The effect of each remedy on two conflicting placements, on a market of one place. */
 import { expect, test } from "vitest";
 import type { Place } from "./places";
 import { greatestRate } from "./scenarios";
@@ -11,14 +11,6 @@ const places: readonly Place[] = [
     uses: new Map([
       ["orders.place", both],
       ["products.edit", { reads: false, writes: true }],
-    ]),
-  },
-  { table: "counters", by: ["shard"], uses: new Map([["orders.place", both]]) },
-  {
-    ...{ table: "counters", by: [] },
-    uses: new Map([
-      ["orders.place", { reads: false, writes: true }],
-      ["admin.counts", { reads: true, writes: false }],
     ]),
   },
 ];
@@ -37,7 +29,7 @@ function placed(
 ): Outcome[] {
   const outcomes: Outcome[] = [];
   for (const [product, retailer] of asked)
-    its.place({ product, shard: its.shardOf(retailer) }, (outcome) => outcomes.push(outcome));
+    its.place({ product, retailer: String(retailer) }, (outcome) => outcomes.push(outcome));
   its.clock.run();
   return outcomes;
 }
@@ -45,8 +37,7 @@ function placed(
 const retriedOf = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ isRetried }) => isRetried).length;
 
-test("retailers of one shard meet whatever they buy, of two shards only at a product", () => {
-  expect(retriedOf(placed(model({}), ["a", 1], ["b", 9]))).toBe(1);
+test("retailers meet only at a product", () => {
   expect(retriedOf(placed(model({}), ["a", 1], ["b", 2]))).toBe(0);
   expect(retriedOf(placed(model({}), ["a", 1], ["a", 2]))).toBe(1);
 });
@@ -55,14 +46,8 @@ test("with the stock in many rows they seldom meet at the product", () => {
   expect(retriedOf(placed(model({ stockRows: 1_000 }), ["a", 1], ["a", 2]))).toBe(0);
 });
 
-test("with more shards, or deferred counters, they no longer meet at the counters", () => {
-  expect(retriedOf(placed(model({ shards: 64 }), ["a", 1], ["b", 9]))).toBe(0);
-  expect(retriedOf(placed(model({ defersCounters: true }), ["a", 1], ["b", 9]))).toBe(0);
-  expect(retriedOf(placed(model({ defersCounters: true }), ["a", 1], ["a", 9]))).toBe(1);
-});
-
-test("deferred counters make the tiles stale at a fold, and only after a change", () => {
-  const its = model({ defersCounters: true });
+test("the tiles are stale after a fold, and only after a change", () => {
+  const its = model({});
   const tiles = its.watch("admin.counts");
   its.foldFor(10);
   placed(its, ["a", 1], ["b", 2], ["c", 3]);
@@ -71,13 +56,13 @@ test("deferred counters make the tiles stale at a fold, and only after a change"
 
 test("a worker decides all requests of a product, and nobody is run again", () => {
   const asked = Array.from({ length: 100 }, (_, n) => ["a", n] as const);
-  const outcomes = placed(model({ decidedAtOnce: 8, defersCounters: true }), ...asked);
+  const outcomes = placed(model({ decidedAtOnce: 8 }), ...asked);
   expect(outcomes.filter(({ isDone }) => isDone)).toHaveLength(100);
   expect(retriedOf(outcomes)).toBe(0);
 });
 
 test("requests whose decision failed are decided by the next one", () => {
-  const its = model({ decidedAtOnce: 8, defersCounters: true });
+  const its = model({ decidedAtOnce: 8 });
   const edits = Array.from({ length: 300 }, (_, n) => n * 10);
   for (const at of edits)
     its.clock.after(at, () => its.call("products.edit", { product: "a/0" }, () => undefined));

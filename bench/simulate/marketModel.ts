@@ -1,5 +1,4 @@
 /** The market on one simulated engine, unchanged or with a remedy against contention. */
-import { SHARDS } from "../../convex/admin/counters";
 import { chance, percentile } from "../../embedded/testkit/proof";
 import { Clock } from "./clock";
 import { Engine, LiveQuery } from "./engine";
@@ -8,10 +7,6 @@ import { type Footprint, type Params, type Place, footprintOf } from "./places";
 /** The remedies; without any it is the market as it stands. */
 export interface Change {
   readonly name: string;
-  /** Rows per counter. */
-  readonly shards?: number;
-  /** Counter changes are appended to a log, and one fold per second is the only writer of counters. */
-  readonly defersCounters?: boolean;
   /** Rows over which each product's stock is spread. */
   readonly stockRows?: number;
   /** A placement appends a request; one worker per product decides up to this many of them in one run. */
@@ -47,8 +42,8 @@ export interface Figures {
   readonly p99Ms: number;
 }
 
-/** The tables that `convex/admin/counters.ts` alone writes. */
-const COUNTED = new Set(["counters", "userCounts", "dayCounts"]);
+/** All tables of figures as one place, which the fold alone writes and the tiles read. */
+const FIGURES = "figures";
 export const TILES = ["admin.counts", "admin.tops", "admin.days"];
 const FOLD_EVERY_MS = 1_000;
 /** The delay between the first request and the start of an idle worker. */
@@ -92,11 +87,6 @@ export class MarketModel {
     return `n${this.#numbered}`;
   }
 
-  /** Users arrive at random, so their numbers spread like a hash of their ids. */
-  shardOf(person: number): string {
-    return String(person % (this.#change.shards ?? SHARDS));
-  }
-
   /** A Poisson process: calls `arrive` at random times at this rate. */
   stream(perSecond: number, seconds: number, arrive: () => void): void {
     const next = () => {
@@ -112,17 +102,19 @@ export class MarketModel {
   /** One open page with a query. */
   watch(call: string): LiveQuery {
     const { reads } = footprintOf(this.#settings.places, call, {});
-    return new LiveQuery(this.engine, reads, this.#settings.serviceMs);
+    const all = TILES.includes(call) ? [...reads, FIGURES] : reads;
+    return new LiveQuery(this.engine, all, this.#settings.serviceMs);
   }
 
-  /** The only writer of deferred counters; nothing else writes its reads, so it never conflicts. */
+  /** The only writer of figures; nothing else writes its reads, so it never conflicts. */
   foldFor(seconds: number): void {
-    if (this.#change.defersCounters !== true) return;
-    const writes = TILES.flatMap((tile) => footprintOf(this.#settings.places, tile, {}).reads);
     let folded = 0;
     const fold = () => {
       if (this.engine.commits === folded) return;
-      this.engine.call({ reads: writes, writes }, () => (folded = this.engine.commits));
+      this.engine.call(
+        { reads: [FIGURES], writes: [FIGURES] },
+        () => (folded = this.engine.commits),
+      );
     };
     for (let at = FOLD_EVERY_MS; at <= seconds * 1_000; at += FOLD_EVERY_MS)
       this.clock.after(at, fold);
@@ -162,9 +154,7 @@ export class MarketModel {
     params: Params,
     isMeant: (place: Place) => boolean = () => true,
   ): Footprint {
-    const isHere = (place: Place) =>
-      isMeant(place) && !(this.#change.defersCounters === true && COUNTED.has(place.table));
-    return footprintOf(this.#settings.places, call, params, isHere);
+    return footprintOf(this.#settings.places, call, params, isMeant);
   }
 
   #send(footprint: Footprint, resends: number, done: (outcome: Outcome) => void): void {

@@ -1,14 +1,11 @@
 /** Runs a morning's trade on the scratch market, with enough variety to tell which parameters decide conflicts. */
 import { api } from "../../convex/_generated/api";
-import { SHARDS, shardOf } from "../../convex/admin/counters";
 import { todayIst } from "../../domain/dates";
 import { chance } from "../../embedded/testkit/proof";
 import { type Check, type Params, type Place, type Sample, checked, placesOf } from "./places";
 import { type Person, ScratchMarket, type TableSize } from "./scratch";
 
-/** Users in each shard of the counters, to tell sharing a shard from being the same user. */
-const [RETAILERS_EACH, DISTRIBUTORS_EACH] = [3, 2];
-const [RETAILERS, DISTRIBUTORS] = [RETAILERS_EACH * SHARDS, DISTRIBUTORS_EACH * SHARDS];
+const [RETAILERS, DISTRIBUTORS] = [24, 16];
 const PRODUCTS_EACH = 3;
 const [PLACED, ACCEPTED, COMPLETED, SAID, EDITED] = [600, 300, 150, 120, 100];
 /** Runs of the calls that are the same for all users. */
@@ -53,18 +50,10 @@ interface Placed {
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 async function tradersOf(market: ScratchMarket): Promise<Traders> {
-  /** Ids and shards are random: users beyond a shard's quota do nothing. */
-  const join = async (role: "retailer" | "distributor", inEach: number) => {
-    const people: Person[] = [];
-    for (let n = 0; people.length < inEach * SHARDS; n += 1) {
-      const person = await market.join(role, n);
-      const same = people.filter(({ id }) => shardOf(id) === shardOf(person.id));
-      if (same.length < inEach) people.push(person);
-    }
-    return people;
-  };
-  const retailers = await join("retailer", RETAILERS_EACH);
-  const distributors = await join("distributor", DISTRIBUTORS_EACH);
+  const join = (role: "retailer" | "distributor", count: number) =>
+    Promise.all(times(count).map((n) => market.join(role, n)));
+  const retailers = await join("retailer", RETAILERS);
+  const distributors = await join("distributor", DISTRIBUTORS);
   const imageId = await market.addPicture();
   const products: string[][] = [];
   for (const { id: distributorId } of distributors) {
@@ -115,10 +104,9 @@ class Morning {
       lines: [{ productId, quantity: 1 }],
     });
     const orderId = value.orderIds[0]!;
-    const shard = String(shardOf(buyer.id));
     const distributorId = distributors[distributor]!.id;
     const about = { retailer: buyer.id, distributor: distributorId, product: productId };
-    const params = { ...about, order: orderId, shard };
+    const params = { ...about, order: orderId };
     this.samples.push({ call: "orders.place", params, taken, usage: taken.usage });
     return { orderId, distributor, params };
   }
@@ -131,8 +119,7 @@ class Morning {
       move === "accept"
         ? await market.mutate(actor, api.orders.accept, { orderId, deliveryBefore })
         : await market.mutate(actor, api.orders.complete, { orderId });
-    const own = { ...params, shard: String(shardOf(actor.id)) };
-    this.samples.push({ call: `orders.${move}`, params: own, taken, usage: taken.usage });
+    this.samples.push({ call: `orders.${move}`, params, taken, usage: taken.usage });
   }
 
   async say(retailer: number, distributor: number): Promise<void> {

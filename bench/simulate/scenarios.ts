@@ -29,7 +29,7 @@ export function oneProduct(settings: Settings, change: Change, buyers: number): 
       const retailer = from + n;
       const parties = { retailer: String(retailer), distributor: "d", product: "p" };
       model.clock.after(model.random() * RUSH_MS, () => {
-        const params = { ...parties, order: model.fresh(), shard: model.shardOf(retailer) };
+        const params = { ...parties, order: model.fresh() };
         model.place(params, (outcome) => {
           outcomes.push(outcome);
           lastAt = model.clock.now;
@@ -55,7 +55,7 @@ export function oneDistributor(
   model.stream(perSecond, STREAM_SECONDS, () => {
     const retailer = model.below(RETAILERS);
     const goods = { distributor: "d", product: String(model.below(products)) };
-    const order = { order: model.fresh(), shard: model.shardOf(retailer) };
+    const order = { order: model.fresh() };
     const params = { retailer: String(retailer), ...goods, ...order };
     model.place(params, (outcome) => outcomes.push(outcome));
   });
@@ -119,16 +119,16 @@ export function wholeMarket(settings: Settings, change: Change, ordersADay: numb
     const [retailer, distributor] = [model.below(retailers), chosen()];
     const product = `${distributor}/${model.below(MARKET.productsOfADistributor)}`;
     const names = { retailer: String(retailer), distributor: String(distributor), product };
-    return { retailer, distributor, params: { ...names, order: model.fresh() } };
+    return { params: { ...names, order: model.fresh() } };
   };
   model.stream(ordersPerSecond, seconds, () => {
-    const { retailer, params } = parties();
-    model.place({ ...params, shard: model.shardOf(retailer) }, note);
+    const { params } = parties();
+    model.place(params, note);
   });
   for (const move of ["orders.accept", "orders.complete"]) {
     model.stream(ordersPerSecond, seconds, () => {
-      const { distributor, params } = parties();
-      model.call(move, { ...params, shard: model.shardOf(distributor) }, note);
+      const { params } = parties();
+      model.call(move, params, note);
     });
   }
   model.stream(ordersPerSecond, seconds, () => model.call("chat.send", parties().params, note));

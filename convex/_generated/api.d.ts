@@ -20,6 +20,7 @@ import type * as admin from "../admin.js";
 import type * as admin_account from "../admin/account.js";
 import type * as admin_counters from "../admin/counters.js";
 import type * as admin_figures from "../admin/figures.js";
+import type * as admin_fold from "../admin/fold.js";
 import type * as admin_list from "../admin/list.js";
 import type * as auth from "../auth.js";
 import type * as auth_accounts from "../auth/accounts.js";
@@ -213,6 +214,7 @@ declare const fullApi: ApiFromModules<{
   "admin/account": typeof admin_account;
   "admin/counters": typeof admin_counters;
   "admin/figures": typeof admin_figures;
+  "admin/fold": typeof admin_fold;
   "admin/list": typeof admin_list;
   auth: typeof auth;
   "auth/accounts": typeof auth_accounts;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { api } from "../_generated/api";
 import {
+  foldFigures,
   FIRST_PAGE,
   joinAdmin,
   joinDistributor,
@@ -58,6 +59,7 @@ describe("the dashboard's counts", () => {
     await accept(distributor, accepted);
     await distributor.client.mutation(api.orders.reject, { orderId: rejected, reason: "r" });
     await retailer.client.mutation(api.orders.cancel, { orderId: cancelled, reason: "r" });
+    await foldFigures(t);
     expect((await admin.client.query(api.admin.counts, {})).orders).toEqual({
       pending: 1,
       accepted: 1,
@@ -78,6 +80,7 @@ describe("the top users", () => {
     await placeOne(busy, productId);
     await accept(distributor, orderId);
     await distributor.client.mutation(api.orders.complete, { orderId });
+    await foldFigures(t);
     const tops = await admin.client.query(api.admin.tops, {});
     expect(tops.ordersPlaced).toMatchObject([
       { name: busy.user.name, business: "Busy Shop", count: 2 },
@@ -100,6 +103,7 @@ describe("the top users", () => {
     const { t, admin, distributor, retailer } = await stage();
     await placeOne(retailer, await listProduct(t, distributor));
     await admin.client.mutation(api.admin.deleteRetailer, { userId: retailer.user._id });
+    await foldFigures(t);
     expect((await admin.client.query(api.admin.tops, {})).ordersPlaced).toMatchObject([
       { name: retailer.user.name, count: 1, isClosed: true },
     ]);
@@ -145,6 +149,7 @@ describe("the orders by day", () => {
     await placeOne(retailer, productId);
     await accept(distributor, orderId);
     await distributor.client.mutation(api.orders.complete, { orderId });
+    await foldFigures(t);
     const ask = (from: string, to: string) => admin.client.query(api.admin.days, { from, to });
     const [first, second] = [
       { day: "2026-11-20", placed: 2, completed: 0 },
@@ -164,6 +169,7 @@ describe("the orders by day", () => {
       lines: [1, 2, 3].map((quantity) => ({ productId, quantity })),
     });
     const day = todayIst(MORNING);
+    await foldFigures(t);
     expect(await admin.client.query(api.admin.days, { from: day, to: day })).toEqual([
       { day, placed: 3, completed: 0 },
     ]);
@@ -177,6 +183,7 @@ describe("the orders by day", () => {
       await placeOne(retailer, productId);
     }
     const asked = { from: "2000-01-01", to: todayIst(MORNING) };
+    await foldFigures(t);
     expect(await admin.client.query(api.admin.days, asked)).toMatchObject([
       { day: todayIst(MORNING - 91 * DAY_MS) },
     ]);

@@ -1,54 +1,37 @@
 /**
- * Figures that move in the transaction of the change they count, so that no screen ever counts by reading a table (deviation 17).
- * Not a statistic of its own: a counter is right if and only if every change of what it counts calls `bump` once.
+ * Figures that no screen counts by reading a table (deviation 17). A figure is right if and only if every transaction that changes
+ * what it counts appends the change once. A figure is at most a second late, exact when nothing changes, and exact again after a
+ * crash at any point: the change is committed with what it counts, and `fold.ts` adds it up exactly once.
  */
 import type { Infer } from "convex/values";
-import { todayIst } from "../../domain/dates";
+import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { counterName, userCountName } from "./schema";
+import type { countChange, counterName, userCountName } from "./schema";
 
 export type CounterName = Infer<typeof counterName>;
 export type UserCountName = Infer<typeof userCountName>;
+export type CountChange = Infer<typeof countChange>;
 export type UserCount = { readonly userId: Id<"users">; readonly count: number };
 
-/**
- * Number of rows over which a counter is sharded. With optimistic commits, concurrent tenants then seldom write the same row, and
- * reading a counter still costs at most this many rows.
- */
-export const SHARDS = 8;
-
-/** FNV-1a, 32 bit: spreads ids evenly and is the same everywhere. */
-export function shardOf(actorId: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of actorId) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  }
-  return hash % SHARDS;
-}
+/** More rows than an older version, which sharded them, left of one figure. */
+export const OLD_SHARDS = 8;
 
 /**
- * Changes one figure: the market's, or that of `ownerId`. `actorId` is whoever acts: it selects the shard.
+ * Queues changes of figures. Starts the fold if none is at work; otherwise the next run finds them. The fold ends only after it has
+ * read the queue to its end, so of a change and the end of the fold that meet, the later one sees the earlier.
  */
-export async function bump(
+export async function appendCounts(
   ctx: MutationCtx,
-  counter: CounterName,
-  by: number,
-  actorId: Id<"users">,
-  ownerId: Id<"users"> | null = null,
+  changes: readonly CountChange[],
 ): Promise<void> {
-  const shard = shardOf(actorId);
-  const row = await ctx.db
-    .query("counters")
-    .withIndex("by_counter", (q) =>
-      q.eq("counter", counter).eq("ownerId", ownerId).eq("shard", shard),
-    )
-    .unique();
-  if (row === null) await ctx.db.insert("counters", { counter, ownerId, shard, count: by });
-  else await ctx.db.patch("counters", row._id, { count: row.count + by });
+  await ctx.db.insert("countChanges", { changes: [...changes] });
+  if ((await ctx.db.query("foldsAtWork").first()) !== null) return;
+  await ctx.db.insert("foldsAtWork", {});
+  await ctx.scheduler.runAfter(0, internal.admin.fold.run, {});
 }
 
-/** The figure now: the market's, or that of `ownerId`. Reads at most one row per shard. */
+/** Returns the market's figure, or that of `ownerId`. */
 export async function readCounter(
   ctx: QueryCtx,
   counter: CounterName,
@@ -57,44 +40,8 @@ export async function readCounter(
   const rows = await ctx.db
     .query("counters")
     .withIndex("by_counter", (q) => q.eq("counter", counter).eq("ownerId", ownerId))
-    .take(SHARDS);
+    .take(OLD_SHARDS);
   return rows.reduce((sum, row) => sum + row.count, 0);
-}
-
-async function bumpDay(
-  ctx: MutationCtx,
-  counter: UserCountName,
-  by: number,
-  actorId: Id<"users">,
-  at: number,
-): Promise<void> {
-  const [day, shard] = [todayIst(at), shardOf(actorId)];
-  const row = await ctx.db
-    .query("dayCounts")
-    .withIndex("by_day", (q) => q.eq("counter", counter).eq("day", day).eq("shard", shard))
-    .unique();
-  if (row === null) await ctx.db.insert("dayCounts", { counter, day, shard, count: by });
-  else await ctx.db.patch("dayCounts", row._id, { count: row.count + by });
-}
-
-/**
- * Changes one user's own figure, of which the market wants to know the greatest, and with it what the day of `at` brought. `at`
- * is the moment of the change, now unless the caller says so.
- */
-export async function bumpUser(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  counter: UserCountName,
-  by: number,
-  at: number = Date.now(),
-): Promise<void> {
-  const row = await ctx.db
-    .query("userCounts")
-    .withIndex("by_user", (q) => q.eq("userId", userId).eq("counter", counter))
-    .unique();
-  if (row === null) await ctx.db.insert("userCounts", { userId, counter, count: by });
-  else await ctx.db.patch("userCounts", row._id, { count: row.count + by });
-  await bumpDay(ctx, counter, by, userId, at);
 }
 
 /**
@@ -135,7 +82,7 @@ export async function countsByDay(
   const rows = await ctx.db
     .query("dayCounts")
     .withIndex("by_day", (q) => q.eq("counter", counter).gte("day", from).lte("day", to))
-    .take(days * SHARDS);
+    .take(days * OLD_SHARDS);
   const counts = new Map<string, number>();
   for (const { day, count } of rows) counts.set(day, (counts.get(day) ?? 0) + count);
   return counts;

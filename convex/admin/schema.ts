@@ -1,4 +1,7 @@
-/** The tables of counters: figures that would otherwise be counted by reading a table. `counters.ts` alone writes them. */
+/**
+ * The tables of counters: figures that would otherwise be counted by reading a table. `counters.ts` appends their changes, and
+ * `fold.ts` alone writes the figures.
+ */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
@@ -16,20 +19,40 @@ export const counterName = v.union(
 
 export const userCountName = v.union(v.literal("ordersPlaced"), v.literal("ordersCompleted"));
 
+/** One change of a figure: of the market's or an owner's counter, or of a user's count and with it the count of a day. */
+export const countChange = v.union(
+  v.object({
+    counter: counterName,
+    ownerId: v.union(v.id("users"), v.null()),
+    by: v.number(),
+  }),
+  v.object({ counter: userCountName, userId: v.id("users"), day: v.string(), by: v.number() }),
+);
+
 export const adminTables = {
   /**
-   * One row per (counter, owner, shard), made by the first change and never deleted. Only the sum over the shards means
-   * something: a shard belongs to whoever acted, so one tenant's +1 and another's -1 lie in different rows.
+   * The queue of changes that no figure includes yet: one row per placement, order move, connection move, registration or closed
+   * account, inserted in its transaction. The fold deletes it in the transaction that adds it up: a change counts exactly once.
    */
+  countChanges: defineTable({ changes: v.array(countChange) }),
+
+  /**
+   * Holds one row from the change that starts a fold to the run that finds the queue empty. Changes in between read it and do not
+   * write it, so they do not conflict with each other.
+   */
+  foldsAtWork: defineTable({}),
+
+  /** One row per (counter, owner), inserted by the first change and never deleted. */
   counters: defineTable({
     counter: counterName,
     /** User that the figure belongs to; null for the whole market. */
     ownerId: v.union(v.id("users"), v.null()),
-    shard: v.number(),
     count: v.number(),
-  }).index("by_counter", ["counter", "ownerId", "shard"]),
+    /** Present on rows of older versions, which had several per figure, until the fold merges them. */
+    shard: v.optional(v.number()),
+  }).index("by_counter", ["counter", "ownerId"]),
 
-  /** One row per (user, count), made by the user's first and never deleted. `by_count` finds who has most. */
+  /** One row per (user, count), inserted by the user's first and never deleted. `by_count` finds who has most. */
   userCounts: defineTable({
     userId: v.id("users"),
     counter: userCountName,
@@ -38,15 +61,13 @@ export const adminTables = {
     .index("by_user", ["userId", "counter"])
     .index("by_count", ["counter", "count"]),
 
-  /**
-   * Counts of the whole market per day (in India): one row per (counter, day, shard), inserted by that day's first change and never
-   * deleted. As with `counters`, only the sum over the shards is meaningful.
-   */
+  /** Counts of the whole market per day (in India): one row per (counter, day), inserted by that day's first change and never deleted. */
   dayCounts: defineTable({
     counter: userCountName,
     /** YYYY-MM-DD. */
     day: v.string(),
-    shard: v.number(),
     count: v.number(),
-  }).index("by_day", ["counter", "day", "shard"]),
+    /** As in `counters`. */
+    shard: v.optional(v.number()),
+  }).index("by_day", ["counter", "day"]),
 };

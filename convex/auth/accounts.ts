@@ -2,7 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bump } from "../admin/counters";
+import { appendCounts } from "../admin/counters";
 import { fail } from "../errors";
 import { forgetDevices, rememberDevice } from "./devices";
 import type { PasswordHash } from "./secrets";
@@ -52,7 +52,7 @@ export async function insertAccount(
   if ((await getAccount(ctx, user.email)) !== null) fail("EMAIL_TAKEN");
   const userId = await ctx.db.insert("users", user);
   await ctx.db.insert("credentials", { userId, password });
-  await bump(ctx, `users.${user.role}`, 1, userId);
+  await appendCounts(ctx, [{ counter: `users.${user.role}`, ownerId: null, by: 1 }]);
   return userId;
 }
 

@@ -4,6 +4,7 @@ import { errorText } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
+  foldFigures,
   connectPair,
   everything,
   FIRST_PAGE,
@@ -210,6 +211,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
     await block(who, whom);
     const { _id: connectionId, refusals } = await connectionOf(t);
     expect(refusals).toBeUndefined();
+    await foldFigures(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
     expect(
       await refusal(

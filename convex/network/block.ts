@@ -47,7 +47,7 @@ export async function block(
   const connection = await connectionOf(ctx, pair, now);
   const field = blockField(trader.role);
   if (connection[field] !== undefined) return;
-  await end(ctx, connection, trader, now);
+  await end(ctx, connection, now);
   await ctx.db.patch("connections", connection._id, { [field]: now });
   await dissolveHoldsWith(ctx, pair);
 }

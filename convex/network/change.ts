@@ -8,7 +8,7 @@ import {
 import { REQUEST_PAUSE_MS, REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { bump } from "../admin/counters";
+import { appendCounts } from "../admin/counters";
 import { enqueueConnectionRequest } from "../developers/enqueue";
 import { openConversation } from "../chat/open";
 import { fail } from "../errors";
@@ -20,11 +20,11 @@ async function countPending(
   ctx: MutationCtx,
   before: ConnectionStatus | null,
   after: ConnectionStatus,
-  actorId: Id<"users">,
   distributorId: Id<"users">,
 ): Promise<void> {
   const by = Number(after === "pending") - Number(before === "pending");
-  if (by !== 0) await bump(ctx, "requests.pending", by, actorId, distributorId);
+  if (by !== 0)
+    await appendCounts(ctx, [{ counter: "requests.pending", ownerId: distributorId, by }]);
 }
 
 /** Refused requests in a row: an accepted one ends the row, and whoever leaves was not refused. */
@@ -49,7 +49,6 @@ async function move(
   ctx: MutationCtx,
   connection: Doc<"connections">,
   wanted: ConnectionMove,
-  actorId: Id<"users">,
   now: number,
 ): Promise<void> {
   const verdict = judgeConnectionMove(connection.status, wanted);
@@ -64,7 +63,7 @@ async function move(
     ...(wanted === "accept" && { conversationId: await openConversation(ctx, connection) }),
   };
   await ctx.db.patch("connections", connection._id, changes);
-  await countPending(ctx, connection.status, status, actorId, connection.distributorId);
+  await countPending(ctx, connection.status, status, connection.distributorId);
 }
 
 /**
@@ -89,9 +88,9 @@ export async function connect(
       status: "pending",
       requestedAt: now,
     });
-    await countPending(ctx, null, "pending", retailer._id, distributor._id);
+    await countPending(ctx, null, "pending", distributor._id);
   } else {
-    await move(ctx, before, "request", retailer._id, now);
+    await move(ctx, before, "request", now);
   }
   const connection = (await getConnection(ctx, retailer._id, distributor._id)) ?? fail("NOT_FOUND");
   const isNew = connection.status !== before?.status;
@@ -120,7 +119,7 @@ export async function answer(
   now: number,
 ): Promise<void> {
   const connection = await requireOwnConnection(ctx, distributor, connectionId);
-  await move(ctx, connection, ANSWER_MOVES[status], distributor._id, now);
+  await move(ctx, connection, ANSWER_MOVES[status], now);
 }
 
 /**
@@ -134,15 +133,14 @@ export async function disconnect(
 ): Promise<void> {
   const connection = await requireOwnConnection(ctx, trader, connectionId);
   const wanted = trader.role === "retailer" ? "leave" : "remove";
-  await move(ctx, connection, wanted, trader._id, now);
+  await move(ctx, connection, wanted, now);
 }
 
-/** Ends whatever the pair has, from the side of one of the two, without counting as a refusal. */
+/** Ends whatever the pair has, without counting as a refusal. */
 export async function end(
   ctx: MutationCtx,
   connection: Doc<"connections">,
-  actor: Doc<"users">,
   now: number,
 ): Promise<void> {
-  if (connection.status !== "rejected") await move(ctx, connection, "leave", actor._id, now);
+  if (connection.status !== "rejected") await move(ctx, connection, "leave", now);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import {
+  foldFigures,
   FIRST_PAGE,
   everything,
   joinAdmin,
@@ -55,6 +56,7 @@ describe("asking for a connection", () => {
         status: "pending",
       },
     ]);
+    await foldFigures(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
   });
 
@@ -64,6 +66,7 @@ describe("asking for a connection", () => {
     const { _id, status } = await onlyConnection(t);
     expect(status).toBe("pending");
     expect(new Set(answers.map(({ connectionId }) => connectionId))).toEqual(new Set([_id]));
+    await foldFigures(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
   });
 
@@ -81,9 +84,11 @@ describe("asking for a connection", () => {
     await ask(retailer, distributor);
     const { _id } = await onlyConnection(t);
     await reply(distributor, _id, "rejected");
+    await foldFigures(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
     expect(await ask(retailer, distributor)).toEqual({ connectionId: _id });
     expect(await onlyConnection(t)).toMatchObject({ _id, status: "pending" });
+    await foldFigures(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
   });
 
@@ -201,6 +206,7 @@ describe("removing a connection", () => {
     await remove();
     expect((await onlyConnection(t)).status).toBe("rejected");
     expect((await retailer.client.query(api.network.ofRetailer, PAGE)).page).toEqual([]);
+    await foldFigures(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
     const before = await everything(t);
     await remove();

@@ -2,6 +2,7 @@
  * The only place that changes the status of an order. `domain/orderLifecycle.ts` lists the allowed moves; each move also changes
  * stock, lists, timeline and counters in the same transaction.
  */
+import { todayIst } from "../../domain/dates";
 import {
   LIST_OF_STATUS,
   ORDER_MOVES,
@@ -9,9 +10,9 @@ import {
   type OrderMove,
   type OrderStatus,
 } from "../../domain/orderLifecycle";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { bump, bumpUser } from "../admin/counters";
+import { appendCounts, type CountChange } from "../admin/counters";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
 import { returnStock } from "../products/stock";
@@ -31,19 +32,23 @@ export type Advanced = {
   readonly moved: boolean;
 };
 
-/** Updates the market's counters and the distributor's badge. */
-async function count(
-  ctx: MutationCtx,
-  order: Doc<"orders">,
+/** Changes of the market's counters and of the distributor's badge. */
+function countChanges(
+  { status: from, distributorId }: Doc<"orders">,
   to: OrderStatus,
-  actorId: Id<"users">,
   now: number,
-) {
-  await bump(ctx, `orders.${order.status}`, -1, actorId);
-  await bump(ctx, `orders.${to}`, 1, actorId);
-  if (order.status === "pending")
-    await bump(ctx, "orders.pending", -1, actorId, order.distributorId);
-  if (to === "completed") await bumpUser(ctx, order.distributorId, "ordersCompleted", 1, now);
+): CountChange[] {
+  const changes: CountChange[] = [
+    { counter: `orders.${from}`, ownerId: null, by: -1 },
+    { counter: `orders.${to}`, ownerId: null, by: 1 },
+  ];
+  if (from === "pending")
+    changes.push({ counter: "orders.pending", ownerId: distributorId, by: -1 });
+  if (to === "completed") {
+    const day = todayIst(now);
+    changes.push({ counter: "ordersCompleted", userId: distributorId, day, by: 1 });
+  }
+  return changes;
 }
 
 /** A null actor is the market itself, which moves an order when its time is up. */
@@ -91,7 +96,7 @@ export async function makeMove<Move extends OrderMove>(
     to: rule.to,
     reason: moved.orderCancelReason,
   });
-  await count(ctx, order, rule.to, actor?._id ?? order.distributorId, now);
+  await appendCounts(ctx, countChanges(order, rule.to, now));
   return { order: moved, moved: true };
 }
 

@@ -10,6 +10,7 @@ import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { topOf } from "../admin/counters";
 import {
+  foldFigures,
   ANY_ORDERS,
   type Market,
   type Person,
@@ -118,7 +119,8 @@ type Rows = {
   userCounts: Doc<"userCounts">[];
 };
 
-function rowsOf({ t, products }: TestWorld): Promise<Rows> {
+async function rowsOf({ t, products }: TestWorld): Promise<Rows> {
+  await foldFigures(t);
   return t.run(async (ctx) => ({
     products: await Promise.all(
       products.map(async (id) => {

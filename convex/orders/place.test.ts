@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { api } from "../_generated/api";
 import {
+  foldFigures,
   FIRST_PAGE,
   everything,
   joinAdmin,
@@ -71,13 +72,14 @@ describe("a placed order", () => {
   });
 
   it("appears on the distributor's list with the sum, and on the retailer's", async () => {
-    const { distributor, retailer, productId } = await smallMarket();
+    const { t, distributor, retailer, productId } = await smallMarket();
     const orderId = await placeOne(retailer, productId, 3);
     const asked = { list: "pending", paginationOpts: FIRST_PAGE } as const;
     const incoming = await distributor.client.query(api.orders.incoming, asked);
     const outgoing = await retailer.client.query(api.orders.outgoing, asked);
     expect(incoming.page).toMatchObject([{ _id: orderId, totalPaise: 15_750, status: "pending" }]);
     expect(outgoing.page).toEqual(incoming.page);
+    await foldFigures(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(1);
   });
 

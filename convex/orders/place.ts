@@ -2,13 +2,14 @@
  * Placing: one basket to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
+import { todayIst } from "../../domain/dates";
 import { ORDER_LINES_MAX } from "../../domain/limits";
 import { imitatesCancellation } from "../../domain/orderLifecycle";
 import { missingFrom, orderMessage } from "../../domain/orderRequest";
 import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bump, bumpUser } from "../admin/counters";
+import { appendCounts } from "../admin/counters";
 import { spend } from "../auth/limits";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
@@ -183,9 +184,12 @@ export async function place(
   const productIds = request.lines.map(({ productId }) => productId);
   await requireWithinBounds(ctx, parties, standing, productIds);
 
-  await bump(ctx, "orders.pending", orderIds.length, retailer._id);
-  await bump(ctx, "orders.pending", orderIds.length, retailer._id, distributor._id);
-  await bumpUser(ctx, retailer._id, "ordersPlaced", orderIds.length, now);
+  const by = orderIds.length;
+  await appendCounts(ctx, [
+    { counter: "orders.pending", ownerId: null, by },
+    { counter: "orders.pending", ownerId: distributor._id, by },
+    { counter: "ordersPlaced", userId: retailer._id, day: todayIst(now), by },
+  ]);
   await enqueueOrderEvents(ctx, "order.placed", parties, orderIds, now);
   return orderIds;
 }

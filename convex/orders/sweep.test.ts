@@ -5,6 +5,7 @@ import { DEFAULT_ORDER_TERMS } from "../../domain/orderTerms";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
+  foldFigures,
   connectPair,
   FIRST_PAGE,
   joinDistributor,
@@ -90,6 +91,7 @@ describe("a pending order that nobody answers", () => {
     expect(events.at(-1)).toMatchObject({
       ...{ kind: "rejected", by: "market", reason: NOT_ANSWERED, from: "pending" },
     });
+    await foldFigures(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
     const page = { paginationOpts: FIRST_PAGE, list: "rejected" as const };
     for (const list of [

@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { readCounter } from "../admin/counters";
 import { NOBODYS_HASH, isPassword } from "../auth/secrets";
-import { openMarket, type Market } from "../market.setup";
+import { foldFigures, openMarket, type Market } from "../market.setup";
 import { stockOf } from "../products/stock";
 import schema from "../schema";
 import { portrait, productPictures } from "./drawings";
@@ -15,6 +15,7 @@ import { DISTRIBUTORS, RETAILERS } from "./people";
 async function seeded(): Promise<Market> {
   const t = openMarket();
   expect(await t.action(internal.seed.run, {})).toEqual({ planted: true });
+  await foldFigures(t);
   return t;
 }
 
@@ -246,6 +247,7 @@ describe("planting that was killed", () => {
     async (steps) => {
       const t = await interruptedAfter(steps);
       expect(await t.action(internal.seed.run, {})).toEqual({ planted: true });
+      await foldFigures(t);
       const whole = await seeded();
       expect(await rowCounts(t)).toEqual(await rowCounts(whole));
       expect((await rowCounts(t))["plantings"]).toBe(0);

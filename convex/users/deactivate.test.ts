@@ -7,6 +7,7 @@ import { readCounter } from "../admin/counters";
 import { insertAccount } from "../auth/accounts";
 import { hashPassword } from "../auth/secrets";
 import {
+  foldFigures,
   ANY_ORDERS,
   FIRST_PAGE,
   everything,
@@ -117,7 +118,10 @@ describe.each(["retailer", "distributor"] as const)("a %s whom an admin removes"
 
   it("leaves the lists and the count of users", async () => {
     const here = await stage();
-    const counted = () => here.t.run((ctx) => readCounter(ctx, `users.${role}`));
+    const counted = async () => {
+      await foldFigures(here.t);
+      return here.t.run((ctx) => readCounter(ctx, `users.${role}`));
+    };
     const before = await counted();
     await close(here.admin, here[role]);
     expect(await counted()).toBe(before - 1);
@@ -167,6 +171,7 @@ describe("what a removed retailer had open", () => {
     });
     expect((await requireOrder(t, others)).status).toBe("pending");
     expect(await stockOf(t, productId)).toBe(10_000 - 2);
+    await foldFigures(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(1);
   });
 
@@ -181,8 +186,10 @@ describe("what a removed retailer had open", () => {
       connectionId: request!._id,
       status: "accepted",
     });
+    await foldFigures(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
     await close(admin, retailer);
+    await foldFigures(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
     const connections = await t.run((ctx) => ctx.db.query("connections").take(10));
     expect(connections.map(({ status }) => status).sort()).toEqual(["accepted", "rejected"]);
@@ -230,8 +237,10 @@ describe("more open orders than one transaction carries", () => {
       });
     }
     await close(admin, retailer);
+    await foldFigures(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(50);
     await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+    await foldFigures(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
     expect(await stockOf(t, productId)).toBe(10_000);
     expect((await admin.client.query(api.admin.counts, {})).orders.cancelled).toBe(count);
@@ -391,6 +400,7 @@ describe("an accepted order whose other party closed its account", () => {
     await retailer.client.mutation(api.orders.hide, { orderId });
     const rejected = { ...PAGE, list: "rejected" } as const;
     expect((await retailer.client.query(api.orders.outgoing, rejected)).page).toEqual([]);
+    await foldFigures(t);
     expect((await admin.client.query(api.admin.counts, {})).orders).toMatchObject({
       accepted: 0,
       cancelled: 1,

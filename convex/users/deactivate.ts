@@ -7,7 +7,7 @@ import { cancelMessage } from "../../domain/orderLifecycle";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { bump } from "../admin/counters";
+import { appendCounts } from "../admin/counters";
 import { endSessions } from "../auth/accounts";
 import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
@@ -170,6 +170,6 @@ export async function deactivate(
 ): Promise<void> {
   const user = await requireTrader(ctx, userId, role);
   await ctx.db.patch("users", user._id, { deactivatedAt: now });
-  await bump(ctx, `users.${role}`, -1, user._id);
+  await appendCounts(ctx, [{ counter: `users.${role}`, ownerId: null, by: -1 }]);
   await clearAccount(ctx, user, now);
 }

@@ -5,6 +5,7 @@ import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { readCounter } from "../admin/counters";
 import {
+  foldFigures,
   FIRST_PAGE,
   everything,
   joinDistributor,
@@ -95,7 +96,10 @@ describe.each(["retailer", "distributor"] as const)("a %s that an older version 
       ctx.db.insert("connections", { ...ids, status: "pending", requestedAt: 1 }),
     );
     await closeAsBefore(t, here[role]);
-    const counted = () => t.run((ctx) => readCounter(ctx, `users.${role}`));
+    const counted = async () => {
+      await foldFigures(t);
+      return t.run((ctx) => readCounter(ctx, `users.${role}`));
+    };
     const before = await counted();
     await migrate(t);
     const connections = await t.run((ctx) => ctx.db.query("connections").take(10));

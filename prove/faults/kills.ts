@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { api } from "../../convex/_generated/api";
+import { untilFolded } from "../../testkit/clients";
 import { startMarket, until } from "../../testkit/market";
 import { placing } from "../../testkit/restCalls";
 import {
@@ -187,6 +188,8 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
     workload.isOver = true;
     await Promise.all(running);
     await observer.close();
+    // Fails if a kill between a change and the fold ended the fold.
+    await untilFolded(market);
     outcome.violations.push(...(await workload.check()));
     if (market.output().includes("has seen the time")) outcome.violations.push("time went back");
     return findings(workload, programs, observer, outcome, series * killsEach);

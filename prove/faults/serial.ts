@@ -108,6 +108,13 @@ class Model {
     return this.#history[low]!;
   }
 
+  /** Returns the lowest number of commits from `first` on, up to the timestamp, after which so many orders were pending, or -1. */
+  firstWithPending(pending: number, first: number, ts: number): number {
+    return this.#history.findIndex(
+      (state, at) => at >= first && state.ts <= ts && state.pending === pending,
+    );
+  }
+
   /** Returns true if the product had this stock at or after the timestamp `from`. */
   hadStock(productId: Product, stock: number, from: number): boolean {
     const first = this.#history.indexOf(this.at(from));
@@ -117,6 +124,7 @@ class Model {
 
 /** The values of all queries of a socket at one timestamp. */
 interface View {
+  readonly socket: SocketTrader;
   readonly ts: number;
   readonly values: ReadonlyMap<number, unknown>;
 }
@@ -204,7 +212,7 @@ class SocketTrader {
     if (ts < (this.newestView?.ts ?? 0)) this.#log.faults.push(`the timestamp went back to ${ts}`);
     // The first transitions may lack some queries.
     if (this.#values.size < this.#queries) return;
-    this.newestView = { ts, values: new Map(this.#values) };
+    this.newestView = { socket: this, ts, values: new Map(this.#values) };
     this.#log.views.push(this.newestView);
   }
 
@@ -295,13 +303,30 @@ class Outcome {
   readonly mismatches: string[] = [];
 }
 
-/** Yields the values of a view that differ from the model at its timestamp. */
-function* differences({ ts, values }: View, model: Model, products: readonly Product[]) {
-  const { stock, pending } = model.at(ts);
+/**
+ * Yields the values of a view that differ from the model at its timestamp. The number of pending orders may be late: it must be that
+ * of an earlier commit, and never older than before.
+ *
+ * @param folded - The number of commits that each socket's number included so far.
+ */
+function* differences(
+  { socket, ts, values }: View,
+  model: Model,
+  products: readonly Product[],
+  folded: Map<SocketTrader, number>,
+) {
+  const { stock } = model.at(ts);
   for (const [queryId, value] of values) {
     const productId = products[queryId];
-    const expected = productId === undefined ? pending : stock.get(productId);
-    const received = productId === undefined ? value : (value as { stock: number } | null)?.stock;
+    if (productId === undefined) {
+      const commits = model.firstWithPending(value as number, folded.get(socket) ?? 0, ts);
+      if (commits === -1)
+        yield `${String(value)} pending orders at ${ts}, a number that they did not have since the last`;
+      else folded.set(socket, commits);
+      continue;
+    }
+    const expected = stock.get(productId);
+    const received = (value as { stock: number } | null)?.stock;
     if (received !== expected)
       yield `query ${queryId} is ${String(received)} at ${ts}, and ${expected} in the model`;
   }
@@ -352,7 +377,9 @@ async function tradeOnce(
     for (const trader of traders) trader.close();
     const model = new Model(products);
     for (const commit of log.commits.sort((a, b) => a.ts - b.ts)) model.apply(commit);
-    for (const view of log.views) outcome.mismatches.push(...differences(view, model, products));
+    const folded = new Map<SocketTrader, number>();
+    for (const view of log.views)
+      outcome.mismatches.push(...differences(view, model, products, folded));
     const unfounded = log.refusals.filter(
       ({ productId, stock, since }) => !model.hadStock(productId, stock, since),
     );

@@ -7,7 +7,7 @@ import { getFunctionName } from "convex/server";
 import { type Market, until } from "../../testkit/market";
 import type { Done } from "../../embedded/testkit/leanClient";
 import { type Model, type Step, copyOf, openModel, predict } from "./chatModel";
-import { Ids, Reader, callOf, expected, queriesOf, threadQuery } from "./chatViews";
+import { Ids, LATE, Reader, callOf, expected, queriesOf, threadQuery } from "./chatViews";
 import { ChatClient } from "./chatClient";
 import { type Trader, codeIn } from "../../testkit/traders";
 
@@ -189,7 +189,8 @@ export class MarketChat {
         );
         this.#counts.states += 1;
         this.#counts.results += results.size;
-        const fault = this.#faultIn(me, results, at);
+        const exact = new Map([...results].filter(([key]) => key !== LATE));
+        const fault = this.#faultIn(me, exact, at);
         if (fault !== null) this.#fault(fault);
       }
     }

@@ -2,7 +2,7 @@
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { OTP_DIGITS, OTP_TRIES } from "../../domain/limits";
-import { clientOf, operatorOf } from "../../testkit/clients";
+import { clientOf, operatorOf, untilFolded } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { oneTimeCode } from "../../testkit/people";
 import { type Attempt, type Finding, chance } from "../../embedded/testkit/proof";
@@ -91,6 +91,7 @@ export async function oneAccount(market: Market): Promise<Finding[]> {
     ),
   );
   const wanted = tried.map((n) => (n === winner ? "done" : "INVALID_LOGIN"));
+  await untilFolded(market);
   const { users } = await admin.query(api.admin.counts, {});
   const unexpected = codes.filter(
     (code) => !["done", "EMAIL_TAKEN", "EMAIL_NOT_VERIFIED"].includes(code),

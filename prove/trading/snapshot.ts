@@ -86,7 +86,7 @@ function queriesOf(role: Who["role"] | "visitor", { run, productIds }: SnapshotO
           snapshot.figures.set("pending", count),
         ),
         query(api.network.pendingCount, {}, (snapshot, count) =>
-          snapshot.network.push(`requests: ${count}`),
+          snapshot.figures.set("requests", count),
         ),
         query(api.invoices.mine, page(1), (snapshot, { page: rows }) =>
           snapshot.invoices.push(...rows.map((row) => ({ ...row, number: Number(row.invoiceNo) }))),
@@ -174,6 +174,16 @@ type View =
     }
   | "closed";
 
+/** Returns the view without its figures, which may be late. */
+export function withoutFigures(view: View): View {
+  return view === "closed" ? view : { ...view, figures: [] };
+}
+
+/** Returns the figures of a view, as text. */
+export function figuresIn(view: View): string {
+  return view === "closed" ? view : view.figures.join();
+}
+
 /** The ids of the run's rows by their index in the model, and the snapshot before the run. */
 type ViewContext = {
   readonly products: readonly string[];
@@ -226,7 +236,12 @@ export function viewOf(
       .sort(),
     network: [...snapshot.network].sort(),
     figures: [...snapshot.figures]
-      .map(([name, value]) => `${name} ${value - (before.figures.get(name) ?? 0)}`)
+      // Requests outlive a run, and the model knows those of earlier ones.
+      .map(
+        ([name, value]) =>
+          [name, value - (name === "requests" ? 0 : (before.figures.get(name) ?? 0))] as const,
+      )
+      .map(([name, value]) => `${name} ${value}`)
       .sort(),
   };
 }
@@ -285,16 +300,19 @@ function networkOf(model: Model, { role, n }: Who, emails: ReadonlyMap<string, s
     return [`${status} ${emails.get(keyOf({ role: other, n: theirs }))}`];
   });
   if (role === "retailer") return shown.sort();
-  const requests = [...model.connections].filter(
-    ([pair, status]) => pair.endsWith(` ${n}`) && status === "pending",
-  );
-  return [...shown, `requests: ${requests.length}`].sort();
+  return shown.sort();
 }
 
 function figuresOf(model: Model, { role, n }: Who): string[] {
   const count = (status: string, isOwn = (_product: number) => true) =>
     model.orders.filter((order) => order.status === status && isOwn(order.product)).length;
-  if (role === "distributor") return [`pending ${count("pending", (at) => ownerOf(at) === n)}`];
+  if (role === "distributor") {
+    const requests = [...model.connections].filter(
+      ([pair, status]) => pair.endsWith(` ${n}`) && status === "pending",
+    );
+    const pending = count("pending", (at) => ownerOf(at) === n);
+    return [`pending ${pending}`, `requests ${requests.length}`];
+  }
   const closed = (closedRole: string) =>
     [...model.closed].filter((key) => key.startsWith(closedRole)).length;
   const figures = [

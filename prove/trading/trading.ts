@@ -16,17 +16,20 @@ import {
 import { EVENTFUL_DAYS, type Step, ownerOf, step } from "../../convex/orders/steps.setup";
 import { type Done, type World, act, historyOf, personOf } from "../../convex/orders/world.setup";
 import { api } from "../../convex/_generated/api";
-import {
-  ORDER_MOVES,
-  ORDER_STATUSES,
-  type OrderMove,
-  type OrderStatus,
-} from "../../domain/orderLifecycle";
+import { ORDER_MOVES, type OrderMove, type OrderStatus } from "../../domain/orderLifecycle";
 import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
-import { startMarket } from "../../testkit/market";
+import { untilFolded } from "../../testkit/clients";
+import { type Market, startMarket } from "../../testkit/market";
 import { least } from "../findings";
 import { Participants } from "./participants";
-import { type Snapshot, expectedView, newRows, viewOf } from "./snapshot";
+import {
+  type Snapshot,
+  expectedView,
+  figuresIn,
+  newRows,
+  viewOf,
+  withoutFigures,
+} from "./snapshot";
 import { Watcher } from "./watcher";
 
 const SIZES = {
@@ -59,6 +62,11 @@ type Run = {
   readonly watchers: readonly Watcher[];
   readonly participants: Participants;
   readonly tally: Tally;
+  readonly market: Market;
+  /** All states of the model, in order. */
+  readonly states: Model[];
+  /** The state of which each watcher last showed the figures, by its place in `states`. */
+  readonly folded: Map<Watcher, number>;
 };
 
 /** The steps of a run; one marked `together` is sent concurrently with the step before it. */
@@ -154,22 +162,50 @@ function faultsOf(
         );
     }
   }
-  if (watcher.role === "admin") {
-    const figure = (name: string) =>
-      (snapshot.figures.get(name) ?? 0) - (watcher.before.figures.get(name) ?? 0);
-    for (const status of ORDER_STATUSES) {
-      const count = orders.filter((order) => order.status === status).length;
-      if (figure(status) !== count)
-        faults.push(`[I-27] ${figure(status)} ${status}, expected ${count}`);
-    }
-    if (figure("placed") !== orders.length) faults.push("[I-27] wrong number of orders placed");
-  }
   return faults;
 }
 
 function heldOf({ holds }: Model, product: number): number {
   const held = [...holds].filter(([pair]) => pair.endsWith(` ${product}`));
   return held.reduce((sum, [, quantity]) => sum + quantity, 0);
+}
+
+/**
+ * [I-27] Figures may be late: those of each snapshot must be those of a state, none older than the snapshot's before.
+ *
+ * @returns The first fault, or null.
+ */
+function findFigureFault({ world, watchers, participants, states, folded }: Run): string | null {
+  for (const watcher of watchers) {
+    const { who, before, recorded } = watcher;
+    let at = folded.get(watcher) ?? 0;
+    for (const snapshot of recorded) {
+      if (snapshot === "closed") continue;
+      const shown = figuresIn(viewOf(snapshot, { ...world, before }));
+      const isShown = (state: Model) =>
+        figuresIn(expectedView(state, who, participants.emails)) === shown;
+      while (at < states.length && !isShown(states[at]!)) at += 1;
+      if (at === states.length)
+        return `[I-27] ${JSON.stringify(who)} received the figures ${shown}, which never were since the last`;
+    }
+    folded.set(watcher, at);
+  }
+  return null;
+}
+
+/** [I-27] Waits until nothing is left to fold; then the figures that each client shows must be those of the model. */
+async function checkFigures(run: Run, model: Model): Promise<void> {
+  await untilFolded(run.market);
+  await Promise.all(run.watchers.map((watcher) => watcher.catchUp()));
+  const { world, participants } = run;
+  for (const { who, before, recorded } of run.watchers) {
+    const last = recorded.at(-1)!;
+    if (last === "closed") continue;
+    const shown = figuresIn(viewOf(last, { ...world, before }));
+    const expected = figuresIn(expectedView(model, who, participants.emails));
+    if (shown !== expected)
+      throw new Error(`[I-27] ${JSON.stringify(who)} shows ${shown}, expected ${expected}`);
+  }
 }
 
 /** Matches each watcher's snapshots to the model's states in order; returns the first mismatch, or null. */
@@ -181,16 +217,18 @@ function findMismatch(
   const orders = [...world.orders, ...order.flatMap(({ orderIds }) => orderIds)];
   for (const { who, before, recorded } of watchers) {
     const expected = states.map((state) =>
-      JSON.stringify(expectedView(state, who, participants.emails)),
+      JSON.stringify(withoutFigures(expectedView(state, who, participants.emails))),
     );
     let at = 0;
     for (const snapshot of recorded) {
-      const shown = JSON.stringify(viewOf(snapshot, { products: world.products, orders, before }));
+      const view = viewOf(snapshot, { products: world.products, orders, before });
+      const shown = JSON.stringify(withoutFigures(view));
       while (at < expected.length && expected[at] !== shown) at += 1;
       if (at === expected.length)
         return `${JSON.stringify(who)} received\n${shown}\nexpected\n${expected.join("\nor\n")}`;
     }
-    const last = viewOf(recorded.at(-1)!, { products: world.products, orders, before });
+    const view = viewOf(recorded.at(-1)!, { products: world.products, orders, before });
+    const last = withoutFigures(view);
     if (JSON.stringify(last) !== expected.at(-1))
       return `${JSON.stringify(who)} last received\n${JSON.stringify(last)}\nexpected\n${expected.at(-1)}`;
   }
@@ -224,6 +262,9 @@ async function runBurst(run: Run, model: Model, actions: readonly Action[]): Pro
     throw new Error(`${JSON.stringify(responses)}: ${mismatch}`);
   }
   const { states, order } = history;
+  run.states.push(...states);
+  const figureFault = findFigureFault(run);
+  if (figureFault !== null) throw new Error(figureFault);
   for (const watcher of watchers) {
     const faults = watcher.check((snapshot, earlier) =>
       faultsOf(watcher, snapshot, earlier, world.products, states),
@@ -287,12 +328,20 @@ async function cleanUp({ world }: Run, model: Model): Promise<void> {
   }
 }
 
-async function runScript(participants: Participants, script: Script, tally: Tally): Promise<void> {
+async function runScript(
+  market: Market,
+  participants: Participants,
+  script: Script,
+  tally: Tally,
+): Promise<void> {
   tally.closed += await participants.replaceClosed();
+  await untilFolded(market);
   const world = await participants.openWorld();
   const of = { run: tally.runs, productIds: world.products };
   const watchers = participants.viewers.map((viewer) => new Watcher(viewer, of));
-  const run: Run = { world, watchers, participants, tally };
+  const run: Run = {
+    ...{ world, watchers, participants, tally, market, states: [], folded: new Map() },
+  };
   tally.runs += 1;
   try {
     const deadline = Date.now() + UPDATE_MS;
@@ -306,6 +355,7 @@ async function runScript(participants: Participants, script: Script, tally: Tall
       if (actions.length > 0) model = await runBurst(run, model, actions);
     }
     await checkInvoices(run, model);
+    await checkFigures(run, model);
     await cleanUp(run, model);
   } finally {
     for (const watcher of watchers) {
@@ -363,7 +413,7 @@ async function runInMarket({ form, seed, say }: Attempt, tally: Tally): Promise<
     const property = fc.asyncProperty(anyScript, async (script) => {
       // Scripts after the deadline count as passed, so that shrinking ends.
       if (Date.now() > shrunkUntil) return;
-      await runScript(participants, script, tally).catch((error: unknown) => {
+      await runScript(market, participants, script, tally).catch((error: unknown) => {
         shrunkUntil = Math.min(shrunkUntil, Date.now() + SHRINKING_MS);
         throw error;
       });
