@@ -1,0 +1,64 @@
+/** The database calls of a placement: each crosses from app code into the backend, which is most of what a placement costs. */
+import { expect, it } from "vitest";
+import { api } from "../_generated/api";
+import {
+  connectPair,
+  foldFigures,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  placeOne,
+} from "../market.setup";
+
+/** The runtime's calls that the library makes for `ctx.db` and `ctx.runMutation`; a query counts once, whatever it reads. */
+const COUNTED = /^1\.0\/(get|queryStream|insert|shallowMerge|replace|remove|runUdf|schedule)$/;
+const CALLS_MAX = 24;
+
+type Syscalls = { asyncSyscall: unknown; syscall: unknown };
+type Syscall = (name: string, args: string) => unknown;
+
+/** Returns the counted calls that `run` makes, its components' included. */
+async function callsOf(run: () => Promise<unknown>): Promise<string[]> {
+  const scope = globalThis as unknown as { Convex: Syscalls };
+  const convex = scope.Convex;
+  const calls: string[] = [];
+  const counting = new Proxy(convex, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (key !== "asyncSyscall" && key !== "syscall") return value;
+      return (name: string, args: string) => {
+        if (COUNTED.test(name)) calls.push(name);
+        return (value as Syscall)(name, args);
+      };
+    },
+  });
+  Object.defineProperty(scope, "Convex", { value: counting, configurable: true, writable: true });
+  try {
+    await run();
+  } finally {
+    scope.Convex = convex;
+  }
+  return calls;
+}
+
+it(`makes at most ${CALLS_MAX} for one line between traders who have ordered before`, async () => {
+  const t = openMarket();
+  const [retailer, distributor] = [await joinRetailer(t), await joinDistributor(t)];
+  await connectPair(t, retailer, distributor);
+  const productId = await listProduct(t, distributor, { stock: 100 });
+  await placeOne(retailer, productId);
+  await foldFigures(t);
+  // The fold is at work from here on, as in a busy market.
+  await placeOne(retailer, productId);
+  const calls = await callsOf(() =>
+    retailer.client.mutation(api.orders.place, {
+      placementKey: newKey(),
+      msg: "Please deliver soon.",
+      lines: [{ productId, quantity: 1 }],
+    }),
+  );
+  expect(calls).toContain("1.0/runUdf");
+  expect(calls.length, calls.join(" ")).toBeLessThanOrEqual(CALLS_MAX);
+});
