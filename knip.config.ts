@@ -19,7 +19,7 @@ const ENTRIES = [
   // Modules whose functions are called through the generated API.
   "convex/*.ts!",
   "!convex/{errors,functions,*.setup,*.test}.ts!",
-  "convex/*/{deliver,fetch,grams,internal,keep,mail,mailboxInternal,migrations,send,steps,sweep}.ts!",
+  "convex/*/{deliver,fetch,fold,grams,internal,keep,mail,mailboxInternal,migrations,send,steps,sweep}.ts!",
   "convex/rest/{caller,limits,once,calls/*}.ts!",
   // Imported by the build (vite.config.ts).
   "src/app/firstScreens.tsx!",

@@ -12,7 +12,7 @@ import {
   queriesOf,
   threadQuery,
 } from "./chatViews";
-import { joinDouble, openDouble } from "./testDouble";
+import { type Double, foldDouble, joinDouble, openDouble } from "./testDouble";
 import { codeIn } from "../../testkit/traders";
 
 /** Returns "done" with the result of a call, or the code of its refusal. */
@@ -34,7 +34,10 @@ class DoubleChat {
   readonly #model = openModel();
   readonly #reader: Reader;
 
-  private constructor(users: Users) {
+  readonly #double: Double;
+
+  private constructor(double: Double, users: Users) {
+    this.#double = double;
     this.#users = users;
     this.#reader = new Reader(users, this.#ids);
   }
@@ -46,7 +49,7 @@ class DoubleChat {
       const role = isRetailer(user) ? "retailer" : "distributor";
       users.push(await joinDouble(t, role, `user${user}@mandi.test`));
     }
-    return new DoubleChat(users);
+    return new DoubleChat(t, users);
   }
 
   /** @throws Error if the outcome, or a result that the parties then query, differs from the model. */
@@ -66,6 +69,7 @@ class DoubleChat {
 
   /** @throws Error if a result of any user differs from the model. */
   async compareAll(): Promise<void> {
+    await foldDouble(this.#double);
     for (const me of USERS) await this.#compare(me);
   }
 

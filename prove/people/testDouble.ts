@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { convexTest } from "convex-test";
 import type { Id } from "../../convex/_generated/dataModel";
+import { internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import type { TradeRole } from "../../domain/roles";
 
@@ -29,6 +30,11 @@ export function openDouble() {
 }
 
 export type Double = ReturnType<typeof openDouble>;
+
+/** Folds the changes of figures that one run takes. */
+export async function foldDouble(t: Double): Promise<void> {
+  await t.mutation(internal.admin.fold.run, {});
+}
 
 /** Inserts an account and a session directly, without the sign-up. */
 export async function joinDouble(t: Double, role: TradeRole, email: string) {
