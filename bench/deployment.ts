@@ -30,6 +30,8 @@ export interface Running {
   restart(): Promise<number>;
   /** Adds a product with this stock and returns its id. */
   addProduct(stock: number): Promise<string>;
+  /** Runs of live queries since the start; NaN for the baseline, which has none. */
+  queryRuns(): Promise<number>;
   stockOf(productId: string): Promise<number>;
   stop(): Promise<void>;
 }

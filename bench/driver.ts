@@ -9,6 +9,8 @@ export interface Driver {
   orderList(): Promise<OrderList>;
   /** Opens this many lists of the newest 24 products, each on its own connection and with arguments of its own. */
   lists(count: number): Promise<Lists>;
+  /** The same lists without their stock. */
+  plainLists(count: number): Promise<void>;
   /** The admin's open dashboard. */
   dashboard(): Promise<Dashboard>;
   /** A signed-in client that reads the catalogue. */

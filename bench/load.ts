@@ -13,7 +13,7 @@ export type LoadRequest = {
   readonly asked:
     | { readonly call: "addProduct"; readonly stock: number }
     | { readonly call: "stockOf"; readonly productId: string }
-    | { readonly call: "memoryMib" | "processorMs" | "servingMb" | "restart" };
+    | { readonly call: "queryRuns" | "memoryMib" | "processorMs" | "servingMb" | "restart" };
 };
 
 /** A message of the load process: a request, or its result. */
@@ -39,6 +39,7 @@ function ask(asked: LoadRequest["asked"]): Promise<unknown> {
 const control: MarketControl = {
   addProduct: async (stock) => String(await ask({ call: "addProduct", stock })),
   stockOf: async (productId) => Number(await ask({ call: "stockOf", productId })),
+  queryRuns: async () => Number(await ask({ call: "queryRuns" })),
   memoryMib: async () => Number(await ask({ call: "memoryMib" })),
   processorMs: async () => Number(await ask({ call: "processorMs" })),
   servingMb: async () => Number(await ask({ call: "servingMb" })),

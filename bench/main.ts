@@ -32,6 +32,8 @@ function perform(running: Running, { asked }: LoadRequest): Promise<number | str
       return running.addProduct(asked.stock);
     case "stockOf":
       return running.stockOf(asked.productId);
+    case "queryRuns":
+      return running.queryRuns();
     case "memoryMib":
       return Promise.resolve(running.memoryMib());
     case "processorMs":

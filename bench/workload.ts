@@ -13,6 +13,7 @@ export const PROCESSOR = "processor ms each";
 export interface MarketControl {
   addProduct(stock: number): Promise<string>;
   stockOf(productId: string): Promise<number>;
+  queryRuns(): Promise<number>;
   memoryMib(): Promise<number>;
   /** Of all server processes since they started. */
   processorMs(): Promise<number>;

@@ -87,6 +87,8 @@ export function baselineDriver({ url, retailers, distributor, admin }: Deploymen
       };
     },
 
+    plainLists: () => Promise.reject(new Error("The baseline's lists all show stock.")),
+
     async dashboard(): Promise<Dashboard> {
       const socket = await listen(admin.token);
       let orders = 0;

@@ -97,6 +97,7 @@ export async function startBaseline({ retailers: count, products }: Scale): Prom
       ...{ kind: "baseline", url, retailers, distributor, admin },
       products: rows.map(({ id }) => id),
     },
+    queryRuns: () => Promise.resolve(Number.NaN),
     memoryMib: () => memoryMib([server.pid, postgres.pid]),
     processorMs: () => processorMs([server.pid, postgres.pid]),
     servingMb: () => residentMb(server.pid),

@@ -67,6 +67,23 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
     return client;
   };
 
+  const openLists = async (count: number, stockOf?: (n: number) => { productIds: string[] }) => {
+    const lean = await openClients(url, count);
+    leanClients.push(...lean);
+    const opened = lean.map((client, n) => {
+      const there = firstPage(client);
+      client.authenticate(retailers[n % retailers.length]?.token ?? "");
+      // Convex's own client sets this number too; it makes every list a query of its own.
+      const args = { sort: "latest", paginationOpts: { ...PAGE, id: n } };
+      const list = { queryId: 0, path: "products:all", args };
+      const stock = { queryId: 1, path: "products:stockLevels", args: stockOf?.(n) ?? {} };
+      client.watch(stockOf === undefined ? [list] : [list, stock]);
+      return there;
+    });
+    await Promise.all(opened);
+    return lean;
+  };
+
   return {
     async buyer(n): Promise<Buyer> {
       const client = open(retailers[n]?.token);
@@ -121,31 +138,21 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
     },
 
     async lists(count): Promise<Lists> {
-      const lean = await openClients(url, count);
-      leanClients.push(...lean);
       const newest = { sort: "latest", paginationOpts: PAGE } as const;
       const { page } = await open(retailers[0]?.token).query(api.products.all, newest);
       const productIds: string[] = page.map(({ _id }) => _id);
-      const opened = lean.map((client, n) => {
-        const there = firstPage(client);
-        client.authenticate(retailers[n % retailers.length]?.token ?? "");
-        // Convex's own client sets this number too; it makes every list a query of its own.
-        const args = { sort: "latest", paginationOpts: { ...PAGE, id: n } };
-        // Lists come without stock, which a page asks for beside; an unknown id makes that query its own, too.
-        const stock = { productIds: [...productIds, `list ${n}`] };
-        client.watch([
-          { queryId: 0, path: "products:all", args },
-          { queryId: 1, path: "products:stockLevels", args: stock },
-        ]);
-        return there;
-      });
-      await Promise.all(opened);
+      // Lists come without stock, which a page asks for beside; an unknown id makes that query its own, too.
+      const lean = await openLists(count, (n) => ({ productIds: [...productIds, `list ${n}`] }));
       for (const { socket } of lean) socket.removeAllListeners("message");
       return {
         async allShow(stock) {
           await Promise.all(lean.map((client) => hears(client, `"stock":${stock}`)));
         },
       };
+    },
+
+    async plainLists(count) {
+      await openLists(count);
     },
 
     /** The dashboard's queries: tiles, charts and top lists. */

@@ -2,6 +2,7 @@
 import { api } from "../../convex/_generated/api";
 import { logIn, operatorOf } from "../../testkit/clients";
 import { type Market, startMarket, until } from "../../testkit/market";
+import { metricOf } from "../../testkit/metrics";
 import { freePort } from "../../embedded/testkit/freePort";
 import { type Trader, joinTraders, listProduct, uploadPicture } from "../../testkit/traders";
 import { memoryMib, processorMs, residentMb } from "../processes";
@@ -87,6 +88,7 @@ export async function startOurs({
       admin: await joinAdmin(market),
       products: page.map(({ _id }) => _id),
     },
+    queryRuns: () => metricOf(market, "convex_query_runs_total"),
     memoryMib: () => memoryMib([market.pid]),
     processorMs: () => processorMs([market.pid]),
     servingMb: () => residentMb(instanceOf(market).pid),
