@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { STOCK_LEVELS_MAX } from "../../domain/limits";
 import { fail } from "../errors";
+import { distributorsOf } from "../users/find";
 import { stockOf } from "./stock";
 import { toPublicProduct, toTradeProduct, type AnyProduct, type StockLevel } from "./view";
 
@@ -15,14 +16,13 @@ export type ListedProduct = {
 export async function getListedProduct(
   ctx: QueryCtx,
   productId: string,
+  distributorOf = distributorsOf(ctx),
 ): Promise<ListedProduct | null> {
   const id = ctx.db.normalizeId("products", productId);
   const product = id === null ? null : await ctx.db.get("products", id);
   if (product === null || product.archivedAt !== undefined) return null;
-  const distributor = await ctx.db.get("users", product.distributorId);
-  return distributor === null || distributor.deactivatedAt !== undefined
-    ? null
-    : { product, distributor };
+  const distributor = await distributorOf(product.distributorId);
+  return distributor && { product, distributor };
 }
 
 /** As `getListedProduct`, or NOT_FOUND. */
@@ -52,8 +52,9 @@ async function getVisibleProduct(
   ctx: QueryCtx,
   viewer: Doc<"users"> | null,
   productId: string,
+  distributorOf = distributorsOf(ctx),
 ): Promise<ListedProduct | null> {
-  const found = await getListedProduct(ctx, productId);
+  const found = await getListedProduct(ctx, productId, distributorOf);
   const isRival = viewer?.role === "distributor" && viewer._id !== found?.distributor._id;
   return isRival ? null : found;
 }
@@ -77,9 +78,10 @@ export async function stockLevelsFor(
   productIds: readonly string[],
 ): Promise<StockLevel[]> {
   if (productIds.length > STOCK_LEVELS_MAX) fail("BAD_REQUEST");
+  const distributorOf = distributorsOf(ctx);
   const levels = await Promise.all(
     productIds.map(async (id): Promise<StockLevel | null> => {
-      const found = await getVisibleProduct(ctx, viewer, id);
+      const found = await getVisibleProduct(ctx, viewer, id, distributorOf);
       return found && { productId: found.product._id, stock: await stockOf(ctx, found.product) };
     }),
   );

@@ -4,8 +4,9 @@ import { IN_STOCK_SCAN_ROWS, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../
 import { rarestGram } from "../../domain/grams";
 import { isOverlong } from "../../domain/text";
 import type { ProductSort } from "../../domain/productTypes";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { distributorsOf } from "../users/find";
 import { emptyPage, mapPage, pageOptions } from "../paging";
 import { areGramsComplete, searchedName } from "./gramRows";
 import { type GramFilter, pageOfGram } from "./search";
@@ -63,16 +64,6 @@ function rowsFor(ctx: QueryCtx, filter: ProductFilter, order: Order) {
 function rowsToScan(wanted: string, sort: ProductSort | undefined): number {
   if (wanted !== "") return SEARCH_SCAN_ROWS;
   return sort === "inStock" ? IN_STOCK_SCAN_ROWS : 1;
-}
-
-/** Distributors of one page, each read once; null for one whose account is closed. */
-function distributorsOf(ctx: QueryCtx): (id: Id<"users">) => Promise<Doc<"users"> | null> {
-  const known = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
-  return (id) => {
-    const found = known.get(id) ?? ctx.db.get("users", id);
-    known.set(id, found);
-    return found.then((user) => (user === null || user.deactivatedAt !== undefined ? null : user));
-  };
 }
 
 /** From the grams if the text has one and all products have theirs; otherwise from the catalogue. Both have the same order. */

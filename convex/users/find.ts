@@ -1,6 +1,6 @@
 /** Finding a user. "Not there" and "not of that role" are one answer. */
 import { normalEmail } from "../../domain/text";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getAccount } from "../auth/accounts";
 import { fail } from "../errors";
@@ -17,4 +17,14 @@ export async function requireDistributorByEmail(
   typed: string,
 ): Promise<Doc<"users">> {
   return requireTrading(await getAccount(ctx, normalEmail(typed) ?? fail("NOT_FOUND")));
+}
+
+/** Distributors of several products, each read once; null for one whose account is closed. */
+export function distributorsOf(ctx: QueryCtx): (id: Id<"users">) => Promise<Doc<"users"> | null> {
+  const known = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
+  return (id) => {
+    const found = known.get(id) ?? ctx.db.get("users", id);
+    known.set(id, found);
+    return found.then((user) => (user === null || user.deactivatedAt !== undefined ? null : user));
+  };
 }
