@@ -60,7 +60,7 @@ const say = (from: Person, to: Person) =>
   });
 
 const reserve = (retailer: Person, productId: Id<"products">) => {
-  const caller = { isOwnScreen: true, address: "", at: Date.now() };
+  const caller = { isOwnScreen: true };
   const asked = { caller, productId, quantity: 1 };
   return retailer.client.mutation(internal.rest.calls.products.hold, asked);
 };

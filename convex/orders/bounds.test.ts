@@ -50,7 +50,7 @@ function basket(retailer: Person, lines: { productId: Id<"products">; quantity: 
 }
 
 function hold({ client }: Person, productId: Id<"products">, quantity: number) {
-  const caller = { isOwnScreen: true, address: "", at: Date.now() };
+  const caller = { isOwnScreen: true };
   const asked = { caller, productId, quantity };
   return client.mutation(internal.rest.calls.products.hold, asked);
 }
@@ -271,7 +271,7 @@ describe("reserving without ordering", () => {
     [
       "given back",
       async (_: Market, retailer: Person, productId: Id<"products">) => {
-        const caller = { isOwnScreen: true, address: "", at: Date.now() };
+        const caller = { isOwnScreen: true };
         const asked = { caller, productId, increment: 5 };
         await retailer.client.mutation(internal.rest.calls.products.restore, asked);
       },

@@ -66,7 +66,7 @@ type TestWorld = World & {
 };
 
 function traderOf({ user, client }: Person): Trader {
-  const caller = () => ({ isOwnScreen: true, address: "", at: Date.now() });
+  const caller = () => ({ isOwnScreen: true });
   return {
     id: user._id,
     query: (query, args) => client.query(query, ...([args] as never)),

@@ -103,6 +103,7 @@ const MIRRORS: Record<string, string> = {
   "products:landing": "GET /api/landingpage/products/all",
   "products:mine": "GET /api/products?distributorEmail={email}",
   "products:one": "GET /api/products/{id}",
+  "products:stockLevels": "GET /api/products/{id}",
   "users:distributor": "GET /api/users/data/{distributorEmail}",
   "users:distributors": "GET /api/users/distributors",
   "users:me": "account",

@@ -219,10 +219,14 @@ describe("closing an account", () => {
 it("a failure of ours says what did not happen, and not why", async () => {
   const { t, retailer, distributor, headers } = await openStage();
   const log = vi.spyOn(console, "error").mockReturnValue();
-  // No product goes while orders name it: without it, their stock can't be returned.
+  // No product and no stock goes while orders name it: without both, their pieces can't be returned.
   const productId = await listProduct(t, distributor);
   await placeOne(retailer, productId);
-  await t.run((ctx) => ctx.db.delete("products", productId));
+  await t.run(async (ctx) => {
+    await ctx.db.delete("products", productId);
+    for (const { _id } of await ctx.db.query("stockLevels").take(10))
+      await ctx.db.delete("stockLevels", _id);
+  });
   const call = `DELETE /api/users/retailers/${retailer.user._id}`;
   const answer = await ask(t, call, { headers: headers.admin });
   expect(answer).toMatchObject(refused(500, "INTERNAL", "Failed to delete the retailer."));
