@@ -270,6 +270,8 @@ export interface MutationRun {
   readonly outcome: Outcome;
   /** Of the commit; absent on failure (nothing was written). */
   readonly ts?: Timestamp;
+  /** The code of an engine that gave the call up for its conflicts with others: the client shall send it again. */
+  readonly sendAgain?: string;
 }
 
 /** A client's own name for a mutation: the same key is never executed twice. */

@@ -7,7 +7,7 @@ import type { JSONValue } from "convex/values";
 import type { FunctionEntry } from "../functions/deployment";
 import type { MutationExecution, MutationHooks } from "../functions/executor";
 import { Executor } from "../functions/executor";
-import { FunctionFailure } from "../functions/failures";
+import { ConflictFailure } from "../functions/failures";
 import { seededRandom, stateOf } from "../functions/random";
 import type { Caller } from "../functions/services";
 import type { ContentionOptions } from "../options";
@@ -17,13 +17,16 @@ const MOST_RETRIES = 4;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 /** In Convex's words, which name the table, or say so when none is known, as here. */
-const MESSAGE =
-  "OptimisticConcurrencyControlFailure: Documents read from or written to some table changed while this mutation was being run and on every subsequent retry. See https://docs.convex.dev/error#1";
+const MESSAGE = `${ConflictFailure.CODE}: Documents read from or written to some table changed while this mutation was being run and on every subsequent retry. See https://docs.convex.dev/error#1`;
+
+function isGivenUp({ result }: MutationExecution): boolean {
+  return result.kind === "failure" && result.failure instanceof ConflictFailure;
+}
 
 export class ContendedExecutor extends Executor {
   readonly #share: number;
   readonly #chance: () => number;
-  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #queues = new Map<string, Promise<MutationExecution | null>>();
 
   constructor(
     { share, seed = 0 }: ContentionOptions,
@@ -52,7 +55,7 @@ export class ContendedExecutor extends Executor {
   ): Promise<MutationExecution> {
     for (let conflicts = 1; ; conflicts += 1) {
       const mayRetry = conflicts <= MOST_RETRIES;
-      const conflict = new FunctionFailure(`${MESSAGE}\n`);
+      const conflict = new ConflictFailure(`${MESSAGE}\n`);
       // What must leave a record of its end, a schedule or a cron job, is run until it has one.
       const mayConflict = mayRetry || hooks.keepsFailures !== true;
       const execution = await super.runMutation(entry, args, caller, {
@@ -77,12 +80,18 @@ export class ContendedExecutor extends Executor {
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
 
-  /** Keeps one client's mutations in order while one of them pauses. */
-  async #inOrder<T>(client: string, work: () => Promise<T>): Promise<T> {
-    const earlier = this.#queues.get(client) ?? Promise.resolve();
-    const done = earlier.then(work);
+  /**
+   * Keeps one client's mutations in order while one of them pauses. After one that was given up for its conflicts none of those that
+   * wait is run: the client sends all of them again.
+   */
+  async #inOrder(
+    client: string,
+    work: () => Promise<MutationExecution>,
+  ): Promise<MutationExecution> {
+    const earlier = this.#queues.get(client) ?? Promise.resolve(null);
+    const done = earlier.then((before) => (before !== null && isGivenUp(before) ? before : work()));
     // An error is its caller's alone.
-    const ended = done.catch(() => undefined);
+    const ended = done.catch(() => null);
     this.#queues.set(client, ended);
     try {
       return await done;

@@ -21,6 +21,12 @@ export class FunctionFailure extends Error {
   }
 }
 
+/** Every run of a mutation conflicted with another one. Sent again, it may succeed. */
+export class ConflictFailure extends FunctionFailure {
+  /** As Convex's engine names it. */
+  static readonly CODE = "OptimisticConcurrencyControlFailure";
+}
+
 function isConvexError(thrown: unknown): thrown is { readonly data: unknown } {
   return (
     typeof thrown === "object" &&

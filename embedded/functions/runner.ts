@@ -18,7 +18,7 @@ import type { ClientRequests } from "./clientRequests";
 import type { FunctionEntry } from "./deployment";
 import { canonicalPath, findFunction } from "./deployment";
 import type { Executor, MutationHooks, Result } from "./executor";
-import { FunctionFailure, failedOutcome, notFound } from "./failures";
+import { ConflictFailure, FunctionFailure, failedOutcome, notFound } from "./failures";
 import type { Journals } from "./journals";
 import type { Project } from "./project";
 import { findRoute } from "./routing";
@@ -111,6 +111,8 @@ export class Runner implements FunctionRunner {
       const execution = await this.#executor.runMutation(entry, args, caller, hooks);
       const { result, logLines, ts } = execution;
       const outcome = this.#outcome(result, origin, logLines);
+      const isConflict = result.kind === "failure" && result.failure instanceof ConflictFailure;
+      if (isConflict) return { outcome, sendAgain: ConflictFailure.CODE };
       return outcome.kind === "success" && ts !== undefined ? { outcome, ts } : { outcome };
     } catch (error) {
       return { outcome: this.#unexpected(error, origin) };

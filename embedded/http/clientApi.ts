@@ -153,7 +153,11 @@ export class ClientApi {
     const { runner, runQueue } = this.#services;
     const { path, args, identity, origin } = call;
     // Mutations have a queue of their own.
-    if (kind === "mutation") return (await runner.mutation(path, args, identity, origin)).outcome;
+    if (kind === "mutation") {
+      const { outcome, sendAgain } = await runner.mutation(path, args, identity, origin);
+      if (sendAgain === undefined || outcome.kind === "success") return outcome;
+      throw new HttpError(503, sendAgain, outcome.message);
+    }
     await runQueue.next(laneOf(origin));
     return runner.action(path, args, identity, origin);
   }

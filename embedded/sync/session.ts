@@ -340,9 +340,11 @@ export class Session implements Subscriber {
     const address = functionAddress(request, this.#identity);
     const run = runner.mutation(address, request.args, this.#identity, this.#origin(), key);
     this.#mutationAnswers = this.#mutationAnswers.then(async () => {
-      const { outcome, ts = this.#services.durableTs() } = await run;
+      const { outcome, sendAgain, ts = this.#services.durableTs() } = await run;
       this.#callEnded(request);
-      this.#answer(request, outcome, ts);
+      // As on Convex: the client connects again after a pause and sends what was not answered, in its order.
+      if (sendAgain !== undefined) this.#end(CLOSE.tryLater, sendAgain);
+      else this.#answer(request, outcome, ts);
     });
   }
 

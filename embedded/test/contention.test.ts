@@ -77,7 +77,7 @@ test("[OCC2] a mutation that always conflicts runs five times, fails in Convex's
   const client = await contended(1);
   const started = Date.now();
   await expect(client.mutation(count, { client: "never" })).rejects.toThrow(
-    /Documents read from or written to some table changed while this mutation was being run and on every subsequent retry/,
+    /OptimisticConcurrencyControlFailure.*Documents read from or written to some table changed while this mutation was being run and on every subsequent retry/,
   );
   expect(Date.now() - started).toBeLessThan(10_000);
   expect(await client.query(callsOf, { client: "never" })).toEqual([]);
@@ -100,6 +100,25 @@ test("[OCC3] one client's mutations keep their order", async () => {
   await live.close();
   expect(answers).toEqual(numbers.map((number) => ({ number, place: number })));
 });
+
+test("[OCC2] a client sends what was given up again until it is done, once and in order", async () => {
+  await contended(0.8, 3);
+  const live = new ConvexClient(backend.addresses.url, {
+    logger: false,
+    unsavedChangesWarning: false,
+  });
+  let connections = 0;
+  live.client.subscribeToConnectionState(({ connectionCount }) => {
+    connections = connectionCount;
+  });
+  const numbers = Array.from({ length: 6 }, (_, number) => number);
+  const answers = await Promise.all(
+    numbers.map((number) => live.mutation(append, { client: "d", number })),
+  );
+  await live.close();
+  expect(answers).toEqual(numbers.map((number) => ({ number, place: number })));
+  expect(connections).toBeGreaterThan(1);
+}, 60_000);
 
 test("[OCC1] accepts the share of conflicts as a flag", async () => {
   await contended(0);
