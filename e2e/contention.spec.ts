@@ -3,8 +3,14 @@
  * to run twice would sell or write twice.
  */
 import { expect, test } from "@playwright/test";
-import { type Market, startMarket } from "../testkit/market";
+import { api } from "../convex/_generated/api";
+import { DAY_MS, todayIst } from "../domain/dates";
+import { logIn as logInBrowser, newVisitor } from "../testkit/browser/people";
+import { logIn } from "../testkit/clients";
+import { type Market, type Ports, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/people";
 import { newProduct, placing, tokenFor } from "../testkit/restCalls";
+import { openClient } from "../testkit/traders";
 
 const SHARE = "0.25";
 const STOCK = 10;
@@ -42,4 +48,58 @@ test("sells ten pieces to ten of forty callers, each once, and leaves no stock",
   const mine = orders.filter((order) => order.productId === productId);
   expect(mine).toHaveLength(STOCK);
   expect(new Set(mine.map(({ msg }) => msg)).size).toBe(STOCK);
+});
+
+/** Of five runs in a row all conflict two times in five, and the engine gives the mutation up. */
+const MOST = "0.83";
+const [MEENA, ASHA] = [LOGINS["retailer"]!, LOGINS["distributor"]!];
+
+function portsOf({ url, apiUrl }: Market): Ports {
+  return { port: Number(new URL(url).port), apiPort: Number(new URL(apiUrl).port) };
+}
+
+test("an order, its acceptance and a message that the engine gives up are sent again until they are done, once", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const quiet = await startMarket();
+  const retailer = await newVisitor(browser, quiet);
+  await logInBrowser(retailer, MEENA);
+  const { token } = await logIn(quiet, ASHA);
+  await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
+  await retailer.getByRole("link", { name: "Order" }).first().click();
+  const message = retailer.getByPlaceholder("Leave a message");
+  await message.fill("Given up, and placed");
+  await quiet.end();
+  const busy = await startMarket(["--contend", MOST], {
+    ...{ ports: portsOf(quiet), dataDir: quiet.dataDir },
+  });
+  const distributor = openClient(busy.url, token);
+  try {
+    await retailer.getByRole("button", { name: "Place Order" }).click();
+    await expect(message).toHaveValue("", { timeout: 60_000 });
+    await expect(retailer.getByRole("alert").filter({ hasText: /error|failed/i })).toHaveCount(0);
+    const asked = { list: "pending", paginationOpts: { numItems: 100, cursor: null } } as const;
+    const pending = () => distributor.query(api.orders.incoming, asked);
+    const saying = async () => (await pending()).page.filter(({ msg }) => msg.startsWith("Given"));
+    await expect.poll(async () => (await saying()).length, { timeout: 60_000 }).toBe(1);
+
+    const [order] = await saying();
+    const deliveryBefore = todayIst(Date.now() + DAY_MS);
+    await distributor.mutation(api.orders.accept, { orderId: order!._id, deliveryBefore });
+    expect(await saying()).toEqual([]);
+
+    await retailer.goto("/chat?with=asha@mandi.test");
+    await retailer.getByRole("textbox", { name: "Message" }).fill("Given up, and said");
+    await retailer.keyboard.press("Enter");
+    const said = retailer.getByRole("log").getByText("Given up, and said");
+    await expect(said).toHaveCount(1);
+    const waits = retailer.getByText(/^(Sending|Waiting)/);
+    await expect(waits).toHaveCount(0, { timeout: 60_000 });
+    await expect(said).toHaveCount(1);
+  } finally {
+    await distributor.close();
+    await retailer.context().close();
+    await busy.stop();
+  }
 });
