@@ -63,14 +63,20 @@ const tableData = makeFunctionReference<
 /** More than figures may be late, on a busy machine. */
 const FOLDED_MS = 5_000;
 
+async function isEmpty(market: Market, table: string): Promise<boolean> {
+  const paginationOpts = { numItems: 1, cursor: null };
+  const rows = { table, order: "asc", paginationOpts } as const;
+  return (await operatorOf(market).query(tableData, rows)).page.length === 0;
+}
+
 /** Waits until the figures include every earlier change. */
 export function untilFolded(market: Market): Promise<void> {
-  const paginationOpts = { numItems: 1, cursor: null };
-  const isFolded = async () => {
-    const changes = { table: "countChanges", order: "asc", paginationOpts } as const;
-    return (await operatorOf(market).query(tableData, changes)).page.length === 0;
-  };
-  return until("the figures are folded", isFolded, FOLDED_MS);
+  return until("the figures are folded", () => isEmpty(market, "countChanges"), FOLDED_MS);
+}
+
+/** Waits until the fold has ended, and writes nothing any more. */
+export function untilFoldEnds(market: Market): Promise<void> {
+  return until("the fold has ended", () => isEmpty(market, "foldsAtWork"), FOLDED_MS);
 }
 
 /** Returns a client with the admin key, which may call internal functions. */

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { entriesOf } from "../../embedded/extras/transfer/unzip";
 import type { Addresses } from "../../embedded/options";
+import { untilFoldEnds } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 
 export class MarketState {
@@ -18,6 +19,8 @@ export class MarketState {
 
   /** Returns a digest of every table of the market and its components, by name, from an export of one snapshot. */
   async read(): Promise<ReadonlyMap<string, string>> {
+    // It would change figures after the call that is judged.
+    await untilFoldEnds(this.#market);
     await this.#request("POST", "/api/export/request/zip?includeStorage=true");
     const latest = await this.#request("POST", "/api/query", {
       path: "_system/cli/exports:getLatest",
