@@ -63,24 +63,27 @@ const tableData = makeFunctionReference<
 /** More than figures may be late, on a busy machine. */
 const FOLDED_MS = 5_000;
 
-async function isEmpty(market: Market, table: string): Promise<boolean> {
+/** A market whose admin key is in its data folder. */
+type AtFolder = Pick<Market, "dataDir">;
+
+async function isEmpty(market: AtFolder, table: string): Promise<boolean> {
   const paginationOpts = { numItems: 1, cursor: null };
   const rows = { table, order: "asc", paginationOpts } as const;
   return (await operatorOf(market).query(tableData, rows)).page.length === 0;
 }
 
 /** Waits until the figures include every earlier change. */
-export function untilFolded(market: Market): Promise<void> {
+export function untilFolded(market: AtFolder): Promise<void> {
   return until("the figures are folded", () => isEmpty(market, "countChanges"), FOLDED_MS);
 }
 
 /** Waits until the fold has ended, and writes nothing any more. */
-export function untilFoldEnds(market: Market): Promise<void> {
+export function untilFoldEnds(market: AtFolder): Promise<void> {
   return until("the fold has ended", () => isEmpty(market, "foldsAtWork"), FOLDED_MS);
 }
 
 /** Returns a client with the admin key, which may call internal functions. */
-export function operatorOf(market: Market): ConvexHttpClient {
+export function operatorOf(market: AtFolder): ConvexHttpClient {
   const file = path.join(market.dataDir, "instance.json");
   return adminClient(JSON.parse(readFileSync(file, "utf8")) as Addresses);
 }

@@ -48,21 +48,26 @@ export interface CutOptions {
   readonly delayMs: () => number;
 }
 
+/** A message with all its fragments, a control frame, or the HTTP head. */
 interface Frame {
   readonly bytes: Buffer;
-  /** Empty for frames other than text. */
+  /** Empty unless it is a text message. */
   readonly text: string;
 }
 
 const END_OF_HEAD = "\r\n\r\n";
-const TEXT = 1;
+const FINAL = 0x80;
+const OPCODE = 0x0f;
+const [CONTINUATION, TEXT] = [0, 1];
 
-/** Splits a byte stream into the HTTP head and frames. */
+/** Splits a byte stream into the HTTP head and messages. */
 class FrameReader {
   #rest = Buffer.alloc(0);
   #isInFrames = false;
+  /** The fragments so far of a message that has not ended. */
+  #fragments: Buffer[] = [];
 
-  /** Returns the complete frames; the head counts as a frame without text. */
+  /** Returns what is complete; the head has no text. */
   read(more: Buffer): Frame[] {
     this.#rest = Buffer.concat([this.#rest, more]);
     const frames: Frame[] = [];
@@ -70,10 +75,26 @@ class FrameReader {
       const length = this.#isInFrames ? this.#frameLength() : this.#headLength();
       if (length === null || this.#rest.length < length) return frames;
       const bytes = this.#rest.subarray(0, length);
-      frames.push({ bytes, text: this.#isInFrames ? textOf(bytes) : "" });
+      const frame = this.#isInFrames ? this.#message(bytes) : { bytes, text: "" };
+      if (frame !== null) frames.push(frame);
       this.#isInFrames = true;
       this.#rest = this.#rest.subarray(length);
     }
+  }
+
+  /** Returns null for a fragment that others follow. */
+  #message(bytes: Buffer): Frame | null {
+    const first = bytes[0] ?? 0;
+    const opcode = first & OPCODE;
+    // Control frames may come between fragments.
+    if (opcode !== CONTINUATION && opcode !== TEXT) return { bytes, text: "" };
+    this.#fragments.push(bytes);
+    if ((first & FINAL) === 0) return null;
+    const fragments = this.#fragments.splice(0);
+    return {
+      bytes: Buffer.concat(fragments),
+      text: Buffer.concat(fragments.map(payloadOf)).toString(),
+    };
   }
 
   #headLength(): number | null {
@@ -100,14 +121,13 @@ function layoutOf(bytes: Buffer): { start: number; length: number } | null {
   return { start, length };
 }
 
-function textOf(bytes: Buffer): string {
-  const layout = layoutOf(bytes);
-  if (layout === null || ((bytes[0] ?? 0) & 0x0f) !== TEXT) return "";
-  const payload = Buffer.from(bytes.subarray(layout.start));
-  if (((bytes[1] ?? 0) & 0x80) === 0) return payload.toString();
-  const mask = bytes.subarray(layout.start - 4, layout.start);
+function payloadOf(bytes: Buffer): Buffer {
+  const { start } = layoutOf(bytes) ?? { start: bytes.length };
+  const payload = Buffer.from(bytes.subarray(start));
+  if (((bytes[1] ?? 0) & 0x80) === 0) return payload;
+  const mask = bytes.subarray(start - 4, start);
   for (const [at, byte] of payload.entries()) payload[at] = byte ^ (mask[at % 4] ?? 0);
-  return payload.toString();
+  return payload;
 }
 
 function typeOf({ text }: Frame): string {

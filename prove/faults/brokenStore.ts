@@ -8,6 +8,7 @@ import path from "node:path";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { freePort } from "../../embedded/testkit/freePort";
+import { untilFoldEnds } from "../../testkit/clients";
 import { mailsOf } from "../../testkit/market";
 import { type RunningBackend, runBackend } from "../../embedded/backend";
 import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
@@ -173,6 +174,8 @@ async function failAt(
 ): Promise<boolean> {
   results.tries += 1;
   await operation.prepare(traders);
+  // Its steps would be taken for those of the operation.
+  await untilFoldEnds(market);
   market.disk.arm({ at, kind: "failure" });
   const ended = market.failed.then(() => "no answer" as const);
   const answered = operation.run(traders).then(

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { untilFoldEnds } from "../../testkit/clients";
 import { type Market, startMarket, until } from "../../testkit/market";
 import { builtProgram } from "../../embedded/builtProgram.mjs";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
@@ -128,6 +129,8 @@ async function compareCopies(
     );
     outcome.orders += tables.orders.length;
     outcome.acknowledged += acknowledged.size;
+    // A market is idle once its figures are folded.
+    await untilFoldEnds(first);
     const second = await open(startMarket([], { dataDir: await restoredCopy(first, folders) }));
     outcome.different.push(...(await differences(first, second)));
     if (withImport)
