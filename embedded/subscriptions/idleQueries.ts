@@ -1,14 +1,15 @@
 /**
  * Results that nobody watches or waits for, kept for the next caller within a budget of memory. The least recently used leave
- * first. Most results are called for only once: they have a small budget of their own, where they leave while they are young.
+ * first. Results that were called for only once have a budget of their own, so that a flood of different calls does not displace
+ * those that many share. It is as large as the other: whoever asks a hundred different questions in turn finds the first one kept.
  */
 
 const MIB = 2 ** 20;
-/** As much as a few hundred pages of lists. */
-const MOST_AGAIN_BYTES = 14 * MIB;
-const MOST_ONCE_BYTES = 2 * MIB;
+/** Each as much as a hundred pages of lists, with what they read. */
+const MOST_AGAIN_BYTES = 8 * MIB;
+const MOST_ONCE_BYTES = 8 * MIB;
 /** A larger result would take the place of too many others. */
-const LARGEST_BYTES = MOST_ONCE_BYTES;
+const LARGEST_BYTES = 2 * MIB;
 
 interface Idle {
   readonly bytesAlone: number;
