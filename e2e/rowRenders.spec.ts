@@ -2,6 +2,7 @@
 import { type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
+import { settled } from "../testkit/browser/pages";
 import { RolePages, main, type Who } from "../testkit/browser/rolePages";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
@@ -99,6 +100,8 @@ LISTS.forEach(([who, address, rows, change], at) => {
     const { page } = await rolePages.open(who);
     await page.goto(address);
     await expect(page.locator(rows).first()).toBeVisible();
+    // Stock comes beside the list, and renders every row.
+    await settled(page);
     const rendered = await countRenders(page, rows);
     const name = `Renamed ${at}`;
     await change(name);

@@ -70,5 +70,5 @@ export const PAGES = {
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator("#root > [inert]")).toHaveCount(0);
   await expect(page.locator("h1").first()).toBeVisible();
-  await expect(page.locator("[aria-hidden] .animate-pulse-soft")).toHaveCount(0);
+  await expect(page.locator(".animate-pulse-soft")).toHaveCount(0);
 }
