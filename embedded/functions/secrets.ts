@@ -1,5 +1,12 @@
 /** The deployment's secrets: generated at first use, kept in the database, never shown. */
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { JWK } from "jose";
 import { SignJWT, exportJWK, generateKeyPair, importJWK } from "jose";
@@ -31,10 +38,12 @@ async function kept(calls: Calls, name: string, make: () => Promise<string>): Pr
 
 /** Signs texts of one purpose: whoever reads them can't make or change one. */
 export class Signing {
-  readonly #key: Uint8Array;
+  /** No bytes: Node 24 takes seven times as long to sign with them. */
+  readonly #key: KeyObject;
 
   constructor(secret: Uint8Array, purpose: string) {
-    this.#key = new Uint8Array(hkdfSync("sha256", secret, "", purpose, SECRET_BYTES));
+    const bytes = hkdfSync("sha256", secret, "", purpose, SECRET_BYTES);
+    this.#key = createSecretKey(new Uint8Array(bytes));
   }
 
   sign(text: string): string {
