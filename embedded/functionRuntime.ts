@@ -35,7 +35,7 @@ import { TransactionCall } from "./functions/transactionCall";
 import type { TransactionRun } from "./functions/transactionRun";
 import { sameSecret } from "./http/callers";
 import type { FileStore } from "./http/storage";
-import { IdentityVerifier } from "./identity";
+import { IdentityVerifier, actingIdentity } from "./identity";
 import type { Credentials } from "./sync/protocol";
 import { StartupError } from "./store/startupError";
 
@@ -212,7 +212,7 @@ class ProjectRuntime implements FunctionRuntime {
       throw new Error("The admin key is not this deployment's.");
     }
     const { actingAs } = credentials;
-    return { kind: "admin", ...(actingAs && { actingAs }) };
+    return { kind: "admin", ...(actingAs && { actingAs: actingIdentity(actingAs) }) };
   }
 
   componentPaths(): readonly ComponentPath[] {

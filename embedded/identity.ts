@@ -1,6 +1,6 @@
 /** Verifies a token against the providers of auth.config.ts: its signature, issuer, audience and expiry. */
 import type { JSONValue } from "convex/values";
-import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
+import type { JSONWebKeySet, JWTHeaderParameters, JWTPayload, JWTVerifyGetKey } from "jose";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from "jose";
 import type { Identity } from "./contracts";
 import type { AuthProvider } from "./functions/deployment";
@@ -63,6 +63,34 @@ function sourceOf({ issuer, jwks }: AuthProvider): string {
 function audienceFits({ audience }: AuthProvider, { aud }: JWTPayload): boolean {
   if (audience === null) return true;
   return Array.isArray(aud) ? aud.includes(audience) : aud === audience;
+}
+
+/** Providers with keys of their own, `customJwt`; the others are found by OpenID Connect. */
+function isCustom({ jwks }: AuthProvider): boolean {
+  return jwks !== null;
+}
+
+/**
+ * Convex verifies custom tokens with another library than those of OpenID Connect, which asks for neither.
+ * @throws TokenError
+ */
+function requireCustomRules({ kid }: JWTHeaderParameters, { iat }: JWTPayload, now: number): void {
+  if (kid === undefined)
+    throw new TokenError("Could not decode token. JWT may be missing a 'kid' (key ID) header.");
+  if (iat !== undefined && iat * 1_000 > now + CLOCK_TOLERANCE_S * 1_000)
+    throw new TokenError("Could not validate token: it was issued in the future.");
+}
+
+/**
+ * Completes the identity that an administrator acts as.
+ * @throws TokenError if nothing in it names a user.
+ */
+export function actingIdentity(attributes: Record<string, JSONValue>): Record<string, JSONValue> {
+  const { tokenIdentifier, issuer, subject } = attributes;
+  if (typeof tokenIdentifier === "string") return attributes;
+  if (typeof issuer !== "string" || typeof subject !== "string")
+    throw new TokenError('Either "tokenIdentifier" or "issuer" and "subject" must be set');
+  return { ...attributes, tokenIdentifier: `${issuer}|${subject}` };
 }
 
 function claimsOf(payload: JWTPayload): Record<string, JSONValue> {
@@ -155,7 +183,7 @@ export class IdentityVerifier {
 
   async #check(token: string, provider: AuthProvider): Promise<UserIdentity> {
     const { find } = await this.#keysOf(provider);
-    const { payload } = await jwtVerify(token, find, {
+    const { payload, protectedHeader } = await jwtVerify(token, find, {
       algorithms: [...provider.algorithms],
       issuer: [withoutSlash(provider.issuer), `${withoutSlash(provider.issuer)}/`],
       ...(provider.audience !== null && { audience: provider.audience }),
@@ -163,6 +191,7 @@ export class IdentityVerifier {
       clockTolerance: CLOCK_TOLERANCE_S,
       currentDate: new Date(this.#now()),
     });
+    if (isCustom(provider)) requireCustomRules(protectedHeader, payload, this.#now());
     const { iss, sub, exp } = payload;
     if (iss === undefined || sub === undefined || exp === undefined)
       throw new TokenError("The token lacks a claim.");

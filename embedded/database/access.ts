@@ -3,7 +3,7 @@
  * was looked at is noted in the transaction's read set, and counted by that
  * somebody's meter. Apps have Convex's limits, the backend's own work has none.
  */
-import type { StoredDocument, StoredRow } from "../contracts";
+import type { ReadRange, StoredDocument, StoredRow } from "../contracts";
 import { afterPrefix } from "../store/bytes";
 import { type Catalog, type Table, byId } from "./catalog";
 import { encodeDocument, rowOf } from "./documents";
@@ -11,6 +11,7 @@ import { storeKey } from "./indexKeys";
 import { updateIndex } from "./indexWrites";
 import { encodeValues } from "./keys";
 import type { UsageMeter } from "./limits";
+import type { ReadRanges } from "./readRanges";
 import type {
   GrowingRange,
   IndexEntry,
@@ -23,10 +24,12 @@ import type {
 export class Access implements MeteredRows {
   readonly meter: UsageMeter;
   private readonly transaction: TransactionRows;
+  private readonly reads: ReadRanges;
 
-  constructor(transaction: TransactionRows, meter: UsageMeter) {
+  constructor(transaction: TransactionRows, meter: UsageMeter, reads: ReadRanges) {
     this.transaction = transaction;
     this.meter = meter;
+    this.reads = reads;
   }
 
   get catalog(): Catalog {
@@ -42,10 +45,21 @@ export class Access implements MeteredRows {
     return this.transaction.version;
   }
 
-  /** Notes that the answer depends on this range; the caller may let it grow. */
-  note(range: GrowingRange): void {
-    this.meter.range();
-    this.transaction.note(range);
+  /** Notes that the answer depends on this range. */
+  note(range: ReadRange): void {
+    this.reads.add(range);
+    this.meter.countRanges(this.reads.count);
+  }
+
+  noteGrowing(range: GrowingRange): void {
+    this.reads.begin(range);
+    this.meter.countRanges(this.reads.count);
+  }
+
+  noteEnd(range: GrowingRange): void {
+    this.reads.end(range);
+    // Never more than before, so there is nothing to refuse.
+    this.meter.ranges = this.reads.count;
   }
 
   /** A row of an index that is no document, unrecorded. */

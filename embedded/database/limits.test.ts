@@ -59,12 +59,24 @@ describe("[LIM1] a transaction reads", () => {
     expect(() => readAll(tablesOf(database))).toThrow(/Too many bytes read/);
   });
 
-  test("4,096 ranges at most", async () => {
+  test("4,096 ranges at most, of tables together", async () => {
     const database = await openDatabase(openMemoryStore());
     const tables = tablesOf(database);
+    const ids = Array.from({ length: MAX_RANGES_READ }, () => tables.insert("goods", {}));
+    const other = tables.insert("bads", {});
+    for (const id of ids) tables.get("goods", id);
+    expect(() => tables.get("bads", other)).toThrow(/Too many reads.*4096/);
+  });
+
+  test("one row as often as it likes, which is one range", async () => {
+    const database = await openDatabase(openMemoryStore());
+    const transaction = database.begin();
+    const tables = transaction.tables("");
     const id = tables.insert("goods", {});
-    repeat(MAX_RANGES_READ, () => tables.get("goods", id));
-    expect(() => tables.get("goods", id)).toThrow(/Too many reads.*4096/);
+    repeat(3 * MAX_RANGES_READ, () => tables.get("goods", id));
+    repeat(3 * MAX_RANGES_READ, () => readAll(tables));
+    expect(transaction.usage.ranges).toBe(2);
+    expect(transaction.readSet.ranges).toHaveLength(2);
   });
 });
 

@@ -43,9 +43,12 @@ export class UsageMeter implements TransactionUsage {
     }
   }
 
-  /** @throws Error when there are too many separate ranges. */
-  range(): void {
-    this.ranges += 1;
+  /**
+   * Takes the number of separate ranges that were read so far.
+   * @throws Error when there are too many.
+   */
+  countRanges(count: number): void {
+    this.ranges = count;
     if (!this.limited || this.ranges <= MAX_RANGES_READ) return;
     throw new Error(
       `Too many reads in a single function execution (limit: ${MAX_RANGES_READ}). Consider reading larger ranges.`,

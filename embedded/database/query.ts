@@ -1,7 +1,6 @@
 /** Convex's serialized query, understood: which stretch of which index, and what is done to its rows. */
 import type { JSONValue, Value } from "convex/values";
 import type { ComponentPath } from "../contracts";
-import { afterPrefix } from "../store/bytes";
 import {
   BY_CREATION,
   type Catalog,
@@ -12,15 +11,10 @@ import {
 } from "./catalog";
 import { valueFromQueryJson } from "./documents";
 import { type Predicate, predicateOf } from "./filters";
-import { encodeValues } from "./keys";
+import { type RangeExpression, keyRangeOf } from "./indexRange";
 
 type Order = "asc" | "desc";
 type Operator = { readonly filter: JSONValue } | { readonly limit: number };
-interface RangeExpression {
-  readonly type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
-  readonly fieldPath: string;
-  readonly value: JSONValue;
-}
 type SearchExpression =
   | { readonly type: "Search"; readonly fieldPath: string; readonly value: string }
   | { readonly type: "Eq"; readonly fieldPath: string; readonly value: JSONValue };
@@ -103,7 +97,7 @@ export function parseQuery(
     return { kind: "search", table, index, steps, ...searchTerms(index, source.filters) };
   }
   const ranged = dbIndex(table, index.name);
-  const { from, to } = boundsOf(ranged, source.range);
+  const { from, to } = keyRangeOf(ranged, source.range, source.indexName);
   return {
     kind: "range",
     table,
@@ -120,67 +114,6 @@ function dbIndex(table: Table, name: string): DbIndex {
   if (index?.kind !== "db")
     throw new Error(`Index ${table.name}.${name} can't be walked in order.`);
   return index;
-}
-
-/** The fields of an index as queries may name them: its own, then the creation time. */
-function fieldsInOrder(index: DbIndex): readonly string[] {
-  if (index.name === "by_id") return ["_id"];
-  return [...index.fields, "_creationTime"];
-}
-
-/**
- * Equalities on the first fields, then at most one lower and one upper bound on
- * the next, become a stretch of keys.
- * @throws Error when the expressions do not follow the index's fields.
- */
-function boundsOf(
-  index: DbIndex,
-  range: readonly RangeExpression[],
-): { from: Uint8Array; to?: Uint8Array | undefined } {
-  const fields = fieldsInOrder(index);
-  const equal: (Value | undefined)[] = [];
-  let at = 0;
-  while (range[at]?.type === "Eq") {
-    const expression = range[at];
-    if (expression === undefined || expression.fieldPath !== fields[at])
-      throw misplaced(index, range[at]);
-    equal.push(valueFromQueryJson(expression.value));
-    at += 1;
-  }
-  const prefix = encodeValues(equal);
-  let from: Uint8Array | undefined;
-  let to: Uint8Array | undefined;
-  for (const expression of range.slice(at)) {
-    if (expression.fieldPath !== fields[at] || expression.type === "Eq")
-      throw misplaced(index, expression);
-    const bound = encodeValues([...equal, valueFromQueryJson(expression.value)]);
-    const after = afterPrefix(bound) ?? bound;
-    switch (expression.type) {
-      case "Gt":
-      case "Gte":
-        if (from !== undefined) throw boundTwice(index, "lower");
-        from = expression.type === "Gte" ? bound : after;
-        break;
-      case "Lt":
-      case "Lte":
-        if (to !== undefined) throw boundTwice(index, "upper");
-        to = expression.type === "Lt" ? bound : after;
-        break;
-      default:
-        expression.type satisfies never;
-    }
-  }
-  return { from: from ?? prefix, to: to ?? afterPrefix(prefix) };
-}
-
-function boundTwice(index: DbIndex, side: "lower" | "upper"): Error {
-  return new Error(`The index range of ${index.name} has two ${side} bounds.`);
-}
-
-function misplaced(index: DbIndex, expression: RangeExpression | undefined): Error {
-  return new Error(
-    `The index range of ${index.name} names "${expression?.fieldPath ?? ""}" out of turn: fields have to be used in the index's order, equalities first.`,
-  );
 }
 
 function searchTerms(index: SearchIndex, filters: readonly SearchExpression[]) {

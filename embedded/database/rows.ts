@@ -3,7 +3,7 @@
  * these interfaces alone, and `openDatabase` is given them: the database imports none of them.
  */
 import type { JSONValue } from "convex/values";
-import type { StoredDocument, StoredRow, VectorMatch } from "../contracts";
+import type { ReadRange, StoredDocument, StoredRow, VectorMatch } from "../contracts";
 import type { Sealing } from "../sealedText";
 import type { Catalog, Index, SearchIndex, Table, VectorIndex } from "./catalog";
 import type { IndexKey } from "./indexKeys";
@@ -40,8 +40,6 @@ export interface TransactionRows {
   /** Changes with every write, so that a walk notices that it has to look again. */
   version: number;
   nextCreationTime(): number;
-  /** Adds a range to the transaction's read set. */
-  note(range: GrowingRange): void;
   bytesAt(key: Uint8Array): Uint8Array | undefined;
   entries(range: IndexRange): Generator<IndexEntry>;
   /** Writes a key that queries depend on; null removes it. */
@@ -57,7 +55,11 @@ export interface MeteredRows {
   readonly meter: UsageMeter;
   readonly indexKinds: IndexKinds;
   readonly version: number;
-  note(range: GrowingRange): void;
+  /** Adds a range to the transaction's read set. */
+  note(range: ReadRange): void;
+  /** Adds a range that its reader changes until {@link noteEnd}. */
+  noteGrowing(range: GrowingRange): void;
+  noteEnd(range: GrowingRange): void;
   bytesAt(key: Uint8Array): Uint8Array | undefined;
   entries(range: IndexRange): Generator<IndexEntry>;
   load(table: Table, id: string): StoredRow | null;

@@ -18,6 +18,7 @@ import { decodeId } from "./ids";
 import { buildIndex } from "./indexWrites";
 import { documentsOf } from "./schema";
 import { MAX_DOCUMENTS_WRITTEN, UsageMeter } from "./limits";
+import { ReadRanges } from "./readRanges";
 import { ComponentTables } from "./tables";
 import { DatabaseTransaction } from "./transaction";
 
@@ -290,7 +291,7 @@ function writeDocument(
   document: StoredDocument,
 ): void {
   // Each has a document's limit, and all together have none.
-  const access = new Access(transaction, new UsageMeter());
+  const access = new Access(transaction, new UsageMeter(), new ReadRanges());
   const tables = new ComponentTables(transaction, table.component, access, true);
   const { _id, _creationTime, ...fields } = document;
   if (_id !== undefined) requireOwnId(transaction, table, _id);

@@ -6,7 +6,6 @@
 import type {
   ComponentPath,
   IndexWrite,
-  ReadRange,
   ReadSet,
   Tables,
   Timestamp,
@@ -21,7 +20,8 @@ import { type IndexKey, indexNumberOf, indexPrefix, storeKey } from "./indexKeys
 import { storedEnd, storedStart } from "./keys";
 import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { UsageMeter } from "./limits";
-import type { GrowingRange, IndexEntry, IndexKinds, IndexRange, TransactionRows } from "./rows";
+import { ReadRanges } from "./readRanges";
+import type { IndexEntry, IndexKinds, IndexRange, TransactionRows } from "./rows";
 import { ComponentTables } from "./tables";
 
 /** In milliseconds. */
@@ -47,7 +47,9 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
   readonly catalog: Catalog;
   /** Changes with every write, so that a walk notices that it has to look again. */
   version = 0;
-  private readonly ranges: ReadRange[] = [];
+  /** Of app code, and of the backend's own work, which has no limit. */
+  private readonly appReads = new ReadRanges();
+  private readonly ownReads = new ReadRanges();
   private own: Layer = newLayer();
   private touched: IndexWrite[] = [];
   /** In milliseconds; no row is older that is still to come. */
@@ -74,11 +76,11 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
   }
 
   get readSet(): ReadSet {
-    return { ranges: this.ranges };
+    return { ranges: [...this.appReads.all, ...this.ownReads.all] };
   }
 
   tables(component: ComponentPath): Tables {
-    return new ComponentTables(this, component, new Access(this, this.usage), false);
+    return new ComponentTables(this, component, new Access(this, this.usage, this.appReads), false);
   }
 
   system(component: ComponentPath): Tables {
@@ -87,7 +89,7 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
 
   /** For the backend's own work. */
   unmetered(): Access {
-    return new Access(this, new UsageMeter(false));
+    return new Access(this, new UsageMeter(false), this.ownReads);
   }
 
   savepoint(): { release(): void; rollback(): void } {
@@ -119,10 +121,6 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
     const earliest = this.newestCreation + MICROSECOND;
     this.newestCreation = Math.max(this.now(), earliest);
     return this.newestCreation;
-  }
-
-  note(range: GrowingRange): void {
-    this.ranges.push(range);
   }
 
   bytesAt(key: Uint8Array): Uint8Array | undefined {

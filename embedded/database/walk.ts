@@ -64,26 +64,30 @@ function* rangeRows(access: MeteredRows, query: RangeQuery): Generator<FoundRow>
   const noted: GrowingRange = query.reverse
     ? { index: query.index.address, from: query.to ?? BEYOND, ...(query.to && { to: query.to }) }
     : { index: query.index.address, from: query.from, to: query.from };
-  access.note(noted);
+  access.noteGrowing(noted);
   let { from, to } = query;
-  for (;;) {
-    const version = access.version;
-    let last: Uint8Array | undefined;
-    for (const found of documentsIn(access, query, from, to)) {
-      last = found.key;
-      if (query.reverse) noted.from = found.key;
-      else noted.to = successor(found.key);
-      yield found;
-      if (access.version !== version) break;
+  try {
+    for (;;) {
+      const version = access.version;
+      let last: Uint8Array | undefined;
+      for (const found of documentsIn(access, query, from, to)) {
+        last = found.key;
+        if (query.reverse) noted.from = found.key;
+        else noted.to = successor(found.key);
+        yield found;
+        if (access.version !== version) break;
+      }
+      if (last === undefined || access.version === version) break;
+      // The transaction wrote while it was reading: look again behind the last row.
+      if (query.reverse) to = last;
+      else from = successor(last);
     }
-    if (last === undefined || access.version === version) break;
-    // The transaction wrote while it was reading: look again behind the last row.
-    if (query.reverse) to = last;
-    else from = successor(last);
+    if (query.reverse) noted.from = query.from;
+    else if (query.to === undefined) delete noted.to;
+    else noted.to = query.to;
+  } finally {
+    access.noteEnd(noted);
   }
-  if (query.reverse) noted.from = query.from;
-  else if (query.to === undefined) delete noted.to;
-  else noted.to = query.to;
 }
 
 function* documentsIn(

@@ -125,29 +125,44 @@ const scopedConsole = Object.fromEntries(
     }),
 );
 
-/** Convex's runtime refuses randomness that could not be repeated, also `generateKey`. */
+/** The operations that draw randomness of their own, by method; `generateKey` does with every algorithm. */
+const RANDOMISED = new Map([
+  ["encrypt", ["rsa-oaep"]],
+  ["sign", ["rsa-pss", "ecdsa"]],
+]);
+
+function drawsRandomness(method: string, algorithm: unknown): boolean {
+  if (method === "generateKey") return true;
+  const name: unknown =
+    typeof algorithm === "object" && algorithm !== null
+      ? Reflect.get(algorithm, "name")
+      : algorithm;
+  return typeof name === "string" && RANDOMISED.get(method)?.includes(name.toLowerCase()) === true;
+}
+
+/** Convex's runtime refuses keys and signatures with fresh randomness where a run must be repeatable (`crypto_rng`). */
 const scopedSubtle = new Proxy(crypto.subtle, {
   get(target, property) {
-    if (property === "generateKey") refuseOutsideActions("cryptographic randomness");
     const member = Reflect.get(target, property) as unknown;
-    if (typeof member !== "function") return member;
+    if (typeof member !== "function" || typeof property !== "string") return member;
     const method = member.bind(target) as (...args: unknown[]) => Promise<unknown>;
     const isDerivation = property === "deriveBits" || property === "deriveKey";
-    return (...args: unknown[]) =>
-      afterwards(isDerivation ? deriveQueued(() => method(...args)) : method(...args));
+    return async (...args: unknown[]) => {
+      if (drawsRandomness(property, args[0])) refuseOutsideActions("cryptographic randomness");
+      return afterwards(isDerivation ? deriveQueued(() => method(...args)) : method(...args));
+    };
   },
 });
 
+/**
+ * Random bytes are allowed everywhere, as on Convex, whose generator is seeded anew for each run. A run is never repeated from
+ * its seed here, so the bytes come from the system.
+ */
 const scopedCrypto = {
   subtle: scopedSubtle,
-  getRandomValues<T extends ArrayBufferView<ArrayBuffer>>(into: T): T {
-    refuseOutsideActions("cryptographic randomness");
-    return crypto.getRandomValues(into);
-  },
-  randomUUID() {
-    refuseOutsideActions("cryptographic randomness");
-    return crypto.randomUUID();
-  },
+  getRandomValues: <T extends ArrayBufferView<ArrayBuffer>>(into: T): T =>
+    crypto.getRandomValues(into),
+  randomUUID: () => crypto.randomUUID(),
 };
 
 /** For what is called by nobody who could catch an error. */

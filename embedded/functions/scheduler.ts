@@ -205,8 +205,12 @@ export class JobScheduler implements Scheduler {
   async #runMutation(job: Job, entry: FunctionEntry, caller: Caller): Promise<void> {
     await this.#executor.runMutation(entry, job.args, caller, {
       keepsFailures: true,
-      begin: (transaction) =>
-        this.#isIn(job.lane, transaction, job) ? undefined : { kind: "success", value: null },
+      begin: (transaction) => {
+        if (!this.#isIn(job.lane, transaction, job)) return { kind: "success", value: null };
+        // The function itself sees it, and nobody else: it is part of its transaction.
+        this.#show(transaction, job, { state: { kind: "inProgress" } });
+        return undefined;
+      },
       end: (transaction, result) => this.#finish(transaction, job, stateAfter(result)),
     });
   }

@@ -20,6 +20,9 @@ const later = {
   scheduleAction: makeFunctionReference<"mutation", Text & { ms: number }, string>(
     "later:scheduleAction",
   ),
+  scheduleCancelItself: makeFunctionReference<"mutation", Nothing, string>(
+    "later:scheduleCancelItself",
+  ),
   scheduleAndFail: makeFunctionReference<"mutation", Text>("later:scheduleAndFail"),
   fromAction: makeFunctionReference<"action", Text, string>("later:fromAction"),
   cancel: makeFunctionReference<"mutation", { id: string }>("later:cancel"),
@@ -55,19 +58,65 @@ const tastes = {
     { _id: string; _score: number }[]
   >("tastes:alike"),
 };
+interface Drawn {
+  readonly atImport: string;
+  readonly uuids: string[];
+  readonly bytes: number[];
+}
+const randomness = {
+  inQuery: makeFunctionReference<"query", Nothing, Drawn>("randomness:inQuery"),
+  inMutation: makeFunctionReference<"mutation", Nothing, Drawn>("randomness:inMutation"),
+  operateInMutation: makeFunctionReference<"mutation", { name: string }, string>(
+    "randomness:operateInMutation",
+  ),
+  operateInAction: makeFunctionReference<"action", { name: string }, string>(
+    "randomness:operateInAction",
+  ),
+};
 const subject = makeFunctionReference<"query", Nothing, string | null>("who:subject");
 
+const tokenIdentifier = makeFunctionReference<"query", Nothing, string | null>(
+  "who:tokenIdentifier",
+);
+
+const KEY_ID = "the only key";
 const ISSUER = "https://issuer.test";
 let privateKey: KeyLike;
 let publicKeys: { keys: JWK[] };
 let project: TestProject;
 let backend: RunningBackend;
 
+/** A key of each algorithm that draws randomness, as JSON. */
+async function privateKeys(): Promise<Record<string, JsonWebKey>> {
+  const { subtle } = crypto;
+  const rsa = { modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1), hash: "SHA-256" };
+  const pairs = {
+    ECDSA: await subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+      "sign",
+      "verify",
+    ]),
+    "RSA-PSS": await subtle.generateKey({ name: "RSA-PSS", ...rsa }, true, ["sign", "verify"]),
+    "RSA-OAEP": await subtle.generateKey({ name: "RSA-OAEP", ...rsa }, true, [
+      "encrypt",
+      "decrypt",
+    ]),
+  };
+  return {
+    ECDSA: await subtle.exportKey("jwk", pairs.ECDSA.privateKey),
+    "RSA-PSS": await subtle.exportKey("jwk", pairs["RSA-PSS"].privateKey),
+    "RSA-OAEP": await subtle.exportKey("jwk", pairs["RSA-OAEP"].publicKey),
+  };
+}
+
 beforeAll(async () => {
   const keys = await generateKeyPair("RS256");
   privateKey = keys.privateKey;
-  publicKeys = { keys: [{ ...(await exportJWK(keys.publicKey)), use: "sig" }] };
-  project = copyProject("shop", { variables: { PUBLIC_KEYS: JSON.stringify(publicKeys) } });
+  publicKeys = { keys: [{ ...(await exportJWK(keys.publicKey)), use: "sig", kid: KEY_ID }] };
+  const variables = {
+    PUBLIC_KEYS: JSON.stringify(publicKeys),
+    KEYS: JSON.stringify(await privateKeys()),
+  };
+  project = copyProject("shop", { variables });
   backend = await runBackend(project.options);
 });
 
@@ -121,6 +170,17 @@ describe("a scheduled function", () => {
     expect(await stateOf(id)).toBe("canceled");
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await times("canceled")).toBe(0);
+  });
+
+  test("[SCHED3] [SCHED7] sees itself running, and cannot cancel itself", async () => {
+    const id = await client().mutation(later.scheduleCancelItself, {});
+    await eventually(async () => expect(await stateOf(id)).toBe("success"));
+    expect(await times("sees itself inProgress")).toBe(1);
+    const { apiUrl, adminKey } = backend.addresses;
+    const logs = await fetch(`${apiUrl}/api/stream_function_logs?cursor=0`, {
+      headers: { Authorization: `Convex ${adminKey}` },
+    });
+    expect(await logs.text()).toContain("cancels itself has no effect");
   });
 
   test("[SCHED4] runs once after a restart; an interrupted action is recorded as failed", async () => {
@@ -220,6 +280,33 @@ describe("queries", () => {
     expect(chances[0]).not.toBe(chances[1]);
   });
 
+  test("[FN3] draw random bytes and UUIDs, each time others", async () => {
+    const drawn = [
+      await client().query(randomness.inQuery, {}),
+      await client().mutation(randomness.inMutation, {}),
+      await client().mutation(randomness.inMutation, {}),
+    ];
+    const uuids = drawn.flatMap((each) => each.uuids);
+    const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    for (const uuid of [...uuids, drawn[0]?.atImport]) expect(uuid).toMatch(version4);
+    expect(new Set(uuids).size).toBe(6);
+    expect(new Set(drawn.map(({ bytes }) => bytes.join())).size).toBe(3);
+  });
+
+  test.each(["generateKey", "ecdsa", "pss", "oaep"])(
+    "[FN3] refuse the randomness of %s outside actions",
+    async (name) => {
+      await expect(client().mutation(randomness.operateInMutation, { name })).rejects.toThrow(
+        "Can't use cryptographic randomness in queries and mutations",
+      );
+      expect(await client().action(randomness.operateInAction, { name })).toBe("done");
+    },
+  );
+
+  test.each(["hmac", "aes"])("[FN3] sign and encrypt with %s", async (name) => {
+    expect(await client().mutation(randomness.operateInMutation, { name })).toBe("done");
+  });
+
   test("[FN1] can't fetch", async () => {
     await expect(client().query(products.fetches, {})).rejects.toThrow("Can't use fetch()");
   });
@@ -243,13 +330,17 @@ describe("validators", () => {
 });
 
 describe("the caller's identity", () => {
-  function token(claims: Record<string, unknown> = {}, expires: string | number = "1h") {
+  function token(
+    claims: Record<string, unknown> = {},
+    expires: string | number = "1h",
+    header: { kid?: string } = { kid: KEY_ID },
+  ) {
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: "RS256" })
+      .setProtectedHeader({ alg: "RS256", ...header })
       .setIssuer(ISSUER)
       .setAudience("shop")
       .setSubject("meena")
-      .setIssuedAt()
+      .setIssuedAt((claims["iat"] as number | undefined) ?? new Date())
       .setExpirationTime(expires)
       .sign(privateKey);
   }
@@ -273,9 +364,27 @@ describe("the caller's identity", () => {
     const forged = `${header}.${claims}.${signature}`;
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${claims}.`;
     const old = await token({}, Math.floor(Date.now() / 1000) - 60);
+    const withoutKeyId = await token({}, "1h", {});
+    const ofAnotherKey = await token({}, "1h", { kid: "another" });
+    const ofTheFuture = await token({ iat: Math.floor(Date.now() / 1000) + 60 });
+    for (const bad of [withoutKeyId, ofAnotherKey, ofTheFuture])
+      await expect(as(bad).query(subject, {})).rejects.toThrow();
     for (const bad of [forged, unsigned, old, "nonsense"]) {
       await expect(as(bad).query(subject, {})).rejects.toThrow();
     }
+  });
+
+  test("[ID6] is what an administrator acts as, named by its issuer and subject", async () => {
+    const acting = (identity: Record<string, string>) => {
+      const admin = client() as ConvexHttpClient & {
+        setAdminAuth(key: string, identity: Record<string, string>): void;
+      };
+      admin.setAdminAuth(backend.addresses.adminKey, identity);
+      return admin.query(tokenIdentifier, {});
+    };
+    expect(await acting({ issuer: ISSUER, subject: "asha" })).toBe(`${ISSUER}|asha`);
+    expect(await acting({ tokenIdentifier: "a person" })).toBe("a person");
+    await expect(acting({ subject: "asha" })).rejects.toThrow("must be set");
   });
 
   test("[HTTP3] is available to HTTP actions, with every method", async () => {

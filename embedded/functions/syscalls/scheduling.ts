@@ -1,6 +1,7 @@
 /** `ctx.scheduler` inside a mutation: rows of the same transaction. */
 import type { JSONValue } from "convex/values";
 import type { FunctionAddress } from "../deployment";
+import { logLine } from "../logs";
 import type { AsyncSyscalls, TransactionCall } from "../transactionCall";
 import { checkSize } from "../validation";
 import { targetArgs } from "./run";
@@ -52,7 +53,11 @@ function schedule(call: TransactionCall, args: Args): JSONValue {
 
 function cancel({ run, component }: TransactionCall, args: Args): JSONValue {
   const id = text(args, "id");
-  if (id === run.caller.scheduledId) throw new Error("A mutation cannot cancel itself");
+  if (id === run.caller.scheduledId) {
+    // Convex rejects it for functions that were built with version 1.50 of the library or later.
+    run.logs.add(logLine("WARN", ["A scheduled mutation that cancels itself has no effect."]));
+    return null;
+  }
   run.services.scheduler.cancel(run.transaction, component, id);
   return null;
 }

@@ -66,7 +66,7 @@ const KINDS: readonly (readonly [kind: string, ...words: RegExp[]])[] = [
   ],
   [
     "the index's fields out of turn",
-    /^The index range of/,
+    /^Tried to query index|^The index range included|^Already defined|^Upper and lower bounds/,
     /^Incorrect (?:field|operator) used in `withIndex`/,
   ],
   ["no such index", /^Index \S+ not found/, /^Cannot use index "/],

@@ -1,0 +1,73 @@
+/** The merged ranges hold exactly the keys of those that were added, whatever their order. */
+import { describe, expect, test } from "vitest";
+import type { ReadRange } from "../contracts";
+import { compareBytes } from "../store/bytes";
+import { seededRandom, stateOf } from "../functions/random";
+import { MAX_RANGES_READ } from "./limits";
+import { ReadRanges } from "./readRanges";
+
+const INDEXES = ["one", "two"];
+const KEYS = 64;
+
+const key = (at: number) => Uint8Array.of(at);
+
+function range(index: string, from: number, to: number | undefined): ReadRange {
+  return { index, from: key(from), ...(to !== undefined && { to: key(to) }) };
+}
+
+function contains(ranges: readonly ReadRange[], index: string, at: number): boolean {
+  return ranges.some(
+    (each) =>
+      each.index === index &&
+      compareBytes(each.from, key(at)) <= 0 &&
+      (each.to === undefined || compareBytes(each.to, key(at)) > 0),
+  );
+}
+
+/** Ranges are merged once there are more than the limit, so these come first. */
+function overfull(): ReadRanges {
+  const reads = new ReadRanges();
+  for (let at = 0; at <= MAX_RANGES_READ; at++) reads.add(range("filler", 0, 1));
+  return reads;
+}
+
+const FILLER = 1;
+
+function runs(ranges: readonly ReadRange[], index: string): number {
+  const held = Array.from({ length: KEYS + 1 }, (_, at) => contains(ranges, index, at));
+  return held.filter((isHeld, at) => isHeld && held[at - 1] !== true).length;
+}
+
+describe("ranges read", () => {
+  test("[LIM1] are counted once where they overlap or touch, in any order", () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const random = seededRandom(stateOf(seed));
+      const upTo = (count: number) => Math.floor(random() * count);
+      const added = Array.from({ length: 1 + upTo(12) }, () => {
+        const from = upTo(KEYS);
+        const isOpen = upTo(20) === 0;
+        return range(INDEXES[upTo(2)]!, from, isOpen ? undefined : from + 1 + upTo(8));
+      });
+      const reads = overfull();
+      for (const each of added) reads.add(each);
+      const separate = INDEXES.reduce((sum, index) => sum + runs(added, index), 0);
+      expect(reads.count, String(seed)).toBe(FILLER + separate);
+      for (const index of INDEXES)
+        for (let at = 0; at <= KEYS; at++)
+          expect(contains(reads.all, index, at)).toBe(contains(added, index, at));
+    }
+  });
+
+  test("[LIM1] count while they grow, and keep what they had grown to at their end", () => {
+    const reads = overfull();
+    const growing = { index: "one", from: key(3), to: key(3) };
+    reads.begin(growing);
+    growing.to = key(7);
+    expect(contains(reads.all, "one", 6)).toBe(true);
+    reads.add(range("one", 7, 9));
+    expect(reads.count).toBe(FILLER + 2);
+    reads.end(growing);
+    expect(reads.count).toBe(FILLER + 1);
+    expect([contains(reads.all, "one", 3), contains(reads.all, "one", 9)]).toEqual([true, false]);
+  });
+});
