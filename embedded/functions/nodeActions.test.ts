@@ -58,6 +58,17 @@ test("[NODE5] a running action finishes with old code, and then its thread ends"
   await vi.waitFor(() => expect(actions.size).toBe(0));
 });
 
+test("[NODE4] a thread that an ended action still blocks gets no new action", async () => {
+  const scope = new TestScope();
+  const blocking = runIn(scope, () => actions.invoke("jobs:spin", "[{}]"));
+  const stuck = expect(blocking).rejects.toThrow("did not end");
+  // All threads have an action, and the blocked one is not the most loaded.
+  for (let more = 0; more < 7; more++) void run("wait").catch(() => undefined);
+  scope.close();
+  expect(Number(await run("thread"))).toBeGreaterThan(0);
+  await stuck;
+});
+
 test("[NODE4] ending an action that computes ends its thread", async () => {
   const ended = vi.fn();
   const worker = new NodeWorker(program, () => [], ended);

@@ -63,8 +63,10 @@ export class NodeActions {
   }
 
   #freest(): NodeWorker {
-    const [freest] = [...this.#threads].sort((a, b) => a.load - b.load);
-    const isEnough = freest?.load === 0 || this.#threads.size === MOST_THREADS;
+    // One that may be stuck would take a new action with it, and ends within a second if it is.
+    const answering = [...this.#threads].filter(({ isDoubtful }) => !isDoubtful);
+    const [freest] = answering.sort((a, b) => a.load - b.load);
+    const isEnough = freest?.load === 0 || answering.length === MOST_THREADS;
     if (freest !== undefined && isEnough) return freest;
     const thread = new NodeWorker(this.#program, this.#describeStack, () =>
       this.#threads.delete(thread),

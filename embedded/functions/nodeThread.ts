@@ -56,6 +56,10 @@ class ThreadCall extends ActionScope {
     return this.#ask({ kind: "js", op, args });
   }
 
+  failUnhandled(reason: unknown): void {
+    this.tell({ type: "threw", thrown: thrownOf(reason) });
+  }
+
   tell(message: FromCall): void {
     this.#port.postMessage(message);
   }

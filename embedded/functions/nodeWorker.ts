@@ -60,6 +60,7 @@ export class NodeWorker {
   /** Callbacks that fail the actions in the thread. */
   readonly #underWay = new Set<(failure: FunctionFailure) => void>();
   #isOver = false;
+  #unanswered = 0;
 
   constructor(program: ThreadProgram, describeStack: DescribeStack, onEnd: () => void) {
     this.#describeStack = describeStack;
@@ -74,6 +75,11 @@ export class NodeWorker {
   /** The number of actions in the thread. */
   get load(): number {
     return this.#underWay.size;
+  }
+
+  /** True while the thread has yet to show that it still does more than compute. */
+  get isDoubtful(): boolean {
+    return this.#unanswered > 0;
   }
 
   /** Rejects with a FunctionFailure. */
@@ -138,10 +144,12 @@ export class NodeWorker {
 
   /** An action that only waits can be left alone; one that computes takes its thread with it. */
   #requireAnswer(onAnswer: () => void): void {
+    this.#unanswered += 1;
     const late = setTimeout(() => void this.end("one of its actions did not end"), ANSWER_MS);
     void this.#worker.then((worker) => {
       worker.once("message", () => {
         clearTimeout(late);
+        this.#unanswered -= 1;
         onAnswer();
       });
       worker.postMessage({ type: "ping" } satisfies ToThread);

@@ -47,6 +47,8 @@ export interface Scope extends Charged {
   asyncSyscall(op: string, args: JSONValue): Soon<SyscallResult>;
   /** Arguments and result are values of JavaScript, not JSON. */
   jsSyscall(op: string, args: unknown): unknown;
+  /** Ends the call for an error that its code left unhandled, where Convex does; elsewhere it is only logged. */
+  failUnhandled?(reason: unknown): void;
   /** Registers work to stop when the call ends. */
   atEnd(stop: () => void): void;
 }

@@ -10,6 +10,7 @@ import { scopeOfNow } from "./scope";
 export function reportStray(scope: Scope, reason: unknown): void {
   scope.log(logLine("ERROR", ["Nobody handled:", reason]));
   console.error(`${scope.name} left an error that nobody handled:`, reason);
+  scope.failUnhandled?.(reason);
 }
 
 /** For every process and thread that runs functions. */

@@ -134,6 +134,18 @@ test("[NODE4] ends a Node action after ten minutes", async () => {
   expect(await work("thread")).toBeGreaterThan(0);
 });
 
+test.each(["promise", "timer", "event"])(
+  "[NODE7] an error that a %s leaves unhandled fails the Node action, and no other",
+  async (from) => {
+    // One in each of the threads.
+    const others = Array.from({ length: 4 }, () => work("spin", { ms: 200 }));
+    await expect(work("strayWhileWaiting", { from })).rejects.toThrow(`left by a ${from}`);
+    const threads = await Promise.all(others);
+    expect(new Set(threads).size).toBe(4);
+    expect(threads).toContain(await work("thread"));
+  },
+);
+
 test("[NODE4] an unhandled rejection ends no thread", async () => {
   const before = await work("strayPromise");
   expect(await work("thread")).toBe(before);
