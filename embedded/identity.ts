@@ -4,6 +4,7 @@ import type { JSONWebKeySet, JWTHeaderParameters, JWTPayload, JWTVerifyGetKey } 
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from "jose";
 import type { Identity } from "./contracts";
 import type { AuthProvider } from "./functions/deployment";
+import { RecentMap } from "./recentMap";
 
 export type UserIdentity = Extract<Identity, { kind: "user" }>;
 
@@ -19,6 +20,8 @@ const KEYS_FRESH_MS = 10 * 60 * 1_000;
 const KEYS_RETRY_MS = 30_000;
 /** Clocks of two machines differ. */
 const CLOCK_TOLERANCE_S = 5;
+/** Tokens whose signatures are not verified with each of their requests; each is a kilobyte or two. */
+const MOST_VERIFIED = 1_000;
 
 /** Claims with a name of Convex's own. */
 const NAMED_CLAIMS: Readonly<Record<string, string>> = {
@@ -49,6 +52,13 @@ const TOKEN_CLAIMS = new Set(["aud", "exp", "iat", "nbf", "jti"]);
 interface Keys {
   readonly find: JWTVerifyGetKey;
   readonly fetchedAt: number;
+}
+
+/** The result of a verification, as long as another one could not have another result. */
+interface Verified {
+  readonly identity: UserIdentity;
+  readonly from: number;
+  readonly until: number;
 }
 
 function withoutSlash(url: string): string {
@@ -120,6 +130,8 @@ export class IdentityVerifier {
   readonly #fetchJson: FetchJson;
   readonly #now: () => number;
   readonly #keys = new Map<string, Promise<Keys>>();
+  /** By token. Another map when keys are forgotten: what is verified with them ends in the old one. */
+  #verified = new RecentMap<string, Verified>(MOST_VERIFIED);
 
   constructor({ providers, fetchJson, now = Date.now }: IdentityOptions) {
     this.#providers = providers;
@@ -129,6 +141,9 @@ export class IdentityVerifier {
 
   /** @throws TokenError */
   async verify(token: string): Promise<UserIdentity> {
+    const now = this.#now();
+    const known = this.#verified.get(token);
+    if (known !== undefined && known.from <= now && now < known.until) return known.identity;
     const provider = this.#providerOf(token);
     try {
       return await this.#check(token, provider);
@@ -145,6 +160,7 @@ export class IdentityVerifier {
   /** The functions were reloaded: providers and their keys may be others now. */
   forgetKeys(): void {
     this.#keys.clear();
+    this.#verified = new RecentMap(MOST_VERIFIED);
   }
 
   async #recheck(token: string, provider: AuthProvider): Promise<UserIdentity> {
@@ -182,25 +198,30 @@ export class IdentityVerifier {
   }
 
   async #check(token: string, provider: AuthProvider): Promise<UserIdentity> {
-    const { find } = await this.#keysOf(provider);
+    const verified = this.#verified;
+    const now = this.#now();
+    const { find, fetchedAt } = await this.#keysOf(provider);
     const { payload, protectedHeader } = await jwtVerify(token, find, {
       algorithms: [...provider.algorithms],
       issuer: [withoutSlash(provider.issuer), `${withoutSlash(provider.issuer)}/`],
       ...(provider.audience !== null && { audience: provider.audience }),
       requiredClaims: ["exp", "sub"],
       clockTolerance: CLOCK_TOLERANCE_S,
-      currentDate: new Date(this.#now()),
+      currentDate: new Date(now),
     });
-    if (isCustom(provider)) requireCustomRules(protectedHeader, payload, this.#now());
+    if (isCustom(provider)) requireCustomRules(protectedHeader, payload, now);
     const { iss, sub, exp } = payload;
     if (iss === undefined || sub === undefined || exp === undefined)
       throw new TokenError("The token lacks a claim.");
-    return {
+    const identity: UserIdentity = {
       kind: "user",
       tokenIdentifier: `${iss}|${sub}`,
       claims: claimsOf(payload),
       expiresAt: exp * 1_000,
     };
+    const until = Math.min((exp + CLOCK_TOLERANCE_S) * 1_000, fetchedAt + KEYS_FRESH_MS);
+    verified.set(token, { identity, from: now, until });
+    return identity;
   }
 
   async #keysOf(provider: AuthProvider): Promise<Keys> {
@@ -244,6 +265,7 @@ export class IdentityVerifier {
     const source = sourceOf(provider);
     const known = await this.#keys.get(source);
     if (known === undefined || this.#now() - known.fetchedAt < KEYS_RETRY_MS) return false;
+    this.#verified = new RecentMap(MOST_VERIFIED);
     return this.#keys.delete(source);
   }
 }

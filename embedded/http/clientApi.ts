@@ -73,12 +73,15 @@ function laneOf({ ip, requestId }: CallOrigin): string {
   return callerKey(ip, requestId);
 }
 
-/** The response's body. An answer is serialised already, and only plain JSON has to be made of it. */
+/** The beginning of a value that plain JSON has in another form. Inside a string the quotation mark would be escaped. */
+const ENCODED = '{"$';
+
+/** The response's body. An answer is serialised already, and plain JSON is made of it only where it differs. */
 function responseText(answer: Answer, format: Call["format"]): string {
   const status = answer.type === "QueryUpdated" ? "success" : "error";
   const logLines = answer.logLines === "[]" ? "" : `,"logLines":${answer.logLines}`;
   const fields =
-    format === "encoded"
+    format === "encoded" || !answer.content.includes(ENCODED)
       ? answer.content.toString()
       : JSON.stringify(plainJson(answer.fields())).slice(1, -1);
   return `{"status":"${status}",${fields}${logLines}}`;

@@ -1,6 +1,6 @@
 /**
  * Results that nobody watches or waits for, kept for the next caller within a budget of memory. The least recently used leave
- * first. Results that were called for only once have a budget of their own, so that a flood of different calls does not displace
+ * first. Results that were not reused yet have a budget of their own, so that a flood of different calls does not displace
  * those that many share. It is as large as the other: whoever asks a hundred different questions in turn finds the first one kept.
  */
 

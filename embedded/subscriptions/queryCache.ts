@@ -20,6 +20,7 @@ import { Answer } from "../sync/answer";
 import type { Lease, QueryFamily } from "./cachedQuery";
 import { CachedQuery, familyKey, filedIn, isFiled, keyOf, membersOf, reachOf } from "./cachedQuery";
 import { IdleQueries } from "./idleQueries";
+import { RecentMap } from "../recentMap";
 import { ReadSets } from "./readSets";
 import { UnseenCommits } from "./unseenCommits";
 
@@ -36,6 +37,17 @@ const RANGE_BYTES = 512;
 /** A request waits for so many runs of others, which may turn out to be for another caller, before it runs by itself. */
 const MOST_WAITS = 2;
 
+/** Of calls that were made once, a number each; one that returns after so many others counts as made once again. */
+const MOST_MADE_ONCE = 16_384;
+
+/** Two calls of one number are harmless: one of them is kept a call too early. */
+function numberOf(name: string): number {
+  let number = 0;
+  for (let at = 0; at < name.length; at += 1)
+    number = (Math.imul(number, 31) + name.charCodeAt(at)) | 0;
+  return number;
+}
+
 /** A result for a watcher at a snapshot, and the hold on the query that reports a newer one. */
 export interface Told<Watcher> {
   readonly lease: Lease<Watcher>;
@@ -51,6 +63,8 @@ export class QueryCache<Watcher> {
   readonly #readSets = new ReadSets<CachedQuery<Watcher>>();
   readonly #unseen = new UnseenCommits();
   readonly #idle = new IdleQueries<CachedQuery<Watcher>>();
+  /** Calls whose answers were not kept, because nobody had made them before. */
+  readonly #madeOnce = new RecentMap<number, true>(MOST_MADE_ONCE);
   /** Counts reloads, so that a run of old code is not taken for new. */
   #generation = 0;
   #executions = 0;
@@ -248,6 +262,7 @@ export class QueryCache<Watcher> {
     return this.#runApart(asked, identity, origin);
   }
 
+  /** Runs for a request. The answer is kept from the second one on, or if others came for it meanwhile. */
   async #runFor(
     query: CachedQuery<Watcher>,
     asked: QueryCall,
@@ -258,13 +273,23 @@ export class QueryCache<Watcher> {
     this.beginRound(snapshot.ts);
     this.#enter(query);
     try {
-      query.running = this.#run(query, asked, identity, snapshot, origin);
+      const isKept = (run: QueryRun) =>
+        query.expected > 1 || query.watchers.size > 0 || this.#isMadeAgain(query, identity, run);
+      query.running = this.#run(query, asked, identity, snapshot, origin, isKept);
       return await query.running;
     } finally {
       this.#leave(query);
       this.endRound(snapshot.ts);
       snapshot.release();
     }
+  }
+
+  /** Returns false for the first call by this caller, or by anybody if the function did not read the identity. */
+  #isMadeAgain({ family }: CachedQuery<Watcher>, identity: Identity, run: QueryRun): boolean {
+    const call = numberOf(run.readIdentity ? family.key + keyOf(identity) : family.key);
+    const isAgain = this.#madeOnce.get(call) === true;
+    if (!isAgain) this.#madeOnce.set(call, true);
+    return isAgain;
   }
 
   /** Runs for one request alone, and keeps nothing. */
@@ -344,12 +369,17 @@ export class QueryCache<Watcher> {
     identity: Identity,
     snapshot: Snapshot,
     origin: CallOrigin,
+    isKept: (run: QueryRun) => boolean = () => true,
   ): Promise<Answer> {
     const generation = this.#generation;
     this.#executions += 1;
     try {
       const { journal } = query.family;
       const run = await this.#runner.query({ ...asked, journal }, identity, snapshot, origin);
+      if (!isKept(run)) {
+        this.#drop(query);
+        return new Answer(run.outcome);
+      }
       this.#settle(query, identity, run);
       query.trueFrom = run.ts;
       query.staleFrom = null;
@@ -417,6 +447,12 @@ export class QueryCache<Watcher> {
     const isOfUse = !this.#isClosed && query.isLendableAt(this.#database.durableTs);
     if (!isOfUse || !this.#idle.add(query)) this.#forget(query);
     this.#evict();
+  }
+
+  /** At once: before its caller is told, another might find it, with no commit to put it out of date. */
+  #drop(query: CachedQuery<Watcher>): void {
+    this.#weigh(query, 0);
+    this.#forget(query);
   }
 
   #evict(): void {

@@ -1,9 +1,10 @@
 /** Single requests, answered from earlier runs. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import type { Identity, QueryCall } from "../contracts";
 import { FakeDatabase, FakeRunner } from "../test/fakes";
 import type { Lease } from "./cachedQuery";
 import { QueryCache } from "./queryCache";
+import { ReadSets } from "./readSets";
 
 const NOBODY: Identity = { kind: "anonymous" };
 const ADMIN: Identity = { kind: "admin" };
@@ -42,6 +43,12 @@ async function ask(asked = get, identity = NOBODY): Promise<string> {
   return (await cache.answer(asked, identity, ORIGIN)).content.toString();
 }
 
+/** Calls twice: from the second call on an answer is kept. */
+async function askTwice(asked = get, identity = NOBODY): Promise<string> {
+  await ask(asked, identity);
+  return ask(asked, identity);
+}
+
 async function watch(asked = get, held?: Lease<string>): Promise<Lease<string>> {
   const snapshot = db.pin();
   cache.beginRound(snapshot.ts);
@@ -62,29 +69,29 @@ describe("[SUB16] a request is answered from an earlier run", () => {
   test("with the same arguments, in any order of fields", async () => {
     const one = call("get", { name: "a", more: "b" });
     const other = call("get", { more: "b", name: "a" });
-    expect(await ask(one)).toBe(await ask(other));
-    expect([runner.runs.length, cache.reuses]).toEqual([1, 1]);
+    expect(await askTwice(one)).toBe(await ask(other));
+    expect([runner.runs.length, cache.reuses]).toEqual([2, 1]);
     await ask(call("get", { name: "b" }));
     await ask(call("isPositive", { name: "a" }));
-    expect([runner.runs.length, cache.reuses]).toEqual([3, 1]);
+    expect([runner.runs.length, cache.reuses]).toEqual([4, 1]);
   });
 
   test("of anybody, if the function did not read the identity", async () => {
-    for (const who of [NOBODY, user("a"), user("b")]) await ask(get, who);
-    expect(runner.runs).toHaveLength(1);
+    for (const who of [NOBODY, user("a"), user("b"), user("c")]) await ask(get, who);
+    expect(runner.runs).toHaveLength(2);
   });
 
   test("of the same caller only, if it did", async () => {
-    const names = ["a", "b", "a", "b"];
+    const names = ["a", "b", "a", "b", "a", "b"];
     for (const name of names) expect(await ask(call("mine"), user(name))).toContain(`"${name}"`);
     expect(await ask(call("mine"))).toContain("anonymous");
-    expect(runner.runs).toHaveLength(3);
+    expect(runner.runs).toHaveLength(5);
   });
 
   test("of the same caller with a newer token", async () => {
-    await ask(call("mine"), user("a"));
+    await askTwice(call("mine"), user("a"));
     await ask(call("mine"), { ...user("a"), expiresAt: 1 } as Identity);
-    expect(runner.runs).toHaveLength(1);
+    expect(runner.runs).toHaveLength(2);
   });
 
   test("[SUB17] never of an administrator or the app's own code, and each of them of its own kind", async () => {
@@ -93,7 +100,7 @@ describe("[SUB16] a request is answered from an earlier run", () => {
       await ask({ ...get, isOwn: true });
       await ask({ ...get, isOwn: true }, ADMIN);
       await ask(get);
-      expect([round, runner.runs.length]).toEqual([round, 3]);
+      expect([round, runner.runs.length]).toEqual([round, round === 1 ? 4 : 6]);
     }
   });
 
@@ -134,15 +141,73 @@ describe("[SUB16] a request is answered from an earlier run", () => {
   });
 });
 
+describe("[SUB16] what is called for the first time", () => {
+  let noted: MockInstance<ReadSets<unknown>["set"]>;
+  beforeEach(() => {
+    noted = vi.spyOn(ReadSets.prototype, "set");
+  });
+  afterEach(() => noted.mockRestore());
+
+  test("leaves nothing behind that commits are compared with", async () => {
+    for (let n = 0; n < 100; n += 1) await ask(call("get", { name: `${n}` }));
+    for (let n = 0; n < 100; n += 1) await ask(call("mine"), user(`${n}`));
+    expect([cache.bytes, cache.idleBytes, noted.mock.calls.length]).toEqual([0, 0, 0]);
+    await ask(call("get", { name: "0" }));
+    expect([cache.idleBytes > 0, noted.mock.calls.length]).toEqual([true, 1]);
+  });
+
+  test("has one run with what is called meanwhile, and is kept then", async () => {
+    const open = close();
+    const asked = [ask(), ask()];
+    open();
+    await Promise.all(asked);
+    await ask();
+    expect([runner.runs.length, cache.reuses]).toEqual([1, 2]);
+  });
+
+  test("has one run with a subscriber who came meanwhile and hears of changes", async () => {
+    const open = close();
+    const asked = ask();
+    const watching = watch();
+    open();
+    await asked;
+    const lease = await watching;
+    db.write({ a: 1 });
+    expect([runner.runs.length, stale]).toEqual([1, ["w"]]);
+    cache.release(lease);
+  });
+
+  test("is found neither old nor new by those who come when it ends", async () => {
+    const open = close();
+    const first = ask();
+    const second = first.then(() => ask());
+    const third = first.then(() => (db.write({ a: 1 }), ask()));
+    open();
+    expect(await Promise.all([first, second, third])).toEqual([
+      ...['"value":0', '"value":0', '"value":1'],
+    ]);
+  });
+
+  test("is the first time again after very many others", async () => {
+    await ask();
+    for (let n = 0; n < 20_000; n += 1) await ask(call("get", { name: `${n}` }));
+    noted.mockClear();
+    await ask();
+    expect(noted).not.toHaveBeenCalled();
+    await ask();
+    expect(noted).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe("[SUB17] a request is never answered from a run", () => {
   test("[SUB16] that a commit has put out of date", async () => {
-    await ask();
+    await askTwice();
     db.write({ other: 1 });
     await ask();
-    expect(runner.runs).toHaveLength(1);
+    expect(runner.runs).toHaveLength(2);
     db.write({ a: 1 });
     expect(await ask()).toBe('"value":1');
-    expect(runner.runs).toHaveLength(2);
+    expect(runner.runs).toHaveLength(3);
   });
 
   test("[SUB16] that began before it arrived and missed a commit", async () => {
@@ -176,7 +241,7 @@ describe("[SUB17] a request is never answered from a run", () => {
   });
 
   test("of functions that were reloaded, also meanwhile", async () => {
-    await ask();
+    await askTwice();
     cache.clear();
     const open = close();
     const asked = ask();
@@ -185,15 +250,15 @@ describe("[SUB17] a request is never answered from a run", () => {
     await asked;
     runner.gate = Promise.resolve();
     await ask();
-    expect(runner.runs).toHaveLength(3);
+    expect(runner.runs).toHaveLength(4);
   });
 
   test("when commits are not heard of any more", async () => {
-    await ask();
+    await askTwice();
     cache.close();
     await ask();
     await ask();
-    expect([runner.runs.length, cache.idleBytes]).toEqual([3, 0]);
+    expect([runner.runs.length, cache.idleBytes]).toEqual([4, 0]);
   });
 });
 
@@ -207,23 +272,23 @@ describe("[SUB17] [SUB15] by the clock, an answer", () => {
   });
 
   test("that expired is not reused", async () => {
-    await ask(call("second"));
+    await askTwice(call("second"));
     vi.setSystemTime(START + 999);
     await ask(call("second"));
-    expect(runner.runs).toHaveLength(1);
+    expect(runner.runs).toHaveLength(2);
     vi.setSystemTime(START + 1_000);
     expect(await ask(call("second"))).toContain("1001");
   });
 
   test("is not reused by a clock that was set back, if it has an end", async () => {
-    for (const asked of [call("second"), call("clock"), get]) await ask(asked);
+    for (const asked of [call("second"), call("clock"), get]) await askTwice(asked);
     vi.setSystemTime(START - 1);
     for (const asked of [call("second"), call("clock"), get]) await ask(asked);
-    expect(runner.runs.slice(3)).toEqual(["counters:second", "counters:clock"]);
+    expect(runner.runs.slice(6)).toEqual(["counters:second", "counters:clock"]);
   });
 
   test("with the clock in it is lent for a while, and then anew to its subscribers, too", async () => {
-    await ask(call("clock"));
+    await askTwice(call("clock"));
     const lease = await watch(call("clock"));
     vi.setSystemTime(START + 999);
     expect(await ask(call("clock"))).toContain(`${START}`);
@@ -236,7 +301,7 @@ describe("[SUB17] [SUB15] by the clock, an answer", () => {
     ]).toEqual([[], true]);
     expect(await ask(call("clock"))).toContain(`${START + 1_000}`);
     expect(stale).toEqual(["w"]);
-    expect(runner.runs).toHaveLength(2);
+    expect(runner.runs).toHaveLength(3);
   });
 
   test("that may be lent to nobody is not, not even to who waited for it", async () => {
@@ -261,7 +326,7 @@ describe("[SUB7] of queries without subscribers", () => {
   test("at most 8 MiB of those of several calls are kept, the least recently used not", async () => {
     const all = Array.from({ length: 20 }, (_, n) => large(`${n}`, MIB));
     for (const each of all) {
-      await times(2, each);
+      await times(3, each);
       await ask(all[0]);
     }
     expect(cache.idleBytes).toBeLessThanOrEqual(8 * MIB);
@@ -274,9 +339,9 @@ describe("[SUB7] of queries without subscribers", () => {
     expect(runner.runs).toHaveLength(runs + 1);
   });
 
-  test("those of one call leave before those of several, at 8 MiB", async () => {
-    await times(2, get);
-    for (let n = 0; n < 20; n += 1) await ask(large(`${n}`, MIB / 2));
+  test("those that were not reused yet leave before those that were, at 8 MiB", async () => {
+    await times(3, get);
+    for (let n = 0; n < 20; n += 1) await askTwice(large(`${n}`, MIB / 2));
     expect(cache.idleBytes).toBeLessThanOrEqual(8 * MIB + 2_000);
     expect(cache.idleBytes).toBeGreaterThan(7 * MIB);
     const runs = runner.runs.length;
@@ -286,14 +351,14 @@ describe("[SUB7] of queries without subscribers", () => {
   });
 
   test("small ones count, too", async () => {
-    for (let n = 0; n < 20_000; n += 1) await times(2, call("get", { name: `${n}` }));
+    for (let n = 0; n < 20_000; n += 1) await times(3, call("get", { name: `${n}` }));
     expect(cache.idleBytes).toBeLessThanOrEqual(8 * MIB);
     // Only so many fill it when each counts for what its objects take.
     expect(cache.idleBytes).toBeGreaterThan(7 * MIB);
   });
 
   test("an answer of more than 2 MiB is not kept, nor are the others displaced", async () => {
-    await times(2, get);
+    await times(3, get);
     const kept = cache.idleBytes;
     const leases = [await watch(large("a", 3 * MIB)), await watch(large("a", 3 * MIB))];
     for (const lease of leases) cache.release(lease);
@@ -301,15 +366,15 @@ describe("[SUB7] of queries without subscribers", () => {
   });
 
   test("nothing is kept of what a commit put out of date", async () => {
-    await ask();
-    await ask(large("a", MIB));
+    await askTwice();
+    await askTwice(large("a", MIB));
     expect(cache.idleBytes).toBeGreaterThan(MIB);
     db.write({ a: 1, large: 1 });
     expect([cache.idleBytes, cache.bytes, cache.size]).toEqual([0, 0, 0]);
   });
 
   test("memory counts either as watched or as idle", async () => {
-    await ask(large("a", MIB));
+    await askTwice(large("a", MIB));
     expect([cache.bytes, cache.size]).toEqual([0, 0]);
     const lease = await watch(large("a", MIB));
     expect([cache.bytes > MIB, cache.idleBytes, cache.size]).toEqual([true, 0, 1]);
