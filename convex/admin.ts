@@ -5,12 +5,11 @@ import type { TradeRole } from "../domain/roles";
 import type { Id } from "./_generated/dataModel";
 import { upsertAdmin as saveAdminAccount } from "./admin/account";
 import { countsView, dayView, readCounts, readDays, readTops, topsView } from "./admin/figures";
-import { listOrders, listUsers, userRecord } from "./admin/list";
+import { listOrders, listUsers, productRecord, toProductRecord, userRecord } from "./admin/list";
 import { adminMutation, adminQuery, internalAction } from "./functions";
 import { orderStatus } from "./orders/schema";
 import { orderView } from "./orders/view";
 import { listProducts } from "./products/list";
-import { productRow, toProductRow } from "./products/view";
 import { deactivate } from "./users/deactivate";
 import { roleValidator } from "./users/schema";
 
@@ -66,9 +65,9 @@ export const orders = adminQuery({
 /** Everybody's products on sale, the newest first. */
 export const products = adminQuery({
   args: { paginationOpts: paginationOptsValidator, search: v.optional(v.string()) },
-  returns: paginationResultValidator(productRow),
+  returns: paginationResultValidator(productRecord),
   handler: (ctx, { paginationOpts, search }) =>
-    listProducts(ctx, { search, defaultOrder: "desc" }, paginationOpts, toProductRow),
+    listProducts(ctx, { search, defaultOrder: "desc" }, paginationOpts, toProductRecord),
 });
 
 /** Both names close an account for good. Errors: NOT_FOUND, for whoever has no open account of that role. */

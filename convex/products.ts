@@ -13,11 +13,13 @@ import { getProductFor, stockLevelsFor } from "./products/find";
 import { listProducts } from "./products/list";
 import {
   anyProduct,
-  productRow,
-  publicProduct,
+  catalogueCard,
+  landingCard,
+  ownCard,
   stockLevel,
-  toProductRow,
-  toPublicProduct,
+  toCatalogueCard,
+  toLandingCard,
+  toOwnCard,
 } from "./products/view";
 import { addProduct, archiveProduct, editProduct } from "./products/save";
 import { productType } from "./products/schema";
@@ -29,38 +31,38 @@ const filter = { search: v.optional(v.string()), type: v.optional(productType) }
 /** Products as visitors see them, without stock and e-mails, newest first. */
 export const landing = anyoneQuery({
   args: { paginationOpts: paginationOptsValidator, ...filter },
-  returns: paginationResultValidator(publicProduct),
+  returns: paginationResultValidator(landingCard),
   handler: (ctx, { paginationOpts, ...asked }) =>
-    listProducts(ctx, { ...asked, defaultOrder: "desc" }, paginationOpts, toPublicProduct),
+    listProducts(ctx, { ...asked, defaultOrder: "desc" }, paginationOpts, toLandingCard),
 });
 
 export const all = retailerQuery({
   args: { paginationOpts: paginationOptsValidator, ...filter, sort },
-  returns: paginationResultValidator(productRow),
+  returns: paginationResultValidator(catalogueCard),
   handler: (ctx, { paginationOpts, ...asked }) =>
-    listProducts(ctx, asked, paginationOpts, toProductRow),
+    listProducts(ctx, asked, paginationOpts, toCatalogueCard),
 });
 
 /** One distributor's products. NOT_FOUND if nobody of that e-mail sells here. */
 export const byDistributor = retailerQuery({
   args: { paginationOpts: paginationOptsValidator, distributorEmail: v.string(), ...filter, sort },
-  returns: paginationResultValidator(productRow),
+  returns: paginationResultValidator(catalogueCard),
   handler: async (ctx, { paginationOpts, distributorEmail, ...asked }) => {
     const { _id: distributorId } = await requireDistributorByEmail(ctx, distributorEmail);
-    return listProducts(ctx, { ...asked, distributorId }, paginationOpts, toProductRow);
+    return listProducts(ctx, { ...asked, distributorId }, paginationOpts, toCatalogueCard);
   },
 });
 
 /** The caller's own products, the newest first unless asked otherwise. */
 export const mine = distributorQuery({
   args: { paginationOpts: paginationOptsValidator, ...filter, sort },
-  returns: paginationResultValidator(productRow),
+  returns: paginationResultValidator(ownCard),
   handler: (ctx, { paginationOpts, ...asked }) =>
     listProducts(
       ctx,
       { ...asked, distributorId: ctx.user._id, defaultOrder: "desc" },
       paginationOpts,
-      toProductRow,
+      toOwnCard,
     ),
 });
 

@@ -1,4 +1,4 @@
-/** Lists of all users and all orders, for admins. */
+/** Lists of all users and all orders, and the rows of all products, for admins. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { OrderStatus } from "../../domain/orderLifecycle";
@@ -7,6 +7,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { toOrderView, type OrderView } from "../orders/view";
 import { mapPage, pageOptions } from "../paging";
+import { productType } from "../products/schema";
 import { activeUsers, allActiveUsers } from "../users/list";
 import { roleValidator } from "../users/schema";
 
@@ -37,6 +38,33 @@ function toUserRecord(user: Doc<"users">): UserRecord {
     address: user.address,
     createdAt: user._creationTime,
   };
+}
+
+/** A row of the admin's table of products. */
+export const productRecord = v.object({
+  _id: v.id("products"),
+  name: v.string(),
+  type: productType,
+  pricePaise: v.number(),
+  distributorName: v.string(),
+  distributorEmail: v.string(),
+  createdAt: v.number(),
+});
+
+export function toProductRecord(
+  _ctx: QueryCtx,
+  product: Doc<"products">,
+  distributor: Doc<"users">,
+): Promise<Infer<typeof productRecord>> {
+  return Promise.resolve({
+    _id: product._id,
+    name: product.name,
+    type: product.type,
+    pricePaise: product.pricePaise,
+    distributorName: distributor.name,
+    distributorEmail: distributor.email,
+    createdAt: Math.floor(product._creationTime),
+  });
 }
 
 /** Open accounts, of one role or of all, the newest first. */

@@ -61,16 +61,20 @@ describe("adding a product", () => {
       ...FIELDS,
       imageId,
     });
-    const { stock, ...shown } = FIELDS;
-    const row = { _id: productId, ...shown, distributorName: distributor.user.name };
-    const trade = {
-      ...row,
-      distributorId: distributor.user._id,
-      distributorEmail: distributor.user.email,
-    };
-    expect((await retailer.client.query(api.products.all, PAGE)).page).toMatchObject([trade]);
-    expect((await distributor.client.query(api.products.mine, PAGE)).page).toMatchObject([trade]);
-    expect(names(await t.query(api.products.landing, PAGE))).toEqual(["Brass Lamp"]);
+    const { stock, description, ...card } = FIELDS;
+    const row = { _id: productId, ...card };
+    const [{ client }, { name, email }] = [retailer, distributor.user];
+    expect((await client.query(api.products.all, PAGE)).page).toMatchObject([row]);
+    expect((await distributor.client.query(api.products.mine, PAGE)).page).toMatchObject([
+      { ...row, description },
+    ]);
+    expect((await t.query(api.products.landing, PAGE)).page).toMatchObject([
+      { ...row, distributorName: name },
+    ]);
+    expect(await client.query(api.products.one, { productId })).toMatchObject({
+      ...{ ...row, description, stock },
+      ...{ distributorName: name, distributorEmail: email },
+    });
     expect(await stockOf(t, productId)).toBe(stock);
   });
 

@@ -1,28 +1,40 @@
-/** Views of a product by caller: visitors see neither stock nor e-mails. Rows of lists have no stock, so that no order changes them. */
+/**
+ * Views of a product by caller: visitors see neither stock nor e-mails. Rows of lists have what their screens draw, and no stock, so
+ * that no order changes them; dialogs read the rest with `products.one`.
+ */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { productType } from "./schema";
 import { stockOf } from "./stock";
 
-const publicFields = {
+const cardFields = {
   _id: v.id("products"),
   name: v.string(),
   type: productType,
-  description: v.string(),
   packSize: v.number(),
   pricePaise: v.number(),
   /** Null if the picture is gone. */
   imageUrl: v.union(v.string(), v.null()),
+};
+
+const publicFields = {
+  ...cardFields,
+  description: v.string(),
   distributorName: v.string(),
   createdAt: v.number(),
 };
 
 const sellerFields = { distributorId: v.id("users"), distributorEmail: v.string() };
 
+/** A row of the catalogue, which draws no seller. */
+export const catalogueCard = v.object({ ...cardFields, createdAt: v.number() });
+/** A row of the landing page, whose board names the seller. */
+export const landingCard = v.object({ ...cardFields, distributorName: v.string() });
+/** A row of the distributor's own list, which draws the description, and whose form edits it. */
+export const ownCard = v.object({ ...cardFields, description: v.string() });
+
 export const publicProduct = v.object(publicFields);
-/** A row of the trade's lists. */
-export const productRow = v.object({ ...publicFields, ...sellerFields });
 export const tradeProduct = v.object({ ...publicFields, ...sellerFields, stock: v.number() });
 export const stockLevel = v.object({ productId: v.id("products"), stock: v.number() });
 /** One product for whoever asks: what only the trade may see is absent for visitors. */
@@ -35,9 +47,42 @@ export const anyProduct = v.object({
 
 export type PublicProduct = Infer<typeof publicProduct>;
 export type AnyProduct = Infer<typeof anyProduct>;
-export type ProductRow = Infer<typeof productRow>;
 export type TradeProduct = Infer<typeof tradeProduct>;
 export type StockLevel = Infer<typeof stockLevel>;
+
+async function toCard(ctx: QueryCtx, product: Doc<"products">) {
+  return {
+    _id: product._id,
+    name: product.name,
+    type: product.type,
+    packSize: product.packSize,
+    pricePaise: product.pricePaise,
+    imageUrl: await ctx.storage.getUrl(product.imageId),
+  };
+}
+
+export async function toCatalogueCard(
+  ctx: QueryCtx,
+  product: Doc<"products">,
+): Promise<Infer<typeof catalogueCard>> {
+  // The fraction of a millisecond that Convex keeps is five bytes that no screen shows.
+  return { ...(await toCard(ctx, product)), createdAt: Math.floor(product._creationTime) };
+}
+
+export async function toLandingCard(
+  ctx: QueryCtx,
+  product: Doc<"products">,
+  distributor: Doc<"users">,
+): Promise<Infer<typeof landingCard>> {
+  return { ...(await toCard(ctx, product)), distributorName: distributor.name };
+}
+
+export async function toOwnCard(
+  ctx: QueryCtx,
+  product: Doc<"products">,
+): Promise<Infer<typeof ownCard>> {
+  return { ...(await toCard(ctx, product)), description: product.description };
+}
 
 export async function toPublicProduct(
   ctx: QueryCtx,
@@ -45,27 +90,10 @@ export async function toPublicProduct(
   distributor: Doc<"users">,
 ): Promise<PublicProduct> {
   return {
-    _id: product._id,
-    name: product.name,
-    type: product.type,
+    ...(await toCard(ctx, product)),
     description: product.description,
-    packSize: product.packSize,
-    pricePaise: product.pricePaise,
-    imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,
     createdAt: product._creationTime,
-  };
-}
-
-export async function toProductRow(
-  ctx: QueryCtx,
-  product: Doc<"products">,
-  distributor: Doc<"users">,
-): Promise<ProductRow> {
-  return {
-    ...(await toPublicProduct(ctx, product, distributor)),
-    distributorId: product.distributorId,
-    distributorEmail: distributor.email,
   };
 }
 
@@ -74,6 +102,10 @@ export async function toTradeProduct(
   product: Doc<"products">,
   distributor: Doc<"users">,
 ): Promise<TradeProduct> {
-  const row = await toProductRow(ctx, product, distributor);
-  return { ...row, stock: await stockOf(ctx, product) };
+  return {
+    ...(await toPublicProduct(ctx, product, distributor)),
+    distributorId: product.distributorId,
+    distributorEmail: distributor.email,
+    stock: await stockOf(ctx, product),
+  };
 }

@@ -4,7 +4,8 @@ import type { api } from "../../convex/_generated/api";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
 import type { Me } from "../lib/userdata";
 
-type Product = FunctionReturnType<typeof api.products.mine>["page"][number] & { stock: number };
+/** With everything that any list or dialog shows. */
+type Product = Required<NonNullable<FunctionReturnType<typeof api.products.one>>>;
 type Order = FunctionReturnType<typeof api.orders.incoming>["page"][number];
 type Distributor = FunctionReturnType<typeof api.users.distributors>["page"][number];
 type Retailer = FunctionReturnType<typeof api.users.retailers>["page"][number];

@@ -4,6 +4,7 @@ import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../lib/convexError";
 import { useLiveList } from "../../lib/useLiveList";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -25,12 +26,12 @@ function ProductsOf({ email }: { email: string }) {
     distributorEmail: email,
     ...listArgsOf(control.filters),
   });
-  const seller = list.results[0]?.distributorName;
+  const { value: seller } = useLiveQuery(api.users.distributor, { email });
   if (refusalOf(list.error)?.code === "NOT_FOUND") return <NoSuchDistributor email={email} />;
   return (
     <MarketProducts
       title="Distributor's products"
-      lead={seller === undefined ? email : `${seller} · ${email}`}
+      lead={seller === undefined ? email : `${seller.name} · ${email}`}
       action={<LinkButton to="/retailerNetwork">Your Network</LinkButton>}
       list={list}
       control={control}

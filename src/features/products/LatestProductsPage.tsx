@@ -10,9 +10,9 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { countShown } from "./countShown";
-import { PRODUCT_WORDS, type ProductRow } from "./productRow";
+import { PRODUCT_WORDS, type CatalogueCard } from "./productRow";
 
-const COLUMNS: readonly Column<ProductRow>[] = [
+const COLUMNS: readonly Column<CatalogueCard>[] = [
   {
     key: "name",
     header: "Product",

@@ -4,12 +4,12 @@ import { Button, LinkButton } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
 import { ProductCard } from "./ProductCard";
-import type { ProductRow } from "./productRow";
+import type { CatalogueCard } from "./productRow";
 
 export type MarketProductCardProps = {
-  product: ProductRow;
+  product: CatalogueCard;
   arriving: boolean;
-  onMoreInfo: (product: ProductRow) => void;
+  onMoreInfo: (product: CatalogueCard) => void;
 };
 
 export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProductCardProps) {

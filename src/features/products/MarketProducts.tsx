@@ -9,12 +9,12 @@ import { isNarrowed } from "./productFilters";
 import { ProductFilterBar } from "./ProductFilterBar";
 import { PRODUCT_GRIDS } from "./productCardShape";
 import { ProductInfoDialog } from "./ProductInfoDialog";
-import { PRODUCT_WORDS, type ProductRow } from "./productRow";
+import { PRODUCT_WORDS, type CatalogueCard } from "./productRow";
 import { ProductSkeleton } from "./ProductSkeleton";
 import type { FilterControl } from "./useProductFilters";
 
 export type MarketProductsProps = Pick<
-  ListPageProps<ProductRow>,
+  ListPageProps<CatalogueCard>,
   "title" | "lead" | "action" | "list" | "errorMessage"
 > & {
   control: FilterControl;
@@ -24,15 +24,13 @@ export type MarketProductsProps = Pick<
 
 export function MarketProducts({ control, empty, ...page }: MarketProductsProps) {
   const { list } = page;
-  const [opened, setOpened] = useState<ProductRow | null>(null);
+  const [opened, setOpened] = useState<CatalogueCard | null>(null);
   const card = useCallback(
-    (product: ProductRow, isArriving: boolean) => (
+    (product: CatalogueCard, isArriving: boolean) => (
       <MarketProductCard product={product} arriving={isArriving} onMoreInfo={setOpened} />
     ),
     [],
   );
-  // The current row, so that its stock stays live in the dialog.
-  const openedNow = list.results.find((product) => product._id === opened?._id) ?? opened;
   return (
     <>
       <ListPage
@@ -47,9 +45,7 @@ export function MarketProducts({ control, empty, ...page }: MarketProductsProps)
           <CardGrid className={PRODUCT_GRIDS.shelf} rows={products} isNew={isNew} card={card} />
         )}
       </ListPage>
-      {openedNow !== null && (
-        <ProductInfoDialog product={openedNow} onClose={() => setOpened(null)} />
-      )}
+      {opened !== null && <ProductInfoDialog card={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

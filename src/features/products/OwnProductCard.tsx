@@ -4,14 +4,14 @@ import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
 import { ProductCard } from "./ProductCard";
-import type { ProductRow, StockedProduct } from "./productRow";
+import type { OwnCard, StockedProduct } from "./productRow";
 import type { EditedProduct } from "./useEditProduct";
 import { StockFigure } from "./StockFigure";
 
 /** The dialog that a card opens. */
 export type ProductTask =
   | { readonly kind: "edit"; readonly product: EditedProduct }
-  | { readonly kind: "delete"; readonly product: ProductRow };
+  | { readonly kind: "delete"; readonly product: OwnCard };
 
 export type OwnProductCardProps = {
   product: StockedProduct;

@@ -15,7 +15,7 @@ import { OwnProductCard, type ProductTask } from "./OwnProductCard";
 import { isNarrowed, listArgsOf } from "./productFilters";
 import { ProductFilterBar } from "./ProductFilterBar";
 import { PRODUCT_GRIDS } from "./productCardShape";
-import { PRODUCT_WORDS, type ProductRow, type StockedProduct } from "./productRow";
+import { PRODUCT_WORDS, type OwnCard, type StockedProduct } from "./productRow";
 import { ProductSkeleton } from "./ProductSkeleton";
 import { useArchiveProduct } from "./useArchiveProduct";
 import { useProductFilters } from "./useProductFilters";
@@ -88,7 +88,7 @@ function NoProductsYet() {
   );
 }
 
-type DeleteProductDialogProps = { product: ProductRow; onClose: () => void };
+type DeleteProductDialogProps = { product: OwnCard; onClose: () => void };
 
 function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
   const archive = useArchiveProduct();

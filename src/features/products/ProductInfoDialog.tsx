@@ -1,24 +1,27 @@
-/** More Info of a product: who sells it, what it is, and how much there is right now. */
+/** More Info of a product: who sells it, what it is, and how much there is right now. The card's own facts stand there at once. */
+import { api } from "../../../convex/_generated/api";
+import { mailtoHref } from "../../lib/mailtoHref";
+import { useLiveQuery } from "../../lib/useLiveQuery";
+import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { Button, LinkButton } from "../../ui/Button";
-import { Money } from "../../ui/Money";
-import { ProductPicture } from "../../ui/ProductPicture";
 import { Fact } from "../../ui/Fact";
-import type { ProductRow } from "./productRow";
+import { LateText } from "../../ui/LateText";
+import { Money } from "../../ui/Money";
+import { Notice } from "../../ui/Notice";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { Skeleton } from "../../ui/Skeleton";
+import type { CatalogueCard } from "./productRow";
 import { StockFigure } from "./StockFigure";
-import { useStockLevels } from "./useStockLevels";
-import { mailtoHref } from "../../lib/mailtoHref";
 
-export function ProductInfoDialog({
-  product,
-  onClose,
-}: {
-  product: ProductRow;
-  onClose: () => void;
-}) {
-  const { levels, error, retry } = useStockLevels([product._id]);
+export type ProductInfoDialogProps = { card: CatalogueCard; onClose: () => void };
+
+export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
+  const { value, error, retry } = useLiveQuery(api.products.one, { productId: card._id });
+  const isGone = value === null;
+  const details = value ?? undefined;
+  const product = details ?? card;
   return (
     <Dialog
       open
@@ -30,9 +33,11 @@ export function ProductInfoDialog({
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <LinkButton variant="primary" to={`/orderinfo/${product._id}`}>
-            Order
-          </LinkButton>
+          {!isGone && (
+            <LinkButton variant="primary" to={`/orderinfo/${card._id}`}>
+              Order
+            </LinkButton>
+          )}
         </>
       }
     >
@@ -43,20 +48,11 @@ export function ProductInfoDialog({
             onRetry={retry}
           />
         )}
+        {isGone && <Notice kind="warning" message="This product is no longer sold." />}
         <ProductPicture src={product.imageUrl} alt={product.name} eager className="rounded-sm" />
-        <p className="wrap-anywhere whitespace-pre-line">{product.description}</p>
+        {!isGone && <LateText text={details?.description} room="min-h-[4lh] sm:min-h-[3lh]" />}
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-          <Fact label="Distributor" align="right">
-            {product.distributorName}
-          </Fact>
-          <Fact label="Email" align="right">
-            <a className="underline" href={mailtoHref(product.distributorEmail)}>
-              {product.distributorEmail}
-            </a>
-          </Fact>
-          <Fact label="Stock" align="right">
-            <StockFigure stock={levels.get(product._id)} />
-          </Fact>
+          {!isGone && <Seller {...details} />}
           <Fact label="Price" align="right">
             <Money paise={product.pricePaise} className="font-semibold" />
           </Fact>
@@ -67,4 +63,33 @@ export function ProductInfoDialog({
       </div>
     </Dialog>
   );
+}
+
+type SellerProps = { distributorName?: string; distributorEmail?: string; stock?: number };
+
+/** The facts that come with the details. */
+function Seller({ distributorName, distributorEmail, stock }: SellerProps) {
+  return (
+    <>
+      <Fact label="Distributor" align="right">
+        {distributorName ?? <LateWord />}
+      </Fact>
+      <Fact label="Email" align="right">
+        {distributorEmail === undefined ? (
+          <LateWord />
+        ) : (
+          <a className="underline" href={mailtoHref(distributorEmail)}>
+            {distributorEmail}
+          </a>
+        )}
+      </Fact>
+      <Fact label="Stock" align="right">
+        <StockFigure stock={stock} />
+      </Fact>
+    </>
+  );
+}
+
+function LateWord() {
+  return <Skeleton className="inline-block h-3.5 w-28 align-middle" />;
 }

@@ -10,6 +10,7 @@ import {
 } from "../../testing/fakeClient.setup";
 import {
   ASHA,
+  distributor,
   idOf,
   LONG_HINDI,
   LONG_WORD,
@@ -47,6 +48,7 @@ const MORE_INFO = ["Distributor", "Email", "Stock", "Price", "Registered on", "C
 
 const main = page.getByRole("main");
 const cards = page.getByRole("article");
+const info = page.getByRole("dialog");
 
 type Product = ReturnType<typeof product>;
 
@@ -58,12 +60,30 @@ function answerStock(client: FakeClient, ...products: Product[]): FakeClient {
   );
 }
 
-function rowsOf(products: readonly Product[]) {
-  return products.map(({ stock: _, ...row }) => row);
+/** The rows of a distributor's own list. */
+function ownRows(products: readonly Product[]) {
+  return products.map(({ _id, name, type, packSize, pricePaise, imageUrl, description }) => {
+    return { _id, name, type, packSize, pricePaise, imageUrl, description };
+  });
+}
+
+/** The rows of the catalogue, without what More Info asks for. */
+function catalogueRows(products: readonly Product[]) {
+  return products.map(({ _id, name, type, packSize, pricePaise, imageUrl, createdAt }) => {
+    return { _id, name, type, packSize, pricePaise, imageUrl, createdAt };
+  });
+}
+
+/** Answers More Info and the edit dialog. */
+function answerDetails(client: FakeClient, ...products: Product[]): FakeClient {
+  return client.answer(
+    api.products.one,
+    ({ productId }) => products.find(({ _id }) => _id === productId) ?? null,
+  );
 }
 
 function ownProducts(...products: Product[]): FakeClient {
-  const client = clientFor(ASHA).answer(api.products.mine, pageOf(rowsOf(products)));
+  const client = clientFor(ASHA).answer(api.products.mine, pageOf(ownRows(products)));
   return answerStock(client, ...products);
 }
 
@@ -71,14 +91,14 @@ function ownProducts(...products: Product[]): FakeClient {
 function market(...products: Product[]): FakeClient {
   const client = clientFor(MEENA).answer(api.products.all, ({ search = "", type }) =>
     pageOf(
-      rowsOf(products).filter(
+      catalogueRows(products).filter(
         (each) =>
           (type === undefined || each.type === type) &&
           each.name.toLowerCase().includes(search.toLowerCase()),
       ),
     ),
   );
-  return answerStock(client, ...products);
+  return answerDetails(client, ...products);
 }
 
 describe("one's own products", () => {
@@ -101,7 +121,7 @@ describe("one's own products", () => {
 
   test("[PRODUCT8] a card waits for its stock, follows it, and never shows another figure", async () => {
     const [rice, stool] = [product({ stock: 40 }), product({ _id: idOf("stool"), stock: 12 })];
-    const client = clientFor(ASHA).answer(api.products.mine, pageOf(rowsOf([rice, stool])));
+    const client = clientFor(ASHA).answer(api.products.mine, pageOf(ownRows([rice, stool])));
     await open("/productlist", client);
     await expectTexts(cards.first(), "Basmati rice", "Stock");
     expect(page.getByText(/Pcs/).elements()).toEqual([]);
@@ -113,13 +133,13 @@ describe("one's own products", () => {
     await expectTexts(cards.first(), "39 Pcs");
     // A change of the list asks again; until the answer is there, the known figures stay.
     client.answer(api.products.stockLevels, () => undefined);
-    client.answer(api.products.mine, pageOf(rowsOf([product({ _id: idOf("new") }), rice])));
+    client.answer(api.products.mine, pageOf(ownRows([product({ _id: idOf("new") }), rice])));
     await expect.poll(() => page.getByText(/Pcs/).elements().length).toBe(1);
     await expectTexts(cards.last(), "39 Pcs");
   });
 
   test("[FAILURE6] a stock that can't be loaded is said like a list that can't", async () => {
-    const client = clientFor(ASHA).answer(api.products.mine, pageOf(rowsOf([product()])));
+    const client = clientFor(ASHA).answer(api.products.mine, pageOf(ownRows([product()])));
     client.answer(api.products.stockLevels, serverError());
     await open("/productlist", client);
     const alert = main.getByRole("alert");
@@ -296,10 +316,7 @@ describe("the products of the market", () => {
       .element(cards.first().getByRole("link", { name: "Order" }))
       .toHaveAttribute("href", "/orderinfo/product");
     await cards.first().getByRole("button", { name: "More Info" }).click();
-    const info = page.getByRole("dialog");
     await expectTexts(info, ...MORE_INFO, ASHA.name, ASHA.email, "04 Mar 2026", "40 Pcs");
-    client.answer(api.products.stockLevels, serverError());
-    await expectTexts(info, "An error occurred while fetching product details.", "40 Pcs");
     await info.getByRole("button", { name: "Close", exact: true }).click();
 
     await choose(category, "Furniture");
@@ -312,9 +329,49 @@ describe("the products of the market", () => {
     await expect.poll(() => cards.elements().length).toBe(2);
   });
 
+  test("[CATALOGUE3] More Info opens with the card's facts and a placeholder for the rest, which comes in its place", async () => {
+    const client = market(rice).answer(api.products.one, () => undefined);
+    await open("/productlistall", client);
+    await cards.getByRole("button", { name: "More Info" }).click();
+    await expectTexts(info, rice.name, rice.type, "₹12,34,567.00", "04 Mar 2026", ...MORE_INFO);
+    expect(page.getByText(rice.description).elements()).toEqual([]);
+    const height = () => (info.element() as HTMLElement).offsetHeight;
+    const before = height();
+    answerDetails(client, rice);
+    await expectTexts(info, rice.description, ASHA.name, ASHA.email, "40 Pcs");
+    expect(height()).toBe(before);
+    answerDetails(client, { ...rice, name: "Brown rice", stock: 39 });
+    await expectTexts(info, "Brown rice", "39 Pcs");
+  });
+
+  test("[CATALOGUE3] [FAILURE6] More Info says that the details can't be loaded, and keeps what is known", async () => {
+    const client = market(rice).answer(api.products.one, serverError());
+    await open("/productlistall", client);
+    await cards.getByRole("button", { name: "More Info" }).click();
+    await expectTexts(info, "An error occurred while fetching product details.", "₹12,34,567.00");
+    await expect.element(info.getByRole("button", { name: "Retry" })).toBeVisible();
+    answerDetails(client, rice);
+    await expectTexts(info, rice.description, "40 Pcs");
+    await expect.element(info.getByRole("alert")).not.toBeInTheDocument();
+    client.answer(api.products.one, serverError());
+    await expectTexts(info, "An error occurred while fetching product details.", "40 Pcs");
+  });
+
+  test("[CATALOGUE3] More Info of a product that is gone says so, and offers no order", async () => {
+    const client = market(rice);
+    await open("/productlistall", client);
+    await cards.getByRole("button", { name: "More Info" }).click();
+    await expectTexts(info, "40 Pcs");
+    answerDetails(client);
+    await expectTexts(info.getByRole("alert"), "This product is no longer sold.");
+    await expectTexts(info, rice.name);
+    await expect.element(info.getByRole("link", { name: "Order" })).not.toBeInTheDocument();
+    expect(info.getByText(/Pcs/).elements()).toEqual([]);
+  });
+
   test("[CATALOGUE7] [CATALOGUE9] [MARKET4] the latest products have their columns, the newest first, with dates as 04 Mar 2026", async () => {
     const client = clientFor(MEENA).answer(api.products.all, ({ sort }) =>
-      pageOf(sort === "latest" ? [rice] : []),
+      pageOf(sort === "latest" ? catalogueRows([rice]) : []),
     );
     await open("/latestproduct", client);
     await expectColumns(page, "Product", "Type", "Price", "Quantity", "Added on", "Order");
@@ -322,8 +379,12 @@ describe("the products of the market", () => {
   });
 
   test("[CATALOGUE10] [CATALOGUE11] the products of one distributor can be filtered, sorted and ordered", async () => {
-    const client = clientFor(MEENA).answer(api.products.byDistributor, pageOf([rice]));
+    const client = clientFor(MEENA)
+      .answer(api.products.byDistributor, pageOf(catalogueRows([rice])))
+      .answer(api.users.distributor, distributor());
+    answerDetails(client, rice);
     await open("/distributor-products/asha@mandi.test", client);
+    await expectTexts(main, "Asha Kolhari · asha@mandi.test");
     await expect.element(page.getByPlaceholder("Search products...")).toBeVisible();
     await expect.element(page.getByLabelText("Category")).toBeVisible();
     await expectOptions(page.getByLabelText("Sort by"), SORTS);

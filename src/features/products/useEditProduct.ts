@@ -19,10 +19,10 @@ import {
   type ProductValues,
   readDraft,
 } from "./productForm";
-import type { ProductRow } from "./productRow";
+import type { OwnCard } from "./productRow";
 
 /** A product with the stock that was shown when editing began. */
-export type EditedProduct = ProductRow & { readonly stock: number };
+export type EditedProduct = OwnCard & { readonly stock: number };
 
 export type EditProduct = {
   readonly form: FormState<ProductValues>;

@@ -10,7 +10,7 @@ import { STOCK_LEVELS_MAX } from "../../../domain/limits";
 import { shareStructure } from "../../lib/shareStructure";
 import type { LiveRows } from "../../lib/useLiveList";
 import { useResubscribe } from "../../lib/useResubscribe";
-import type { ProductRow, StockedProduct } from "./productRow";
+import type { OwnCard, StockedProduct } from "./productRow";
 
 type Received = FunctionReturnType<typeof api.products.stockLevels>;
 type Levels = ReadonlyMap<string, number>;
@@ -64,7 +64,7 @@ export function useStockLevels(productIds: readonly string[]): StockLevels {
 }
 
 /** The list with the stock of each row, which is undefined until it has been received. */
-export function useStockedList(list: LiveRows<ProductRow>): LiveRows<StockedProduct> {
+export function useStockedList(list: LiveRows<OwnCard>): LiveRows<StockedProduct> {
   const { results: rows, error, retry } = list;
   const productIds = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const stock = useStockLevels(productIds);

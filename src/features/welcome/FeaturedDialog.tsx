@@ -1,14 +1,23 @@
-/** The Details window of a landing page product: distributor, type, price, quantity, description. */
+/** The Details window of a landing page product. The description comes when it is opened; the rest is the card's own. */
 import type { ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { LateText } from "../../ui/LateText";
 import { Money } from "../../ui/Money";
+import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import type { LandingProduct } from "./RateBoard";
 
-export type FeaturedDialogProps = { product: LandingProduct; onClose: () => void };
+export type FeaturedDialogProps = { card: LandingProduct; onClose: () => void };
 
-export function FeaturedDialog({ product, onClose }: FeaturedDialogProps) {
+export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
+  const { value, error, retry } = useLiveQuery(api.products.one, { productId: card._id });
+  const isGone = value === null;
+  const details = value ?? undefined;
+  const product = details ?? card;
   return (
     <Dialog
       open
@@ -21,20 +30,20 @@ export function FeaturedDialog({ product, onClose }: FeaturedDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <LinkButton to={`/orderinfo/${product._id}`} variant="primary">
-            Order
-          </LinkButton>
+          {!isGone && (
+            <LinkButton to={`/orderinfo/${card._id}`} variant="primary">
+              Order
+            </LinkButton>
+          )}
         </>
       }
     >
-      <Details product={product} />
-    </Dialog>
-  );
-}
-
-function Details({ product }: { product: LandingProduct }) {
-  return (
-    <>
+      {error !== null && (
+        <ErrorNotice message="Failed to load product" onRetry={retry} className="mb-4" />
+      )}
+      {isGone && (
+        <Notice kind="warning" message="This product is no longer sold." className="mb-4" />
+      )}
       <ProductPicture src={product.imageUrl} alt={product.name} eager className="mb-4 rounded-sm" />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <Line term="Distributor">{product.distributorName}</Line>
@@ -43,11 +52,13 @@ function Details({ product }: { product: LandingProduct }) {
           <Money paise={product.pricePaise} />
         </Line>
         <Line term="Quantity">{product.packSize}</Line>
-        <Line term="Description">
-          <span className="whitespace-pre-line">{product.description}</span>
-        </Line>
+        {!isGone && (
+          <Line term="Description">
+            <LateText text={details?.description} room="min-h-[5lh] sm:min-h-[3lh]" />
+          </Line>
+        )}
       </dl>
-    </>
+    </Dialog>
   );
 }
 

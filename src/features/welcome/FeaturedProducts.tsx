@@ -96,7 +96,7 @@ export function FeaturedProducts() {
       </div>
       {shown !== null && (
         <Suspense>
-          <FeaturedDialog product={shown} onClose={() => setShown(null)} />
+          <FeaturedDialog card={shown} onClose={() => setShown(null)} />
         </Suspense>
       )}
     </section>

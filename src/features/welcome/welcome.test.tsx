@@ -23,16 +23,32 @@ function shown(part: Parameters<typeof product>[0] = {}) {
   return visible;
 }
 
-function market(...products: ReturnType<typeof shown>[]): FakeClient {
-  return clientFor(null).answer(api.products.landing, ({ search = "", type }) =>
+type Shown = ReturnType<typeof shown>;
+
+function cardOf({ description: _, createdAt: __, ...card }: Shown) {
+  return card;
+}
+
+function answerDetails(client: FakeClient, ...products: Shown[]): FakeClient {
+  return client.answer(
+    api.products.one,
+    ({ productId }) => products.find(({ _id }) => _id === productId) ?? null,
+  );
+}
+
+function market(...products: Shown[]): FakeClient {
+  const client = clientFor(null).answer(api.products.landing, ({ search = "", type }) =>
     pageOf(
-      products.filter(
-        (each) =>
-          (type === undefined || each.type === type) &&
-          each.name.toLowerCase().includes(search.toLowerCase()),
-      ),
+      products
+        .filter(
+          (each) =>
+            (type === undefined || each.type === type) &&
+            each.name.toLowerCase().includes(search.toLowerCase()),
+        )
+        .map(cardOf),
     ),
   );
+  return answerDetails(client, ...products);
 }
 
 describe("the landing page", () => {
@@ -62,6 +78,27 @@ describe("the landing page", () => {
     await expect
       .element(details.getByRole("link", { name: "Order" }))
       .toHaveAttribute("href", "/orderinfo/product");
+  });
+
+  test("[LANDING7] the details open with the card's facts; what is missing comes in its place, fails with a Retry, or is gone", async () => {
+    const client = market(shown()).answer(api.products.one, () => undefined);
+    await open("/", client);
+    await cards.getByRole("button", { name: "Details" }).click();
+    const details = page.getByRole("dialog");
+    await expectTexts(details, "Basmati rice", "Asha Kolhari", "Food and Beverage", "25");
+    expect(page.getByText("Long grain, one year old.").elements()).toEqual([]);
+    const height = () => (details.element() as HTMLElement).offsetHeight;
+    const before = height();
+    answerDetails(client, shown());
+    await expectTexts(details, "Long grain, one year old.");
+    expect(height()).toBe(before);
+    client.answer(api.products.one, serverError());
+    const alert = details.getByRole("alert");
+    await expectTexts(alert, "Failed to load product", "Retry");
+    await expectTexts(details, "Long grain, one year old.");
+    answerDetails(client);
+    await expectTexts(alert, "This product is no longer sold.");
+    await expect.element(details.getByRole("link", { name: "Order" })).not.toBeInTheDocument();
   });
 
   test("[LANDING2] [LANDING6] searches by name and category", async () => {
