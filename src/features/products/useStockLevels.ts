@@ -15,7 +15,7 @@ import type { OwnCard, StockedProduct } from "./productRow";
 type Received = FunctionReturnType<typeof api.products.stockLevels>;
 type Levels = ReadonlyMap<string, number>;
 
-export type StockLevels = {
+type StockLevels = {
   /** By product; without those that have not been received yet. */
   readonly levels: Levels;
   readonly error: Error | null;
@@ -45,7 +45,7 @@ function mergeLevels(known: Levels, productIds: readonly string[], received: Rec
   return isSame ? known : merged;
 }
 
-export function useStockLevels(productIds: readonly string[]): StockLevels {
+function useStockLevels(productIds: readonly string[]): StockLevels {
   const queryKey = `stock of ${productIds.join(" ")}`;
   const { isResubscribing, retry } = useResubscribe(queryKey);
   const requests = useMemo(
