@@ -5,22 +5,25 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { shortPicture, shortPictureOf } from "../uploads/short";
 import { productType } from "./schema";
 import { stockOf } from "./stock";
 
-const cardFields = {
+const ownFields = {
   _id: v.id("products"),
   name: v.string(),
   type: productType,
   packSize: v.number(),
   pricePaise: v.number(),
-  /** Null if the picture is gone. */
-  imageUrl: v.union(v.string(), v.null()),
 };
 
+const cardFields = { ...ownFields, picture: shortPicture };
+
 const publicFields = {
-  ...cardFields,
+  ...ownFields,
   description: v.string(),
+  /** Null if the picture is gone. */
+  imageUrl: v.union(v.string(), v.null()),
   distributorName: v.string(),
   createdAt: v.number(),
 };
@@ -50,15 +53,12 @@ export type AnyProduct = Infer<typeof anyProduct>;
 export type TradeProduct = Infer<typeof tradeProduct>;
 export type StockLevel = Infer<typeof stockLevel>;
 
+function ownFieldsOf({ _id, name, type, packSize, pricePaise }: Doc<"products">) {
+  return { _id, name, type, packSize, pricePaise };
+}
+
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
-  return {
-    _id: product._id,
-    name: product.name,
-    type: product.type,
-    packSize: product.packSize,
-    pricePaise: product.pricePaise,
-    imageUrl: await ctx.storage.getUrl(product.imageId),
-  };
+  return { ...ownFieldsOf(product), picture: await shortPictureOf(ctx, product.imageId) };
 }
 
 export async function toCatalogueCard(
@@ -90,8 +90,9 @@ export async function toPublicProduct(
   distributor: Doc<"users">,
 ): Promise<PublicProduct> {
   return {
-    ...(await toCard(ctx, product)),
+    ...ownFieldsOf(product),
     description: product.description,
+    imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,
     createdAt: product._creationTime,
   };

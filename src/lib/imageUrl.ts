@@ -1,15 +1,20 @@
-/** Maps a stored picture's address to the page's own origin, because the server may know itself by another address. */
+/**
+ * Makes the address of a stored picture for <img>. It is on the page's own origin, because the server may know itself by another
+ * address, unless the deployment is hosted elsewhere.
+ */
+import { shortAddress, wholeAddress } from "../../domain/pictureAddress";
 
-const STORAGE = "/api/storage/";
-const HOSTED_ELSEWHERE = Boolean(import.meta.env["VITE_CONVEX_URL"]);
+const configured: unknown = import.meta.env["VITE_CONVEX_URL"];
+const DEPLOYMENT = typeof configured === "string" ? configured.replace(/\/+$/, "") : "";
 
-/** Converts the server's address of a picture to one for <img>, or null if there is none. */
+/**
+ * Converts the server's address of a picture, whole or short, or returns null if there is none.
+ * @param deployment - The origin of a deployment that does not serve this page, else "".
+ */
 export function imageUrl(
   stored: string | null | undefined,
-  hostedElsewhere = HOSTED_ELSEWHERE,
+  deployment = DEPLOYMENT,
 ): string | null {
   if (stored === null || stored === undefined || stored === "") return null;
-  if (hostedElsewhere) return stored;
-  const at = stored.indexOf(STORAGE);
-  return at === -1 ? stored : stored.slice(at);
+  return wholeAddress(deployment === "" ? shortAddress(stored) : stored, deployment);
 }

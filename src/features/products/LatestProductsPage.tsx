@@ -20,11 +20,7 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
     className: "md:py-1",
     cell: (product) => (
       <span className="flex items-center gap-3">
-        <ProductPicture
-          src={product.imageUrl}
-          alt=""
-          className="w-20 shrink-0 rounded-sm md:w-10"
-        />
+        <ProductPicture src={product.picture} alt="" className="w-20 shrink-0 rounded-sm md:w-10" />
         <span className="min-w-0 font-medium">{product.name}</span>
       </span>
     ),

@@ -18,7 +18,7 @@ export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProdu
       shape="shelf"
       name={product.name}
       type={product.type}
-      imageUrl={product.imageUrl}
+      imageUrl={product.picture}
       arriving={arriving}
       actions={
         <>

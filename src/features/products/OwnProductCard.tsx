@@ -26,7 +26,7 @@ export function OwnProductCard({ product, arriving, onStart }: OwnProductCardPro
       shape="ledger"
       name={product.name}
       type={product.type}
-      imageUrl={product.imageUrl}
+      imageUrl={product.picture}
       description={product.description}
       arriving={arriving}
       actions={

@@ -49,7 +49,12 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
           />
         )}
         {isGone && <Notice kind="warning" message="This product is no longer sold." />}
-        <ProductPicture src={product.imageUrl} alt={product.name} eager className="rounded-sm" />
+        <ProductPicture
+          src={details === undefined ? card.picture : details.imageUrl}
+          alt={product.name}
+          eager
+          className="rounded-sm"
+        />
         {!isGone && <LateText text={details?.description} room="min-h-[4lh] sm:min-h-[3lh]" />}
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
           {!isGone && <Seller {...details} />}

@@ -62,15 +62,17 @@ function answerStock(client: FakeClient, ...products: Product[]): FakeClient {
 
 /** The rows of a distributor's own list. */
 function ownRows(products: readonly Product[]) {
-  return products.map(({ _id, name, type, packSize, pricePaise, imageUrl, description }) => {
-    return { _id, name, type, packSize, pricePaise, imageUrl, description };
-  });
+  return products.map(
+    ({ _id, name, type, packSize, pricePaise, imageUrl: picture, description }) => {
+      return { _id, name, type, packSize, pricePaise, picture, description };
+    },
+  );
 }
 
 /** The rows of the catalogue, without what More Info asks for. */
 function catalogueRows(products: readonly Product[]) {
-  return products.map(({ _id, name, type, packSize, pricePaise, imageUrl, createdAt }) => {
-    return { _id, name, type, packSize, pricePaise, imageUrl, createdAt };
+  return products.map(({ _id, name, type, packSize, pricePaise, imageUrl: picture, createdAt }) => {
+    return { _id, name, type, packSize, pricePaise, picture, createdAt };
   });
 }
 

@@ -14,7 +14,7 @@ export type FeaturedCardProps = { product: LandingProduct; onDetails: () => void
 export function FeaturedCard({ product, onDetails }: FeaturedCardProps) {
   return (
     <Card as="article" aria-label={product.name} className="flex flex-col overflow-hidden">
-      <ProductPicture src={product.imageUrl} alt={product.name} />
+      <ProductPicture src={product.picture} alt={product.name} />
       <div className="flex flex-1 flex-col gap-1 p-4">
         <div className="flex items-baseline justify-between gap-3">
           <Money paise={product.pricePaise} className="text-lg font-semibold" />

@@ -44,7 +44,12 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
       {isGone && (
         <Notice kind="warning" message="This product is no longer sold." className="mb-4" />
       )}
-      <ProductPicture src={product.imageUrl} alt={product.name} eager className="mb-4 rounded-sm" />
+      <ProductPicture
+        src={details === undefined ? card.picture : details.imageUrl}
+        alt={product.name}
+        eager
+        className="mb-4 rounded-sm"
+      />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <Line term="Distributor">{product.distributorName}</Line>
         <Line term="Type">{product.type}</Line>

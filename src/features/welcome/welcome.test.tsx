@@ -25,8 +25,8 @@ function shown(part: Parameters<typeof product>[0] = {}) {
 
 type Shown = ReturnType<typeof shown>;
 
-function cardOf({ description: _, createdAt: __, ...card }: Shown) {
-  return card;
+function cardOf({ description: _, createdAt: __, imageUrl: picture, ...card }: Shown) {
+  return { ...card, picture };
 }
 
 function answerDetails(client: FakeClient, ...products: Shown[]): FakeClient {
