@@ -184,6 +184,7 @@ import type * as uploads_find from "../uploads/find.js";
 import type * as uploads_internal from "../uploads/internal.js";
 import type * as uploads_metadata from "../uploads/metadata.js";
 import type * as uploads_picture from "../uploads/picture.js";
+import type * as uploads_short from "../uploads/short.js";
 import type * as users from "../users.js";
 import type * as users_deactivate from "../users/deactivate.js";
 import type * as users_find from "../users/find.js";
@@ -378,6 +379,7 @@ declare const fullApi: ApiFromModules<{
   "uploads/internal": typeof uploads_internal;
   "uploads/metadata": typeof uploads_metadata;
   "uploads/picture": typeof uploads_picture;
+  "uploads/short": typeof uploads_short;
   users: typeof users;
   "users/deactivate": typeof users_deactivate;
   "users/find": typeof users_find;
