@@ -8,6 +8,7 @@
 import type { JSONValue } from "convex/values";
 import { type Answer, joinTexts, type Text } from "./answer";
 import type { Outcome, Timestamp } from "../contracts";
+import { RecentMap } from "../recentMap";
 import { parseForeignJson, TooMuchJsonError } from "../jsonText";
 
 export type QueryId = number;
@@ -312,12 +313,18 @@ export function parseClientMessage(text: string): ClientMessage {
 }
 
 const TIMESTAMP_BYTES = 8;
+/** All sockets of a round go from one moment to another. */
+const encodedLately = new RecentMap<Timestamp, string>(8);
 
 /** Base64 of a little-endian u64. */
 export function encodeTimestamp(ts: Timestamp): string {
+  const known = encodedLately.get(ts);
+  if (known !== undefined) return known;
   const bytes = Buffer.alloc(TIMESTAMP_BYTES);
   bytes.writeBigUInt64LE(BigInt(ts));
-  return bytes.toString("base64");
+  const text = bytes.toString("base64");
+  encodedLately.set(ts, text);
+  return text;
 }
 
 /** @throws ProtocolError when the text is not eight bytes of base64. */

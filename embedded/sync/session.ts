@@ -452,7 +452,9 @@ export class Session implements Subscriber {
     if (!owes && !moved && modifications.length === 0) return;
     if (owes) this.#owed = null;
     this.#sent = end;
-    const transition = encodeTransition(start, end, modifications, this.#clockSkew);
+    // Clients look at the clock with a new identity; elsewhere the number would make every socket's transition another one.
+    const skew = end.identity === start.identity ? null : this.#clockSkew;
+    const transition = encodeTransition(start, end, modifications, skew);
     this.#say(...(this.#client.readsChunks ? inChunks(transition) : [transition]));
   }
 

@@ -7,10 +7,10 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { WebSocketServer } from "ws";
-import type { Text } from "./answer";
 import { readsChunks } from "./chunks";
 import type { CallOrigin } from "../contracts";
 import { FrameQueue } from "./frameQueue";
+import { Frames } from "./frames";
 import { CLOSE, PING } from "./protocol";
 import type { SessionServices, Wire } from "./session";
 import { Session } from "./session";
@@ -60,12 +60,6 @@ interface Caller {
   readonly origin: Omit<CallOrigin, "requestId">;
   /** Under which its sockets are counted. */
   readonly key: string;
-}
-
-/** One message in as many fragments: what many sockets are sent is neither copied nor encoded for each of them. */
-function sendTexts(socket: WebSocket, texts: readonly Text[]): void {
-  const last = texts.length - 1;
-  texts.forEach((text, at) => socket.send(text, { binary: false, fin: at === last }));
 }
 
 /** Says why, and does not wait for long until that was read. */
@@ -119,6 +113,7 @@ export class SyncServer {
     autoPong: false,
   });
   readonly #connections = new Set<Connection>();
+  readonly #frames = new Frames();
   readonly budgets = new SocketBudgets();
   /** Numbers connections. */
   #accepted = 0;
@@ -232,13 +227,11 @@ export class SyncServer {
           socket.terminate();
           return;
         }
-        // One piece, and one call of the system.
-        stream.cork();
-        for (const message of messages) {
-          if (typeof message === "string") socket.send(message);
-          else sendTexts(socket, message);
-        }
-        stream.uncork();
+        // One piece, and one call of the system. `ws` writes at once what it sends, so nothing of it is cut.
+        const parts = messages.flatMap((message) => this.#frames.of(message));
+        if (parts.length > 1) stream.cork();
+        for (const part of parts) stream.write(part);
+        if (parts.length > 1) stream.uncork();
         if (!unread.set(socket.bufferedAmount) && !this.#countUnread(socket, unread))
           socket.terminate();
       },
