@@ -158,14 +158,20 @@ function withDefinitions(directory: string, entryPoints: readonly EntryPoint[]) 
   ];
 }
 
+interface DirectoryOptions {
+  /** Tells bundles apart in stack traces. */
+  readonly name: string;
+  readonly isApp: boolean;
+  readonly nodePlugins?: readonly Plugin[];
+}
+
 /**
  * Every module of a functions directory, its schema and auth config among them.
- * @param name tells bundles apart in stack traces.
  * @throws BuildError, and Error when a component says "use node".
  */
 export async function bundleDirectory(
   directory: string,
-  { name, isApp }: { readonly name: string; readonly isApp: boolean },
+  { name, isApp, nodePlugins = [] }: DirectoryOptions,
   builds: Builds,
 ): Promise<Bundle[]> {
   const entryPoints = entryPointsIn(directory);
@@ -179,7 +185,13 @@ export async function bundleDirectory(
   const contents = exportAll(withDefinitions(directory, isolate));
   const bundles = [bundleSource({ contents, directory, name, runtime: "isolate" }, builds)];
   if (node.length > 0) {
-    const source = { contents: exportAll(node), directory, name, runtime: "node" } as const;
+    const source = {
+      contents: exportAll(node),
+      directory,
+      name,
+      runtime: "node",
+      plugins: nodePlugins,
+    } as const;
     bundles.push(bundleSource(source, builds));
   }
   return Promise.all(bundles);

@@ -1,6 +1,5 @@
 /** Reads a Convex project's directory and makes a deployment of it. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ComponentPath } from "../contracts";
 import type { Builds } from "./builds";
@@ -13,28 +12,15 @@ import { findComponents } from "./componentTree";
 import type { AuthProvider, Component, Deployment, FunctionEntry } from "./deployment";
 import { evaluate } from "./evaluate";
 import type { Runtime } from "./evaluate";
+import { leaveOut } from "./externalPackages";
 import type { Exports } from "./modules";
 import { authProvidersOf, cronsOf, functionsOf, routesOf, schemaOf } from "./modules";
 import { NodeActions } from "./nodeActions";
+import { readProjectConfig } from "./projectConfig";
 import { requireRoutable } from "./routing";
 import { importScope } from "./scope";
 import type { Variables } from "./scope";
 import { StackTranslator } from "./stacks";
-
-/** The functions directory, unless convex.json names another. */
-function functionsDirectoryOf(projectDir: string): string {
-  let configured: unknown;
-  try {
-    configured = (
-      JSON.parse(readFileSync(path.join(projectDir, "convex.json"), "utf8")) as {
-        functions?: unknown;
-      }
-    ).functions;
-  } catch {
-    // No convex.json, or none that can be read: the default holds.
-  }
-  return path.resolve(projectDir, typeof configured === "string" ? configured : "convex");
-}
 
 function* nodesFrom(node: ComponentNode): Generator<ComponentNode> {
   yield node;
@@ -123,10 +109,11 @@ export async function buildProject(
   variables: Variables,
   builds: Builds,
 ): Promise<BuiltProject> {
-  const functionsDirectory = functionsDirectoryOf(projectDir);
+  const { functionsDirectory, externalPackages } = readProjectConfig(projectDir);
+  const nodePlugins = [leaveOut(externalPackages, projectDir)];
   const [{ root, inputs }, ofApp] = await Promise.all([
     findComponents(functionsDirectory, variables, builds),
-    bundleDirectory(functionsDirectory, { name: "0", isApp: true }, builds),
+    bundleDirectory(functionsDirectory, { name: "0", isApp: true, nodePlugins }, builds),
   ]);
   const directories = [...new Set([...nodesFrom(root)].map(({ directory }) => directory))];
   const ofComponents = await Promise.all(

@@ -1,5 +1,5 @@
 /** "use node" actions run in separate threads: their computation, memory and failures affect nothing else. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -27,6 +27,36 @@ afterAll(async () => {
   await backend.stop();
   project.remove();
 });
+
+/** A project with a package that only works outside a bundle: it reads a file beside it. */
+function projectWithPackage(externalPackages: readonly string[]) {
+  const own = copyProject("workshop");
+  const modules = path.join(own.dir, "node_modules");
+  const folder = path.join(modules, "unbundled");
+  const libraries = realpathSync(modules);
+  rmSync(modules);
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(path.join(libraries, "convex"), path.join(modules, "convex"));
+  const files = {
+    "package.json": '{ "name": "unbundled", "main": "index.js" }',
+    "index.js": 'module.exports = require("fs").readFileSync(__dirname + "/text", "utf8");',
+    "deeper.js": 'module.exports = ", deeper";',
+    text: "from its own folder",
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  writeFileSync(path.join(own.dir, "convex.json"), JSON.stringify({ node: { externalPackages } }));
+  const manifest = { type: "module", dependencies: { convex: "1", unbundled: "1" } };
+  writeFileSync(path.join(own.dir, "package.json"), JSON.stringify(manifest));
+  writeFileSync(
+    path.join(own.dir, "convex/greetings.ts"),
+    `"use node";
+import { actionGeneric as action } from "convex/server";
+import greeting from "unbundled";
+import deeper from "unbundled/deeper";
+export const greet = action({ args: {}, handler: () => greeting + deeper });`,
+  );
+  return own;
+}
 
 function work(name: string, args: Record<string, unknown> = {}): Promise<unknown> {
   return client.action(makeFunctionReference<"action">(`work:${name}`), args);
@@ -160,6 +190,22 @@ test('[NODE6] rejects a module with "use node" that has more than actions', asyn
   );
   other.remove();
 });
+
+test.each([
+  ["named", ["unbundled"]],
+  ["all", ["*"]],
+])(
+  "[NODE8] leaves packages of node.externalPackages out of the bundle: %s",
+  async (_, externalPackages) => {
+    const own = projectWithPackage(externalPackages);
+    const running = await runBackend(own.options);
+    const http = new ConvexHttpClient(running.addresses.url, { logger: false });
+    const greet = makeFunctionReference<"action">("greetings:greet");
+    expect(await http.action(greet, {})).toBe("from its own folder, deeper");
+    await running.stop();
+    own.remove();
+  },
+);
 
 test("[NODE5] runs new code in the next Node action after a save", async () => {
   const file = path.join(project.dir, "convex/work.ts");

@@ -1,0 +1,65 @@
+/** What a project's convex.json and package.json say about its functions. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const NO_FIELDS: Fields = {};
+const DEPENDENCY_FIELDS = [
+  "dependencies",
+  "devDependencies",
+  "peerDependencies",
+  "optionalDependencies",
+];
+/** Versions that Convex's command line bundles, because a server could not install them. */
+const UNINSTALLABLE = /^(?:file|git\+file|https?|git|git\+ssh|git\+https?):/;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : NO_FIELDS;
+}
+
+/** Returns a file's fields; none if it is missing or can't be parsed. */
+function readFields(file: string): Fields {
+  try {
+    return fieldsOf(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return NO_FIELDS;
+  }
+}
+
+export interface ProjectConfig {
+  /** Absolute path of the functions directory: `convex` unless convex.json names another. */
+  readonly functionsDirectory: string;
+  /** Packages that Node actions load from the project's node_modules; by name. */
+  readonly externalPackages: readonly string[];
+}
+
+function externalPackagesOf(projectDir: string, listed: readonly unknown[]): string[] {
+  if (listed.length === 0) return [];
+  const manifest = readFields(path.join(projectDir, "package.json"));
+  const versions = Object.assign(
+    {},
+    ...DEPENDENCY_FIELDS.map((field) => fieldsOf(manifest[field])),
+  ) as Fields;
+  const isExternal = ([name, version]: [string, unknown]) =>
+    // The library itself is always bundled.
+    name !== "convex" &&
+    !UNINSTALLABLE.test(String(version)) &&
+    (listed.includes("*") || listed.includes(name));
+  return Object.entries(versions)
+    .filter(isExternal)
+    .map(([name]) => name)
+    .sort();
+}
+
+export function readProjectConfig(projectDir: string): ProjectConfig {
+  const { functions, node } = readFields(path.join(projectDir, "convex.json"));
+  const listed = fieldsOf(node)["externalPackages"];
+  return {
+    functionsDirectory: path.resolve(
+      projectDir,
+      typeof functions === "string" ? functions : "convex",
+    ),
+    externalPackages: externalPackagesOf(projectDir, Array.isArray(listed) ? listed : []),
+  };
+}
