@@ -3,7 +3,6 @@
  * executor and what functions reach through `ctx`. Wiring only; it knows
  * nothing of sockets and requests.
  */
-import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type {
   CallOrigin,
@@ -36,6 +35,7 @@ import type { TransactionRun } from "./functions/transactionRun";
 import { sameSecret } from "./http/callers";
 import type { FileStore } from "./http/storage";
 import { IdentityVerifier, actingIdentity } from "./identity";
+import { newRequestId } from "./requestId";
 import type { Credentials } from "./sync/protocol";
 import { StartupError } from "./store/startupError";
 
@@ -98,7 +98,7 @@ export interface FunctionRuntime {
 }
 
 function ownOrigin(): CallOrigin {
-  return { ip: null, userAgent: null, requestId: randomUUID() };
+  return { ip: null, userAgent: null, requestId: newRequestId() };
 }
 
 class ProjectRuntime implements FunctionRuntime {

@@ -10,7 +10,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type { JSONValue, Value } from "convex/values";
 import type { ComponentPath, StoredDocument, Transaction } from "../contracts";
-import type { FileStore, StoredFile } from "../http/storage";
+import type { FileStore, StoredFile, Upload, Uploaded } from "../http/storage";
 import { OWNER_FILE, OWNER_FOLDER } from "../store/ownerOnly";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
 import { FileAddresses } from "./fileAddresses";
@@ -257,16 +257,16 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   async upload(
     token: string,
     body: AsyncIterable<Uint8Array>,
-    contentType: string | null,
-  ): Promise<string | null> {
+    announced: Upload,
+  ): Promise<Uploaded> {
     const ticket = this.#seal.read(token) as unknown as UploadTicket | undefined;
-    if (ticket === undefined || ticket.expires < Date.now()) return null;
+    if (ticket === undefined || ticket.expires < Date.now()) return { refused: "address" };
     const { upload } = ticket;
     // One address shall not fill the disk by being used many times at once.
-    if (this.#uploading.has(upload)) return null;
+    if (this.#uploading.has(upload)) return { refused: "address" };
     this.#uploading.add(upload);
     try {
-      return await this.#uploadOnce(ticket, body, contentType);
+      return await this.#uploadOnce(ticket, body, announced);
     } finally {
       this.#uploading.delete(upload);
     }
@@ -275,18 +275,24 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   async #uploadOnce(
     { upload, component }: UploadTicket,
     body: AsyncIterable<Uint8Array>,
-    contentType: string | null,
-  ): Promise<string | null> {
+    { contentType, sha256 }: Upload,
+  ): Promise<Uploaded> {
     const isUsed = (transaction: Transaction) =>
       firstRow(backendTables(transaction), "files.by_upload", { upload }) !== undefined;
-    if (this.#calls.read(isUsed)) return null;
+    if (this.#calls.read(isUsed)) return { refused: "address" };
     const stored = await this.#write(body);
+    const removeStored = () => rm(this.#fileOf(stored.uuid), { force: true });
+    if (sha256 !== null && sha256 !== stored.sha256) {
+      await removeStored();
+      return { refused: "digest" };
+    }
     const storageId = await this.#calls.transact((transaction) =>
       // Another request may have used the address while this one was sending.
       isUsed(transaction) ? null : this.enter(transaction, component, stored, contentType, upload),
     );
-    if (storageId === null) await rm(this.#fileOf(stored.uuid), { force: true });
-    return storageId;
+    if (storageId !== null) return { storageId };
+    await removeStored();
+    return { refused: "address" };
   }
 
   expiryOf(uuid: string, query: URLSearchParams): number | null {

@@ -1,11 +1,11 @@
 /** One HTTP request on its way to its answer, and the few shapes an answer can take. */
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Budget } from "../budget";
 import type { CallOrigin } from "../contracts";
 import { RequestBody } from "./body";
 import { clientAddressOf, isLoopbackAddress } from "./clientAddress";
 import { LARGE_JSON_BYTES, parseForeignJson, TooMuchJsonError } from "../jsonText";
+import { newRequestId } from "../requestId";
 import { HttpError } from "./httpError";
 import { networkOf } from "./network";
 
@@ -42,7 +42,7 @@ export function exchangeOf(
   response: ServerResponse,
   bodies: Budget,
 ): Exchange {
-  const requestId = randomUUID();
+  const requestId = newRequestId();
   const body = new RequestBody(request, response, bodies, bodyKeyOf(request, requestId));
   return { request, response, url: addressOf(request), requestId, body };
 }

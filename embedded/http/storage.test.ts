@@ -19,6 +19,10 @@ describe("[FILE2] a range of a file of ten bytes", () => {
     expect(rangeOf(header, 10)).toEqual(range);
   });
 
+  test.each(["bytes=0-3", "bytes=0-", "bytes=-2"])("is all of an empty file: %s", (header) => {
+    expect(rangeOf(header, 0)).toBeUndefined();
+  });
+
   test("is within the file for every header", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(100), (from, to, size) => {

@@ -20,13 +20,18 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** What an upload says of its content. */
+export interface Upload {
+  readonly contentType: string | null;
+  /** In base64; null if the sender leaves it to chance. */
+  readonly sha256: string | null;
+}
+
+/** `address`: it is unknown, used or too old. `digest`: the content is not what was announced. Nothing is stored then. */
+export type Uploaded = { readonly storageId: string } | { readonly refused: "address" | "digest" };
+
 export interface FileStore {
-  /** Resolves with the new file's id, or null when the token is unknown, used or too old. */
-  upload(
-    token: string,
-    body: AsyncIterable<Uint8Array>,
-    contentType: string | null,
-  ): Promise<string | null>;
+  upload(token: string, body: AsyncIterable<Uint8Array>, upload: Upload): Promise<Uploaded>;
   /**
    * Returns until when an address is good, in milliseconds since the epoch; null when it is too old, or nobody's. Knows nothing
    * of which files there are.
@@ -46,15 +51,26 @@ const MAX_UPLOAD_BYTES = 100 * 2 ** 20;
 
 /** The one range asked for; undefined for the whole file, null for a range that is not in it. */
 export function rangeOf(header: string | null, size: number): ByteRange | null | undefined {
+  // Nothing of an empty file can be left out.
+  if (size === 0) return undefined;
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (from === "" && to === "") return undefined;
   if (from === "")
-    return size > 0 && Number(to) > 0
-      ? { start: Math.max(size - Number(to), 0), end: size - 1 }
-      : null;
+    return Number(to) > 0 ? { start: Math.max(size - Number(to), 0), end: size - 1 } : null;
   const start = Number(from);
   const end = to === "" ? size - 1 : Math.min(Number(to), size - 1);
   return start < size && start <= end ? { start, end } : null;
+}
+
+const DIGEST = /^sha-256=([\d+/A-Za-z]{43}=)$/;
+
+/** @throws HttpError unless it is the SHA-256 of something. */
+function digestOf(header: string | null): string | null {
+  if (header === null) return null;
+  const [, sha256] = DIGEST.exec(header) ?? [];
+  if (sha256 === undefined)
+    throw new HttpError(400, "BadHeader", "Bad header for digest: it is no sha-256.");
+  return sha256;
 }
 
 export class StorageApi {
@@ -81,11 +97,15 @@ export class StorageApi {
     if (token === null)
       throw new HttpError(400, "MissingToken", "The address must carry an upload token.");
     const pieces = body.pieces({ limit: MAX_UPLOAD_BYTES, staysInMemory: false });
-    const type = headerOf(request, "content-type");
-    const storageId = await this.#files.upload(token, pieces, type);
-    if (storageId === null)
-      throw new HttpError(401, "BadUploadToken", "This upload address is used up or too old.");
-    sendJson(exchange, 200, { storageId });
+    const upload = {
+      contentType: headerOf(request, "content-type"),
+      sha256: digestOf(headerOf(request, "digest")),
+    };
+    const uploaded = await this.#files.upload(token, pieces, upload);
+    if ("storageId" in uploaded) sendJson(exchange, 200, uploaded);
+    else if (uploaded.refused === "digest")
+      throw new HttpError(400, "Sha256Mismatch", "Sha256 mismatch. The content is another one.");
+    else throw new HttpError(401, "BadUploadToken", "This upload address is used up or too old.");
   }
 
   async #download({ request, response, url }: Exchange, id: string): Promise<void> {
@@ -117,8 +137,8 @@ export class StorageApi {
       response.end();
       return;
     }
-    if (range !== undefined)
-      response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
+    if (range === undefined) response.setHeader("Digest", `sha-256=${file.sha256}`);
+    else response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
     response.statusCode = range === undefined ? 200 : 206;
     response.setHeader(
       "Content-Length",

@@ -16,6 +16,7 @@ import type {
   Snapshot,
   Timestamp,
 } from "../contracts";
+import { newRequestId } from "../requestId";
 import { Answer } from "../sync/answer";
 import type { Lease, QueryFamily } from "./cachedQuery";
 import { CachedQuery, familyKey, filedIn, isFiled, keyOf, membersOf, reachOf } from "./cachedQuery";
@@ -28,7 +29,7 @@ import { UnseenCommits } from "./unseenCommits";
 const NO_CALLER = { ip: null, userAgent: null } as const;
 
 function originOfRun(): CallOrigin {
-  return { ...NO_CALLER, requestId: crypto.randomUUID() };
+  return { ...NO_CALLER, requestId: newRequestId() };
 }
 
 /** In bytes: what one range that a query read takes in memory, its two keys, their names and their places in the index. */

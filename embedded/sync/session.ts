@@ -9,7 +9,6 @@
  * It knows neither sockets (see syncServer.ts) nor how queries are shared (see
  * queryCache.ts).
  */
-import { randomUUID } from "node:crypto";
 import type { CallOrigin, FunctionRunner, Identity, Outcome, Timestamp } from "../contracts";
 import type {
   Authenticate,
@@ -40,6 +39,7 @@ import type { Shares } from "./socketLimits";
 import { limitShares, MAX_FRAME_BYTES } from "./socketLimits";
 import type { Round, Subscriber, Subscriptions } from "../subscriptions/subscriptions";
 import { functionAddress } from "../functionAddress";
+import { newRequestId } from "../requestId";
 
 /** Convex's own limit of calls that one socket may have under way. */
 const MAX_CALLS_UNDER_WAY = 1_000;
@@ -327,7 +327,7 @@ export class Session implements Subscriber {
   }
 
   #origin(): CallOrigin {
-    return { ...this.#client.origin, requestId: randomUUID() };
+    return { ...this.#client.origin, requestId: newRequestId() };
   }
 
   /** Calls reach the runner's queue in order; each is answered when it is on disk. */

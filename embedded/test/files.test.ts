@@ -1,4 +1,7 @@
 /** File URLs of the real backend, with a fake clock. */
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
@@ -45,6 +48,12 @@ async function upload(): Promise<string> {
   const to = await http().mutation(counters.uploadUrl, {});
   const answer = await fetch(to, { method: "POST", body: BYTES });
   return ((await answer.json()) as { storageId: string }).storageId;
+}
+
+/** @param sha256 of the content, in base64. */
+async function uploadWithDigest(sha256: string): Promise<Response> {
+  const to = await http().mutation(counters.uploadUrl, {});
+  return fetch(to, { method: "POST", body: BYTES, headers: { Digest: `sha-256=${sha256}` } });
 }
 
 async function addressNow(): Promise<string> {
@@ -185,5 +194,30 @@ describe("[FILE7] an address of an earlier day", () => {
     }
     expect((await fetch(seen[0]!)).status).toBe(403);
     expect(new Set(seen).size).toBe(11);
+  });
+});
+
+describe("[FILE8] a digest", () => {
+  const sha256 = createHash("sha256").update(BYTES).digest("base64");
+
+  test("of the content is accepted, and sent with the whole file", async () => {
+    expect((await uploadWithDigest(sha256)).status).toBe(200);
+    const whole = await fetch(await addressNow());
+    expect(whole.headers.get("digest")).toBe(`sha-256=${sha256}`);
+    const part = await fetch(await addressNow(), { headers: { Range: "bytes=0-9" } });
+    expect(part.headers.get("digest")).toBeNull();
+  });
+
+  test.each([
+    ["of another content", createHash("sha256").update("other").digest("base64"), "Sha256Mismatch"],
+    ["of another length", sha256.slice(0, 20), "BadHeader"],
+    ["that is no base64", "!".repeat(44), "BadHeader"],
+  ])("%s is rejected, and nothing is stored", async (_, wrong, code) => {
+    const folder = path.join(project.options.dataDir, "files");
+    const before = readdirSync(folder).length;
+    const answer = await uploadWithDigest(wrong);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { code: string }).code).toBe(code);
+    expect(readdirSync(folder)).toHaveLength(before);
   });
 });
