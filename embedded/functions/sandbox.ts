@@ -6,6 +6,7 @@
  * `instanceof ArrayBuffer`, which breaks bytes and tokens.
  */
 import type { JSONValue } from "convex/values";
+import { CONSOLE_TIMERS } from "./consoleTimers";
 import { deriveQueued } from "./derivations";
 import { logLine } from "./logs";
 import { DocumentResult, currentScope, runOutside } from "./scope";
@@ -109,21 +110,24 @@ const LEVELS: Readonly<Record<string, LogLevel>> = {
   assert: "ERROR",
 };
 
-/** Methods that print nothing we would keep, such as `console.time`, do nothing. */
-const scopedConsole = Object.fromEntries(
-  Object.entries(console)
-    .filter(([, member]) => typeof member === "function")
-    .map(([name]) => {
-      const level = LEVELS[name];
-      if (level === undefined) return [name, () => undefined];
-      if (name !== "assert")
-        return [name, (...parts: unknown[]) => currentScope().log(logLine(level, parts))];
-      const assert = (holds: unknown, ...parts: unknown[]) => {
-        if (holds !== true) currentScope().log(logLine(level, ["Assertion failed", ...parts]));
-      };
-      return [name, assert];
-    }),
-);
+/** Methods that print nothing we would keep, such as `console.table`, do nothing. */
+const scopedConsole = {
+  ...Object.fromEntries(
+    Object.entries(console)
+      .filter(([, member]) => typeof member === "function")
+      .map(([name]) => {
+        const level = LEVELS[name];
+        if (level === undefined) return [name, () => undefined];
+        if (name !== "assert")
+          return [name, (...parts: unknown[]) => currentScope().log(logLine(level, parts))];
+        const assert = (holds: unknown, ...parts: unknown[]) => {
+          if (holds !== true) currentScope().log(logLine(level, ["Assertion failed", ...parts]));
+        };
+        return [name, assert];
+      }),
+  ),
+  ...CONSOLE_TIMERS,
+};
 
 /** The operations that draw randomness of their own, by method; `generateKey` does with every algorithm. */
 const RANDOMISED = new Map([

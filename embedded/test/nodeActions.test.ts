@@ -127,14 +127,33 @@ test("[NODE3] passes errors with kind, message, stack and data", async () => {
   expect(await work("catchRefusal")).toEqual({ code: "REFUSED" });
 });
 
-test("[NODE3] a Node action's output is in its log lines", async () => {
-  const answer = await fetch(`${backend.addresses.url}/api/action`, {
+async function logLinesOf(kind: "query" | "action", functionPath: string): Promise<string[]> {
+  const answer = await fetch(`${backend.addresses.url}/api/${kind}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ path: "work:failPlainly", args: [{}], format: "json" }),
+    body: JSON.stringify({ path: functionPath, args: [{}], format: "json" }),
   });
-  const { logLines } = (await answer.json()) as { logLines: string[] };
-  expect(logLines).toEqual(["[LOG] 'before it fails' { at: 1 }"]);
+  return ((await answer.json()) as { logLines: string[] }).logLines;
+}
+
+test("[NODE3] a Node action's output is in its log lines", async () => {
+  expect(await logLinesOf("action", "work:failPlainly")).toEqual([
+    "[LOG] 'before it fails' { at: 1 }",
+  ]);
+});
+
+test.each([
+  ["a Node action", "action", "work:timed"],
+  ["a query, where the clock stands still", "query", "shelf:timed"],
+] as const)("[FN4] %s prints the time of its timers", async (_, kind, name) => {
+  const lines = await logLinesOf(kind, name);
+  expect(lines.map((line) => line.replace(/\b[1-9]\d*ms/, "20ms"))).toEqual([
+    "[WARN] Timer 'work' already exists",
+    "[INFO] work: 20ms { at: 1 }",
+    "[INFO] work: 20ms",
+    "[WARN] Timer 'work' does not exist",
+    "[WARN] Timer 'default' does not exist",
+  ]);
 });
 
 test("[NODE4] a thread that exits fails its own actions, and the next action gets another thread", async () => {
