@@ -28,7 +28,10 @@ export function afterPrefix(prefix: Uint8Array): Uint8Array | undefined {
 
 /** A key of a Map: equal for equal bytes, one character for each. */
 export function asLatin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const buffer = Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString("latin1");
 }
 
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {

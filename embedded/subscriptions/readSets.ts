@@ -16,14 +16,28 @@ function watchedBy({ index, from, to }: ReadRange): Watched {
   return { index, interval: { from: asLatin1(from), to: to && asLatin1(to) } };
 }
 
+function areSame(some: readonly Watched[], others: readonly Watched[] | undefined): boolean {
+  if (some.length !== others?.length) return false;
+  return some.every(({ index, interval }, at) => {
+    const other = others[at];
+    return (
+      index === other?.index &&
+      interval.from === other.interval.from &&
+      interval.to === other.interval.to
+    );
+  });
+}
+
 export class ReadSets<Reader> {
   readonly #indexes = new Map<string, IntervalIndex<Reader>>();
   readonly #watched = new Map<Reader, readonly Watched[]>();
 
   /** From now on a reader depends on this, and on nothing of what it read before. */
   set(reader: Reader, { ranges }: ReadSet): void {
-    this.remove(reader);
     const watched = ranges.map(watchedBy);
+    // The rule for a query that runs again: rows have changed, and it looks at the same ones.
+    if (areSame(watched, this.#watched.get(reader))) return;
+    this.remove(reader);
     for (const { index, interval } of watched) {
       let intervals = this.#indexes.get(index);
       if (intervals === undefined) this.#indexes.set(index, (intervals = new IntervalIndex()));
