@@ -33,22 +33,29 @@ function adminCredentials(text: string): Credentials {
   } catch {
     // Not base64 of JSON: refused below.
   }
-  throw new HttpError(401, "BadAdminKey", "The identity to act as is not base64 of a JSON object.");
-}
-
-function credentialsOf(header: string | null): Credentials {
-  if (header === null) return { kind: "none" };
-  if (header.startsWith("Bearer "))
-    return { kind: "user", token: header.slice("Bearer ".length).trim() };
-  if (header.startsWith("Convex ")) return adminCredentials(header.slice("Convex ".length).trim());
   throw new HttpError(
-    401,
-    "InvalidAuthHeader",
-    "The Authorization header must be `Bearer <token>` or `Convex <admin key>`.",
+    400,
+    "HeaderParseFailure",
+    "Malformed Authorization header: the identity to act as is not base64 of a JSON object.",
   );
 }
 
-/** @throws HttpError 401 when the header's credentials are no good. */
+/** Of both schemes, `Bearer` and `Convex`, in any case, with the space behind them. */
+const SCHEME_LENGTH = 7;
+
+function credentialsOf(header: string | null): Credentials {
+  if (header === null) return { kind: "none" };
+  const scheme = header.slice(0, SCHEME_LENGTH).toLowerCase();
+  const rest = header.slice(SCHEME_LENGTH).trim();
+  if (scheme === "bearer ") return { kind: "user", token: rest };
+  if (scheme === "convex ") return adminCredentials(rest);
+  // As on Convex, whose command line knows these codes.
+  if (header.length < SCHEME_LENGTH)
+    throw new HttpError(400, "InvalidHeaderFailure", "Invalid authentication header");
+  throw new HttpError(400, "InvalidAdminKey", "Invalid admin key");
+}
+
+/** @throws HttpError 400 when the header is malformed, 401 when its credentials are no good. */
 export async function callerOf(
   { request }: Exchange,
   authenticate: Authenticate,
@@ -65,7 +72,7 @@ export async function callerOf(
   }
 }
 
-const LOOKS_LIKE_JWT = /^Bearer [\w-]+\.[\w-]+\.[\w-]*$/;
+const LOOKS_LIKE_JWT = /^bearer [\w-]+\.[\w-]+\.[\w-]*$/i;
 
 /**
  * The caller of an HTTP action. Apps may use the header for tokens of their

@@ -401,6 +401,15 @@ describe("the caller's identity", () => {
       expect(await answer.text()).toBe(`${method} meena`);
     }
   });
+
+  test.each(["Basic dXNlcjpwYXNz", "x", "Convex nonsense", "Bearer forged"])(
+    "[HTTP13] is nobody's in an HTTP action with the header %s",
+    async (authorization) => {
+      const headers = { Authorization: authorization };
+      const answer = await fetch(`${backend.addresses.url}/any/path`, { headers });
+      expect([answer.status, await answer.text()]).toEqual([200, "GET nobody"]);
+    },
+  );
 });
 
 describe("errors", () => {

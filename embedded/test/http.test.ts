@@ -100,6 +100,28 @@ describe("[HTTP1] a call", () => {
     expect(refusal["requestId"]).toMatch(/^[\da-f]{16}$/);
   });
 
+  test.each([
+    ["Basic dXNlcjpwYXNz", 400, "InvalidAdminKey"],
+    ["Digest", 400, "InvalidHeaderFailure"],
+    ["Convex key:not base64 of JSON", 400, "HeaderParseFailure"],
+    [`convex key:${Buffer.from("[1]").toString("base64")}`, 400, "HeaderParseFailure"],
+    ["bearer forged", 401, "Unauthenticated"],
+  ])("[HTTP13] with the header %s gets %i and the code %s", async (authorization, status, code) => {
+    const response = await post(
+      "/api/query",
+      { path: "counters:mine", args: {} },
+      { Authorization: authorization },
+    );
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code });
+  });
+
+  test("[HTTP13] knows the scheme of its token in any case", async () => {
+    const call = { path: "counters:mine", args: {} };
+    const response = await post("/api/query", call, { Authorization: "bEARER user:asha:60000" });
+    expect(await response.json()).toMatchObject({ value: "asha" });
+  });
+
   test("with the wrong method gets the right one's name", async () => {
     const response = await fetch(`${server.url}/api/mutation`, { method: "PUT" });
     expect(response.status).toBe(405);
