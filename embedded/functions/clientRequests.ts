@@ -3,7 +3,7 @@
  * mutation's own transaction, so the two are on disk together or not at all. A
  * client that did not hear the answer asks again with the same key and gets it.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { JSONValue, Value } from "convex/values";
 import type {
   FunctionPath,
@@ -37,9 +37,7 @@ function callerOf(identity: Identity): string {
 }
 
 function digestOf({ identity, path, args }: Binding): string {
-  return createHash("sha256")
-    .update(JSON.stringify([callerOf(identity), path, args]))
-    .digest("base64");
+  return hash("sha256", JSON.stringify([callerOf(identity), path, args]), "base64");
 }
 
 function equalTo({ sessionId, requestId }: RequestKey): Record<string, Value> {

@@ -8,6 +8,7 @@
 import type { JSONValue } from "convex/values";
 import { CONSOLE_TIMERS } from "./consoleTimers";
 import { deriveQueued } from "./derivations";
+import { digestAtOnce } from "./digests";
 import { logLine } from "./logs";
 import { DocumentResult, currentScope, runOutside } from "./scope";
 import type { LogLevel, Soon, SyscallResult } from "./scope";
@@ -144,9 +145,16 @@ function drawsRandomness(method: string, algorithm: unknown): boolean {
   return typeof name === "string" && RANDOMISED.get(method)?.includes(name.toLowerCase()) === true;
 }
 
+function digest(...args: Parameters<SubtleCrypto["digest"]>): Promise<ArrayBuffer> {
+  const atOnce = digestAtOnce(...args);
+  if (atOnce !== undefined) return Promise.resolve(atOnce);
+  return afterwards(crypto.subtle.digest(...args));
+}
+
 /** Convex's runtime refuses keys and signatures with fresh randomness where a run must be repeatable (`crypto_rng`). */
 const scopedSubtle = new Proxy(crypto.subtle, {
   get(target, property) {
+    if (property === "digest") return digest;
     const member = Reflect.get(target, property) as unknown;
     if (typeof member !== "function" || typeof property !== "string") return member;
     const method = member.bind(target) as (...args: unknown[]) => Promise<unknown>;
