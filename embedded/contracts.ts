@@ -280,6 +280,13 @@ export interface RequestKey {
   readonly requestId: number;
 }
 
+/** What an HTTP action answers; its body as bytes where all of it was there at once. A `Response` is one. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
+}
+
 export interface FunctionRunner {
   /** Runs over `snapshot`, which stays the caller's to release. Never rejects. */
   query(
@@ -306,7 +313,7 @@ export interface FunctionRunner {
   /** For `/api/function`: query, mutation or action by the function's own kind. Admins may name internal functions; nobody else can. */
   kindOf(path: FunctionPath): "query" | "mutation" | "action" | "httpAction" | undefined;
   /** The app's HTTP router; undefined when no route matches. */
-  http(request: Request, identity: Identity, origin: CallOrigin): Promise<Response | undefined>;
+  http(request: Request, identity: Identity, origin: CallOrigin): Promise<HttpAnswer | undefined>;
   /** The methods that the app's HTTP router takes at a path; none where it has nothing there. */
   httpMethods(pathname: string): readonly string[];
   /** Returns the output of `convex function-spec`. */

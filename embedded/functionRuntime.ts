@@ -324,8 +324,8 @@ class ProjectRuntime implements FunctionRuntime {
       return answer.json();
     }
     const answer = await this.runner.http(new Request(address), { kind: "anonymous" }, ownOrigin());
-    if (answer?.ok !== true) throw new Error(`This deployment has no ${address}.`);
-    return answer.json();
+    if (answer?.status !== 200) throw new Error(`This deployment has no ${address}.`);
+    return new Response(answer.body as BodyInit | null).json();
   }
 
   async #sweep(): Promise<void> {

@@ -4,7 +4,14 @@
  * hand in what is to be written in the same transaction.
  */
 import type { JSONValue } from "convex/values";
-import type { CommitReceipt, Database, Snapshot, Timestamp, Transaction } from "../contracts";
+import type {
+  CommitReceipt,
+  Database,
+  HttpAnswer,
+  Snapshot,
+  Timestamp,
+  Transaction,
+} from "../contracts";
 import { ActionCall } from "./actionCall";
 import type { FunctionAddress, FunctionEntry, HttpEntry } from "./deployment";
 import { FunctionFailure, failureOf } from "./failures";
@@ -181,7 +188,7 @@ export class Executor implements Calls {
     address: FunctionAddress,
     request: Request,
     caller: Caller,
-  ): Promise<Response> {
+  ): Promise<HttpAnswer> {
     const call = new ActionCall("httpAction", address, caller, this.#services(), actionSyscalls);
     const startedAt = performance.now();
     const announce = (result: Result) =>
@@ -199,7 +206,7 @@ export class Executor implements Calls {
       if (!(response instanceof Response))
         throw new TypeError("An HTTP action must return a Response.");
       announce({ kind: "success", value: null });
-      return closingAtEnd(response, call);
+      return await closingAtEnd(response, call);
     } catch (error) {
       call.close();
       const failure = failureOf(error, this.#services().deployment().describeStack);

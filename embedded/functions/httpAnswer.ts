@@ -1,25 +1,74 @@
 /** Ends an HTTP action once its response has been sent. */
+import type { HttpAnswer } from "../contracts";
 import type { ActionCall } from "./actionCall";
 import { runIn } from "./scope";
 
 /** Convex's limit. */
 const MOST_ANSWER_BYTES = 20 * 2 ** 20;
+/** An answer that is complete at once, and no longer, is sent in one piece: nearly every one is. */
+const LONGEST_WHOLE = 256 * 2 ** 10;
+
+type Piece = ReadableStreamReadResult<Uint8Array>;
+type Read = () => Promise<Piece>;
 
 /** @returns the answer, whose call ends with its body: read to its end, broken, or no longer wanted. */
-export function closingAtEnd(response: Response, call: ActionCall): Response {
+export async function closingAtEnd(response: Response, call: ActionCall): Promise<HttpAnswer> {
+  const { status, headers } = response;
   if (response.body === null) {
     call.close();
-    return response;
+    return { status, headers, body: null };
   }
-  const { status, statusText, headers } = response;
   const reader = response.body.getReader();
+  // The app's stream may call functions as it goes on.
+  const begun = beginningOf(() => runIn(call, () => reader.read()));
+  const whole = await Promise.race([wholeIn(begun), soon()]);
+  if (whole === undefined) return { status, headers, body: streamed(reader, begun, call) };
+  call.close();
+  return { status, headers, body: whole };
+}
+
+/** What a text's stream has to do is done by then. */
+function soon(): Promise<undefined> {
+  return new Promise((resolve) => {
+    setImmediate(() => resolve(undefined));
+  });
+}
+
+/** The first two reads: a short text is the first, and the second finds its end. */
+function beginningOf(read: Read): Promise<Piece>[] {
+  const first = read();
+  const second = first.then(read);
+  // Whoever reads the first one hears of a failure.
+  second.catch(() => undefined);
+  return [first, second];
+}
+
+/** The bytes of a body that ends with its first piece; undefined for any other. */
+async function wholeIn([first, second]: readonly Promise<Piece>[]): Promise<
+  Uint8Array | undefined
+> {
+  try {
+    const piece = await first;
+    const end = await second;
+    if (piece === undefined || end?.done !== true) return undefined;
+    const bytes = piece.value ?? new Uint8Array();
+    return bytes.length <= LONGEST_WHOLE ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function streamed(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  begun: Promise<Piece>[],
+  call: ActionCall,
+): ReadableStream<Uint8Array> {
   let sent = 0;
   let isWanted = true;
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        // The app's stream may call functions as it goes on.
-        const { done, value } = await runIn(call, () => reader.read());
+        const { done, value } = await (begun.shift() ?? runIn(call, () => reader.read()));
         sent += value?.length ?? 0;
         if (sent > MOST_ANSWER_BYTES) {
           await runIn(call, () => reader.cancel());
@@ -43,5 +92,4 @@ export function closingAtEnd(response: Response, call: ActionCall): Response {
       await runIn(call, () => reader.cancel(reason));
     },
   });
-  return new Response(body, { status, statusText, headers });
 }

@@ -5,6 +5,7 @@ import type {
   CallOrigin,
   FunctionPath,
   FunctionRunner,
+  HttpAnswer,
   Identity,
   MutationRun,
   Outcome,
@@ -140,7 +141,7 @@ export class Runner implements FunctionRunner {
     request: Request,
     identity: Identity,
     origin: CallOrigin,
-  ): Promise<Response | undefined> {
+  ): Promise<HttpAnswer | undefined> {
     const { pathname } = new URL(request.url);
     const found = findRoute(this.#project.deployment, "", pathname, request.method);
     if (found === undefined) return undefined;

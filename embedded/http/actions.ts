@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import type { FunctionRunner } from "../contracts";
+import type { FunctionRunner, HttpAnswer } from "../contracts";
 import { parseForeignJson } from "../jsonText";
 import type { Authenticate } from "./callers";
 import { callerOfAction } from "./callers";
@@ -41,7 +41,12 @@ function webRequestOf(exchange: Exchange, publicUrl: string): Request {
   return Object.defineProperty(asked, "json", { value: json });
 }
 
-async function send(exchange: Exchange, answer: Response): Promise<void> {
+/** A body that was there at once has ended already. */
+async function cancel({ body }: HttpAnswer): Promise<void> {
+  if (body instanceof ReadableStream) await body.cancel();
+}
+
+async function send(exchange: Exchange, answer: HttpAnswer): Promise<void> {
   const { response } = exchange;
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
@@ -54,7 +59,12 @@ async function send(exchange: Exchange, answer: Response): Promise<void> {
   closeUnread(exchange);
   if (answer.body === null || response.req.method === "HEAD") {
     endAnswer(exchange);
-    await answer.body?.cancel();
+    await cancel(answer);
+    return;
+  }
+  if (answer.body instanceof Uint8Array) {
+    response.setHeader("Content-Length", answer.body.length);
+    endAnswer(exchange, answer.body);
     return;
   }
   // A client that hangs up ends the pipeline; nobody is left to be told.
@@ -91,7 +101,7 @@ export class HttpActions {
     if (answer === undefined) return false;
     if (exchange.body.failure !== undefined) {
       // Whatever the action made of half a body, that is why.
-      await answer.body?.cancel();
+      await cancel(answer);
       throw exchange.body.failure;
     }
     await send(exchange, answer);

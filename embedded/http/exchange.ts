@@ -65,7 +65,7 @@ export function closeUnread({ request, response }: Exchange): void {
 }
 
 /** Ends an answer, with what is left of the request thrown away for a moment. */
-export function endAnswer({ request, response, body }: Exchange, text?: string): void {
+export function endAnswer({ request, response, body }: Exchange, text?: string | Uint8Array): void {
   body.stop();
   if (request.complete || request.destroyed) {
     response.end(text);
