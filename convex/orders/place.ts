@@ -13,8 +13,8 @@ import { appendCounts } from "../admin/counters";
 import { spend } from "../auth/limits";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
-import { type ListedProduct, requireListedProduct } from "../products/find";
-import { consumeHold } from "../products/holds";
+import { type ListedProduct, listedProductsOf } from "../products/find";
+import { consumeHolds } from "../products/holds";
 import { takeStock } from "../products/stock";
 import { deadlineOf } from "./deadline";
 import { requireStanding, requireWithinBounds } from "./terms";
@@ -88,12 +88,16 @@ async function ordersOfKey(
   return orderIdsOf(ctx, earlier._id);
 }
 
+/** A product that pieces were taken of, and what is left of its stock. */
+type Taken = { readonly product: Doc<"products">; readonly stock: number };
+
 type Placement = {
   readonly id: Id<"placements">;
   readonly retailer: Doc<"users">;
   readonly distributorId: Id<"users">;
   readonly msg: string;
   readonly now: number;
+  readonly taken: Map<Id<"products">, Taken>;
 };
 
 async function placeLine(
@@ -107,7 +111,8 @@ async function placeLine(
   if (line.pricePaise !== undefined && line.pricePaise !== product.pricePaise) {
     fail("PRICE_CHANGED", { pricePaise: product.pricePaise, sentPricePaise: line.pricePaise });
   }
-  await takeStock(ctx, product, line.quantity);
+  const stock = await takeStock(ctx, product, line.quantity);
+  placement.taken.set(product._id, { product, stock });
   const orderId = await ctx.db.insert("orders", {
     placementId: placement.id,
     retailerId: retailer._id,
@@ -163,8 +168,10 @@ export async function place(
 
   await spend(ctx, "placements", retailer._id);
   // The retailer's reservation counts as stock for this order, and ends with it even if the order takes less.
-  for (const { productId } of request.lines) await consumeHold(ctx, retailer, productId);
-  const first = await requireListedProduct(ctx, firstLine.productId);
+  const productIds = request.lines.map(({ productId }) => productId);
+  const holds = await consumeHolds(ctx, retailer, new Set(productIds));
+  const requireListed = listedProductsOf(ctx);
+  const first = await requireListed(firstLine.productId);
   const { distributor } = first;
   const standing = await requireStanding(ctx, retailer, distributor);
   const id = await ctx.db.insert("placements", {
@@ -174,15 +181,15 @@ export async function place(
     request: storedRequest(request),
     placedAt: now,
   });
-  const placement = { id, retailer, distributorId: distributor._id, msg: request.msg, now };
+  const taken = new Map<Id<"products">, Taken>();
+  const placement = { id, retailer, distributorId: distributor._id, msg: request.msg, now, taken };
   const parties = { retailerId: retailer._id, distributorId: distributor._id };
   const orderIds: Id<"orders">[] = [];
   for (const line of request.lines) {
-    const listed = line === firstLine ? first : await requireListedProduct(ctx, line.productId);
+    const listed = line === firstLine ? first : await requireListed(line.productId);
     orderIds.push(await placeLine(ctx, placement, line, listed));
   }
-  const productIds = request.lines.map(({ productId }) => productId);
-  await requireWithinBounds(ctx, parties, standing, productIds);
+  await requireWithinBounds(ctx, parties, standing, { holds, taken: taken.values() });
 
   const by = orderIds.length;
   await appendCounts(ctx, [

@@ -1,5 +1,5 @@
 /** A distributor's order terms, and the bounds that they set to what one retailer has waiting (deviation 22). */
-import { HOLDS_MAX, OPEN_ORDERS_SETTING_MAX } from "../../domain/limits";
+import { OPEN_ORDERS_SETTING_MAX } from "../../domain/limits";
 import {
   areOrderTerms,
   DEFAULT_ORDER_TERMS,
@@ -11,7 +11,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireUnblocked } from "../network/find";
-import { stockOf } from "../products/stock";
 
 export function termsOf(distributor: Doc<"users">): OrderTerms {
   return distributor.orderTerms ?? DEFAULT_ORDER_TERMS;
@@ -47,18 +46,16 @@ export async function requireStanding(
 
 type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };
 
-/** The retailer's reservations with this distributor. */
-async function holdsWith(ctx: QueryCtx, pair: Pair): Promise<Doc<"stockHolds">[]> {
-  const holds = await ctx.db
-    .query("stockHolds")
-    .withIndex("by_pair", (q) => q.eq("retailerId", pair.retailerId))
-    .take(HOLDS_MAX);
+type Holds = readonly Doc<"stockHolds">[];
+
+/** The reservations of one distributor's products. */
+async function holdsWith(ctx: QueryCtx, holds: Holds, { distributorId }: Pair): Promise<Holds> {
   const products = await Promise.all(holds.map((hold) => ctx.db.get("products", hold.productId)));
-  return holds.filter((_, index) => products[index]?.distributorId === pair.distributorId);
+  return holds.filter((_, index) => products[index]?.distributorId === distributorId);
 }
 
 /** Orders and reservations that wait, at most `max + 1` of the orders. */
-async function waitingWith(ctx: QueryCtx, pair: Pair, max: number) {
+async function waitingWith(ctx: QueryCtx, pair: Pair, holds: Holds, max: number) {
   const { retailerId, distributorId } = pair;
   const orders = await ctx.db
     .query("orders")
@@ -66,8 +63,15 @@ async function waitingWith(ctx: QueryCtx, pair: Pair, max: number) {
       q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("status", "pending"),
     )
     .take(max + 1);
-  return [...orders, ...(await holdsWith(ctx, pair))];
+  return [...orders, ...(await holdsWith(ctx, holds, pair))];
 }
+
+type Waiting = {
+  /** All of the retailer, as they are now. */
+  readonly holds: Holds;
+  /** The products that pieces were taken of, once each, and what is left of their stock. */
+  readonly taken: Iterable<{ readonly product: Doc<"products">; readonly stock: number }>;
+};
 
 /**
  * Asked after the pieces were taken, so that a lack of stock is told first: refuses what goes beyond the bounds, and with it the
@@ -78,20 +82,19 @@ export async function requireWithinBounds(
   ctx: QueryCtx,
   pair: Pair,
   { bounds, connected }: Standing,
-  productIds: Iterable<Id<"products">>,
+  { holds, taken }: Waiting,
 ): Promise<void> {
   const mayTakeAll = bounds.sharePercent === 100;
   if (mayTakeAll && bounds.orders === null) return;
   const max = bounds.orders ?? OPEN_ORDERS_SETTING_MAX;
-  const waiting = await waitingWith(ctx, pair, max);
+  const waiting = await waitingWith(ctx, pair, holds, max);
   if (waiting.length > max) fail("TOO_MANY_OPEN_ORDERS", { max, connected });
   if (mayTakeAll) return;
-  for (const productId of new Set(productIds)) {
-    const product = (await ctx.db.get("products", productId)) ?? fail("NOT_FOUND");
+  for (const { product, stock } of taken) {
     const pieces = waiting
-      .filter((one) => one.productId === productId)
+      .filter((one) => one.productId === product._id)
       .reduce((sum, { quantity }) => sum + quantity, 0);
-    const most = piecesMax(bounds, (await stockOf(ctx, product)) + pieces);
+    const most = piecesMax(bounds, stock + pieces);
     if (pieces > most) fail("TOO_MANY_PIECES", { max: most, productName: product.name, connected });
   }
 }

@@ -1,5 +1,5 @@
 /** Finding a product by what a caller sent. "Not yours", "not there" and "no id at all" are one answer. */
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { STOCK_LEVELS_MAX } from "../../domain/limits";
 import { fail } from "../errors";
@@ -12,6 +12,17 @@ export type ListedProduct = {
   readonly distributor: Doc<"users">;
 };
 
+async function getListed(
+  ctx: QueryCtx,
+  id: Id<"products">,
+  distributorOf: ReturnType<typeof distributorsOf>,
+): Promise<ListedProduct | null> {
+  const product = await ctx.db.get("products", id);
+  if (product === null || product.archivedAt !== undefined) return null;
+  const distributor = await distributorOf(product.distributorId);
+  return distributor && { product, distributor };
+}
+
 /** The product while it is on sale, with its distributor; null if either is gone, or the id is none. */
 export async function getListedProduct(
   ctx: QueryCtx,
@@ -19,10 +30,13 @@ export async function getListedProduct(
   distributorOf = distributorsOf(ctx),
 ): Promise<ListedProduct | null> {
   const id = ctx.db.normalizeId("products", productId);
-  const product = id === null ? null : await ctx.db.get("products", id);
-  if (product === null || product.archivedAt !== undefined) return null;
-  const distributor = await distributorOf(product.distributorId);
-  return distributor && { product, distributor };
+  return id === null ? null : getListed(ctx, id, distributorOf);
+}
+
+/** Returns what `requireListedProduct` does for several products, reading each distributor once. */
+export function listedProductsOf(ctx: QueryCtx): (id: Id<"products">) => Promise<ListedProduct> {
+  const distributorOf = distributorsOf(ctx);
+  return async (id) => (await getListed(ctx, id, distributorOf)) ?? fail("NOT_FOUND");
 }
 
 /** As `getListedProduct`, or NOT_FOUND. */

@@ -63,17 +63,23 @@ function getPeriod(ctx: MutationCtx, retailerId: Id<"users">, productId: Id<"pro
     .unique();
 }
 
-/** An order takes what was held of the product. It is what holds are for, so that their time begins anew. */
-export async function consumeHold(
+/**
+ * An order takes what was held of the products. It is what holds are for, so that their time begins anew. Returns the retailer's
+ * other holds.
+ */
+export async function consumeHolds(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  productId: Id<"products">,
-): Promise<void> {
-  const hold = await getHold(ctx, retailer, productId);
-  if (hold === null) return;
-  await giveBack(ctx, hold);
-  const period = await getPeriod(ctx, retailer._id, productId);
-  if (period !== null) await ctx.db.delete("holdPeriods", period._id);
+  productIds: ReadonlySet<Id<"products">>,
+): Promise<Doc<"stockHolds">[]> {
+  const holds = await holdsOf(ctx, retailer).take(HOLDS_MAX);
+  for (const hold of holds) {
+    if (!productIds.has(hold.productId)) continue;
+    await giveBack(ctx, hold);
+    const period = await getPeriod(ctx, retailer._id, hold.productId);
+    if (period !== null) await ctx.db.delete("holdPeriods", period._id);
+  }
+  return holds.filter(({ productId }) => !productIds.has(productId));
 }
 
 /**
@@ -177,7 +183,8 @@ export async function reserve(
     expiresAt,
   });
   const pair = { retailerId: retailer._id, distributorId: product.distributorId };
-  await requireWithinBounds(ctx, pair, standing, [product._id]);
+  const holds = await holdsOf(ctx, retailer).take(HOLDS_MAX);
+  await requireWithinBounds(ctx, pair, standing, { holds, taken: [{ product, stock }] });
   await ctx.scheduler.runAt(expiresAt, internal.products.internal.expire, { holdId });
   return { expiresAt, stock };
 }
