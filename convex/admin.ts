@@ -5,10 +5,17 @@ import type { TradeRole } from "../domain/roles";
 import type { Id } from "./_generated/dataModel";
 import { upsertAdmin as saveAdminAccount } from "./admin/account";
 import { countsView, dayView, readCounts, readDays, readTops, topsView } from "./admin/figures";
-import { listOrders, listUsers, productRecord, toProductRecord, userRecord } from "./admin/list";
+import {
+  listOrders,
+  listUsers,
+  orderRecord,
+  productRecord,
+  toOrderRecord,
+  toProductRecord,
+  userRecord,
+} from "./admin/list";
 import { adminMutation, adminQuery, internalAction } from "./functions";
 import { orderStatus } from "./orders/schema";
-import { orderView } from "./orders/view";
 import { listProducts } from "./products/list";
 import { deactivate } from "./users/deactivate";
 import { roleValidator } from "./users/schema";
@@ -58,8 +65,9 @@ export const users = adminQuery({
 /** Everybody's orders of one status, the newest first. */
 export const orders = adminQuery({
   args: { paginationOpts: paginationOptsValidator, status: orderStatus },
-  returns: paginationResultValidator(orderView),
-  handler: (ctx, { paginationOpts, status }) => listOrders(ctx, status, paginationOpts),
+  returns: paginationResultValidator(orderRecord),
+  handler: (ctx, { paginationOpts, status }) =>
+    listOrders(ctx, status, paginationOpts, toOrderRecord),
 });
 
 /** Everybody's products on sale, the newest first. */

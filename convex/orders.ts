@@ -17,7 +17,14 @@ import * as moves from "./orders/moves";
 import * as placing from "./orders/place";
 import { orderList } from "./orders/schema";
 import { saveTerms as saveOrderTerms } from "./orders/terms";
-import { orderEventView, orderView, toOrderView } from "./orders/view";
+import {
+  incomingRow,
+  orderEventView,
+  orderView,
+  outgoingRow,
+  toIncomingRow,
+  toOutgoingRow,
+} from "./orders/view";
 import { orderTerms } from "./users/schema";
 
 /** Wholly or not at all; the same `placementKey` with the same lines is the same placement. Errors: see `orders/place.ts`. */
@@ -58,12 +65,14 @@ export const reject = distributorMutation({
   },
 });
 
-/** Returns the order, which the screen goes on showing although its list lets it go. Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
+/** Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
 export const complete = distributorMutation({
   args: { orderId: v.string() },
-  returns: orderView,
-  handler: async (ctx, args) =>
-    toOrderView(ctx, await moves.complete(ctx, ctx.user, args, Date.now())),
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await moves.complete(ctx, ctx.user, args, Date.now());
+    return null;
+  },
 });
 
 /** Errors: NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
@@ -104,15 +113,16 @@ export const incoming = distributorQuery({
     to: v.optional(v.number()),
     sort: v.optional(v.union(v.literal("latest"), v.literal("oldest"))),
   },
-  returns: paginationResultValidator(orderView),
+  returns: paginationResultValidator(incomingRow),
   handler: (ctx, { paginationOpts, ...filter }) =>
-    listIncoming(ctx, ctx.user, filter, paginationOpts),
+    listIncoming(ctx, ctx.user, filter, paginationOpts, toIncomingRow),
 });
 
 export const outgoing = retailerQuery({
   args: { paginationOpts: paginationOptsValidator, list: orderList },
-  returns: paginationResultValidator(orderView),
-  handler: (ctx, { paginationOpts, list }) => listOutgoing(ctx, ctx.user, list, paginationOpts),
+  returns: paginationResultValidator(outgoingRow),
+  handler: (ctx, { paginationOpts, list }) =>
+    listOutgoing(ctx, ctx.user, list, paginationOpts, toOutgoingRow),
 });
 
 /** Null for whoever is neither a party nor an admin, and for what is no id. */

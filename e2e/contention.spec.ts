@@ -81,7 +81,7 @@ test("an order, its acceptance and a message that the engine gives up are sent a
     await expect(retailer.getByRole("alert").filter({ hasText: /error|failed/i })).toHaveCount(0);
     const asked = { list: "pending", paginationOpts: { numItems: 100, cursor: null } } as const;
     const pending = () => distributor.query(api.orders.incoming, asked);
-    const saying = async () => (await pending()).page.filter(({ msg }) => msg.startsWith("Given"));
+    const saying = async () => (await pending()).page.filter(({ msg }) => msg?.startsWith("Given"));
     await expect.poll(async () => (await saying()).length, { timeout: 60_000 }).toBe(1);
 
     const [order] = await saying();

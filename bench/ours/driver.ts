@@ -121,7 +121,7 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
       const news = new News();
       const client = open();
       await watched((heard) => {
-        watchList<{ _id: string; msg: string }>(
+        watchList<{ _id: string; msg?: string }>(
           PAGE.numItems,
           (paginationOpts, hear) => {
             const asked = { list: "pending", sort: "latest", paginationOpts } as const;
@@ -129,7 +129,7 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
           },
           (rows) => {
             const fresh = new Set(news.of(rows.map(({ _id }) => _id)));
-            for (const { _id, msg } of rows) if (fresh.has(_id)) orderList.onOrder(msg);
+            for (const { _id, msg } of rows) if (fresh.has(_id)) orderList.onOrder(msg ?? "");
             heard();
           },
         );

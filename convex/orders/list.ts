@@ -8,6 +8,8 @@ import { mapPage, pageOptions } from "../paging";
 import { getReadableOrder } from "./find";
 import { toOrderEventView, toOrderView, type OrderEventView, type OrderView } from "./view";
 
+type ToRow<Row> = (ctx: QueryCtx, order: Doc<"orders">) => Promise<Row>;
+
 export type IncomingFilter = {
   readonly list: OrderList;
   /** Bounds of `completedOn`, both included; they mean something on the completed list only. */
@@ -22,12 +24,13 @@ function boundOr(bound: number | undefined, fallback: number): number {
 }
 
 /** A distributor's orders: completed ones by the day of completion, others by the moment of placing; the latest first unless asked. */
-export async function listIncoming(
+export async function listIncoming<Row>(
   ctx: QueryCtx,
   distributor: Doc<"users">,
   { list, from, to, sort = "latest" }: IncomingFilter,
   paginationOpts: PaginationOptions,
-): Promise<PaginationResult<OrderView>> {
+  toRow: ToRow<Row>,
+): Promise<PaginationResult<Row>> {
   const orders = ctx.db.query("orders").withIndex("by_distributor_shelf", (q) => {
     const ofList = q.eq("distributorId", distributor._id).eq("distributorShelf", list);
     if (list !== "completed") return ofList;
@@ -38,16 +41,17 @@ export async function listIncoming(
   const result = await orders
     .order(sort === "latest" ? "desc" : "asc")
     .paginate(pageOptions(paginationOpts));
-  return mapPage(result, (order) => toOrderView(ctx, order));
+  return mapPage(result, (order) => toRow(ctx, order));
 }
 
 /** A retailer's orders, the latest first. */
-export async function listOutgoing(
+export async function listOutgoing<Row>(
   ctx: QueryCtx,
   retailer: Doc<"users">,
   list: OrderList,
   paginationOpts: PaginationOptions,
-): Promise<PaginationResult<OrderView>> {
+  toRow: ToRow<Row>,
+): Promise<PaginationResult<Row>> {
   const result = await ctx.db
     .query("orders")
     .withIndex("by_retailer_shelf", (q) =>
@@ -55,7 +59,7 @@ export async function listOutgoing(
     )
     .order("desc")
     .paginate(pageOptions(paginationOpts));
-  return mapPage(result, (order) => toOrderView(ctx, order));
+  return mapPage(result, (order) => toRow(ctx, order));
 }
 
 /** Null for whoever is neither a party nor an admin, and for what is no id. */

@@ -333,13 +333,14 @@ describe("cancelling", () => {
 });
 
 describe("completing", () => {
-  it("[STATUS4] answers the order with the moment of completion, on the server's clock", async () => {
+  it("[STATUS4] notes the moment of completion, on the server's clock", async () => {
     const { distributor, orderId } = await orderThatIs("accepted");
     const before = Date.now();
-    const order = await distributor.client.mutation(api.orders.complete, { orderId });
+    await distributor.client.mutation(api.orders.complete, { orderId });
+    const order = await distributor.client.query(api.orders.one, { orderId });
     expect(order).toMatchObject({ _id: orderId, status: "completed" });
-    expect(order.completedOn).toBeGreaterThanOrEqual(before);
-    expect(order.completedOn).toBeLessThanOrEqual(Date.now());
+    expect(order?.completedOn).toBeGreaterThanOrEqual(before);
+    expect(order?.completedOn).toBeLessThanOrEqual(Date.now());
   });
 });
 

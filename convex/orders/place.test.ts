@@ -71,14 +71,17 @@ describe("a placed order", () => {
     expect(await stockOf(t, productId)).toBe(6);
   });
 
-  it("appears on the distributor's list with the sum, and on the retailer's", async () => {
+  it("appears on both sides' lists, each naming the other side, and its details have the sum", async () => {
     const { t, distributor, retailer, productId } = await smallMarket();
     const orderId = await placeOne(retailer, productId, 3);
     const asked = { list: "pending", paginationOpts: FIRST_PAGE } as const;
     const incoming = await distributor.client.query(api.orders.incoming, asked);
     const outgoing = await retailer.client.query(api.orders.outgoing, asked);
-    expect(incoming.page).toMatchObject([{ _id: orderId, totalPaise: 15_750, status: "pending" }]);
-    expect(outgoing.page).toEqual(incoming.page);
+    const row = { _id: orderId, quantity: 3, pricePaise: 5_250, status: "pending" };
+    expect(incoming.page).toMatchObject([{ ...row, userName: retailer.user.name }]);
+    expect(outgoing.page).toMatchObject([{ ...row, distributorName: distributor.user.name }]);
+    for (const { client } of [distributor, retailer])
+      expect(await client.query(api.orders.one, { orderId })).toMatchObject({ totalPaise: 15_750 });
     await foldFigures(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(1);
   });

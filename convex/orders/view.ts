@@ -1,9 +1,13 @@
-/** An order and its timeline as both parties see them. */
+/**
+ * Views of an order. Rows of lists have what their screens draw and leave out the caller's own name, so that a change on an open
+ * page is few bytes; `orderView` is the whole order.
+ */
 import { v, type Infer } from "convex/values";
 import { lineTotal } from "../../domain/money";
 import type { OrderParty } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { shortPicture, shortPictureOf } from "../uploads/short";
 import { orderEventKind, orderStatus } from "./schema";
 
 export const orderView = v.object({
@@ -69,6 +73,92 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
     userPhone: order.userPhone,
     shopName: order.shopName,
     retailerAddress: order.retailerAddress,
+  };
+}
+
+const rowFields = {
+  _id: v.id("orders"),
+  productName: v.string(),
+  quantity: v.number(),
+  pricePaise: v.number(),
+  status: orderStatus,
+  /** Absent if there is none, and on orders that came to nothing, which show their reason instead. */
+  msg: v.optional(v.string()),
+  orderCancelReason: v.optional(v.string()),
+  deliveryBefore: v.optional(v.string()),
+  completedOn: v.optional(v.number()),
+  closedParty: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
+  /** When the order ends unless it is answered; present once both parties were reminded of it. */
+  endsAt: v.optional(v.number()),
+  createdAt: v.number(),
+};
+
+/** A row of the distributor's lists. */
+export const incomingRow = v.object({
+  ...rowFields,
+  userName: v.string(),
+  shopName: v.string(),
+  userPhone: v.string(),
+  retailerAddress: v.string(),
+  /** Absent on completed orders, like the picture: their table draws neither. */
+  userEmail: v.optional(v.string()),
+  picture: v.optional(shortPicture),
+});
+
+/** A row of the retailer's lists. */
+export const outgoingRow = v.object({
+  ...rowFields,
+  picture: shortPicture,
+  distributorName: v.string(),
+  distributorEmail: v.string(),
+  /** Present on completed orders, which can be ordered again. */
+  productId: v.optional(v.id("products")),
+});
+
+export type IncomingRow = Infer<typeof incomingRow>;
+export type OutgoingRow = Infer<typeof outgoingRow>;
+
+function toRow(order: Doc<"orders">) {
+  const isReminded = order.sweepAt !== undefined && order.sweepAt === order.answerBy;
+  const isDropped = order.status === "rejected" || order.status === "cancelled";
+  return {
+    _id: order._id,
+    productName: order.productName,
+    quantity: order.quantity,
+    pricePaise: order.pricePaise,
+    status: order.status,
+    msg: isDropped || order.msg === "" ? undefined : order.msg,
+    orderCancelReason: order.orderCancelReason,
+    deliveryBefore: isDropped ? undefined : order.deliveryBefore,
+    completedOn: order.completedOn,
+    closedParty: order.closedParty,
+    endsAt: isReminded ? order.answerBy : undefined,
+    createdAt: order.placedAt,
+  };
+}
+
+export async function toIncomingRow(ctx: QueryCtx, order: Doc<"orders">): Promise<IncomingRow> {
+  const isDrawnAsCard = order.status !== "completed";
+  return {
+    ...toRow(order),
+    userName: order.userName,
+    shopName: order.shopName,
+    userPhone: order.userPhone,
+    retailerAddress: order.retailerAddress,
+    userEmail: isDrawnAsCard ? order.userEmail : undefined,
+    picture: isDrawnAsCard ? await shortPictureOf(ctx, order.imageId) : undefined,
+  };
+}
+
+export async function toOutgoingRow(ctx: QueryCtx, order: Doc<"orders">): Promise<OutgoingRow> {
+  const isCompleted = order.status === "completed";
+  return {
+    ...toRow(order),
+    deliveryBefore: isCompleted ? undefined : order.deliveryBefore,
+    picture: await shortPictureOf(ctx, order.imageId),
+    distributorName: order.distributorName,
+    distributorEmail: order.distributorEmail,
+    productId: isCompleted ? order.productId : undefined,
   };
 }
 

@@ -271,16 +271,16 @@ class Load {
     let stock: { of: Id<"products">; levels: ReturnType<typeof watchStock> } | null = null;
     let lists = openLists();
     client.client.addOnTransitionHandler(() => {
-      const newest = own.getCurrentValue()?.page[0]?._id;
-      if (newest !== undefined && stock?.of !== newest) {
+      const newest = own.getCurrentValue()?.page[0];
+      if (newest !== undefined && stock?.of !== newest._id) {
         stock?.levels();
-        stock = { of: newest, levels: watchStock(newest) };
+        stock = { of: newest._id, levels: watchStock(newest._id) };
       }
       const level = stock?.levels.getCurrentValue()?.[0];
       const pages = lists.map((list) => list.getCurrentValue()?.page);
       if (level === undefined || pages.includes(undefined)) return;
       const orders = pages.flatMap((rows) => rows ?? []);
-      const open = orders.filter(({ productId }) => productId === level.productId);
+      const open = orders.filter(({ productName }) => productName === newest?.name);
       const total = open.reduce((sum, { quantity }) => sum + quantity, level.stock);
       this.balanceChecks += 1;
       if (total !== STOCK)

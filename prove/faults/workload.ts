@@ -38,6 +38,7 @@ export class Workload {
   readonly below: Below;
   readonly initialStock = new Map<Id<"products">, number>();
   readonly #stock: number;
+  #listed = 0;
   #gate: Promise<void> = Promise.resolve();
 
   constructor(market: Market, below: Below, stock = STOCK) {
@@ -66,7 +67,10 @@ export class Workload {
 
   /** Lists a new product. */
   async list(seller: Trader): Promise<Id<"products">> {
-    const productId = await listProduct(this.market, seller, { stock: this.#stock });
+    this.#listed += 1;
+    // Orders on lists are told apart by the product's name.
+    const product = { stock: this.#stock, name: `Lamp ${this.#listed}` };
+    const productId = await listProduct(this.market, seller, product);
     this.initialStock.set(productId, this.#stock);
     return productId;
   }

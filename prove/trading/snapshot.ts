@@ -7,10 +7,26 @@ import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex
 import { api } from "../../convex/_generated/api";
 import { type Model, type Who, isOpen, keyOf } from "../../convex/orders/model.setup";
 import { STOCKS, ownerOf } from "../../convex/orders/steps.setup";
-import { LIST_OF_STATUS, ORDER_LISTS, ORDER_STATUSES } from "../../domain/orderLifecycle";
+import {
+  LIST_OF_STATUS,
+  ORDER_LISTS,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from "../../domain/orderLifecycle";
 import { DAY_MS, todayIst } from "../../domain/dates";
 
-type OrderRow = FunctionReturnType<typeof api.orders.outgoing>["page"][number];
+/** What the lists of all roles tell of an order. */
+type OrderRow = {
+  _id: string;
+  productName: string;
+  quantity: number;
+  pricePaise: number;
+  status: OrderStatus;
+  msg?: string;
+  deliveryBefore?: string;
+  completedOn?: number;
+  orderCancelReason?: string;
+};
 type InvoiceRow = { _id: string; number: number; netAmountPaise: number; productName: string };
 type ProductRow = { _id: string; pricePaise: number; name: string };
 
@@ -117,7 +133,9 @@ function queriesOf(role: Who["role"] | "visitor", { run, productIds }: SnapshotO
         query(api.admin.products, productArgs, addProducts),
         stock,
         ...ORDER_STATUSES.map((status) =>
-          query(api.admin.orders, { status, ...page(1) }, addOrders),
+          query(api.admin.orders, { status, ...page(1) }, (snapshot, { page: rows }) =>
+            snapshot.orders.push(...rows.map((row) => ({ ...row, status }))),
+          ),
         ),
         query(api.admin.counts, {}, (snapshot, { users, orders }) => {
           for (const [name, value] of Object.entries({ ...users, ...orders }))
@@ -215,15 +233,11 @@ export function viewOf(
     }))
     .filter(({ at }) => at >= 0);
   const placed = newRows(snapshot.orders, before.orders).map((row) => ({
-    ...{
-      at: orders.indexOf(row._id),
-      product: products.indexOf(row.productId),
-      name: row.productName,
-    },
-    ...{ quantity: row.quantity, pricePaise: row.pricePaise, totalPaise: row.totalPaise },
-    ...{ status: row.status, msg: row.msg, delivery: row.deliveryBefore ?? "" },
-    ...{ isAccepted: row.acceptedAt !== undefined, isCompleted: row.completedOn !== undefined },
-    ...{ hasReason: row.orderCancelReason !== undefined },
+    ...{ at: orders.indexOf(row._id), name: row.productName },
+    ...{ quantity: row.quantity, pricePaise: row.pricePaise },
+    ...{ status: row.status, msg: row.msg ?? "", delivery: row.deliveryBefore ?? "" },
+    isCompleted: row.completedOn !== undefined,
+    hasReason: row.orderCancelReason !== undefined,
   }));
   return {
     products: listed.sort((a, b) => a.at - b.at),
@@ -268,15 +282,9 @@ export function expectedView(
     const { product, productName: name, quantity, pricePaise, status, msg } = order;
     const isHidden = role !== "admin" && order.hiddenBy.includes(role);
     if (isHidden || !isOwn(product, order.retailer)) return [];
-    const list = LIST_OF_STATUS[status];
-    return [
-      {
-        ...{ at, product, name, quantity, pricePaise, totalPaise: quantity * pricePaise },
-        ...{ status, msg, delivery: order.deliveryBefore },
-        ...{ isAccepted: list === "accepted" || list === "completed" },
-        ...{ isCompleted: list === "completed", hasReason: list === "rejected" },
-      },
-    ];
+    const { deliveryBefore: delivery } = order;
+    const row = { at, name, quantity, pricePaise, status, msg, delivery };
+    return [{ ...row, ...shownOf(row, role) }];
   });
   const invoices = model.invoices.flatMap(({ order, number, netAmountPaise }) => {
     const { product, retailer, productName } = model.orders[order]!;
@@ -287,6 +295,23 @@ export function expectedView(
     ...{ products, orders, invoices: invoices.sort() },
     network: role === "admin" ? [] : networkOf(model, { role, n }, emails),
     figures: role === "retailer" ? [] : figuresOf(model, { role, n }),
+  };
+}
+
+/** Returns what depends on the reader's screens: a dropped order shows its reason alone, and retailers no date of a completed one. */
+function shownOf(
+  { status, msg, delivery }: { status: OrderStatus; msg: string; delivery: string },
+  role: Who["role"],
+) {
+  if (role === "admin") return { isCompleted: false, hasReason: false };
+  const list = LIST_OF_STATUS[status];
+  const [isCompleted, hasReason] = [list === "completed", list === "rejected"];
+  const isUndated = hasReason || (isCompleted && role === "retailer");
+  return {
+    msg: hasReason ? "" : msg,
+    delivery: isUndated ? "" : delivery,
+    isCompleted,
+    hasReason,
   };
 }
 

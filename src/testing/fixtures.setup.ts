@@ -6,7 +6,13 @@ import type { Me } from "../lib/userdata";
 
 /** With everything that any list or dialog shows. */
 type Product = Required<NonNullable<FunctionReturnType<typeof api.products.one>>>;
-type Order = FunctionReturnType<typeof api.orders.incoming>["page"][number];
+/** A row of either side's lists. */
+type Order = Required<
+  Pick<FunctionReturnType<typeof api.orders.incoming>["page"][number], "userEmail">
+> &
+  FunctionReturnType<typeof api.orders.incoming>["page"][number] &
+  FunctionReturnType<typeof api.orders.outgoing>["page"][number];
+type WholeOrder = NonNullable<FunctionReturnType<typeof api.orders.one>>;
 type Distributor = FunctionReturnType<typeof api.users.distributors>["page"][number];
 type Retailer = FunctionReturnType<typeof api.users.retailers>["page"][number];
 
@@ -90,26 +96,35 @@ export function product(part: Partial<Product> = {}): Product {
 export function order(part: Partial<Order> = {}): Order {
   return {
     _id: idOf("order"),
-    placementId: idOf("placement"),
     productId: idOf("product"),
     productName: "Basmati rice",
-    imageUrl: null,
+    picture: null,
     quantity: 12,
     pricePaise: 64_050,
-    totalPaise: 768_600,
     status: "pending",
     msg: "Before the weekend",
-    endsSoon: false,
     createdAt: MARCH_4,
-    distributorId: idOf("asha"),
     distributorName: ASHA.name,
     distributorEmail: ASHA.email,
-    retailerId: idOf("meena"),
     userName: MEENA.name,
     userEmail: MEENA.email,
     userPhone: MEENA.phone,
     shopName: "Peepal Chowk Stores",
     retailerAddress: MEENA.address,
+    ...part,
+  };
+}
+
+/** The order of `order()`, as its own query answers it. */
+export function wholeOrder(part: Partial<WholeOrder> = {}): WholeOrder {
+  const { picture: imageUrl, ...row } = order();
+  return {
+    ...row,
+    ...{ msg: "", imageUrl, totalPaise: 768_600, endsSoon: false, userEmail: MEENA.email },
+    placementId: idOf("placement"),
+    productId: idOf("product"),
+    distributorId: idOf("asha"),
+    retailerId: idOf("meena"),
     ...part,
   };
 }

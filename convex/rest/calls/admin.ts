@@ -1,7 +1,7 @@
 /** The functions behind the administration calls of REST. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { listOrders, listUsers, userRecord } from "../../admin/list";
-import { orderView } from "../../orders/view";
+import { orderView, toOrderView } from "../../orders/view";
 import { restQuery } from "../caller";
 
 const page = { paginationOpts: paginationOptsValidator };
@@ -9,7 +9,7 @@ const page = { paginationOpts: paginationOptsValidator };
 export const orders = restQuery("admin")({
   args: page,
   returns: paginationResultValidator(orderView),
-  handler: (ctx, { paginationOpts }) => listOrders(ctx, undefined, paginationOpts),
+  handler: (ctx, { paginationOpts }) => listOrders(ctx, undefined, paginationOpts, toOrderView),
 });
 
 export const users = restQuery("admin")({

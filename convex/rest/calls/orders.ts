@@ -24,7 +24,7 @@ export const incoming = restQuery("distributor")({
   returns: paginationResultValidator(orderView),
   handler: (ctx, { paginationOpts, list: asked, distributorEmail }) => {
     requireOwnEmail(ctx.user, distributorEmail);
-    return listIncoming(ctx, ctx.user, { list: asked }, paginationOpts);
+    return listIncoming(ctx, ctx.user, { list: asked }, paginationOpts, toOrderView);
   },
 });
 
@@ -34,7 +34,7 @@ export const outgoing = restQuery("retailer")({
   returns: paginationResultValidator(orderView),
   handler: (ctx, { paginationOpts, list: asked, userEmail }) => {
     requireOwnEmail(ctx.user, userEmail);
-    return listOutgoing(ctx, ctx.user, asked, paginationOpts);
+    return listOutgoing(ctx, ctx.user, asked, paginationOpts, toOrderView);
   },
 });
 

@@ -10,7 +10,6 @@ import { LiveList } from "../../ui/LiveList";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { LiveCount } from "./LiveCount";
 import { orderColumns } from "./orderColumns";
-import type { OrderRow } from "./rows";
 import { tightTable } from "./tightTable";
 import { useFirstRows } from "./useFirstRows";
 
@@ -53,11 +52,6 @@ function TableCount({ status }: { status: OrderStatus }) {
   );
 }
 
-/** Returns the time of the order's last status change, as far as its row contains it. */
-function lastMoved({ createdAt, acceptedAt, completedOn }: OrderRow): number {
-  return completedOn ?? acceptedAt ?? createdAt;
-}
-
 function OrderTable({ status, title, none }: TableProps) {
   const firstRows = useFirstRows();
   const list = useLiveList(api.admin.orders, { status }, firstRows);
@@ -76,7 +70,7 @@ function OrderTable({ status, title, none }: TableProps) {
           caption={title}
           columns={orderColumns}
           rows={orders}
-          isNew={(order) => lastMoved(order) > openedAt}
+          isNew={(order) => order.movedAt > openedAt}
         />
       )}
     </LiveList>

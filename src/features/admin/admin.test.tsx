@@ -59,7 +59,7 @@ function withFigures(client: FakeClient): FakeClient {
     })
     .answer(api.admin.days, [])
     .answer(api.admin.users, pageOf([user()]))
-    .answer(api.admin.orders, ({ status }) => pageOf([order({ status })]));
+    .answer(api.admin.orders, ({ status }) => pageOf([{ ...order({ status }), movedAt: MARCH_4 }]));
 }
 
 describe("the dashboard", () => {

@@ -55,7 +55,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     header: "Message",
     cell: ({ msg }) => (
       <OneLine
-        text={msg === "" ? "No message" : msg}
+        text={msg ?? "No message"}
         className="text-muted md:max-w-20 lg:max-w-28 xl:max-w-48"
       />
     ),

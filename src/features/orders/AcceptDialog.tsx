@@ -14,8 +14,7 @@ import { FileInput } from "../../ui/FileInput";
 import { Form } from "../../ui/Form";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
-import type { OrderDialogProps } from "./orderDialogs";
-import type { Order } from "./orderRow";
+import { type IncomingOrder, totalOf } from "./orderRow";
 import { SubmissionNotices } from "./SubmissionNotices";
 import { useStatusChanged } from "./useStatusChanged";
 
@@ -30,7 +29,7 @@ function qrProblem(file: File | null, upiId: string | undefined): string | null 
 type Acceptance = { readonly date: string; readonly file: File | null };
 
 /** Accepts the order; a picture is uploaded once, however often the acceptance is tried. */
-function useAccept(order: Order, nowMs: number) {
+function useAccept(order: IncomingOrder, nowMs: number) {
   const accept = useMutation(api.orders.accept);
   const upload = useUploadOnce("qr-code");
   return async ({ date, file }: Acceptance) => {
@@ -41,7 +40,9 @@ function useAccept(order: Order, nowMs: number) {
   };
 }
 
-export function AcceptDialog({ order, onClose }: OrderDialogProps) {
+export type AcceptDialogProps = { order: IncomingOrder; onClose: () => void };
+
+export function AcceptDialog({ order, onClose }: AcceptDialogProps) {
   const [nowMs] = useState(() => Date.now());
   const upiId = useQuery(api.users.me, {})?.upiId;
   const form = useForm<Acceptance>({
@@ -66,7 +67,7 @@ export function AcceptDialog({ order, onClose }: OrderDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Accept Order"
-      description={`${order.quantity} × ${order.productName} for ${order.userName}, ${formatRupees(order.totalPaise)}`}
+      description={`${order.quantity} × ${order.productName} for ${order.userName}, ${formatRupees(totalOf(order))}`}
       size="sm"
     >
       <Form onSubmit={() => form.submit(submission.run)} className="flex flex-col gap-4">

@@ -13,18 +13,18 @@ import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { RejectDialog } from "./orderDialogs";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
-import { sheetColumns } from "./sheetColumns";
+import type { IncomingOrder } from "./orderRow";
+import { incomingSheet } from "./sheetColumns";
 import { useCompletion } from "./useOrderActions";
 
-const SHEET = sheetColumns("distributor", "accepted");
+const SHEET = incomingSheet("accepted");
 
 export function AcceptedIncomingPage() {
   const list = useLiveList(api.orders.incoming, { list: "accepted" });
   const { orders: inPlace, complete } = useCompletion(list.results);
-  const [rejecting, setRejecting] = useState<Order | null>(null);
+  const [rejecting, setRejecting] = useState<IncomingOrder | null>(null);
   const card = useCallback(
-    (order: Order, isArriving: boolean) => (
+    (order: IncomingOrder, isArriving: boolean) => (
       <IncomingCard
         order={order}
         arriving={isArriving}
@@ -57,9 +57,9 @@ export function AcceptedIncomingPage() {
 }
 
 type ActionsProps = {
-  order: Order;
-  onComplete: (order: Order) => void;
-  onReject: (order: Order) => void;
+  order: IncomingOrder;
+  onComplete: (order: IncomingOrder) => void;
+  onReject: (order: IncomingOrder) => void;
 };
 
 function Actions({ order, onComplete, onReject }: ActionsProps) {

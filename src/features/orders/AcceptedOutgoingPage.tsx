@@ -11,14 +11,14 @@ import { OneLine } from "../../ui/OneLine";
 import { CancelDialog } from "./orderDialogs";
 import { InlineMessage } from "./InlineMessage";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
+import { messageOf, type OutgoingOrder } from "./orderRow";
 import { orderColumns } from "./outgoingColumns";
-import { sheetColumns } from "./sheetColumns";
+import { outgoingSheet } from "./sheetColumns";
 import { useRewording } from "./useOrderActions";
 
-const SHEET = sheetColumns("retailer", "accepted");
+const SHEET = outgoingSheet("accepted");
 
-const deliveryColumn: Column<Order> = {
+const deliveryColumn: Column<OutgoingOrder> = {
   key: "delivery",
   header: "Delivery before",
   cell: ({ deliveryBefore }) =>
@@ -29,7 +29,7 @@ const deliveryColumn: Column<Order> = {
 
 export function AcceptedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "accepted" });
-  const [cancelling, setCancelling] = useState<Order | null>(null);
+  const [cancelling, setCancelling] = useState<OutgoingOrder | null>(null);
   const columns = useColumns(setCancelling);
   return (
     <>
@@ -59,7 +59,7 @@ export function AcceptedOutgoingPage() {
 }
 
 /** The columns, of which one row's message can be open to be reworded. */
-function useColumns(onCancel: (order: Order) => void): readonly Column<Order>[] {
+function useColumns(onCancel: (order: OutgoingOrder) => void): readonly Column<OutgoingOrder>[] {
   const reword = useRewording();
   const [rewording, setRewording] = useState<string | null>(null);
   return useMemo(() => {
@@ -78,10 +78,7 @@ function useColumns(onCancel: (order: Order) => void): readonly Column<Order>[] 
               onClose={close}
             />
           ) : (
-            <OneLine
-              text={order.msg === "" ? "No message" : order.msg}
-              className="text-muted md:max-w-40"
-            />
+            <OneLine text={messageOf(order)} className="text-muted md:max-w-40" />
           ),
       },
       {
@@ -99,8 +96,8 @@ function useColumns(onCancel: (order: Order) => void): readonly Column<Order>[] 
 }
 
 type ActionsProps = {
-  order: Order;
-  onCancel: (order: Order) => void;
+  order: OutgoingOrder;
+  onCancel: (order: OutgoingOrder) => void;
   onReword: (orderId: string) => void;
 };
 

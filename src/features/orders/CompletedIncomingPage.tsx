@@ -11,14 +11,14 @@ import { CompletedFilterBar } from "./CompletedFilterBar";
 import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
 import { CutMessage } from "./CutMessage";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
+import type { IncomingOrder } from "./orderRow";
 import { priceColumn, productColumn, quantityColumn } from "./outgoingColumns";
-import { sheetColumns } from "./sheetColumns";
+import { incomingSheet } from "./sheetColumns";
 import { type CompletedFilterControl, useCompletedFilter } from "./useCompletedFilter";
 
-const SHEET = sheetColumns("distributor", "completed");
+const SHEET = incomingSheet("completed");
 
-const columns: readonly Column<Order>[] = [
+const columns: readonly Column<IncomingOrder>[] = [
   productColumn,
   {
     key: "customer",
@@ -50,7 +50,7 @@ const columns: readonly Column<Order>[] = [
     key: "message",
     header: "Message",
     className: "md:py-1",
-    cell: (order) => <CutMessage text={order.msg} />,
+    cell: (order) => <CutMessage text={order.msg ?? ""} />,
   },
   {
     key: "address",

@@ -11,20 +11,20 @@ import { Fact } from "../../ui/Fact";
 import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
+import type { OutgoingOrder } from "./orderRow";
 import { NOT_REMOVED } from "./orderMessages";
 import { OutgoingCard } from "./OutgoingCard";
 import { reorderLink } from "./reorder";
-import { sheetColumns } from "./sheetColumns";
+import { outgoingSheet } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
 
-const SHEET = sheetColumns("retailer", "completed");
+const SHEET = outgoingSheet("completed");
 
 export function CompletedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "completed" });
   const remove = useHide(NOT_REMOVED);
   const card = useCallback(
-    (order: Order, isArriving: boolean) => (
+    (order: OutgoingOrder, isArriving: boolean) => (
       <OutgoingCard
         order={order}
         arriving={isArriving}
@@ -59,13 +59,20 @@ export function CompletedOutgoingPage() {
   );
 }
 
-function Actions({ order, onRemove }: { order: Order; onRemove: () => void }) {
+function Actions({ order, onRemove }: { order: OutgoingOrder; onRemove: () => void }) {
   return (
     <>
-      <LinkButton variant="primary" size="sm" className="flex-1" {...reorderLink(order)}>
-        <RotateCcw aria-hidden />
-        Re-Order
-      </LinkButton>
+      {order.productId !== undefined && (
+        <LinkButton
+          variant="primary"
+          size="sm"
+          className="flex-1"
+          {...reorderLink(order.productId, order)}
+        >
+          <RotateCcw aria-hidden />
+          Re-Order
+        </LinkButton>
+      )}
       {actionsFor(order, "retailer").includes("hide") && (
         <Button size="sm" className="flex-1" onClick={onRemove}>
           <Trash2 aria-hidden />

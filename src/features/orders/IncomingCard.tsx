@@ -9,12 +9,12 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { ClampedText } from "./ClampedText";
 import "./glyphs.css";
-import type { Order } from "./orderRow";
+import { type IncomingOrder, messageOf, totalOf } from "./orderRow";
 import { mailtoHref } from "../../lib/mailtoHref";
 
 export const orderGrid = "grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
-export type IncomingCardProps = { order: Order; arriving: boolean; actions: ReactNode };
+export type IncomingCardProps = { order: IncomingOrder; arriving: boolean; actions: ReactNode };
 
 export function IncomingCard({ order, arriving, actions }: IncomingCardProps) {
   const titleId = useId();
@@ -27,7 +27,7 @@ export function IncomingCard({ order, arriving, actions }: IncomingCardProps) {
     >
       <div className="flex gap-2.5">
         <ProductPicture
-          src={order.imageUrl}
+          src={order.picture}
           alt={order.productName}
           className="h-11 w-14.5 shrink-0 rounded-sm"
         />
@@ -46,7 +46,7 @@ export function IncomingCard({ order, arriving, actions }: IncomingCardProps) {
         </div>
         <div className="flex shrink-0 flex-col items-end justify-between">
           <StatusBadge status={order.status} />
-          <Money paise={order.totalPaise} className="text-sm font-semibold" />
+          <Money paise={totalOf(order)} className="text-sm font-semibold" />
         </div>
       </div>
       <Contact order={order} />
@@ -55,7 +55,7 @@ export function IncomingCard({ order, arriving, actions }: IncomingCardProps) {
   );
 }
 
-function Contact({ order }: { order: Order }) {
+function Contact({ order }: { order: IncomingOrder }) {
   const who = order.shopName === "" ? order.userName : `${order.userName} · ${order.shopName}`;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
@@ -69,22 +69,24 @@ function Contact({ order }: { order: Order }) {
           {order.userPhone}
         </a>
       </Line>
-      <Line glyph="mail" label="E-mail" half>
-        <a
-          href={mailtoHref(order.userEmail)}
-          title={order.userEmail}
-          className="block truncate hover:underline"
-        >
-          {order.userEmail}
-        </a>
-      </Line>
+      {order.userEmail !== undefined && (
+        <Line glyph="mail" label="E-mail" half>
+          <a
+            href={mailtoHref(order.userEmail)}
+            title={order.userEmail}
+            className="block truncate hover:underline"
+          >
+            {order.userEmail}
+          </a>
+        </Line>
+      )}
       <Line glyph="place" label="Address">
         <ClampedText text={order.retailerAddress.replaceAll("\n", ", ")} lines={1} />
       </Line>
-      {order.endsSoon && order.answerBy !== undefined && (
+      {order.endsAt !== undefined && (
         <Line glyph="day" label="Answer by">
           <span className="font-medium text-caution">
-            Ends {formatDateTime(order.answerBy)} unless you answer
+            Ends {formatDateTime(order.endsAt)} unless you answer
           </span>
         </Line>
       )}
@@ -99,7 +101,7 @@ function Contact({ order }: { order: Order }) {
 }
 
 /** The reason of an order that came to nothing, else the message. */
-function Words({ order }: { order: Order }) {
+function Words({ order }: { order: IncomingOrder }) {
   if (order.status === "rejected" || order.status === "cancelled") {
     return (
       <Line glyph="stop" label="Reason">
@@ -109,7 +111,7 @@ function Words({ order }: { order: Order }) {
   }
   return (
     <Line glyph="words" label="Message">
-      <ClampedText text={order.msg === "" ? "No message" : order.msg} className="text-muted" />
+      <ClampedText text={messageOf(order)} className="text-muted" />
     </Line>
   );
 }

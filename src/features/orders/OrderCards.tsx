@@ -4,13 +4,13 @@ import { CardGrid } from "../../ui/CardGrid";
 import { orderGrid } from "./IncomingCard";
 import type { Order } from "./orderRow";
 
-export type OrderCardsProps = {
-  orders: readonly Order[];
-  isNew: (order: Order) => boolean;
+export type OrderCardsProps<Row extends Order> = {
+  orders: readonly Row[];
+  isNew: (order: Row) => boolean;
   /** Draws a card; the same function as long as nothing but the orders changes. */
-  card: (order: Order, isArriving: boolean) => ReactNode;
+  card: (order: Row, isArriving: boolean) => ReactNode;
 };
 
-export function OrderCards({ orders, isNew, card }: OrderCardsProps) {
+export function OrderCards<Row extends Order>({ orders, isNew, card }: OrderCardsProps<Row>) {
   return <CardGrid className={orderGrid} rows={orders} isNew={isNew} card={card} />;
 }

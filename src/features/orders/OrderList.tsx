@@ -8,9 +8,9 @@ import type { SheetColumn } from "./sheetColumns";
 
 const ORDER_WORDS = { one: "order", many: "orders" };
 
-export type OrderListProps = {
+export type OrderListProps<Row extends Order> = {
   title: string;
-  list: LiveRows<Order>;
+  list: LiveRows<Row>;
   /** The exact count, where the server keeps one. */
   count?: number | undefined;
   /** Between the heading and the rows: filters. */
@@ -21,8 +21,8 @@ export type OrderListProps = {
   errorMessage: string;
   skeleton: "rows" | ReactElement;
   /** The columns of the printed list. */
-  sheetColumns: readonly SheetColumn[];
-  children: (rows: readonly Order[], isNew: (order: Order) => boolean) => ReactNode;
+  sheetColumns: readonly SheetColumn<Row>[];
+  children: (rows: readonly Row[], isNew: (order: Row) => boolean) => ReactNode;
 };
 
 /** "10,004" or "124+"; nothing while nothing is known. */
@@ -35,7 +35,7 @@ function countText(
   return `${results.length.toLocaleString("en-IN")}${status === "Exhausted" ? "" : "+"}`;
 }
 
-export function OrderList(props: OrderListProps) {
+export function OrderList<Row extends Order>(props: OrderListProps<Row>) {
   const { filterWords, sheetColumns, ...page } = props;
   const { title, list, count } = page;
   return (

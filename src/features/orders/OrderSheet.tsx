@@ -8,17 +8,17 @@ import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import { useSession } from "../../lib/useSession";
 import { cx } from "../../lib/cx";
-import type { Order } from "./orderRow";
+import { type Order, totalOf } from "./orderRow";
 import type { SheetColumn } from "./sheetColumns";
 
-export type OrderSheetProps = {
+export type OrderSheetProps<Row extends Order> = {
   title: string;
   /** Describes the filters, unless all orders are printed. */
   filterWords?: string | undefined;
-  orders: readonly Order[];
+  orders: readonly Row[];
   /** False while older orders are not loaded: the paper says so. */
   isAll: boolean;
-  columns: readonly SheetColumn[];
+  columns: readonly SheetColumn<Row>[];
 };
 
 /** The business in whose name the list is printed. */
@@ -29,11 +29,11 @@ function useBusiness(): string {
   return companyName ?? shopName ?? name;
 }
 
-export function OrderSheet(props: OrderSheetProps) {
+export function OrderSheet<Row extends Order>(props: OrderSheetProps<Row>) {
   const { title, filterWords = "", orders, isAll, columns } = props;
   const [nowMs] = useState(() => Date.now());
   const business = useBusiness();
-  const total = orders.reduce((sum, order) => sum + order.totalPaise, 0);
+  const total = orders.reduce((sum, order) => sum + totalOf(order), 0);
   const count = `${orders.length.toLocaleString("en-IN")} ${orders.length === 1 ? "order" : "orders"}`;
   return (
     <section aria-label={`${title}, to print`} className="hidden text-[0.6875rem]/4 print:block">

@@ -5,11 +5,11 @@ import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { Fact } from "../../ui/Fact";
-import type { Order } from "./orderRow";
+import type { OutgoingOrder } from "./orderRow";
 import { mailtoHref } from "../../lib/mailtoHref";
 
 export type OutgoingCardProps = {
-  order: Order;
+  order: OutgoingOrder;
   arriving: boolean;
   /** More `Fact`s. */
   children?: ReactNode;
@@ -27,7 +27,7 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
     >
       <div className="flex gap-2.5">
         <ProductPicture
-          src={order.imageUrl}
+          src={order.picture}
           alt={order.productName}
           className="h-12 w-16 shrink-0 rounded-sm"
         />

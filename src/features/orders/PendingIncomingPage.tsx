@@ -12,12 +12,12 @@ import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { RejectDialog } from "./orderDialogs";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
-import { sheetColumns } from "./sheetColumns";
+import type { IncomingOrder } from "./orderRow";
+import { incomingSheet } from "./sheetColumns";
 
-const SHEET = sheetColumns("distributor", "pending");
+const SHEET = incomingSheet("pending");
 
-type OpenDialog = { readonly kind: "accept" | "reject"; readonly order: Order };
+type OpenDialog = { readonly kind: "accept" | "reject"; readonly order: IncomingOrder };
 
 export function PendingIncomingPage() {
   const list = useLiveList(api.orders.incoming, { list: "pending" });
@@ -25,7 +25,7 @@ export function PendingIncomingPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const card = useCallback(
-    (order: Order, isArriving: boolean) => (
+    (order: IncomingOrder, isArriving: boolean) => (
       <IncomingCard
         order={order}
         arriving={isArriving}
@@ -59,7 +59,7 @@ export function PendingIncomingPage() {
   );
 }
 
-type AnswersProps = { order: Order; onAnswer: (kind: OpenDialog["kind"]) => void };
+type AnswersProps = { order: IncomingOrder; onAnswer: (kind: OpenDialog["kind"]) => void };
 
 function Answers({ order, onAnswer }: AnswersProps) {
   const actions = actionsFor(order, "distributor");

@@ -9,23 +9,18 @@ import { EmptyState } from "../../ui/EmptyState";
 import { OneLine } from "../../ui/OneLine";
 import { CancelDialog, MessageDialog } from "./orderDialogs";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
+import { messageOf, type OutgoingOrder } from "./orderRow";
 import { orderColumns } from "./outgoingColumns";
-import { sheetColumns } from "./sheetColumns";
+import { outgoingSheet } from "./sheetColumns";
 
-const SHEET = sheetColumns("retailer", "pending");
+const SHEET = outgoingSheet("pending");
 
-type OpenDialog = { readonly kind: "cancel" | "message"; readonly order: Order };
+type OpenDialog = { readonly kind: "cancel" | "message"; readonly order: OutgoingOrder };
 
-const messageColumn: Column<Order> = {
+const messageColumn: Column<OutgoingOrder> = {
   key: "message",
   header: "Message",
-  cell: (order) => (
-    <OneLine
-      text={order.msg === "" ? "No message" : order.msg}
-      className="text-muted md:max-w-36"
-    />
-  ),
+  cell: (order) => <OneLine text={messageOf(order)} className="text-muted md:max-w-36" />,
 };
 
 export function PendingOutgoingPage() {
@@ -33,7 +28,7 @@ export function PendingOutgoingPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const columns = useMemo(
-    (): readonly Column<Order>[] => [
+    (): readonly Column<OutgoingOrder>[] => [
       ...orderColumns,
       messageColumn,
       {
@@ -72,7 +67,7 @@ export function PendingOutgoingPage() {
   );
 }
 
-type ActionsProps = { order: Order; onOpen: (kind: OpenDialog["kind"]) => void };
+type ActionsProps = { order: OutgoingOrder; onOpen: (kind: OpenDialog["kind"]) => void };
 
 function Actions({ order, onOpen }: ActionsProps) {
   const actions = actionsFor(order, "retailer");

@@ -10,18 +10,18 @@ import { IncomingCard } from "./IncomingCard";
 import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
+import type { IncomingOrder } from "./orderRow";
 import { NOT_DELETED } from "./orderMessages";
-import { sheetColumns } from "./sheetColumns";
+import { incomingSheet } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
 
-const SHEET = sheetColumns("distributor", "rejected");
+const SHEET = incomingSheet("rejected");
 
 export function RejectedIncomingPage() {
   const list = useLiveList(api.orders.incoming, { list: "rejected" });
   const remove = useHide(NOT_DELETED);
   const card = useCallback(
-    (order: Order, isArriving: boolean) => (
+    (order: IncomingOrder, isArriving: boolean) => (
       <IncomingCard
         order={order}
         arriving={isArriving}

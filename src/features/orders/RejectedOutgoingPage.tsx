@@ -10,19 +10,19 @@ import { ClampedText } from "./ClampedText";
 import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
-import type { Order } from "./orderRow";
+import type { OutgoingOrder } from "./orderRow";
 import { NOT_REMOVED } from "./orderMessages";
 import { OutgoingCard } from "./OutgoingCard";
-import { sheetColumns } from "./sheetColumns";
+import { outgoingSheet } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
 
-const SHEET = sheetColumns("retailer", "rejected");
+const SHEET = outgoingSheet("rejected");
 
 export function RejectedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "rejected" });
   const remove = useHide(NOT_REMOVED);
   const card = useCallback(
-    (order: Order, isArriving: boolean) => (
+    (order: OutgoingOrder, isArriving: boolean) => (
       <OutgoingCard
         order={order}
         arriving={isArriving}

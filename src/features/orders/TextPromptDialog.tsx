@@ -7,7 +7,7 @@ import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Textarea } from "../../ui/Textarea";
-import type { Order } from "./orderRow";
+import { type Order, totalOf } from "./orderRow";
 import { SubmissionNotices } from "./SubmissionNotices";
 import { useStatusChanged } from "./useStatusChanged";
 
@@ -62,7 +62,7 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      description={`${order.quantity} × ${order.productName}, ${formatRupees(order.totalPaise)}`}
+      description={`${order.quantity} × ${order.productName}, ${formatRupees(totalOf(order))}`}
       size="sm"
     >
       <Form

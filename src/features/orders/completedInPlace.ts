@@ -1,8 +1,8 @@
 /** Keeps a completed order where its card stood, though the live list of accepted orders has let it go. */
-import type { Order } from "./orderRow";
+import type { IncomingOrder } from "./orderRow";
 
 /** The order as it will be, for as long as the server has not said so. */
-export function withCompleted(order: Order, nowMs: number): Order {
+export function withCompleted(order: IncomingOrder, nowMs: number): IncomingOrder {
   return { ...order, status: "completed", completedOn: nowMs };
 }
 

@@ -3,7 +3,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../../convex/_generated/api";
 import type { Order } from "./orderRow";
 
-type Change = (page: readonly Order[]) => Order[];
+type Change = <Row extends Order>(page: readonly Row[]) => Row[];
 
 /** Changes every loaded page of both sides' lists. */
 function changePages(store: OptimisticLocalStore, change: Change): void {

@@ -53,7 +53,7 @@ export function MessageDialog({ order, onClose }: OrderDialogProps) {
       order={order}
       title="Update Message"
       label="Please enter the new message:"
-      initial={order.msg}
+      initial={order.msg ?? ""}
       maxLength={MESSAGE_MAX}
       submitLabel="Update message"
       dismissLabel="Keep it"

@@ -1,8 +1,23 @@
-/** An order and a product in the server's own shapes. */
+/** Rows of the order lists, and an order page's product, in the server's own shapes. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import { lineTotal } from "../../../domain/money";
 
-export type Order = FunctionReturnType<typeof api.orders.incoming>["page"][number];
+/** An order as the distributor lists it, with the customer. */
+export type IncomingOrder = FunctionReturnType<typeof api.orders.incoming>["page"][number];
+
+/** An order as the retailer lists it, with the seller. */
+export type OutgoingOrder = FunctionReturnType<typeof api.orders.outgoing>["page"][number];
+
+export type Order = IncomingOrder | OutgoingOrder;
+
+export function totalOf({ pricePaise, quantity }: Order): number {
+  return lineTotal(pricePaise, quantity);
+}
+
+export function messageOf({ msg }: Order): string {
+  return msg ?? "No message";
+}
 
 /** The product of an order page; stock and e-mail are present only for signed-in users. */
 export type OrderedProduct = NonNullable<FunctionReturnType<typeof api.products.one>>;

@@ -3,10 +3,13 @@
 /** Carried in the history entry: the name of what was ordered before, for the case that it is gone. */
 export type Reorder = { readonly reorder: string };
 
-export function reorderLink(order: { productId: string; productName: string; quantity: number }) {
+export function reorderLink(
+  productId: string,
+  order: { readonly productName: string; readonly quantity: number },
+) {
   const state: Reorder = { reorder: order.productName };
   return {
-    to: `/orderinfo/${encodeURIComponent(order.productId)}?quantity=${order.quantity}`,
+    to: `/orderinfo/${encodeURIComponent(productId)}?quantity=${order.quantity}`,
     state,
   };
 }

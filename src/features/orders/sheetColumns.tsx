@@ -1,55 +1,54 @@
 /** The columns of printed orders: the data for packing, delivery and checking, without buttons. */
 import type { ReactNode } from "react";
-import type { OrderList, OrderParty } from "../../../domain/orderLifecycle";
+import type { OrderList } from "../../../domain/orderLifecycle";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
-import type { Order } from "./orderRow";
+import { type IncomingOrder, type Order, type OutgoingOrder, totalOf } from "./orderRow";
 
-export type SheetColumn = {
+export type SheetColumn<Row> = {
   readonly header: string;
-  readonly cell: (order: Order) => ReactNode;
+  readonly cell: (order: Row) => ReactNode;
   /** Stands at the right. */
   readonly isFigure?: boolean;
   /** Two lines of text: gets almost a third of the paper. */
   readonly isWide?: boolean;
 };
 
-const placed: SheetColumn = {
+const placed: SheetColumn<Order> = {
   header: "Ordered on",
   cell: ({ createdAt }) => <DateText date={createdAt} className="whitespace-nowrap" />,
 };
 
-const product: SheetColumn = { header: "Product", cell: ({ productName }) => productName };
+const product: SheetColumn<Order> = { header: "Product", cell: ({ productName }) => productName };
 
-const PARTIES: Record<OrderParty, SheetColumn> = {
-  distributor: {
-    header: "Customer",
-    isWide: true,
-    cell: ({ userName, shopName, userPhone, retailerAddress }) => (
-      <TwoLines
-        first={shopName === "" ? userName : `${userName}, ${shopName}`}
-        second={`${retailerAddress.replaceAll("\n", ", ")}, ${userPhone}`}
-      />
-    ),
-  },
-  retailer: {
-    header: "Distributor",
-    isWide: true,
-    cell: (order) => <TwoLines first={order.distributorName} second={order.distributorEmail} />,
-  },
+const customer: SheetColumn<IncomingOrder> = {
+  header: "Customer",
+  isWide: true,
+  cell: ({ userName, shopName, userPhone, retailerAddress }) => (
+    <TwoLines
+      first={shopName === "" ? userName : `${userName}, ${shopName}`}
+      second={`${retailerAddress.replaceAll("\n", ", ")}, ${userPhone}`}
+    />
+  ),
 };
 
-const figures: readonly SheetColumn[] = [
+const seller: SheetColumn<OutgoingOrder> = {
+  header: "Distributor",
+  isWide: true,
+  cell: (order) => <TwoLines first={order.distributorName} second={order.distributorEmail} />,
+};
+
+const figures: readonly SheetColumn<Order>[] = [
   {
     header: "Quantity",
     isFigure: true,
     cell: ({ quantity }) => quantity.toLocaleString("en-IN"),
   },
   { header: "Price", isFigure: true, cell: ({ pricePaise }) => <Money paise={pricePaise} /> },
-  { header: "Total", isFigure: true, cell: ({ totalPaise }) => <Money paise={totalPaise} /> },
+  { header: "Total", isFigure: true, cell: (order) => <Money paise={totalOf(order)} /> },
 ];
 
-const delivery: SheetColumn = {
+const delivery: SheetColumn<Order> = {
   header: "Delivery before",
   cell: ({ deliveryBefore }) =>
     deliveryBefore !== undefined && (
@@ -57,17 +56,17 @@ const delivery: SheetColumn = {
     ),
 };
 
-const completed: SheetColumn = {
+const completed: SheetColumn<Order> = {
   header: "Completed on",
   cell: ({ completedOn }) =>
     completedOn !== undefined && <DateText date={completedOn} className="whitespace-nowrap" />,
 };
 
-const message: SheetColumn = { header: "Message", cell: ({ msg }) => msg };
+const message: SheetColumn<Order> = { header: "Message", cell: ({ msg }) => msg };
 
 const OUTCOMES = { rejected: "Rejected", cancelled: "Cancelled" } as const;
 
-const reason: SheetColumn = {
+const reason: SheetColumn<Order> = {
   header: "Reason",
   cell: ({ status, orderCancelReason = "Not provided" }) => (
     <TwoLines
@@ -77,16 +76,19 @@ const reason: SheetColumn = {
   ),
 };
 
-const REST: Record<OrderList, readonly SheetColumn[]> = {
+const REST: Record<OrderList, readonly SheetColumn<Order>[]> = {
   pending: [message],
   accepted: [delivery, message],
   rejected: [reason],
   completed: [completed, message],
 };
 
-/** @param reader Who reads the list: a distributor wants to know the customer, a retailer the distributor. */
-export function sheetColumns(reader: OrderParty, list: OrderList): readonly SheetColumn[] {
-  return [placed, product, PARTIES[reader], ...figures, ...REST[list]];
+export function incomingSheet(list: OrderList): readonly SheetColumn<IncomingOrder>[] {
+  return [placed, product, customer, ...figures, ...REST[list]];
+}
+
+export function outgoingSheet(list: OrderList): readonly SheetColumn<OutgoingOrder>[] {
+  return [placed, product, seller, ...figures, ...REST[list]];
 }
 
 function TwoLines({ first, second }: { first: string; second: string }) {

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { useServerAction } from "../../lib/useServerAction";
 import { withCompleted, withReturned } from "./completedInPlace";
 import { withMessage, withoutOrder } from "./optimistic";
-import type { Order } from "./orderRow";
+import type { IncomingOrder } from "./orderRow";
 import { NOT_COMPLETED, NOT_REWORDED } from "./orderMessages";
 
 /** Hides an order from the caller's own list. */
@@ -26,22 +26,21 @@ export function useRewording(): (orderId: string, msg: string) => Promise<boolea
  * Completes an order. It turns to completed in its place at once, and stays there when it has left the server's list; it turns
  * back if the server refuses.
  */
-export function useCompletion(orders: readonly Order[]) {
+export function useCompletion(orders: readonly IncomingOrder[]) {
   const mutate = useMutation(api.orders.complete);
-  const [completed, setCompleted] = useState<readonly Order[]>([]);
-  const put = (order: Order) =>
+  const [completed, setCompleted] = useState<readonly IncomingOrder[]>([]);
+  const put = (order: IncomingOrder) =>
     setCompleted((now) => [...now.filter(({ _id }) => _id !== order._id), order]);
-  const { run } = useServerAction((order: Order) => mutate({ orderId: order._id }), {
+  const { run } = useServerAction((order: IncomingOrder) => mutate({ orderId: order._id }), {
     failure: NOT_COMPLETED,
     onFailure: "toast",
     optimistic: (order) => {
       put(withCompleted(order, Date.now()));
       return () => setCompleted((now) => now.filter(({ _id }) => _id !== order._id));
     },
-    onSuccess: put,
   });
   return {
     orders: withReturned(orders, completed),
-    complete: useCallback((order: Order) => void run(order), [run]),
+    complete: useCallback((order: IncomingOrder) => void run(order), [run]),
   };
 }

@@ -1,0 +1,115 @@
+/**
+ * The bytes of list rows on the wire. A page is sent whole when one of its rows changes, so a row has what its screen draws, and
+ * leaves out what is the same on all rows. Rows are those of the demo, with picture addresses as long as the embedded backend's.
+ */
+import { describe, expect, it } from "vitest";
+import { ORDER_LISTS, ORDER_STATUSES } from "../domain/orderLifecycle";
+import { api, internal } from "./_generated/api";
+import { type Market, openMarket } from "./market.setup";
+import { DEMO_LOGINS } from "./seed/logins";
+
+const ALL = { paginationOpts: { numItems: 250, cursor: null } };
+
+/** A UUID, the second of expiry and an HMAC-SHA256. */
+const SHORT_ADDRESS = `${"u".repeat(36)}?expires=1764547200&signature=${"s".repeat(43)}`;
+const STORAGE = /^.*\/api\/storage\//;
+
+/** As it is sent: whole addresses keep the origin that they have. */
+function bytesOf(row: object): number {
+  const sized = (name: string, value: unknown): unknown => {
+    if (name === "picture" && typeof value === "string") return SHORT_ADDRESS;
+    if (name === "imageUrl" && typeof value === "string")
+      return `${STORAGE.exec(value)?.[0] ?? ""}${SHORT_ADDRESS}`;
+    return value;
+  };
+  return new TextEncoder().encode(JSON.stringify(row, sized)).length;
+}
+
+async function clientOf(t: Market, role: "Retailer" | "Distributor" | "Admin") {
+  const email = DEMO_LOGINS.find((login) => login.role === role)?.email;
+  const { user, session } = await t.run(async (ctx) => {
+    const found = await ctx.db
+      .query("users")
+      .withIndex("by_email", (q) => q.eq("email", email ?? ""))
+      .unique();
+    if (found === null) throw new Error(`The demo has no ${role}`);
+    const expirationTime = Number.MAX_SAFE_INTEGER;
+    const made = await ctx.db.insert("authSessions", { userId: found._id, expirationTime });
+    return { user: found, session: made };
+  });
+  return t.withIdentity({ subject: `${user._id}|${session}` });
+}
+
+async function demoLists() {
+  const t = openMarket();
+  await t.action(internal.seed.run, {});
+  const [retailer, distributor, admin] = [
+    await clientOf(t, "Retailer"),
+    await clientOf(t, "Distributor"),
+    await clientOf(t, "Admin"),
+  ];
+  const distributorEmail = DEMO_LOGINS.find(({ role }) => role === "Distributor")?.email ?? "";
+  const lists: Record<string, { page: object[] }> = {
+    "products.landing": await t.query(api.products.landing, ALL),
+    "products.all": await retailer.query(api.products.all, ALL),
+    "products.byDistributor": await retailer.query(api.products.byDistributor, {
+      ...{ ...ALL, distributorEmail },
+    }),
+    "products.mine": await distributor.query(api.products.mine, ALL),
+    "admin.products": await admin.query(api.admin.products, ALL),
+  };
+  for (const list of ORDER_LISTS) {
+    lists[`orders.incoming ${list}`] = await distributor.query(api.orders.incoming, {
+      ...{ ...ALL, list },
+    });
+    lists[`orders.outgoing ${list}`] = await retailer.query(api.orders.outgoing, { ...ALL, list });
+  }
+  for (const status of ORDER_STATUSES)
+    lists[`admin.orders ${status}`] = await admin.query(api.admin.orders, { ...ALL, status });
+  return lists;
+}
+
+/** The longest row of each list, in bytes. */
+const BOUNDS: Readonly<Record<string, number>> = {
+  "products.landing": 300,
+  "products.all": 300,
+  "products.byDistributor": 300,
+  // With the description, which the card draws and the form edits.
+  "products.mine": 410,
+  "admin.products": 240,
+  // A card has the customer's name, shop, phone, e-mail and address. 122 bytes of it are the signed address of the picture.
+  "orders.incoming pending": 530,
+  "orders.incoming accepted": 550,
+  "orders.incoming rejected": 530,
+  "orders.incoming completed": 440,
+  "orders.outgoing pending": 420,
+  "orders.outgoing accepted": 430,
+  "orders.outgoing rejected": 420,
+  // With the product's id, to order again.
+  "orders.outgoing completed": 490,
+  ...Object.fromEntries(ORDER_STATUSES.map((status) => [`admin.orders ${status}`, 400])),
+};
+
+describe("rows of lists", () => {
+  it("have no more bytes than their bound", async () => {
+    const lists = await demoLists();
+    expect(Object.keys(lists).sort()).toEqual(Object.keys(BOUNDS).sort());
+    const longest = Object.entries(lists).map(
+      ([name, { page }]) => [name, Math.max(...page.map(bytesOf))] as const,
+    );
+    expect(longest.filter(([, bytes]) => bytes === -Infinity)).toEqual([]);
+    expect(longest.filter(([name, bytes]) => bytes > (BOUNDS[name] ?? 0))).toEqual([]);
+  });
+
+  it("of one side leave out that side's own name and e-mail", async () => {
+    const lists = await demoLists();
+    for (const [side, own] of [
+      ["orders.incoming", /Asha Kolhari|asha@/],
+      ["orders.outgoing", /Meena Talwari|meena@/],
+      ["products.mine", /Asha Kolhari|asha@/],
+    ] as const) {
+      const rows = Object.entries(lists).filter(([name]) => name.startsWith(side));
+      expect(JSON.stringify(rows)).not.toMatch(own);
+    }
+  });
+});
