@@ -1,6 +1,7 @@
 /** The database calls of a placement: each crosses from app code into the backend, which is most of what a placement costs. */
 import { expect, it } from "vitest";
 import { api } from "../_generated/api";
+import schema from "../schema";
 import {
   connectPair,
   foldFigures,
@@ -17,20 +18,25 @@ const COUNTED = /^1\.0\/(get|queryStream|insert|shallowMerge|replace|remove|runU
 const CALLS_MAX = 20;
 const CALLS_PER_LINE = 5;
 
+/** Rows of tables and indexes that one order's inserts write, the two indexes that every table has included. */
+const ROWS_MAX = 17;
+
 type Syscalls = { asyncSyscall: unknown; syscall: unknown };
 type Syscall = (name: string, args: string) => unknown;
 
+type Call = { readonly name: string; readonly args: string };
+
 /** Returns the counted calls that `run` makes, its components' included. */
-async function callsOf(run: () => Promise<unknown>): Promise<string[]> {
+async function callsOf(run: () => Promise<unknown>): Promise<Call[]> {
   const scope = globalThis as unknown as { Convex: Syscalls };
   const convex = scope.Convex;
-  const calls: string[] = [];
+  const calls: Call[] = [];
   const counting = new Proxy(convex, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
       if (key !== "asyncSyscall" && key !== "syscall") return value;
       return (name: string, args: string) => {
-        if (COUNTED.test(name)) calls.push(name);
+        if (COUNTED.test(name)) calls.push({ name, args });
         return (value as Syscall)(name, args);
       };
     },
@@ -45,7 +51,7 @@ async function callsOf(run: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** Returns the calls of an order with this many lines, from a retailer who has ordered before. */
-async function callsOfOrder(lineCount: number, isConnected: boolean): Promise<string[]> {
+async function callsOfOrder(lineCount: number, isConnected: boolean): Promise<Call[]> {
   const t = openMarket();
   const [retailer, distributor] = [await joinRetailer(t), await joinDistributor(t)];
   if (isConnected) await connectPair(t, retailer, distributor);
@@ -63,18 +69,33 @@ async function callsOfOrder(lineCount: number, isConnected: boolean): Promise<st
   );
 }
 
+const namesOf = (calls: readonly Call[]) => calls.map(({ name }) => name);
+
 it(`makes at most ${CALLS_MAX} for one line of a connected retailer`, async () => {
-  const calls = await callsOfOrder(1, true);
+  const calls = namesOf(await callsOfOrder(1, true));
   expect(calls).toContain("1.0/runUdf");
   expect(calls.length, calls.join(" ")).toBeLessThanOrEqual(CALLS_MAX);
 });
 
 it(`makes no more for a newcomer, whose share of the stock is limited`, async () => {
-  const calls = await callsOfOrder(1, false);
+  const calls = namesOf(await callsOfOrder(1, false));
   expect(calls.length, calls.join(" ")).toBeLessThanOrEqual(CALLS_MAX);
 });
 
 it(`makes at most ${CALLS_PER_LINE} for each further line`, async () => {
   const [one, three] = [await callsOfOrder(1, false), await callsOfOrder(3, false)];
-  expect(three.length - one.length, three.join(" ")).toBeLessThanOrEqual(2 * CALLS_PER_LINE);
+  expect(three.length - one.length, namesOf(three).join(" ")).toBeLessThanOrEqual(
+    2 * CALLS_PER_LINE,
+  );
+});
+
+it(`writes at most ${ROWS_MAX} rows of tables and indexes for one line`, async () => {
+  const inserts = (await callsOfOrder(1, true)).filter(({ name }) => name === "1.0/insert");
+  const rows = inserts.map(({ args }) => {
+    const { table } = JSON.parse(args) as { table: keyof typeof schema.tables };
+    // By id and by creation time, beside the declared ones.
+    return 2 + schema.tables[table][" indexes"]().length;
+  });
+  expect(inserts).toHaveLength(4);
+  expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(ROWS_MAX);
 });
