@@ -423,7 +423,7 @@ describe("errors", () => {
     const failure: unknown = await client(strict)
       .query(products.fails, {})
       .catch((error: unknown) => String(error));
-    expect(failure).toMatch(/^\[Request ID: [\da-f]{16}\] Server Error/);
+    expect(failure).toMatch(/^Error: \[Request ID: [\da-f]{16}\] Server Error/);
     expect(failure).not.toContain("secret");
     await expect(client(strict).mutation(products.addAndFail, { price: 1 })).rejects.toMatchObject({
       data: "no",
