@@ -55,7 +55,7 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
           eager
           className="rounded-sm"
         />
-        {!isGone && <LateText text={details?.description} room="min-h-[4lh] sm:min-h-[3lh]" />}
+        {!isGone && <LateText text={details?.description} room="min-h-[3lh]" />}
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
           {!isGone && <Seller {...details} />}
           <Fact label="Price" align="right">
@@ -81,7 +81,10 @@ function Seller({ distributorName, distributorEmail, stock }: SellerProps) {
       </Fact>
       <Fact label="Email" align="right">
         {distributorEmail === undefined ? (
-          <LateWord />
+          // As high as the link, which fingers press.
+          <span className="tap">
+            <LateWord />
+          </span>
         ) : (
           <a className="underline" href={mailtoHref(distributorEmail)}>
             {distributorEmail}

@@ -59,7 +59,7 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
         <Line term="Quantity">{product.packSize}</Line>
         {!isGone && (
           <Line term="Description">
-            <LateText text={details?.description} room="min-h-[5lh] sm:min-h-[3lh]" />
+            <LateText text={details?.description} room="min-h-[4lh] sm:min-h-[3lh]" />
           </Line>
         )}
       </dl>
