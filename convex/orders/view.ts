@@ -152,9 +152,10 @@ export async function toIncomingRow(ctx: QueryCtx, order: Doc<"orders">): Promis
 
 export async function toOutgoingRow(ctx: QueryCtx, order: Doc<"orders">): Promise<OutgoingRow> {
   const isCompleted = order.status === "completed";
+  const row = toRow(order);
   return {
-    ...toRow(order),
-    deliveryBefore: isCompleted ? undefined : order.deliveryBefore,
+    ...row,
+    deliveryBefore: isCompleted ? undefined : row.deliveryBefore,
     picture: await shortPictureOf(ctx, order.imageId),
     distributorName: order.distributorName,
     distributorEmail: order.distributorEmail,
