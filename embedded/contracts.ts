@@ -123,6 +123,8 @@ export interface Transaction {
   readonly ts: Timestamp;
   readonly readSet: ReadSet;
   readonly usage: TransactionUsage;
+  /** What it may use from now on, at most, and never more than Convex's limits. Returns the way back. */
+  lowerLimits(budget: Partial<TransactionUsage>): () => void;
   /** App code's view: system tables (leading underscore) are read-only through `_storage`, `_scheduled_functions`. */
   tables(component: ComponentPath): Tables;
   /** The backend's own view, that may write system tables. */

@@ -10,6 +10,21 @@ export const MAX_BYTES_WRITTEN = 16 * 2 ** 20;
 export const MAX_RANGES_READ = 4_096;
 export const MAX_DOCUMENT_BYTES = 2 ** 20;
 
+/** All that a transaction's meter counts, up to Convex's limits. */
+export const TRANSACTION_LIMITS: TransactionUsage = {
+  documentsRead: MAX_DOCUMENTS_READ,
+  bytesRead: MAX_BYTES_READ,
+  documentsWritten: MAX_DOCUMENTS_WRITTEN,
+  bytesWritten: MAX_BYTES_WRITTEN,
+  ranges: MAX_RANGES_READ,
+};
+
+const ADVICE =
+  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+
+/** A transaction has read too much. A page ends before it instead of failing. */
+export class ReadLimitError extends Error {}
+
 /** Counts what a transaction reads and writes, and refuses beyond the limits. */
 export class UsageMeter implements TransactionUsage {
   documentsRead = 0;
@@ -17,6 +32,7 @@ export class UsageMeter implements TransactionUsage {
   documentsWritten = 0;
   bytesWritten = 0;
   ranges = 0;
+  private limits = TRANSACTION_LIMITS;
   private readonly limited: boolean;
 
   /** @param limited false for the backend's own work: its bookkeeping is not the app's doing, and must succeed where the app failed. */
@@ -24,34 +40,52 @@ export class UsageMeter implements TransactionUsage {
     this.limited = limited;
   }
 
-  /** @throws Error when the transaction has read too much. */
+  /**
+   * Allows no more than a budget beyond what was used so far, and never more than before.
+   * @returns the way back to the limits of before.
+   */
+  lowerLimits(budget: Partial<TransactionUsage>): () => void {
+    const before = this.limits;
+    const lowered = (name: keyof TransactionUsage) =>
+      Math.min(before[name], this[name] + (budget[name] ?? Infinity));
+    this.limits = {
+      documentsRead: lowered("documentsRead"),
+      bytesRead: lowered("bytesRead"),
+      documentsWritten: lowered("documentsWritten"),
+      bytesWritten: lowered("bytesWritten"),
+      ranges: lowered("ranges"),
+    };
+    return () => (this.limits = before);
+  }
+
+  /** @throws ReadLimitError when the transaction has read too much. */
   read(bytes: number): void {
     this.documentsRead += 1;
     this.bytesRead += bytes;
     if (!this.limited) return;
-    const advice =
-      "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
-    if (this.documentsRead > MAX_DOCUMENTS_READ) {
-      throw new Error(
-        `Too many documents read in a single function execution (limit: ${MAX_DOCUMENTS_READ}). ${advice}`,
+    const { documentsRead, bytesRead } = this.limits;
+    if (this.documentsRead > documentsRead) {
+      throw new ReadLimitError(
+        `Too many documents read in a single function execution (limit: ${documentsRead}). ${ADVICE}`,
       );
     }
-    if (this.bytesRead > MAX_BYTES_READ) {
-      throw new Error(
-        `Too many bytes read in a single function execution (limit: ${MAX_BYTES_READ} bytes). ${advice}`,
+    if (this.bytesRead > bytesRead) {
+      throw new ReadLimitError(
+        `Too many bytes read in a single function execution (limit: ${bytesRead} bytes). ${ADVICE}`,
       );
     }
   }
 
   /**
    * Takes the number of separate ranges that were read so far.
-   * @throws Error when there are too many.
+   * @throws ReadLimitError when there are too many.
    */
   countRanges(count: number): void {
     this.ranges = count;
-    if (!this.limited || this.ranges <= MAX_RANGES_READ) return;
-    throw new Error(
-      `Too many reads in a single function execution (limit: ${MAX_RANGES_READ}). Consider reading larger ranges.`,
+    const { ranges } = this.limits;
+    if (!this.limited || count <= ranges) return;
+    throw new ReadLimitError(
+      `Too many reads in a single function execution (limit: ${ranges}). Consider reading larger ranges.`,
     );
   }
 
@@ -68,14 +102,15 @@ export class UsageMeter implements TransactionUsage {
         `Value is too large (${bytes} bytes > maximum size ${MAX_DOCUMENT_BYTES} bytes)`,
       );
     }
-    if (this.documentsWritten > MAX_DOCUMENTS_WRITTEN) {
+    const { documentsWritten, bytesWritten } = this.limits;
+    if (this.documentsWritten > documentsWritten) {
       throw new Error(
-        `Too many documents written in a single function execution (limit: ${MAX_DOCUMENTS_WRITTEN}).`,
+        `Too many documents written in a single function execution (limit: ${documentsWritten}).`,
       );
     }
-    if (this.bytesWritten > MAX_BYTES_WRITTEN) {
+    if (this.bytesWritten > bytesWritten) {
       throw new Error(
-        `Too many bytes written in a single function execution (limit: ${MAX_BYTES_WRITTEN} bytes).`,
+        `Too many bytes written in a single function execution (limit: ${bytesWritten} bytes).`,
       );
     }
   }

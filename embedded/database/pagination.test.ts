@@ -281,6 +281,33 @@ describe("a page", () => {
     expect([page.length, isDone]).toEqual([1, false]);
   });
 
+  test("[PAGE5] asks to be split where the transaction's limits end it", async () => {
+    const database = await filled();
+    const query = range("asc").of("bina");
+    const whole = pageOf(database, query, { pageSize: 7 });
+    const cutPage = (budget: { documentsRead: number }, request: Partial<PageRequest>) => {
+      const snapshot = database.pin();
+      const transaction = database.beginAt(snapshot);
+      transaction.lowerLimits(budget);
+      try {
+        return transaction.tables("").page(query, { ...FIRST, ...request });
+      } finally {
+        snapshot.release();
+      }
+    };
+    const open = cutPage({ documentsRead: 5 }, { pageSize: 7 });
+    expect(open).toMatchObject({ pageStatus: "SplitRequired", isDone: false });
+    const rest = pageOf(database, query, { pageSize: 2, cursor: open.continueCursor });
+    expect([...texts(open), ...texts(rest)]).toEqual(texts(whole));
+    const endCursor = whole.continueCursor;
+    const pinned = cutPage({ documentsRead: 5 }, { pageSize: 3, endCursor });
+    expect(pinned).toMatchObject({ pageStatus: "SplitRequired", continueCursor: endCursor });
+    const middle = pinned.splitCursor ?? null;
+    const halves = [{ endCursor: middle }, { cursor: middle, endCursor }];
+    expect(halves.flatMap((half) => texts(pageOf(database, query, half)))).toEqual(texts(whole));
+    expect(() => cutPage({ documentsRead: 1 }, { pageSize: 7 })).toThrow("Too many documents read");
+  });
+
   test("without rows continues at its start", async () => {
     const database = await filled();
     for (const { name, of } of QUERIES) {

@@ -8,7 +8,7 @@ import type { ComponentPath, PageRequest, QueryPage, StoredRow } from "../contra
 import type { JSONValue } from "convex/values";
 import { type Sealing, contextOf } from "../sealedText";
 import { compareBytes } from "../store/bytes";
-import { MAX_DOCUMENT_BYTES } from "./limits";
+import { MAX_DOCUMENT_BYTES, ReadLimitError } from "./limits";
 import type { Query } from "./query";
 import type { MeteredRows } from "./rows";
 import { successor, walk } from "./walk";
@@ -32,6 +32,8 @@ interface Read {
   readonly page: StoredRow[];
   readonly keys: Uint8Array[];
   readonly position: Position;
+  /** The transaction's limits ended it. */
+  readonly isCut?: boolean;
 }
 
 /**
@@ -97,8 +99,8 @@ export function readPage(
   if (query === undefined || start?.kind === "end") {
     return { page: [], isDone: true, continueCursor: cursors.encode(END) };
   }
-  const { page, keys, position } = readRows(access, query, request, start, end);
-  const grown = page.length > request.pageSize * SPLIT_FACTOR;
+  const { page, keys, position, isCut = false } = readRows(access, query, request, start, end);
+  const grown = isCut || page.length > request.pageSize * SPLIT_FACTOR;
   const middle = keys[Math.floor(keys.length / 2) - 1];
   return {
     page,
@@ -107,7 +109,7 @@ export function readPage(
     ...(grown &&
       middle && {
         splitCursor: cursors.encode({ kind: "after", key: middle }),
-        pageStatus: "SplitRecommended",
+        pageStatus: isCut ? "SplitRequired" : "SplitRecommended",
       }),
   };
 }
@@ -156,18 +158,26 @@ function readRows(
     return { page, keys, position: start ?? atStart(query) };
   const bounded = between(query, start, end);
   if (bounded === undefined) return { page, keys, position: end ?? END };
-  for (const { key, row } of walk(access, bounded)) {
-    if (query.kind === "search" && isAtOrBefore(key, start)) continue;
-    if (query.kind === "search" && end?.kind === "after" && !isAtOrBefore(key, end)) break;
-    rows += 1;
-    if (row !== null) {
-      page.push(row);
-      keys.push(key);
+  let last: Uint8Array | undefined;
+  try {
+    for (const { key, row } of walk(access, bounded)) {
+      if (query.kind === "search" && isAtOrBefore(key, start)) continue;
+      if (query.kind === "search" && end?.kind === "after" && !isAtOrBefore(key, end)) break;
+      rows += 1;
+      last = key;
+      if (row !== null) {
+        page.push(row);
+        keys.push(key);
+      }
+      if (end !== undefined) continue;
+      const full =
+        page.length >= request.pageSize || rows >= mostRows || access.meter.bytesRead >= mostBytes;
+      if (full) return { page, keys, position: { kind: "after", key } };
     }
-    if (end !== undefined) continue;
-    const full =
-      page.length >= request.pageSize || rows >= mostRows || access.meter.bytesRead >= mostBytes;
-    if (full) return { page, keys, position: { kind: "after", key } };
+  } catch (error) {
+    // A page that can't be split would lose what is behind it.
+    if (!(error instanceof ReadLimitError) || last === undefined || keys.length < 2) throw error;
+    return { page, keys, position: end ?? { kind: "after", key: last }, isCut: true };
   }
   return { page, keys, position: end ?? END };
 }

@@ -10,6 +10,7 @@ import type {
   Tables,
   Timestamp,
   Transaction,
+  TransactionUsage,
 } from "../contracts";
 import type { Sealing } from "../sealedText";
 import { afterPrefix, concatBytes } from "../store/bytes";
@@ -77,6 +78,10 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
 
   get readSet(): ReadSet {
     return { ranges: [...this.appReads.all, ...this.ownReads.all] };
+  }
+
+  lowerLimits(budget: Partial<TransactionUsage>): () => void {
+    return this.usage.lowerLimits(budget);
   }
 
   tables(component: ComponentPath): Tables {

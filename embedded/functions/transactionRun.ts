@@ -3,7 +3,7 @@
  * caller that it shares with every call nested in it.
  */
 import type { JSONValue } from "convex/values";
-import type { Transaction } from "../contracts";
+import type { Transaction, TransactionUsage } from "../contracts";
 import type { FunctionEntry } from "./deployment";
 import { LogLines } from "./logs";
 import { processorTimeSince, recentProcessorTime } from "./processorTime";
@@ -18,6 +18,15 @@ const MOST_SCHEDULED_BYTES = 16 * 2 ** 20;
 export const DEEPEST_CALL = 8;
 
 type Effect = () => void;
+
+/** Functions that a mutation schedules, and the size of their arguments. */
+interface Schedules {
+  readonly calls: number;
+  readonly bytes: number;
+}
+
+/** What a nested call may use; what is absent has the limit of its caller. */
+export type CallBudget = Partial<TransactionUsage> & { readonly scheduled?: Partial<Schedules> };
 
 export interface Asked {
   readonly entry: FunctionEntry;
@@ -47,7 +56,8 @@ export class TransactionRun {
   private usedMs = 0;
   private readonly beganAt = performance.now();
   private readonly processorAtStart = recentProcessorTime();
-  private scheduled = { calls: 0, bytes: 0 };
+  private scheduled: Schedules = { calls: 0, bytes: 0 };
+  private scheduleLimits: Schedules = { calls: MOST_SCHEDULED, bytes: MOST_SCHEDULED_BYTES };
 
   constructor(
     asked: Asked,
@@ -91,16 +101,32 @@ export class TransactionRun {
     for (const effect of this.effects) effect();
   }
 
-  /** @throws Error beyond Convex's limits. */
+  /** @throws Error beyond the limits. */
   countSchedule(args: JSONValue): void {
     const { calls, bytes } = this.scheduled;
+    const limits = this.scheduleLimits;
     this.scheduled = { calls: calls + 1, bytes: bytes + Buffer.byteLength(JSON.stringify(args)) };
-    if (this.scheduled.calls > MOST_SCHEDULED)
-      throw new Error(`Too many functions scheduled by this mutation (limit: ${MOST_SCHEDULED})`);
-    if (this.scheduled.bytes <= MOST_SCHEDULED_BYTES) return;
+    if (this.scheduled.calls > limits.calls)
+      throw new Error(`Too many functions scheduled by this mutation (limit: ${limits.calls})`);
+    if (this.scheduled.bytes <= limits.bytes) return;
     throw new Error(
-      `Too large total size of the arguments of scheduled functions from this mutation (limit: ${MOST_SCHEDULED_BYTES} bytes)`,
+      `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limits.bytes} bytes)`,
     );
+  }
+
+  /** Lowers the limits of a nested call to what was used so far and a budget more. Returns the way back. */
+  lowerLimits({ scheduled = {}, ...usage }: CallBudget): () => void {
+    const before = this.scheduleLimits;
+    const { calls, bytes } = this.scheduled;
+    const raiseUsage = this.transaction.lowerLimits(usage);
+    this.scheduleLimits = {
+      calls: Math.min(before.calls, calls + (scheduled.calls ?? Infinity)),
+      bytes: Math.min(before.bytes, bytes + (scheduled.bytes ?? Infinity)),
+    };
+    return () => {
+      raiseUsage();
+      this.scheduleLimits = before;
+    };
   }
 
   /** The usage and the limit of each. */

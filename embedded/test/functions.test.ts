@@ -312,6 +312,45 @@ describe("queries", () => {
   });
 });
 
+describe("a nested call", () => {
+  const none = { writes: 0, reads: 0, schedules: 0 };
+
+  test.each([
+    ["documentsWritten", "writes", "Too many documents written"],
+    ["documentsRead", "reads", "Too many documents read"],
+    ["functionsScheduled", "schedules", "Too many functions scheduled"],
+  ] as const)(
+    "[LIM13] has its own limit of %s, counted from its start",
+    async (name, use, message) => {
+      const limited = makeFunctionReference<"mutation", Record<string, unknown>, string[]>(
+        "nested:limited",
+      );
+      const seed = { writes: 3, reads: 0, schedules: 0 };
+      const before = use === "reads" ? { documentsWritten: 3 } : {};
+      if (use === "reads")
+        await client().mutation(limited, { limits: before, first: seed, then: none });
+      const args = {
+        limits: { [name]: 2 },
+        first: { ...none, [use]: 2 },
+        then: { ...none, [use]: 3 },
+      };
+      const [first, then] = await client().mutation(limited, args);
+      expect(first).toBe("done");
+      expect(then).toContain(message);
+    },
+  );
+
+  test("[LIM13] gets no more than the transaction has", async () => {
+    const limited = makeFunctionReference<"mutation", Record<string, unknown>, string[]>(
+      "nested:limited",
+    );
+    const first = { ...none, schedules: 1_000 };
+    const limits = { functionsScheduled: 5_000 };
+    const [outcome] = await client().mutation(limited, { limits, first, then: none });
+    expect(outcome).toContain("Too many functions scheduled by this mutation (limit: 1000)");
+  });
+});
+
 describe("validators", () => {
   test("[VAL1] reject invalid arguments and name them", async () => {
     const wrong = client().mutation(products.add, { name: "Rice" } as never);

@@ -5,7 +5,7 @@ import type { FunctionEntry } from "../deployment";
 import { handleOf } from "../deployment";
 import { invoke } from "../invoke";
 import type { AsyncSyscalls, TransactionCall } from "../transactionCall";
-import { DEEPEST_CALL, TransactionRun } from "../transactionRun";
+import { type CallBudget, DEEPEST_CALL, TransactionRun } from "../transactionRun";
 import type { Args } from "./types";
 import { json, optionalText, text } from "./types";
 
@@ -40,11 +40,12 @@ async function runMutation(
   call: TransactionCall,
   entry: FunctionEntry,
   args: JSONValue,
+  budget: CallBudget | undefined,
 ): Promise<JSONValue> {
   return call.exclusively(async () => {
     const savepoint = call.run.savepoint();
     try {
-      const result = await invoke(call.nestedCall(entry), args);
+      const result = await within(call.run, budget, () => invoke(call.nestedCall(entry), args));
       savepoint.release();
       return result;
     } catch (error) {
@@ -59,14 +60,57 @@ function runSnapshotQuery(
   call: TransactionCall,
   entry: FunctionEntry,
   args: JSONValue,
+  budget: CallBudget | undefined,
 ): Promise<JSONValue> {
   const { caller, services, logs } = call.run;
   const transaction = services.database.begin();
   const run = new TransactionRun(call.run.asked, transaction, caller, services);
-  return invoke(call.nestedCall(entry, run), args).finally(() => {
+  return within(run, budget, () => invoke(call.nestedCall(entry, run), args)).finally(() => {
     services.database.discard(transaction);
     logs.lines.push(...run.logs.lines);
   });
+}
+
+/** The names of Convex's `transactionLimits`, and what is counted here. */
+const USAGE_NAMES = {
+  bytesRead: "bytesRead",
+  documentsRead: "documentsRead",
+  databaseQueries: "ranges",
+  documentsWritten: "documentsWritten",
+  bytesWritten: "bytesWritten",
+} as const;
+
+/** @returns undefined when the call names no limits. */
+function budgetIn(args: Args): CallBudget | undefined {
+  const { transactionLimits: limits } = args;
+  if (typeof limits !== "object" || limits === null || Array.isArray(limits)) return undefined;
+  const numbers = Object.entries(limits).filter(
+    (entry): entry is [string, number] => typeof entry[1] === "number",
+  );
+  const given = Object.fromEntries(numbers) as Record<string, number | undefined>;
+  const usage = Object.entries(USAGE_NAMES).flatMap(([name, counted]) =>
+    given[name] === undefined ? [] : [[counted, given[name]]],
+  );
+  const { functionsScheduled: calls, scheduledFunctionArgsBytes: bytes } = given;
+  return {
+    ...(Object.fromEntries(usage) as CallBudget),
+    scheduled: { ...(calls !== undefined && { calls }), ...(bytes !== undefined && { bytes }) },
+  };
+}
+
+/** Limits are the whole transaction's, so no other call of it may run meanwhile. */
+async function within<T>(
+  run: TransactionRun,
+  budget: CallBudget | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (budget === undefined) return work();
+  const restore = run.lowerLimits(budget);
+  try {
+    return await work();
+  } finally {
+    restore();
+  }
 }
 
 export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {
@@ -75,9 +119,11 @@ export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {
   requireCallable(call, entry, kind);
   const given = json(args, "args");
   const callArgs = call.phase === "mutation" ? withCommitTs(call.run.transaction, given) : given;
-  if (kind === "mutation") return runMutation(call, entry, callArgs);
-  if (kind === "snapshotQuery") return runSnapshotQuery(call, entry, callArgs);
+  const budget = budgetIn(args);
+  if (kind === "mutation") return runMutation(call, entry, callArgs, budget);
+  if (kind === "snapshotQuery") return runSnapshotQuery(call, entry, callArgs, budget);
   const nested = () => invoke(call.nestedCall(entry), callArgs);
+  if (budget !== undefined) return call.exclusively(() => within(call.run, budget, nested));
   // In a mutation, nobody may write under a query that is reading.
   return call.phase === "mutation" ? call.exclusively(nested) : nested();
 }
