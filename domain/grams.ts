@@ -23,14 +23,7 @@ export function gramsOf(text: string): string[] {
   return [...grams];
 }
 
-/**
- * The gram of a text that the fewest names are likely to have; undefined if the text has none. The same text always has the same one,
- * whatever the catalogue holds: pages of a list that is open must go on in the rows where they began.
- */
-export function rarestGram(text: string): string | undefined {
-  const [first, ...others] = gramsOf(text);
-  return others.reduce(
-    (rarest, gram) => (rarest === undefined || rarityOf(gram) > rarityOf(rarest) ? gram : rarest),
-    first,
-  );
+/** The grams of a text, first those that the fewest names are likely to have. */
+export function rarestGrams(text: string): string[] {
+  return gramsOf(text).sort((a, b) => rarityOf(b) - rarityOf(a));
 }

@@ -40,10 +40,15 @@ export const DELIVERY_YEARS_MAX = 2;
 export const PAGE_ROWS_MAX = 1_000;
 /** Of the catalogue, by a page of a search that has no gram to go by. It holds whatever matches among these. */
 export const SEARCH_SCAN_ROWS = 250;
-/** Of one gram, by a page of a search; each is some 500 bytes. All of them may be hits, whose products are read as well. */
-export const GRAM_SCAN_ROWS = 1_000;
-/** Of one gram, to see how many of its rows are hits. */
-export const GRAM_SAMPLE_ROWS = 25;
+/** Products that a page of a search looks at, most of which match: the index is seldom wrong. */
+export const SEARCH_PRODUCTS_MAX = 500;
+/** Chunks of the search's index in which a page looks for all of a text's grams, some 1 kB each. */
+export const SEARCH_CHUNKS_MAX = 250;
+/** Products of one row of the index, and such rows of one chunk. */
+export const SEARCH_BLOCK_SLOTS = 32;
+export const SEARCH_CHUNK_BLOCKS = 64;
+/** Changed products that are folded into the index at once: fewer would write more rows for each. Every search reads up to so many. */
+export const SEARCH_CHANGES_TO_FOLD = 32;
 export const IN_STOCK_SCAN_ROWS = 50;
 /** Products whose stock one query tells: the largest page that a screen loads at once. */
 export const STOCK_LEVELS_MAX = 250;

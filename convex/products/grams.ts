@@ -1,20 +1,22 @@
 /**
- * Fills in the rows of products that came without them: from before there were such rows, or by `convex import`. First all rows
- * go, then each product that is on sale gets its own, in transactions that are small for every backend. Products may be added
- * and changed meanwhile. However often it is called, one chain of steps is at work, and one that broke off is taken up.
+ * Keeps the search's index up to date: folds changes into it, and builds it for products that came without, from before there was
+ * one, or by `convex import`. Then all its rows go first, and each product on sale is added, in transactions that are small for every
+ * backend. Products may be added and changed meanwhile. However often it is called, one chain of steps is at work, and one that broke
+ * off is taken up.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
-import { addGrams, areGramsComplete, hasGrams } from "./gramRows";
+import { foldSome } from "./searchFold";
+import { indexProducts, isIndexComplete, isSearchable, noteChange } from "./searchIndex";
 
-/** A twentieth of what a transaction may write; other calls wait for one step. */
-const ROWS_PER_STEP = 800;
-const PRODUCTS_PER_STEP = 100;
+/** Some milliseconds each; other calls wait for one step. */
+const ROWS_PER_STEP = 400;
+const PRODUCTS_PER_STEP = 200;
 
-type Fill = Doc<"gramFills">;
+type Fill = Doc<"searchFills">;
 type Progress = Partial<Pick<Fill, "isComplete" | "filledTo">>;
 
 function onSale(ctx: QueryCtx, after = 0) {
@@ -23,11 +25,11 @@ function onSale(ctx: QueryCtx, after = 0) {
     .withIndex("by_listed", (q) => q.eq("archivedAt", undefined).gt("_creationTime", after));
 }
 
-/** True if the first and the last product on sale have their gram rows; imports append at an end, except for those in `docs/operating.md`. */
-async function haveEndsGrams(ctx: QueryCtx): Promise<boolean> {
+/** True if the first and the last product on sale are indexed; imports append at an end, except for those in `docs/operating.md`. */
+async function areEndsIndexed(ctx: QueryCtx): Promise<boolean> {
   const ends = [await onSale(ctx).first(), await onSale(ctx).order("desc").first()];
   for (const product of ends) {
-    if (product !== null && !(await hasGrams(ctx, product))) return false;
+    if (product !== null && !(await isSearchable(ctx, product))) return false;
   }
   return true;
 }
@@ -38,32 +40,49 @@ async function schedule(ctx: MutationCtx, run: number): Promise<void> {
 
 /** From the beginning. */
 async function begin(ctx: MutationCtx): Promise<void> {
-  const before = await ctx.db.query("gramFills").first();
+  const before = await ctx.db.query("searchFills").first();
   const run = (before?.run ?? 0) + 1;
   const fill = { isComplete: false, run, filledTo: null };
-  if (before === null) await ctx.db.insert("gramFills", fill);
-  else await ctx.db.replace("gramFills", before._id, fill);
+  if (before === null) await ctx.db.insert("searchFills", fill);
+  else await ctx.db.replace("searchFills", before._id, fill);
   await schedule(ctx, run);
 }
 
-/** True if products on sale may lack gram rows. */
+/** True if products on sale may be missing in the index. */
 async function isFillNeeded(ctx: QueryCtx, state: Fill | null): Promise<boolean> {
-  return state === null ? (await onSale(ctx).first()) !== null : !(await haveEndsGrams(ctx));
+  return state === null ? (await onSale(ctx).first()) !== null : !(await areEndsIndexed(ctx));
 }
 
-/** On every start, and now and then: begins if rows are missing, takes up what was begun; otherwise it reads a few rows. */
+/** Folds what is due; false if the index has to be built anew. */
+async function foldChanges(ctx: MutationCtx): Promise<boolean> {
+  const state = await foldSome(ctx);
+  if (state === "behind") await ctx.scheduler.runAfter(0, internal.products.grams.fold, {});
+  return state !== "stuck";
+}
+
+/** On every start, and now and then: begins if products are missing, takes up what was begun; otherwise it folds what is due. */
 export const fill = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const state = await ctx.db.query("gramFills").first();
+    const state = await ctx.db.query("searchFills").first();
     if (state?.isComplete === false) {
       const run = state.run + 1;
-      await ctx.db.patch("gramFills", state._id, { run });
+      await ctx.db.patch("searchFills", state._id, { run });
       await schedule(ctx, run);
     } else if (await isFillNeeded(ctx, state)) {
       await begin(ctx);
-    }
+    } else if (!(await foldChanges(ctx))) await begin(ctx);
+    return null;
+  },
+});
+
+/** Folds the changes into the index, if there are enough of them. */
+export const fold = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if ((await isIndexComplete(ctx)) && !(await foldChanges(ctx))) await begin(ctx);
     return null;
   },
 });
@@ -78,23 +97,25 @@ export const rebuild = internalMutation({
   },
 });
 
+/** The index and the changes beside it: every product on sale will be added as it is then, and later changes are noted anew. */
 async function clearSome(ctx: MutationCtx): Promise<Progress> {
-  const rows = await ctx.db.query("productGrams").take(ROWS_PER_STEP);
-  for (const { _id } of rows) await ctx.db.delete("productGrams", _id);
-  return rows.length < ROWS_PER_STEP ? { filledTo: 0 } : {};
+  const terms = await ctx.db.query("searchTerms").take(ROWS_PER_STEP);
+  for (const { _id } of terms) await ctx.db.delete("searchTerms", _id);
+  const blocks = await ctx.db.query("searchBlocks").take(ROWS_PER_STEP - terms.length);
+  for (const { _id } of blocks) await ctx.db.delete("searchBlocks", _id);
+  const room = ROWS_PER_STEP - terms.length - blocks.length;
+  const changes = await ctx.db.query("searchChanges").take(room);
+  for (const { _id } of changes) await ctx.db.delete("searchChanges", _id);
+  return changes.length < room ? { filledTo: 0 } : {};
 }
 
 async function fillSome(ctx: MutationCtx, from: number): Promise<Progress> {
   const products = await onSale(ctx, from).take(PRODUCTS_PER_STEP);
-  let filledTo = from;
-  let written = 0;
-  for (const product of products) {
-    if (written >= ROWS_PER_STEP) return { filledTo };
-    // Whoever was added or changed meanwhile has its rows.
-    if (!(await hasGrams(ctx, product))) written += await addGrams(ctx, product);
-    filledTo = product._creationTime;
-  }
-  return { filledTo, isComplete: products.length < PRODUCTS_PER_STEP };
+  const last = products.at(-1);
+  if (last === undefined) return { isComplete: true };
+  const left = await indexProducts(ctx, products);
+  for (const product of products) if (left.has(product._id)) await noteChange(ctx, product);
+  return { filledTo: last._creationTime, isComplete: products.length < PRODUCTS_PER_STEP };
 }
 
 /** One step. A chain ends when it is done, or when a later call has begun another one. */
@@ -102,12 +123,13 @@ export const goOn = internalMutation({
   args: { run: v.number() },
   returns: v.null(),
   handler: async (ctx, { run }) => {
-    const state = await ctx.db.query("gramFills").first();
+    const state = await ctx.db.query("searchFills").first();
     if (state?.run !== run || state.isComplete) return null;
     const progress =
       state.filledTo === null ? await clearSome(ctx) : await fillSome(ctx, state.filledTo);
-    await ctx.db.patch("gramFills", state._id, progress);
+    await ctx.db.patch("searchFills", state._id, progress);
     if (progress.isComplete !== true) await schedule(ctx, run);
+    else await ctx.scheduler.runAfter(0, internal.products.grams.fold, {});
     return null;
   },
 });
@@ -115,5 +137,5 @@ export const goOn = internalMutation({
 export const isComplete = internalQuery({
   args: {},
   returns: v.boolean(),
-  handler: (ctx) => areGramsComplete(ctx),
+  handler: (ctx) => isIndexComplete(ctx),
 });

@@ -1,18 +1,18 @@
 /** The lists of products: search, filter and order (spec §5), one page at a time. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { IN_STOCK_SCAN_ROWS, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
-import { rarestGram } from "../../domain/grams";
+import { gramsOf } from "../../domain/grams";
 import { isOverlong } from "../../domain/text";
 import type { ProductSort } from "../../domain/productTypes";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { distributorsOf } from "../users/find";
 import { emptyPage, mapPage, pageOptions } from "../paging";
-import { areGramsComplete, searchedName } from "./gramRows";
-import { type GramFilter, pageOfGram } from "./search";
+import { isIndexComplete, searchedName } from "./searchIndex";
+import { pageOfSearch, requireCursors, type SearchFilter } from "./search";
 import { stockOf } from "./stock";
 
-export type ProductFilter = GramFilter & {
+export type ProductFilter = SearchFilter & {
   readonly search?: string | undefined;
   /** The order when the sort is "default"; the product lists of the trade show them as they were added. */
   readonly defaultOrder?: "asc" | "desc";
@@ -66,19 +66,16 @@ function rowsToScan(wanted: string, sort: ProductSort | undefined): number {
   return sort === "inStock" ? IN_STOCK_SCAN_ROWS : 1;
 }
 
-/** From the grams if the text has one and all products have theirs; otherwise from the catalogue. Both have the same order. */
-async function pageFor(
+/** From the catalogue, in the same order as the search's list. */
+function pageOfCatalogue(
   ctx: QueryCtx,
   filter: ProductFilter,
   wanted: string,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Doc<"products">>> {
-  const order = orderOf(filter);
-  const gram = rarestGram(wanted);
-  if (gram !== undefined && (await areGramsComplete(ctx)))
-    return pageOfGram(ctx, filter, { wanted, gram, order }, paginationOpts);
+  requireCursors(paginationOpts, false);
   const options = pageOptions(paginationOpts, rowsToScan(wanted, filter.sort));
-  return rowsFor(ctx, filter, order).paginate(options);
+  return rowsFor(ctx, filter, orderOf(filter)).paginate(options);
 }
 
 /**
@@ -95,12 +92,18 @@ export async function listProducts<Row>(
   if (isOverlong(search, PRODUCT_SEARCH_MAX)) return emptyPage();
   const wanted = search.trim().toLowerCase();
   if (wanted.length > PRODUCT_SEARCH_MAX) return emptyPage();
-  const result = await pageFor(ctx, filter, wanted, paginationOpts);
   const distributorOf = distributorsOf(ctx);
-  return mapPage(result, async (product) => {
-    if (!searchedName(product).includes(wanted)) return null;
+  const toListed = async (product: Doc<"products">): Promise<Row | null> => {
     if (filter.sort === "inStock" && (await stockOf(ctx, product)) === 0) return null;
     const distributor = await distributorOf(product.distributorId);
     return distributor === null ? null : toRow(ctx, product, distributor);
-  });
+  };
+  if (gramsOf(wanted).length > 0 && (await isIndexComplete(ctx))) {
+    const asked = { ...filter, wanted, order: orderOf(filter), toRow: toListed };
+    return pageOfSearch(ctx, asked, paginationOpts);
+  }
+  const result = await pageOfCatalogue(ctx, filter, wanted, paginationOpts);
+  return mapPage(result, async (product) =>
+    searchedName(product).includes(wanted) ? toListed(product) : null,
+  );
 }

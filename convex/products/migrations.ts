@@ -1,21 +1,36 @@
 /** Brings products of older versions and of imports to today's form. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { moveStock } from "./stock";
 
 /** A few reads and writes each: far below what one transaction may do. */
 export const PRODUCTS_PER_BATCH = 100;
 
+const GRAMS_PER_BATCH = 500;
+
+/** Deletes rows of the search index of older versions, and answers true if there are more. */
+async function dropOldGrams(ctx: MutationCtx): Promise<boolean> {
+  const rows = await ctx.db.query("productGrams").take(GRAMS_PER_BATCH);
+  for (const { _id } of rows) await ctx.db.delete("productGrams", _id);
+  for (const { _id } of await ctx.db.query("gramFills").take(1))
+    await ctx.db.delete("gramFills", _id);
+  return rows.length === GRAMS_PER_BATCH;
+}
+
 /**
- * On every start, and now and then: moves the stock of some products from their rows to `stockLevels`, and schedules itself while
- * there are more. What broke off goes on with the next call, because the rows themselves tell what is left to do.
+ * On every start, and now and then: moves the stock of some products from their rows to `stockLevels`, deletes some rows of the old
+ * search index, and schedules itself while there are more. What broke off goes on with the next call, because the rows themselves
+ * tell what is left to do.
  */
 export const run = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx): Promise<null> => {
-    if ((await moveStock(ctx, PRODUCTS_PER_BATCH)) === PRODUCTS_PER_BATCH)
+    const isStockLeft = (await moveStock(ctx, PRODUCTS_PER_BATCH)) === PRODUCTS_PER_BATCH;
+    const areGramsLeft = await dropOldGrams(ctx);
+    if (isStockLeft || areGramsLeft)
       await ctx.scheduler.runAfter(0, internal.products.migrations.run, {});
     return null;
   },

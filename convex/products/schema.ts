@@ -67,25 +67,54 @@ export const productTables = {
     .index("by_stock", ["stock"]),
 
   /**
-   * One row for each product on sale and each gram of its name, written and deleted with the product's own changes (`gramRows.ts`).
-   * Short names have none. No index leads from a product to its rows: they are found by its grams.
+   * The search's index: which products of a chunk (2,048 of them, in order of creation) have a gram in their names, are of a type or of
+   * a distributor. One row for each chunk and each of `BUCKETS` groups of such terms. May also name products that no longer match, so
+   * whoever reads it looks at the products. Written by `searchIndex.ts`, for many products at once.
    */
-  productGrams: defineTable({
-    /** Three characters of the name, in lower case. */
-    gram: v.string(),
+  searchTerms: defineTable({
+    /** The hash of its terms. */
+    bucket: v.number(),
+    /** The creation time with which the chunk begins, 0 for the first. */
+    chunk: v.number(),
+    terms: v.array(v.string()),
+    /** For each term one character per product: its slot in the chunk. */
+    slots: v.array(v.string()),
+    /** Set if the row has no room for more terms: any product of the chunk may have a term that is not listed. */
+    isFull: v.optional(v.boolean()),
+  }).index("by_bucket", ["bucket", "chunk"]),
+
+  /** The products in the slots of a chunk, 32 per row. A block has the products created since `from` and before the next block. */
+  searchBlocks: defineTable({
+    chunk: v.number(),
+    /** Its number in the chunk. */
+    block: v.number(),
+    from: v.number(),
+    /** Null where a product was archived. */
+    productIds: v.array(v.union(v.id("products"), v.null())),
+    times: v.array(v.number()),
+  })
+    .index("by_place", ["chunk", "block"])
+    .index("by_from", ["from"]),
+
+  /**
+   * Products that are new or changed since the index was last brought up to date: at most one row per product, written with the
+   * product's own changes, deleted when the index has them. A search reads them beside the index.
+   */
+  searchChanges: defineTable({
+    productId: v.id("products"),
     /** The product's time of creation, by which lists are ordered. */
     listedAt: v.number(),
-    productId: v.id("products"),
-    /** The whole name, in lower case. */
+    /** In lower case; empty if the product is not on sale. */
     name: v.string(),
     type: productType,
     distributorId: v.id("users"),
   })
-    .index("by_gram", ["gram", "listedAt"])
-    .index("by_gram_type", ["gram", "type", "listedAt"]),
+    .index("by_product", ["productId"])
+    .index("by_listed", ["listedAt"])
+    .index("by_type", ["type", "listedAt"]),
 
-  /** At most one row: whether every product has its grams. Absent while nobody filled them in, or there was never a product. */
-  gramFills: defineTable({
+  /** At most one row: whether the index has all products, but for those in `searchChanges`. Absent while there was never a product. */
+  searchFills: defineTable({
     isComplete: v.boolean(),
     /** The chain of steps at work; steps of earlier ones end. */
     run: v.number(),
@@ -94,4 +123,9 @@ export const productTables = {
   })
     // Searches ask for a complete one alone, so that the steps of an incomplete one don't run them again.
     .index("by_complete", ["isComplete"]),
+
+  /** The index of older versions, a row per gram and product: deleted on start by `migrations.ts`. Nothing reads or writes it. */
+  productGrams: defineTable(v.any()),
+  /** Likewise. */
+  gramFills: defineTable(v.any()),
 };

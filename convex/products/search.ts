@@ -1,66 +1,345 @@
 /**
- * Search by one gram of the text: reads the rows of that gram, in catalogue order, instead of the whole catalogue. The share of them
- * that contains the whole text differs (all of "lam", few of "lamp shade"). It is estimated from a sample, so that a page reads about
- * as many rows as it needs.
+ * Search by the grams of a text: the index says which products may match, in the order of the catalogue, and each of them is looked
+ * at. Products that changed since the index was brought up to date are read beside it.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { GRAM_SAMPLE_ROWS, GRAM_SCAN_ROWS, IN_STOCK_SCAN_ROWS } from "../../domain/limits";
-import type { ProductSort, ProductType } from "../../domain/productTypes";
+import { ConvexError } from "convex/values";
+import { rarestGrams } from "../../domain/grams";
+import { SEARCH_BLOCK_SLOTS, SEARCH_CHUNKS_MAX, SEARCH_PRODUCTS_MAX } from "../../domain/limits";
+import {
+  comparePositions,
+  decodePosition,
+  encodePosition,
+  isListPosition,
+  LIST_END,
+  type ListPosition,
+} from "../../domain/listPosition";
+import { PRODUCT_TYPES, type ProductSort, type ProductType } from "../../domain/productTypes";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { mapPage, pageOptions } from "../paging";
+import { pageOptions } from "../paging";
+import {
+  bucketOf,
+  CHUNK_SLOTS,
+  chunkBefore,
+  distributorTerm,
+  slotsOf,
+  typeTerm,
+} from "./searchIndex";
 
-/** The conditions of a list that the rows of a gram can answer. */
-export type GramFilter = {
+/** The conditions of a list that the index can answer. */
+export type SearchFilter = {
   readonly type?: ProductType | undefined;
   readonly sort?: ProductSort | undefined;
   /** Only this distributor's. */
   readonly distributorId?: Id<"users">;
 };
 
-export type GramSearch = {
-  /** In lower case. */
+export type Search<Row> = SearchFilter & {
+  /** In lower case, with at least one gram. */
   readonly wanted: string;
-  /** One of its grams, always the same one. */
-  readonly gram: string;
   readonly order: "asc" | "desc";
+  /** The row of a product, or null if it does not belong to the list after all. */
+  readonly toRow: (product: Doc<"products">) => Promise<Row | null>;
 };
 
-function rowsFor(ctx: QueryCtx, { type, sort }: GramFilter, { gram, order }: GramSearch) {
-  const rows = ctx.db.query("productGrams");
-  if (type !== undefined) {
-    return rows.withIndex("by_gram_type", (q) => q.eq("gram", gram).eq("type", type)).order(order);
+type Hit<Row> = { readonly at: ListPosition; readonly row: Row };
+type Candidate = { readonly at: ListPosition; readonly productId: Id<"products"> };
+
+/** The part of a list from one position to another, without the first; null is the end of the list on that side. */
+type Part = { readonly after: ListPosition | null; readonly until: ListPosition | null };
+type Found<Row> = {
+  readonly hits: readonly Hit<Row>[];
+  /** So far the part was searched; null to its end. */
+  readonly searchedTo: ListPosition | null;
+};
+
+/** Some common grams together leave few products; more of them would not leave fewer. */
+const GRAMS_PER_SEARCH = 5;
+/** With so few products left in a chunk, looking at them costs less than reading one more row of terms. */
+const FEW = 8;
+/** Rows of the rarest gram that are read at first, and at most, in one go. */
+const ROWS_AT_FIRST = 2;
+const ROWS_AT_ONCE = 32;
+
+/** One type of a list, or all of it, and the way through it. */
+class Walk<Row> {
+  readonly #ctx: QueryCtx;
+  readonly #search: Search<Row>;
+  readonly #type: ProductType | undefined;
+  /** The type of the positions. */
+  readonly #label: string;
+  readonly #grams: readonly string[];
+
+  constructor(ctx: QueryCtx, search: Search<Row>, type: ProductType | undefined, label: string) {
+    this.#ctx = ctx;
+    this.#search = search;
+    this.#type = type;
+    this.#label = label;
+    this.#grams = rarestGrams(search.wanted).slice(0, GRAMS_PER_SEARCH);
   }
-  const index = sort === "type" ? "by_gram_type" : "by_gram";
-  return rows.withIndex(index, (q) => q.eq("gram", gram)).order(order);
+
+  /** The first `wanted` hits of the part, or fewer after much looking. */
+  async find(part: Part, wanted: number): Promise<Found<Row>> {
+    const indexed = await this.#findIndexed(part, wanted);
+    const { searchedTo } = indexed;
+    const seen = new Set(indexed.hits.map(({ at }) => at.id));
+    const changed = await this.#changes({ ...part, until: searchedTo ?? part.until });
+    const others = await this.#look(changed.filter(({ productId }) => !seen.has(productId)));
+    const hits = [...indexed.hits, ...others].sort((a, b) => this.#compare(a.at, b.at));
+    if (hits.length <= wanted) return { hits, searchedTo };
+    return { hits: hits.slice(0, wanted), searchedTo: hits[wanted - 1]?.at ?? null };
+  }
+
+  #compare(a: ListPosition, b: ListPosition): number {
+    return this.#search.order === "asc" ? comparePositions(a, b) : comparePositions(b, a);
+  }
+
+  #isIn({ after, until }: Part, at: ListPosition): boolean {
+    if (after !== null && this.#compare(at, after) <= 0) return false;
+    return until === null || this.#compare(at, until) <= 0;
+  }
+
+  /** The times of the part, with those at its ends. */
+  #times({ after, until }: Part): { readonly from: number; readonly to: number } {
+    const [first, last] = this.#search.order === "asc" ? [after, until] : [until, after];
+    return { from: first?.time ?? 0, to: last?.time ?? Number.MAX_VALUE };
+  }
+
+  async #findIndexed(part: Part, wanted: number): Promise<Found<Row>> {
+    const hits: Hit<Row>[] = [];
+    let looked = 0;
+    const chunksMax = wanted === Infinity ? Infinity : SEARCH_CHUNKS_MAX;
+    for await (const found of this.#candidates(part, chunksMax)) {
+      if (!Array.isArray(found)) return { hits, searchedTo: found };
+      for (let rest = found; rest.length > 0;) {
+        const batch = rest.slice(0, Math.max(wanted - hits.length, 1));
+        rest = rest.slice(batch.length);
+        hits.push(...(await this.#look(batch)));
+        looked += batch.length;
+        const isEnough = hits.length >= wanted || looked >= SEARCH_PRODUCTS_MAX;
+        if (isEnough && wanted !== Infinity)
+          return { hits, searchedTo: batch.at(-1)?.at ?? null };
+      }
+    }
+    return { hits, searchedTo: null };
+  }
+
+  async #look(candidates: readonly Candidate[]): Promise<Hit<Row>[]> {
+    const hits = await Promise.all(
+      candidates.map(async ({ at, productId }): Promise<Hit<Row> | null> => {
+        const product = await this.#ctx.db.get("products", productId);
+        if (product === null || !this.#isMeant(product)) return null;
+        const row = await this.#search.toRow(product);
+        return row === null ? null : { at, row };
+      }),
+    );
+    return hits.filter((hit) => hit !== null);
+  }
+
+  #isMeant({ archivedAt, type, distributorId, name }: Doc<"products">): boolean {
+    return (
+      archivedAt === undefined &&
+      (this.#type === undefined || type === this.#type) &&
+      (this.#search.distributorId ?? distributorId) === distributorId &&
+      name.toLowerCase().includes(this.#search.wanted)
+    );
+  }
+
+  /** Products that may match by the changes beside the index. */
+  async #changes(part: Part): Promise<Candidate[]> {
+    const { from, to } = this.#times(part);
+    const changes = this.#ctx.db.query("searchChanges");
+    const type = this.#type;
+    const rows =
+      type === undefined
+        ? changes.withIndex("by_listed", (q) => q.gte("listedAt", from).lte("listedAt", to))
+        : changes.withIndex("by_type", (q) =>
+            q.eq("type", type).gte("listedAt", from).lte("listedAt", to),
+          );
+    const { wanted, distributorId } = this.#search;
+    const found: Candidate[] = [];
+    for await (const row of rows) {
+      const candidate = this.#candidate(row.productId, row.listedAt);
+      const isMeant = distributorId === undefined || row.distributorId === distributorId;
+      if (isMeant && row.name.includes(wanted) && this.#isIn(part, candidate.at))
+        found.push(candidate);
+    }
+    return found;
+  }
+
+  #candidate(productId: Id<"products">, time: number): Candidate {
+    return { at: { type: this.#label, time, id: productId }, productId };
+  }
+
+  /** Products that may match by the index, in order, block by block; a position where a page that goes on for long should end. */
+  async *#candidates(part: Part, chunksMax: number): AsyncGenerator<Candidate[] | ListPosition> {
+    let chunks = 0;
+    let previous = Number.MAX_VALUE;
+    for await (const row of this.#rarestRows(part)) {
+      chunks += 1;
+      if (chunks > chunksMax) {
+        // Everything on this side of the chunk that comes next.
+        const time = this.#search.order === "asc" ? row.chunk : previous;
+        yield { type: this.#label, time, id: "" };
+        return;
+      }
+      previous = row.chunk;
+      const slots = await this.#slotsIn(row);
+      for (const block of this.#blocksOf(slots)) {
+        const found = (await this.#inBlock(row.chunk, block, slots)).filter(({ at }) =>
+          this.#isIn(part, at),
+        );
+        if (found.length > 0) yield found.sort((a, b) => this.#compare(a.at, b.at));
+      }
+    }
+  }
+
+  /** The rows of the rarest gram's bucket, which every chunk with a match has. */
+  async *#rarestRows(part: Part): AsyncGenerator<Doc<"searchTerms">> {
+    const { order } = this.#search;
+    const { from, to } = this.#times(part);
+    const bucket = bucketOf(this.#grams[0] ?? "");
+    const low = await chunkBefore(this.#ctx, from);
+    let last: number | undefined;
+    for (let count = ROWS_AT_FIRST; ; count = Math.min(count * 2, ROWS_AT_ONCE)) {
+      const above = order === "asc" ? last : undefined;
+      const below = order === "desc" ? last : undefined;
+      const rows = await this.#ctx.db
+        .query("searchTerms")
+        .withIndex("by_bucket", (q) => {
+          const rest = q.eq("bucket", bucket);
+          const begun = above === undefined ? rest.gte("chunk", low) : rest.gt("chunk", above);
+          return below === undefined ? begun.lte("chunk", to) : begun.lt("chunk", below);
+        })
+        .order(order)
+        .take(count);
+      yield* rows;
+      last = rows.at(-1)?.chunk;
+      if (last === undefined || rows.length < count) return;
+    }
+  }
+
+  /** The slots of a chunk with all terms that the search asks for. */
+  async #slotsIn(row: Doc<"searchTerms">): Promise<ReadonlySet<number>> {
+    const [rarest = "", ...others] = this.#grams;
+    const { distributorId } = this.#search;
+    let slots = slotsOf(row, rarest);
+    const terms = [
+      ...(distributorId === undefined ? [] : [distributorTerm(distributorId)]),
+      ...(this.#type === undefined ? [] : [typeTerm(this.#type)]),
+      ...others,
+    ];
+    for (const term of terms) {
+      if (slots !== null && slots.size <= FEW) break;
+      const more = await this.#slotsOfTerm(row, term);
+      if (slots === null || more === null) slots ??= more;
+      else slots = new Set([...slots].filter((slot) => more.has(slot)));
+    }
+    return slots ?? new Set(Array.from({ length: CHUNK_SLOTS }, (_, slot) => slot));
+  }
+
+  async #slotsOfTerm(row: Doc<"searchTerms">, term: string): Promise<Set<number> | null> {
+    const bucket = bucketOf(term);
+    if (bucket === row.bucket) return slotsOf(row, term);
+    const other = await this.#ctx.db
+      .query("searchTerms")
+      .withIndex("by_bucket", (q) => q.eq("bucket", bucket).eq("chunk", row.chunk))
+      .unique();
+    return other === null ? new Set() : slotsOf(other, term);
+  }
+
+  #blocksOf(slots: ReadonlySet<number>): number[] {
+    const blocks = new Set(Array.from(slots, (slot) => Math.floor(slot / SEARCH_BLOCK_SLOTS)));
+    const { order } = this.#search;
+    return [...blocks].sort((a, b) => (order === "asc" ? a - b : b - a));
+  }
+
+  async #inBlock(
+    chunk: number,
+    block: number,
+    slots: ReadonlySet<number>,
+  ): Promise<Candidate[]> {
+    const row = await this.#ctx.db
+      .query("searchBlocks")
+      .withIndex("by_place", (q) => q.eq("chunk", chunk).eq("block", block))
+      .unique();
+    if (row === null) return [];
+    return row.productIds.flatMap((id, n) =>
+      id !== null && slots.has(block * SEARCH_BLOCK_SLOTS + n) ? [this.#candidate(id, row.times[n] ?? 0)] : [],
+    );
+  }
 }
 
-/** From the share of hits among the first rows. */
-function rowsToRead(wantedRows: number, hits: number, looked: number): number {
-  return hits === 0
-    ? GRAM_SCAN_ROWS
-    : Math.min(Math.ceil((wantedRows * looked) / hits), GRAM_SCAN_ROWS);
+/** Convex's clients begin the list anew. */
+function invalidCursor(): never {
+  throw new ConvexError({ isConvexSystemError: true, paginationError: "InvalidCursor" });
 }
 
-/** One page of the products on sale that the search finds, as far as their rows can tell. */
-export async function pageOfGram(
+/** @throws ConvexError for a cursor of the catalogue in the search's list, or the other way round. */
+export function requireCursors({ cursor, endCursor }: PaginationOptions, areOurs: boolean): void {
+  for (const each of [cursor, endCursor])
+    if (typeof each === "string" && isListPosition(each) !== areOurs) invalidCursor();
+}
+
+/** Null stands for the end. */
+function positionOf(cursor: string | null | undefined): ListPosition | null {
+  if (cursor === null || cursor === undefined || cursor === LIST_END) return null;
+  return decodePosition(cursor) ?? invalidCursor();
+}
+
+/** The lists of single types in order, or the one list of the others; and the part of each that the page is looking for. */
+function partsOf<Row>(ctx: QueryCtx, search: Search<Row>, { after, until }: Part) {
+  if (search.sort !== "type" || search.type !== undefined)
+    return [{ walk: new Walk(ctx, search, search.type, ""), part: { after, until } }];
+  const types = PRODUCT_TYPES.filter(
+    (type) => type >= (after?.type ?? "") && (until === null || type <= until.type),
+  );
+  return types.sort().map((type) => ({
+    walk: new Walk(ctx, search, type, type),
+    part: {
+      after: after?.type === type ? after : null,
+      until: until?.type === type ? until : null,
+    },
+  }));
+}
+
+/** One page of the products on sale that the search finds. A page with `endCursor` ends there, however many they are. */
+export async function pageOfSearch<Row>(
   ctx: QueryCtx,
-  filter: GramFilter,
-  search: GramSearch,
-  paginationOpts: PaginationOptions,
-): Promise<PaginationResult<Doc<"products">>> {
-  const { sort, distributorId } = filter;
-  // An index of each distributor's grams would be one more entry for each row; the row says whose it is.
-  const isHit = (row: Doc<"productGrams">) =>
-    row.name.includes(search.wanted) &&
-    (distributorId === undefined || row.distributorId === distributorId);
+  search: Search<Row>,
+  asked: PaginationOptions,
+): Promise<PaginationResult<Row>> {
+  requireCursors(asked, true);
+  if (asked.cursor === LIST_END) return { page: [], isDone: true, continueCursor: LIST_END };
+  const { numItems, endCursor } = pageOptions(asked);
+  const isPinned = typeof endCursor === "string";
+  const hits: Hit<Row>[] = [];
+  const whole = { after: positionOf(asked.cursor), until: positionOf(endCursor) };
+  for (const { walk, part } of partsOf(ctx, search, whole)) {
+    const last = hits.at(-1);
+    if (!isPinned && last !== undefined && hits.length === numItems)
+      return pageOf(hits, encodePosition(last.at), numItems);
+    const found = await walk.find(part, isPinned ? Infinity : numItems - hits.length);
+    hits.push(...found.hits);
+    if (found.searchedTo !== null)
+      return pageOf(hits, encodePosition(found.searchedTo), numItems);
+  }
+  return pageOf(hits, endCursor ?? LIST_END, numItems);
+}
 
-  const first = await rowsFor(ctx, filter, search).take(GRAM_SAMPLE_ROWS);
-  const asked = pageOptions(paginationOpts, sort === "inStock" ? IN_STOCK_SCAN_ROWS : 1);
-  const numItems = rowsToRead(asked.numItems, first.filter(isHit).length, first.length);
-  const rows = await rowsFor(ctx, filter, search).paginate({ ...asked, numItems });
-  return mapPage(rows, async (row) => {
-    const product = isHit(row) ? await ctx.db.get("products", row.productId) : null;
-    return product?.archivedAt === undefined ? product : null;
-  });
+/** A page that grew to more than twice of what was asked for can be split. */
+function pageOf<Row>(
+  hits: readonly Hit<Row>[],
+  continueCursor: string,
+  numItems: number,
+): PaginationResult<Row> {
+  const middle = hits[Math.floor(hits.length / 2) - 1];
+  return {
+    page: hits.map(({ row }) => row),
+    isDone: continueCursor === LIST_END,
+    continueCursor,
+    ...(hits.length > 2 * numItems &&
+      middle && { splitCursor: encodePosition(middle.at), pageStatus: "SplitRecommended" }),
+  };
 }

@@ -2,17 +2,28 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { addGrams, areGramsComplete, changeGrams } from "./gramRows";
+import { isIndexComplete, noteChange, searchedName } from "./searchIndex";
+import { foldSoon } from "./searchFold";
 import { setStock } from "./stock";
 
 type Fields = Omit<WithoutSystemFields<Doc<"products">>, "stock">;
 
-/** An empty catalogue needs no backfill: from the first product on, every product gets its rows. */
+/** An empty catalogue needs no backfill: from the first product on, every change is noted. */
 async function noteFirst(ctx: MutationCtx): Promise<void> {
-  if (await areGramsComplete(ctx)) return;
+  if (await isIndexComplete(ctx)) return;
   if ((await ctx.db.query("products").first()) !== null) return;
-  if ((await ctx.db.query("gramFills").first()) !== null) return;
-  await ctx.db.insert("gramFills", { isComplete: true, run: 0, filledTo: 0 });
+  if ((await ctx.db.query("searchFills").first()) !== null) return;
+  await ctx.db.insert("searchFills", { isComplete: true, run: 0, filledTo: 0 });
+}
+
+/** Text that determines what the search finds a product by: a change of price or description costs it nothing. */
+function foundBy(product: Doc<"products">): string | null {
+  return product.archivedAt === undefined ? `${product.type} ${searchedName(product)}` : null;
+}
+
+async function noteForSearch(ctx: MutationCtx, product: Doc<"products">): Promise<void> {
+  await noteChange(ctx, product);
+  await foldSoon(ctx);
 }
 
 /** Writes a product whose fields are known to be good and whose picture is known to be there. */
@@ -24,7 +35,7 @@ export async function insertProduct(
   const productId = await ctx.db.insert("products", fields);
   await setStock(ctx, productId, stock);
   const product = await ctx.db.get("products", productId);
-  if (product !== null && product.archivedAt === undefined) await addGrams(ctx, product);
+  if (product !== null && product.archivedAt === undefined) await noteForSearch(ctx, product);
   return productId;
 }
 
@@ -36,6 +47,6 @@ export async function changeProduct(
 ): Promise<Doc<"products">> {
   const changed = { ...product, ...changes };
   await ctx.db.patch("products", product._id, changes);
-  await changeGrams(ctx, product, changed);
+  if (foundBy(product) !== foundBy(changed)) await noteForSearch(ctx, changed);
   return changed;
 }

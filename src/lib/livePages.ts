@@ -1,3 +1,5 @@
+import { isListPosition } from "../../domain/listPosition";
+
 /**
  * Holds the pages of a live list as a value: their cursors, pending splits, and the next state for the results at hand. Each page
  * is a live query of its own.
@@ -24,7 +26,7 @@ export type LivePages = {
   /** Separates this list's queries from those of other lists, because each list pins its own page ends. */
   readonly id: number;
   readonly pages: readonly LivePage[];
-  /** The two halves that will replace a page once both have loaded, by the page's key. */
+  /** The two pages that will replace a page once both have loaded, by the page's key. */
   readonly halves: Readonly<Record<string, readonly [LivePage, LivePage]>>;
 };
 
@@ -61,9 +63,17 @@ export function firstPages(numItems: number): LivePages {
   return { id: ids, pages: [{ key: "0", cursor: null, numItems }], halves: {} };
 }
 
+/**
+ * Adds a page that begins at the cursor. No journal pins the end of a page at a list position: there the page before is loaded again
+ * with that end, and both take its place together.
+ */
 export function withNextPage(pages: LivePages, cursor: string, numItems: number): LivePages {
   const page: LivePage = { key: `${pages.pages.length}@${cursor}`, cursor, numItems };
-  return { ...pages, pages: [...pages.pages, page] };
+  const before = pages.pages.at(-1);
+  if (before === undefined || !isListPosition(cursor))
+    return { ...pages, pages: [...pages.pages, page] };
+  const pinned = { ...before, key: `${before.key}<${cursor}`, endCursor: cursor };
+  return { ...pages, halves: { ...pages.halves, [before.key]: [pinned, page] } };
 }
 
 /**
@@ -161,9 +171,10 @@ export function mergePages(pages: LivePages, results: PageResults): MergedPages 
     rows.push(...result.page);
     last = result;
   }
+  const isGoingOn = (pages.halves[pages.pages.at(-1)?.key ?? ""]?.length ?? 0) > 0;
   return {
     rows,
-    status: last?.isDone === false ? "CanLoadMore" : "Exhausted",
+    status: isGoingOn ? "LoadingMore" : last?.isDone === false ? "CanLoadMore" : "Exhausted",
     error: null,
     continueCursor: last?.continueCursor ?? null,
     next,
