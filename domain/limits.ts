@@ -47,8 +47,8 @@ export const SEARCH_CHUNKS_MAX = 250;
 /** Products of one row of the index, and such rows of one chunk. */
 export const SEARCH_BLOCK_SLOTS = 32;
 export const SEARCH_CHUNK_BLOCKS = 64;
-/** Changed products that are folded into the index at once: fewer would write more rows for each. Every search reads up to so many. */
-export const SEARCH_CHANGES_TO_FOLD = 32;
+/** Changed products that are merged into the index at once: fewer would write more rows for each. Every search reads up to so many. */
+export const SEARCH_CHANGES_TO_MERGE = 32;
 export const IN_STOCK_SCAN_ROWS = 50;
 /** Products whose stock one query tells: the largest page that a screen loads at once. */
 export const STOCK_LEVELS_MAX = 250;

@@ -11,9 +11,9 @@ export type ListPosition = {
   readonly id: string;
 };
 
-const PREFIX = "after ";
+const PREFIX = "position ";
 /** The position behind the last product. */
-export const LIST_END = "after all";
+export const LIST_END = "position end";
 
 export function isListPosition(cursor: string): boolean {
   return cursor.startsWith(PREFIX);

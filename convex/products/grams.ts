@@ -1,5 +1,5 @@
 /**
- * Keeps the search's index up to date: folds changes into it, and builds it for products that came without, from before there was
+ * Keeps the search's index up to date: merges changes into it, and builds it for products that came without, from before there was
  * one, or by `convex import`. Then all its rows go first, and each product on sale is added, in transactions that are small for every
  * backend. Products may be added and changed meanwhile. However often it is called, one chain of steps is at work, and one that broke
  * off is taken up.
@@ -9,7 +9,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
-import { foldSome } from "./searchFold";
+import { mergeSome } from "./searchMerge";
 import { indexProducts, isIndexComplete, isSearchable, noteChange } from "./searchIndex";
 
 /** Some milliseconds each; other calls wait for one step. */
@@ -53,14 +53,14 @@ async function isFillNeeded(ctx: QueryCtx, state: Fill | null): Promise<boolean>
   return state === null ? (await onSale(ctx).first()) !== null : !(await areEndsIndexed(ctx));
 }
 
-/** Folds what is due; false if the index has to be built anew. */
-async function foldChanges(ctx: MutationCtx): Promise<boolean> {
-  const state = await foldSome(ctx);
-  if (state === "behind") await ctx.scheduler.runAfter(0, internal.products.grams.fold, {});
+/** Merges what is due; false if the index has to be built anew. */
+async function mergeChanges(ctx: MutationCtx): Promise<boolean> {
+  const state = await mergeSome(ctx);
+  if (state === "behind") await ctx.scheduler.runAfter(0, internal.products.grams.merge, {});
   return state !== "stuck";
 }
 
-/** On every start, and now and then: begins if products are missing, takes up what was begun; otherwise it folds what is due. */
+/** On every start, and now and then: begins if products are missing, takes up what was begun; otherwise it merges what is due. */
 export const fill = internalMutation({
   args: {},
   returns: v.null(),
@@ -72,17 +72,17 @@ export const fill = internalMutation({
       await schedule(ctx, run);
     } else if (await isFillNeeded(ctx, state)) {
       await begin(ctx);
-    } else if (!(await foldChanges(ctx))) await begin(ctx);
+    } else if (!(await mergeChanges(ctx))) await begin(ctx);
     return null;
   },
 });
 
-/** Folds the changes into the index, if there are enough of them. */
-export const fold = internalMutation({
+/** Merges the changes into the index, if there are enough of them. */
+export const merge = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if ((await isIndexComplete(ctx)) && !(await foldChanges(ctx))) await begin(ctx);
+    if ((await isIndexComplete(ctx)) && !(await mergeChanges(ctx))) await begin(ctx);
     return null;
   },
 });
@@ -129,7 +129,7 @@ export const goOn = internalMutation({
       state.filledTo === null ? await clearSome(ctx) : await fillSome(ctx, state.filledTo);
     await ctx.db.patch("searchFills", state._id, progress);
     if (progress.isComplete !== true) await schedule(ctx, run);
-    else await ctx.scheduler.runAfter(0, internal.products.grams.fold, {});
+    else await ctx.scheduler.runAfter(0, internal.products.grams.merge, {});
     return null;
   },
 });

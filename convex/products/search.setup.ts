@@ -1,7 +1,5 @@
 /** A market of products for tests of the search: what it finds, and what a plain look at every product finds. */
 import { expect, vi } from "vitest";
-import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
-import { gramsOf } from "../../domain/grams";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -15,7 +13,7 @@ import {
   storePicture,
 } from "../market.setup";
 import { listProducts } from "./list";
-import { bucketOf, distributorTerm, slotsOf, typeTerm } from "./searchIndex";
+import { bucketOf, slotIn, slotsOf, termsOf } from "./searchIndex";
 import { toTradeProduct } from "./view";
 
 /** More than any test here has. */
@@ -56,7 +54,10 @@ export async function add({ t, owners, sold }: World, { owner, ...fields }: Fiel
 }
 
 /** As `convex import` and older versions wrote it: the row alone. */
-export async function bring({ t, owners, sold }: World, { owner, ...fields }: Fields): Promise<void> {
+export async function bring(
+  { t, owners, sold }: World,
+  { owner, ...fields }: Fields,
+): Promise<void> {
   const imageId = await storePicture(t);
   const rest = { description: "Brought.", packSize: 1, pricePaise: 100, imageId };
   const distributorId = owners[owner]!.user._id;
@@ -98,7 +99,6 @@ export function isComplete(t: Market): Promise<boolean> {
   return t.query(internal.products.grams.isComplete, {});
 }
 
-
 export type Stored = {
   readonly terms: readonly Doc<"searchTerms">[];
   readonly blocks: readonly Doc<"searchBlocks">[];
@@ -117,12 +117,9 @@ export function storedIn({ t }: World): Promise<Stored> {
 function isIndexed({ terms, blocks }: Stored, product: Doc<"products">): boolean {
   const block = blocks.find(({ productIds }) => productIds.includes(product._id));
   if (block === undefined) return false;
-  const slot = block.block * SEARCH_BLOCK_SLOTS + block.productIds.indexOf(product._id);
-  const { name, type, distributorId } = product;
-  const expected = [...gramsOf(name.toLowerCase()), typeTerm(type), distributorTerm(distributorId)];
-  return expected.every((term) => {
+  return termsOf(product).every((term) => {
     const row = terms.find((each) => each.bucket === bucketOf(term) && each.chunk === block.chunk);
-    return row !== undefined && (slotsOf(row, term)?.has(slot) ?? true);
+    return row !== undefined && (slotsOf(row, term)?.has(slotIn(block, product._id)) ?? true);
   });
 }
 
@@ -138,8 +135,8 @@ export async function expectSearchable(world: World): Promise<void> {
   }
   const ids = stored.blocks.flatMap(({ productIds }) => productIds.filter((id) => id !== null));
   expect(new Set(ids).size).toBe(ids.length);
-  const times = stored.blocks.map((block) => [Math.min(...block.times), Math.max(...block.times)]);
-  expect(times.flat()).toEqual(times.flat().sort((a, b) => a - b));
+  const times = stored.blocks.flatMap((block) => [...block.times].sort((a, b) => a - b));
+  expect(times).toEqual([...times].sort((a, b) => a - b));
 }
 
 export type Question = {
@@ -208,4 +205,3 @@ export function lookAtAll({ sold }: World, { search, type, sort, owner, order }:
   if (sort === "type") found.sort((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : 0));
   return found.map(({ id }) => id);
 }
-

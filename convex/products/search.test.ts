@@ -26,13 +26,13 @@ import {
   type Question,
   type World,
 } from "./search.setup";
-import { foldSome } from "./searchFold";
+import { mergeSome } from "./searchMerge";
 
 vi.mock("../../domain/limits", async (original) => ({
   ...(await original<object>()),
   SEARCH_BLOCK_SLOTS: 3,
   SEARCH_CHUNK_BLOCKS: 2,
-  SEARCH_CHANGES_TO_FOLD: 4,
+  SEARCH_CHANGES_TO_MERGE: 4,
   SEARCH_CHUNKS_MAX: 3,
   SEARCH_PRODUCTS_MAX: 5,
 }));
@@ -83,7 +83,7 @@ const step = fc.oneof(
   ...(["add", "rename", "retype", "restock", "archive"] as const).map((kind) =>
     fc.record({ kind: fc.constant(kind), at: fc.nat(), fields, part, question }),
   ),
-  ...(["fill", "rebuild", "step", "step", "step", "fold", "fold"] as const).map((kind) =>
+  ...(["fill", "rebuild", "step", "step", "step", "merge", "merge"] as const).map((kind) =>
     fc.record({ kind: fc.constant(kind), at: fc.nat(), fields, part, question }),
   ),
 );
@@ -96,7 +96,7 @@ async function take(world: World, { kind, at, fields: { name, type, stock, owner
   else if (kind === "fill") await world.t.mutation(internal.products.grams.fill, {});
   else if (kind === "rebuild") await world.t.mutation(internal.products.grams.rebuild, {});
   else if (kind === "step") await takeStep(world.t);
-  else if (kind === "fold") await fold(world);
+  else if (kind === "merge") await merge(world);
   else if (product === undefined) return;
   else if (kind === "rename") await edit(world, product, { name });
   else if (kind === "retype") await edit(world, product, { type });
@@ -104,9 +104,9 @@ async function take(world: World, { kind, at, fields: { name, type, stock, owner
   else await archive(world, product);
 }
 
-async function fold({ t }: World): Promise<void> {
+async function merge({ t }: World): Promise<void> {
   vi.advanceTimersByTime(1_000);
-  await t.mutation(internal.products.grams.fold, {});
+  await t.mutation(internal.products.grams.merge, {});
 }
 
 function asked(world: World, { part, question }: Pick<Step, "part" | "question">): Question {
@@ -153,7 +153,7 @@ async function expectOpen(world: World, list: OpenList): Promise<number> {
 describe("the search by grams", () => {
   it("[CATALOGUE4] finds what a look at all products finds, before, while and after the index is built", async () => {
     const met = { before: 0, while: 0, after: 0, ofType: 0, ofOwner: 0, missedByOwner: 0 };
-    const chunks = { most: 0, changes: 0, folded: 0 };
+    const chunks = { most: 0, changes: 0, merged: 0 };
     const days = fc.tuple(
       fc.array(fields, { maxLength: 20, size: "max" }),
       fc.array(step, { minLength: 1, maxLength: 25, size: "max" }),
@@ -185,7 +185,9 @@ describe("the search by grams", () => {
         for (const each of steps) await expectFound(world, each);
         // Whatever was left beside the index gets into it.
         vi.advanceTimersByTime(1_000);
-        chunks.folded += await world.t.run(async (ctx) => ((await foldSome(ctx)) === "done" ? 1 : 0));
+        chunks.merged += await world.t.run(async (ctx) =>
+          (await mergeSome(ctx)) === "done" ? 1 : 0,
+        );
         await expectSearchable(world);
         for (const each of steps) await expectFound(world, each);
       }),

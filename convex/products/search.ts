@@ -56,8 +56,6 @@ type Found<Row> = {
 
 /** Some common grams together leave few products; more of them would not leave fewer. */
 const GRAMS_PER_SEARCH = 5;
-/** With so few products left in a chunk, looking at them costs less than reading one more row of terms. */
-const FEW = 8;
 /** Rows of the rarest gram that are read at first, and at most, in one go. */
 const ROWS_AT_FIRST = 2;
 const ROWS_AT_ONCE = 32;
@@ -118,8 +116,7 @@ class Walk<Row> {
         hits.push(...(await this.#look(batch)));
         looked += batch.length;
         const isEnough = hits.length >= wanted || looked >= SEARCH_PRODUCTS_MAX;
-        if (isEnough && wanted !== Infinity)
-          return { hits, searchedTo: batch.at(-1)?.at ?? null };
+        if (isEnough && wanted !== Infinity) return { hits, searchedTo: batch.at(-1)?.at ?? null };
       }
     }
     return { hits, searchedTo: null };
@@ -231,7 +228,7 @@ class Walk<Row> {
       ...others,
     ];
     for (const term of terms) {
-      if (slots !== null && slots.size <= FEW) break;
+      if (slots?.size === 0) break;
       const more = await this.#slotsOfTerm(row, term);
       if (slots === null || more === null) slots ??= more;
       else slots = new Set([...slots].filter((slot) => more.has(slot)));
@@ -255,18 +252,16 @@ class Walk<Row> {
     return [...blocks].sort((a, b) => (order === "asc" ? a - b : b - a));
   }
 
-  async #inBlock(
-    chunk: number,
-    block: number,
-    slots: ReadonlySet<number>,
-  ): Promise<Candidate[]> {
+  async #inBlock(chunk: number, block: number, slots: ReadonlySet<number>): Promise<Candidate[]> {
     const row = await this.#ctx.db
       .query("searchBlocks")
       .withIndex("by_place", (q) => q.eq("chunk", chunk).eq("block", block))
       .unique();
     if (row === null) return [];
     return row.productIds.flatMap((id, n) =>
-      id !== null && slots.has(block * SEARCH_BLOCK_SLOTS + n) ? [this.#candidate(id, row.times[n] ?? 0)] : [],
+      id !== null && slots.has(block * SEARCH_BLOCK_SLOTS + n)
+        ? [this.#candidate(id, row.times[n] ?? 0)]
+        : [],
     );
   }
 }
@@ -322,8 +317,7 @@ export async function pageOfSearch<Row>(
       return pageOf(hits, encodePosition(last.at), numItems);
     const found = await walk.find(part, isPinned ? Infinity : numItems - hits.length);
     hits.push(...found.hits);
-    if (found.searchedTo !== null)
-      return pageOf(hits, encodePosition(found.searchedTo), numItems);
+    if (found.searchedTo !== null) return pageOf(hits, encodePosition(found.searchedTo), numItems);
   }
   return pageOf(hits, endCursor ?? LIST_END, numItems);
 }

@@ -49,12 +49,22 @@ export function slotsOf({ terms, slots, isFull }: TermRow, term: string): Set<nu
   return new Set(Array.from(text, (character) => character.charCodeAt(0) - FIRST_SLOT));
 }
 
-function termsOf(product: Product): string[] {
+/** All terms by which the index leads to a product. */
+export function termsOf(product: Product): string[] {
   return [
     ...gramsOf(searchedName(product)),
     typeTerm(product.type),
     distributorTerm(product.distributorId),
   ];
+}
+
+/** The product's slot in the chunk of its block; -1 without one. */
+export function slotIn(
+  block: Pick<Block, "block" | "productIds"> | undefined,
+  productId: Id<"products">,
+): number {
+  const place = block?.productIds.indexOf(productId) ?? -1;
+  return block === undefined || place === -1 ? -1 : block.block * SEARCH_BLOCK_SLOTS + place;
 }
 
 function changeOf(ctx: QueryCtx, productId: Id<"products">): Promise<Doc<"searchChanges"> | null> {

@@ -3,7 +3,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isIndexComplete, noteChange, searchedName } from "./searchIndex";
-import { foldSoon } from "./searchFold";
+import { mergeSoon } from "./searchMerge";
 import { setStock } from "./stock";
 
 type Fields = Omit<WithoutSystemFields<Doc<"products">>, "stock">;
@@ -23,7 +23,7 @@ function foundBy(product: Doc<"products">): string | null {
 
 async function noteForSearch(ctx: MutationCtx, product: Doc<"products">): Promise<void> {
   await noteChange(ctx, product);
-  await foldSoon(ctx);
+  await mergeSoon(ctx);
 }
 
 /** Writes a product whose fields are known to be good and whose picture is known to be there. */

@@ -4,7 +4,13 @@ import path from "node:path";
 import { makeFunctionReference } from "convex/server";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
-import { gramsOf } from "../../domain/grams";
+import {
+  bucketOf,
+  searchedName,
+  slotIn,
+  slotsOf,
+  termsOf,
+} from "../../convex/products/searchIndex";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
 import { entriesOf } from "../../embedded/extras/transfer/unzip";
 import type { Addresses } from "../../embedded/options";
@@ -218,20 +224,27 @@ function* chatViolations(tables: Tables) {
   if (messages.size > 0) yield `[I-18] ${messages.size} conversations have messages and no row`;
 }
 
-/** I-05: the search index has exactly the grams of the current names of the products on sale. */
-function* searchViolations({ products, productGrams, gramFills }: Tables) {
-  if (!gramFills.every(({ isComplete }) => isComplete)) return;
-  const rows = grouped(productGrams, ({ productId }) => productId);
-  for (const { _id, name, archivedAt } of products) {
-    const expected = archivedAt === undefined ? gramsOf(name.toLowerCase()) : [];
-    const found = rows.get(_id) ?? [];
-    rows.delete(_id);
-    const isRight = found.every((row) => row.name === name.toLowerCase());
-    const grams = found.map(({ gram }) => gram);
-    if (!isRight || grams.sort().join() !== expected.sort().join())
-      yield `[I-05] ${_id} "${name}" is indexed under ${grams.join()}`;
+/** I-05: each product on sale is in the search's index, or among the changes beside it, as it is. */
+function* searchViolations(tables: Tables) {
+  const { products, searchTerms, searchBlocks, searchChanges, searchFills } = tables;
+  if (!searchFills.every(({ isComplete }) => isComplete)) return;
+  const rows = new Map(searchTerms.map((row) => [`${row.bucket} ${row.chunk}`, row]));
+  const changes = new Map(searchChanges.map((change) => [change.productId, change]));
+  for (const product of products) {
+    const { _id, type, archivedAt } = product;
+    const name = archivedAt === undefined ? searchedName(product) : "";
+    const change = changes.get(_id);
+    const isNoted = change?.name === name && change.type === type;
+    const block = searchBlocks.find(({ productIds }) => productIds.includes(_id));
+    const isListed = (term: string) => {
+      const row = rows.get(`${bucketOf(term)} ${block?.chunk ?? ""}`);
+      const slots = row === undefined ? new Set<number>() : slotsOf(row, term);
+      return slots === null || slots.has(slotIn(block, _id));
+    };
+    if (change !== undefined && !isNoted) yield `[I-05] ${_id} "${name}" has changed unnoted`;
+    if (change !== undefined || archivedAt !== undefined) continue;
+    if (!termsOf(product).every(isListed)) yield `[I-05] ${_id} "${name}" is not indexed`;
   }
-  if (rows.size > 0) yield `[I-05] ${rows.size} missing products are indexed`;
 }
 
 /** Returns each violation as a sentence, or an empty list. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { encodePosition } from "../../domain/listPosition";
 import {
   firstPages,
   nextPageSize,
@@ -54,6 +55,40 @@ describe("a live list", () => {
     expect(error).toBeNull();
     expect(next?.pages).toEqual(pages.pages);
     expect(next?.id).not.toBe(pages.id);
+  });
+});
+
+describe("a list at positions, whose page ends no journal pins", () => {
+  const cursor = encodePosition({ type: "", time: 1, id: "b" });
+
+  test("gives a page its end with the next page, and shows it as it is until both have loaded", () => {
+    const pages = withNextPage(firstPages(2), cursor, 2);
+    const [unpinned, pinned, second] = watchedPages(pages);
+    expect(unpinned).toMatchObject({ key: "0", cursor: null });
+    expect(unpinned?.endCursor).toBeUndefined();
+    expect(pinned).toMatchObject({ cursor: null, endCursor: cursor });
+    expect(second).toMatchObject({ cursor });
+    // The first page moves its end: what is behind the old one is not shown twice, or lost.
+    const moved = result(["new", "a"], { continueCursor: "after a" });
+    const waiting = mergePages(pages, { "0": moved });
+    expect(waiting).toMatchObject({ rows: ["new", "a"], status: "LoadingMore", next: null });
+    const loaded: PageResults = {
+      "0": moved,
+      [pinned!.key]: result(["new", "a", "b"], { continueCursor: cursor }),
+      [second!.key]: result(["c"], { isDone: true }),
+    };
+    const { next } = mergePages(pages, loaded);
+    expect(mergePages(next!, loaded)).toMatchObject({
+      rows: ["new", "a", "b", "c"],
+      status: "Exhausted",
+    });
+    expect(watchedPages(next!)).toEqual([pinned, second]);
+  });
+
+  test("leaves the end of a page to the journal elsewhere", () => {
+    const pages = withNextPage(firstPages(2), "after b", 2);
+    expect(pages.pages).toHaveLength(2);
+    expect(pages.halves).toEqual({});
   });
 });
 

@@ -1,5 +1,5 @@
-/** When the changes that the search keeps beside its index are folded into it. */
-import { SEARCH_CHANGES_TO_FOLD } from "../../domain/limits";
+/** When the changes that the search keeps beside its index are merged into it. */
+import { SEARCH_CHANGES_TO_MERGE } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -19,24 +19,26 @@ function settledChanges(ctx: MutationCtx, count: number): Promise<Doc<"searchCha
     .take(count);
 }
 
-/** Schedules a fold if it is due. */
-export async function foldSoon(ctx: MutationCtx): Promise<void> {
-  const settled = await settledChanges(ctx, SEARCH_CHANGES_TO_FOLD);
-  if (settled.length === SEARCH_CHANGES_TO_FOLD)
-    await ctx.scheduler.runAfter(0, internal.products.grams.fold, {});
+/** Schedules a merge if it is due. */
+export async function mergeSoon(ctx: MutationCtx): Promise<void> {
+  const settled = await settledChanges(ctx, SEARCH_CHANGES_TO_MERGE);
+  if (settled.length === SEARCH_CHANGES_TO_MERGE)
+    await ctx.scheduler.runAfter(0, internal.products.grams.merge, {});
 }
 
 /** Answers "stuck" if there is no room in the index where these products belong, "behind" if more changes may be due. */
-export async function foldSome(ctx: MutationCtx): Promise<"done" | "behind" | "stuck"> {
+export async function mergeSome(ctx: MutationCtx): Promise<"done" | "behind" | "stuck"> {
   const changes = await settledChanges(ctx, CHANGES_PER_RUN);
-  if (changes.length < SEARCH_CHANGES_TO_FOLD) return "done";
-  const products = await Promise.all(changes.map(({ productId }) => ctx.db.get("products", productId)));
+  if (changes.length < SEARCH_CHANGES_TO_MERGE) return "done";
+  const products = await Promise.all(
+    changes.map(({ productId }) => ctx.db.get("products", productId)),
+  );
   const left = await indexProducts(
     ctx,
     products.filter((product) => product !== null),
   );
-  const folded = changes.filter(({ productId }) => !left.has(productId));
-  for (const { _id } of folded) await ctx.db.delete("searchChanges", _id);
-  if (left.size >= SEARCH_CHANGES_TO_FOLD) return "stuck";
+  const merged = changes.filter(({ productId }) => !left.has(productId));
+  for (const { _id } of merged) await ctx.db.delete("searchChanges", _id);
+  if (left.size >= SEARCH_CHANGES_TO_MERGE) return "stuck";
   return changes.length === CHANGES_PER_RUN ? "behind" : "done";
 }
