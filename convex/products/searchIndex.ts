@@ -14,7 +14,7 @@ type TermRow = Pick<Doc<"searchTerms">, "terms" | "slots" | "isFull">;
 
 export const CHUNK_SLOTS = SEARCH_BLOCK_SLOTS * SEARCH_CHUNK_BLOCKS;
 /** Few, so that one run for many products writes few rows; many, so that a search reads little. */
-export const BUCKETS = 128;
+const BUCKETS = 128;
 /** Of one row. With a product's 100 grams at most, a row stays below 1 MiB whatever names are made up to fill it. */
 const TERMS_MAX = 4_000;
 /** Slots are written as characters from the first printable one on. */
