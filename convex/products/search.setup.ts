@@ -1,5 +1,6 @@
 /** A market of products for tests of the search: what it finds, and what a plain look at every product finds. */
 import { expect, vi } from "vitest";
+import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -13,7 +14,7 @@ import {
   storePicture,
 } from "../market.setup";
 import { listProducts } from "./list";
-import { bucketOf, slotIn, slotsOf, termsOf } from "./searchIndex";
+import { bucketOf, slotsOf, termsOf } from "./searchIndex";
 import { toTradeProduct } from "./view";
 
 /** More than any test here has. */
@@ -117,9 +118,10 @@ export function storedIn({ t }: World): Promise<Stored> {
 function isIndexed({ terms, blocks }: Stored, product: Doc<"products">): boolean {
   const block = blocks.find(({ productIds }) => productIds.includes(product._id));
   if (block === undefined) return false;
+  const slot = block.block * SEARCH_BLOCK_SLOTS + block.productIds.indexOf(product._id);
   return termsOf(product).every((term) => {
     const row = terms.find((each) => each.bucket === bucketOf(term) && each.chunk === block.chunk);
-    return row !== undefined && (slotsOf(row, term)?.has(slotIn(block, product._id)) ?? true);
+    return row !== undefined && (slotsOf(row, term)?.has(slot) ?? true);
   });
 }
 

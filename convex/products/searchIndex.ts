@@ -58,15 +58,6 @@ export function termsOf(product: Product): string[] {
   ];
 }
 
-/** The product's slot in the chunk of its block; -1 without one. */
-export function slotIn(
-  block: Pick<Block, "block" | "productIds"> | undefined,
-  productId: Id<"products">,
-): number {
-  const place = block?.productIds.indexOf(productId) ?? -1;
-  return block === undefined || place === -1 ? -1 : block.block * SEARCH_BLOCK_SLOTS + place;
-}
-
 function changeOf(ctx: QueryCtx, productId: Id<"products">): Promise<Doc<"searchChanges"> | null> {
   return ctx.db
     .query("searchChanges")

@@ -11,7 +11,7 @@ export const MAX_RANGES_READ = 4_096;
 export const MAX_DOCUMENT_BYTES = 2 ** 20;
 
 /** All that a transaction's meter counts, up to Convex's limits. */
-export const TRANSACTION_LIMITS: TransactionUsage = {
+const TRANSACTION_LIMITS: TransactionUsage = {
   documentsRead: MAX_DOCUMENTS_READ,
   bytesRead: MAX_BYTES_READ,
   documentsWritten: MAX_DOCUMENTS_WRITTEN,

@@ -4,13 +4,8 @@ import path from "node:path";
 import { makeFunctionReference } from "convex/server";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
-import {
-  bucketOf,
-  searchedName,
-  slotIn,
-  slotsOf,
-  termsOf,
-} from "../../convex/products/searchIndex";
+import { bucketOf, searchedName, slotsOf, termsOf } from "../../convex/products/searchIndex";
+import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
 import { entriesOf } from "../../embedded/extras/transfer/unzip";
 import type { Addresses } from "../../embedded/options";
@@ -236,10 +231,12 @@ function* searchViolations(tables: Tables) {
     const change = changes.get(_id);
     const isNoted = change?.name === name && change.type === type;
     const block = searchBlocks.find(({ productIds }) => productIds.includes(_id));
+    const place = block?.productIds.indexOf(_id) ?? -1;
+    const slot = block === undefined ? -1 : block.block * SEARCH_BLOCK_SLOTS + place;
     const isListed = (term: string) => {
       const row = rows.get(`${bucketOf(term)} ${block?.chunk ?? ""}`);
       const slots = row === undefined ? new Set<number>() : slotsOf(row, term);
-      return slots === null || slots.has(slotIn(block, _id));
+      return slots === null || slots.has(slot);
     };
     if (change !== undefined && !isNoted) yield `[I-05] ${_id} "${name}" has changed unnoted`;
     if (change !== undefined || archivedAt !== undefined) continue;
