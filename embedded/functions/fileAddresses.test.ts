@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { FileAddresses, endOfDay } from "./fileAddresses";
+import { ADDRESS_SIGNATURE_BYTES, FileAddresses, endOfDay } from "./fileAddresses";
 import { Signing } from "./secrets";
 
 const SECRET = new Uint8Array(32).fill(7);
-const addresses = new FileAddresses(new Signing(SECRET, "addresses of files"));
+const addresses = new FileAddresses(
+  new Signing(SECRET, "addresses of files", ADDRESS_SIGNATURE_BYTES),
+);
 const UUID = "5e1f3a9e-7f43-4c5f-9a3b-0d6f3f1e2a77";
 const OTHER = "5e1f3a9e-7f43-4c5f-9a3b-0d6f3f1e2a78";
 const NOON = Date.UTC(2026, 10, 23, 12);
@@ -16,7 +18,7 @@ function expiryOf(address: string, now = NOON): number | null {
 }
 
 const address = addresses.make(UUID, NOON);
-const [, expires = "", signature = ""] = /expires=(.*)&signature=(.*)$/.exec(address) ?? [];
+const [, expires = "", signature = ""] = /e=(.*)&s=(.*)$/.exec(address) ?? [];
 const of = (uuid: string, query: string) => `/api/storage/${uuid}?${query}`;
 
 describe("[FILE5] an address", () => {
@@ -48,33 +50,27 @@ describe("[FILE5] an address", () => {
         `${before}${other}${address.slice(at)}`,
       ];
     }).flat();
-    expect(variants.length).toBeGreaterThan(400);
+    expect(variants.length).toBeGreaterThan(250);
     for (const each of [...variants, `${address}0`, `${address}=`, `${address}%00`])
       expect(expiryOf(each), each).toBeNull();
   });
 
   test.each([
-    ["another file", of(OTHER, `expires=${expires}&signature=${signature}`)],
-    ["a later time", of(UUID, `expires=${Number(expires) + 1}&signature=${signature}`)],
-    ["another spelling of its time", of(UUID, `expires=0${expires}&signature=${signature}`)],
-    ["a signed time behind one that is not", of(UUID, `expires=9e9&${address.split("?")[1]!}`)],
-    ["a time behind the signed one", `${address}&expires=9999999999`],
-    ["two signatures", `${address}&signature=${signature}`],
-    ["an empty signature beside it", `${address}&signature=`],
-    ["no signature", of(UUID, `expires=${expires}`)],
-    ["an empty signature", of(UUID, `expires=${expires}&signature=`)],
-    ["no time", of(UUID, `signature=${signature}`)],
+    ["another file", of(OTHER, `e=${expires}&s=${signature}`)],
+    ["a later time", of(UUID, `e=${Number(expires) + 1}&s=${signature}`)],
+    ["another spelling of its time", of(UUID, `e=0${expires}&s=${signature}`)],
+    ["a signed time behind one that is not", of(UUID, `e=9e9&${address.split("?")[1]!}`)],
+    ["a time behind the signed one", `${address}&e=9999999999`],
+    ["two signatures", `${address}&s=${signature}`],
+    ["an empty signature beside it", `${address}&s=`],
+    ["no signature", of(UUID, `e=${expires}`)],
+    ["an empty signature", of(UUID, `e=${expires}&s=`)],
+    ["no time", of(UUID, `s=${signature}`)],
     ["names in capitals", of(UUID, `Expires=${expires}&Signature=${signature}`)],
-    [
-      "the signature in other letters",
-      of(UUID, `expires=${expires}&signature=${signature.toLowerCase()}`),
-    ],
+    ["the signature in other letters", of(UUID, `e=${expires}&s=${signature.toLowerCase()}`)],
     ["the signature padded", `${address}=`],
     ["the file in capitals", address.replace(UUID, UUID.toUpperCase())],
-    [
-      "parts moved between file and time",
-      of(`${UUID}%3Fexpires=1`, `expires=${expires}&signature=${signature}`),
-    ],
+    ["parts moved between file and time", of(`${UUID}%3Fe=1`, `e=${expires}&s=${signature}`)],
     ["nothing at all", of(UUID, "")],
   ])("is rejected with %s", (_, changed) => {
     expect(expiryOf(changed)).toBeNull();
@@ -94,6 +90,6 @@ describe("[FILE6] all calls of a UTC day get", () => {
   });
 
   test("a different address for each file", () => {
-    expect(addresses.make(OTHER, NOON).split("signature=")[1]).not.toBe(signature);
+    expect(addresses.make(OTHER, NOON).split("s=")[1]).not.toBe(signature);
   });
 });

@@ -1,22 +1,24 @@
 /**
  * Addresses of stored files: each is signed for its file and a time after which it opens nothing. All calls of one UTC day are
  * answered with the same text, because answers are compared to find out whether they changed, and browsers keep a picture by
- * its address.
+ * its address. They are short, because lists of pictures are sent with one in each row.
  */
 import type { Signing } from "./secrets";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** From the end of the day: longer than answers that hold addresses are kept or delivered again, so that none is stale when it comes. */
 const VALID_DAYS = 7;
+/** Of a signature, which is as hard to guess as a key of AES-128. */
+export const ADDRESS_SIGNATURE_BYTES = 16;
 
 /** Returns when `now`'s UTC day ends, and answers that hold an address have to be computed again. */
 export function endOfDay(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
-/** As it stands in the path and the query of an address. */
-function addressOf(uuid: string, expires: string): string {
-  return `/api/storage/${uuid}?expires=${expires}`;
+/** `e` is the UTC day at whose start the address expires, in days since 1970-01-01. */
+function addressOf(uuid: string, day: string): string {
+  return `/api/storage/${uuid}?e=${day}`;
 }
 
 function only(query: URLSearchParams, name: string): string | undefined {
@@ -33,17 +35,17 @@ export class FileAddresses {
 
   /** Returns path and query. */
   make(uuid: string, now: number): string {
-    const expires = String((endOfDay(now) + VALID_DAYS * DAY_MS) / 1_000);
-    const address = addressOf(uuid, expires);
-    return `${address}&signature=${this.#signing.sign(address)}`;
+    const day = String(endOfDay(now) / DAY_MS + VALID_DAYS);
+    const address = addressOf(uuid, day);
+    return `${address}&s=${this.#signing.sign(address)}`;
   }
 
   /** Returns when the address expires, in milliseconds; null when it has, and when this deployment did not make it. */
   expiryOf(uuid: string, query: URLSearchParams, now: number): number | null {
-    const [expires, signature] = [only(query, "expires"), only(query, "signature")];
-    if (expires === undefined || signature === undefined) return null;
-    if (!this.#signing.isSigned(addressOf(uuid, expires), signature)) return null;
-    const expiry = Number(expires) * 1_000;
+    const [day, signature] = [only(query, "e"), only(query, "s")];
+    if (day === undefined || signature === undefined) return null;
+    if (!this.#signing.isSigned(addressOf(uuid, day), signature)) return null;
+    const expiry = Number(day) * DAY_MS;
     return expiry > now ? expiry : null;
   }
 }

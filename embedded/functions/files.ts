@@ -13,7 +13,7 @@ import type { ComponentPath, StoredDocument, Transaction } from "../contracts";
 import type { FileStore, StoredFile, Upload, Uploaded } from "../http/storage";
 import { OWNER_FILE, OWNER_FOLDER } from "../store/ownerOnly";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
-import { FileAddresses } from "./fileAddresses";
+import { ADDRESS_SIGNATURE_BYTES, FileAddresses } from "./fileAddresses";
 import type { Seal } from "./secrets";
 import type { Calls, FileStorage, StoredBytes } from "./services";
 
@@ -114,7 +114,9 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     this.#url = url;
     this.#calls = calls;
     this.#seal = seal;
-    this.#addresses = new FileAddresses(seal.signing("addresses of files"));
+    this.#addresses = new FileAddresses(
+      seal.signing("addresses of files", ADDRESS_SIGNATURE_BYTES),
+    );
     mkdirSync(directory, { recursive: true, mode: OWNER_FOLDER });
   }
 

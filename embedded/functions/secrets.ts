@@ -40,14 +40,18 @@ async function kept(calls: Calls, name: string, make: () => Promise<string>): Pr
 export class Signing {
   /** No bytes: Node 24 takes seven times as long to sign with them. */
   readonly #key: KeyObject;
+  readonly #bytes: number;
 
-  constructor(secret: Uint8Array, purpose: string) {
+  /** @param signatureBytes are kept of each HMAC, by default all. */
+  constructor(secret: Uint8Array, purpose: string, signatureBytes = SECRET_BYTES) {
+    this.#bytes = signatureBytes;
     const bytes = hkdfSync("sha256", secret, "", purpose, SECRET_BYTES);
     this.#key = createSecretKey(new Uint8Array(bytes));
   }
 
   sign(text: string): string {
-    return createHmac("sha256", this.#key).update(text).digest("base64url");
+    const hmac = createHmac("sha256", this.#key).update(text).digest();
+    return hmac.subarray(0, this.#bytes).toString("base64url");
   }
 
   /** Takes as long for any other signature. Texts are compared, because Node reads over what is no base64. */
@@ -80,8 +84,8 @@ export class Seal {
   }
 
   /** Returns a signing with a key of its own. */
-  signing(purpose: string): Signing {
-    return new Signing(this.#secret, purpose);
+  signing(purpose: string, signatureBytes?: number): Signing {
+    return new Signing(this.#secret, purpose, signatureBytes);
   }
 
   close(payload: JSONValue): string {
