@@ -44,6 +44,12 @@ export const SEARCH_SCAN_ROWS = 250;
 export const SEARCH_PRODUCTS_MAX = 500;
 /** Chunks of the search's index in which a page looks for all of a text's grams, some 1 kB each. */
 export const SEARCH_CHUNKS_MAX = 250;
+/**
+ * The same for a page whose end the client names. It grows while it is open, but a client divides one that has grown to twice its
+ * size: longer ones are made up.
+ */
+export const SEARCH_PINNED_PRODUCTS_MAX = 2_000;
+export const SEARCH_PINNED_CHUNKS_MAX = 1_000;
 /** Products of one row of the index, and such rows of one chunk. */
 export const SEARCH_BLOCK_SLOTS = 32;
 export const SEARCH_CHUNK_BLOCKS = 64;

@@ -1,6 +1,7 @@
 /** The search's index at its real size: what is written for a name, what a search reads, and how it is built in steps. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SEARCH_CHANGES_TO_MERGE } from "../../domain/limits";
+import { SEARCH_CHANGES_TO_MERGE, SEARCH_PINNED_PRODUCTS_MAX } from "../../domain/limits";
+import { LIST_END } from "../../domain/listPosition";
 import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductSort } from "../../domain/productTypes";
 import { api, internal } from "../_generated/api";
 import { listProduct, placeOne, refusal, storePicture } from "../market.setup";
@@ -244,6 +245,18 @@ describe("a search's cursor", () => {
       await expect(page(world, catalogue, { numItems: 3, ...opts })).rejects.toMatchObject({
         data: { paginationError: "InvalidCursor" },
       });
+  });
+
+  it("restarts the list when a page up to it would look at more products than an open one can have", async () => {
+    const world = await openWorld();
+    await bringMany(world, 2 * SEARCH_PINNED_PRODUCTS_MAX + 100);
+    await fillAll(world.t);
+    const question = { ...list, owner: undefined, type: undefined };
+    const whole = { numItems: 24, cursor: null, endCursor: LIST_END };
+    const ofSome = await page(world, { ...question, search: "amber lamp" }, whole);
+    expect(ofSome.page.length).toBeGreaterThan(250);
+    const ofMany = page(world, { ...question, search: "lamp" }, whole);
+    await expect(ofMany).rejects.toMatchObject({ data: { paginationError: "InvalidCursor" } });
   });
 
   it("only selects another part of what the caller may see", async () => {

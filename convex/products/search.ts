@@ -5,7 +5,13 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { ConvexError } from "convex/values";
 import { rarestGrams } from "../../domain/grams";
-import { SEARCH_BLOCK_SLOTS, SEARCH_CHUNKS_MAX, SEARCH_PRODUCTS_MAX } from "../../domain/limits";
+import {
+  SEARCH_BLOCK_SLOTS,
+  SEARCH_CHUNKS_MAX,
+  SEARCH_PINNED_CHUNKS_MAX,
+  SEARCH_PINNED_PRODUCTS_MAX,
+  SEARCH_PRODUCTS_MAX,
+} from "../../domain/limits";
 import {
   comparePositions,
   decodePosition,
@@ -107,16 +113,18 @@ class Walk<Row> {
   async #findIndexed(part: Part, wanted: number): Promise<Found<Row>> {
     const hits: Hit<Row>[] = [];
     let looked = 0;
-    const chunksMax = wanted === Infinity ? Infinity : SEARCH_CHUNKS_MAX;
+    const isPinned = wanted === Infinity;
+    const chunksMax = isPinned ? SEARCH_PINNED_CHUNKS_MAX : SEARCH_CHUNKS_MAX;
     for await (const found of this.#candidates(part, chunksMax)) {
-      if (!Array.isArray(found)) return { hits, searchedTo: found };
+      if (!Array.isArray(found)) return isPinned ? invalidCursor() : { hits, searchedTo: found };
       for (let rest = found; rest.length > 0;) {
         const batch = rest.slice(0, Math.max(wanted - hits.length, 1));
         rest = rest.slice(batch.length);
-        hits.push(...(await this.#look(batch)));
         looked += batch.length;
+        if (looked > SEARCH_PINNED_PRODUCTS_MAX) invalidCursor();
+        hits.push(...(await this.#look(batch)));
         const isEnough = hits.length >= wanted || looked >= SEARCH_PRODUCTS_MAX;
-        if (isEnough && wanted !== Infinity) return { hits, searchedTo: batch.at(-1)?.at ?? null };
+        if (isEnough && !isPinned) return { hits, searchedTo: batch.at(-1)?.at ?? null };
       }
     }
     return { hits, searchedTo: null };
