@@ -162,7 +162,7 @@ test("completes a retailer's tasks by keyboard", async ({ browser }) => {
     await page.keyboard.press("Enter");
     await page.waitForURL("**/productlistall?search=rice&sort=inStock");
     // Until the sorted list has come, the cards are those of before.
-    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    await settled(page);
     const opener = page.getByRole("article").first().getByRole("button", { name: "More Info" });
     await press(page, opener);
     await expectTrapped(page, page.getByRole("dialog"));

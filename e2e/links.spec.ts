@@ -276,6 +276,14 @@ async function expectFilters(page: Page, { path, search, choices = {}, address }
   }
 }
 
+/** Waits for the filtered list: until it comes, the page shows the rows of before. */
+async function expectFound(page: Page, { search = "" }: List) {
+  await settled(page);
+  const rows = page.locator("main :is([role=listitem], tbody tr)");
+  const others = rows.filter({ hasNotText: new RegExp(search, "i") });
+  await expect(others).toHaveCount(0);
+}
+
 async function choose(page: Page, { search, choices = {} }: List) {
   if (search !== undefined) await page.getByRole("searchbox").fill(search);
   for (const [label, choice] of Object.entries(choices)) {
@@ -296,7 +304,7 @@ for (const who of ["visitor", "retailer", "distributor", "admin"] as const) {
       await open(page, list.path);
       await choose(page, list);
       await expectFilters(page, list);
-      await settled(page);
+      await expectFound(page, list);
       const shown = await page.locator("main").innerText();
       const expectSame = async (where: Page) => {
         await expectFilters(where, list);

@@ -66,9 +66,10 @@ export const PAGES = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Waits until the app has replaced the first screen, the page has its heading, and nothing is loading. */
+/** Waits until the app has replaced the first screen, the page has its heading, nothing is loading, and lists show what was asked for. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator("#root > [inert]")).toHaveCount(0);
   await expect(page.locator("h1").first()).toBeVisible();
   await expect(page.locator(".animate-pulse-soft")).toHaveCount(0);
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 }
