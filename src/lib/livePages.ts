@@ -1,9 +1,8 @@
-import { isListPosition } from "../../domain/listPosition";
-
 /**
  * Holds the pages of a live list as a value: their cursors, pending splits, and the next state for the results at hand. Each page
  * is a live query of its own.
  */
+import { isListPosition } from "../../domain/listPosition";
 
 /** The part of Convex's pagination result that decides the next step. */
 export type PageResult = {
