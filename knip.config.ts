@@ -15,7 +15,7 @@ const ENTRIES = [
   "scripts/{bench,benchSimulate,benchWeb,check,coverage,icons,lighthouse,prove,proveEmbedded,screens,test}.ts",
   // Programs of their own: started by path.
   "bench/{load,baseline/server}.ts",
-  "prove/hostile/{attacker.ts,collectOnSignal.mjs}",
+  "prove/hostile/attacker.ts",
   // Modules whose functions are called through the generated API.
   "convex/*.ts!",
   "!convex/{errors,functions,*.setup,*.test}.ts!",
@@ -37,6 +37,7 @@ const BACKEND_ENTRIES = [
   // Programs of their own, the interface of the package, and what the scripts import.
   "{main,child,functions/nodeThread,index}.ts!",
   "{prove/disturbingClient,test/damagedReader}.ts",
+  "testkit/collectOnSignal.mjs",
   "test/fixtures/*/convex/**/*.ts",
 ];
 

@@ -25,7 +25,9 @@ const MAX_SLOWDOWN = 3;
 const FLOOR_MS = 100;
 const MEMORY_LEFT_MIB = 100;
 /** Lets the proof trigger garbage collections, which an idle server postpones. */
-const COLLECT_ON_SIGNAL = pathToFileURL(path.join(import.meta.dirname, "collectOnSignal.mjs")).href;
+const COLLECT_ON_SIGNAL = pathToFileURL(
+  path.resolve(import.meta.dirname, "../../embedded/testkit/collectOnSignal.mjs"),
+).href;
 /** Time in which freed memory returns to the operating system. */
 const SETTLE_MS = 10_000;
 const ATTACK_MS = 60_000;

@@ -1,4 +1,4 @@
-/** Makes the attacked server collect its garbage on SIGUSR2, so that only memory still in use is measured. */
+/** Makes a server collect its garbage on SIGUSR2, so that only memory still in use is measured. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
