@@ -123,7 +123,7 @@ export interface Transaction {
   readonly ts: Timestamp;
   readonly readSet: ReadSet;
   readonly usage: TransactionUsage;
-  /** What it may use from now on, at most, and never more than Convex's limits. Returns the way back. */
+  /** Limits what it uses from now on; no limit is ever raised. Returns a function that restores the limits of before. */
   lowerLimits(budget: Partial<TransactionUsage>): () => void;
   /** App code's view: system tables (leading underscore) are read-only through `_storage`, `_scheduled_functions`. */
   tables(component: ComponentPath): Tables;
@@ -282,7 +282,7 @@ export interface RequestKey {
   readonly requestId: number;
 }
 
-/** What an HTTP action answers; its body as bytes where all of it was there at once. A `Response` is one. */
+/** The answer of an HTTP action, as a `Response` is one; the body is bytes if all of it was there at once. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;

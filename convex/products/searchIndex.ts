@@ -127,7 +127,7 @@ function isAfter(product: Product, { productIds, times }: Block): boolean {
 class Additions {
   readonly #ctx: MutationCtx;
   #block: Block | null = null;
-  /** Where the block ends. */
+  /** The time at which the next block begins. */
   #until = Infinity;
   #isChanged = false;
   /** By bucket and chunk: slots by term. */

@@ -1,4 +1,4 @@
-/** What a project's convex.json and package.json say about its functions. */
+/** Reads a project's convex.json and package.json. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 

@@ -25,7 +25,7 @@ interface Schedules {
   readonly bytes: number;
 }
 
-/** What a nested call may use; what is absent has the limit of its caller. */
+/** The limits of a nested call; an absent one is its caller's. */
 export type CallBudget = Partial<TransactionUsage> & { readonly scheduled?: Partial<Schedules> };
 
 export interface Asked {

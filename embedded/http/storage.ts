@@ -20,7 +20,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What an upload says of its content. */
+/** The content of an upload, as its headers announce it. */
 export interface Upload {
   readonly contentType: string | null;
   /** In base64; null if the sender leaves it to chance. */

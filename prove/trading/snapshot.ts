@@ -15,7 +15,7 @@ import {
 } from "../../domain/orderLifecycle";
 import { DAY_MS, todayIst } from "../../domain/dates";
 
-/** What the lists of all roles tell of an order. */
+/** Fields of an order that the lists of all roles have. */
 type OrderRow = {
   _id: string;
   productName: string;
