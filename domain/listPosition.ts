@@ -12,6 +12,8 @@ export type ListPosition = {
 };
 
 const PREFIX = "position ";
+/** In characters: a type, a number and an id are shorter. Longer texts are not parsed. */
+const LONGEST = 500;
 /** The position behind the last product. */
 export const LIST_END = "position end";
 
@@ -33,7 +35,8 @@ function parsed(json: string): unknown {
 
 /** Returns null for a text that is no position; `LIST_END` is none either. */
 export function decodePosition(cursor: string): ListPosition | null {
-  const fields = isListPosition(cursor) ? parsed(cursor.slice(PREFIX.length)) : null;
+  if (cursor.length > LONGEST || !isListPosition(cursor)) return null;
+  const fields = parsed(cursor.slice(PREFIX.length));
   if (!Array.isArray(fields) || fields.length !== 3) return null;
   const [type, time, id] = fields as unknown[];
   return typeof type === "string" && typeof time === "number" && typeof id === "string"

@@ -237,6 +237,7 @@ describe("a search's cursor", () => {
       "position {}",
       'position ["",1]',
       'position ["","1","a"]',
+      `position ["",1,"${"a".repeat(500)}"]`,
     ])
       await expect(page(world, question, { numItems: 3, cursor })).rejects.toMatchObject({
         data: { paginationError: "InvalidCursor" },
