@@ -11,7 +11,7 @@ import { importRows, instanceOf } from "./imports";
 import { importOrders } from "./orders";
 
 /** Importing 100,000 products takes minutes. */
-const GRAMS_TIMEOUT_MS = 15 * 60_000;
+const MIGRATION_TIMEOUT_MS = 15 * 60_000;
 const PASSWORD = "measured-again-2026";
 
 /** The catalogue: rows as `products.add` writes them. */
@@ -30,13 +30,16 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
   await importRows(market, "products", count, row);
 }
 
-/** Imported products are found once their search rows exist; their stock is moved meanwhile, in fewer steps. */
+/** Imported products are found once their search rows exist, and lists run again as long as their stock is moved. */
 async function migrateProducts(market: Market): Promise<void> {
   const operator = operatorOf(market);
   await operator.mutation("products/migrations:run" as never);
   await operator.mutation("products/grams:fill" as never);
-  const isComplete = () => operator.query("products/grams:isComplete" as never) as Promise<boolean>;
-  await until("the search knows all products", isComplete, GRAMS_TIMEOUT_MS);
+  const isTrue = (path: string) => () => operator.query(path as never) as Promise<boolean>;
+  const isIndexed = isTrue("products/grams:isComplete");
+  await until("the search knows all products", isIndexed, MIGRATION_TIMEOUT_MS);
+  const isMoved = isTrue("products/migrations:isDone");
+  await until("every product's stock is moved", isMoved, MIGRATION_TIMEOUT_MS);
 }
 
 async function connect(retailer: Trader, distributor: Trader): Promise<void> {

@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { internalMutation } from "../functions";
-import { moveStock } from "./stock";
+import { internalMutation, internalQuery } from "../functions";
+import { isStockMoved, moveStock } from "./stock";
 
 /** A few reads and writes each: far below what one transaction may do. */
 export const PRODUCTS_PER_BATCH = 100;
@@ -34,4 +34,11 @@ export const run = internalMutation({
       await ctx.scheduler.runAfter(0, internal.products.migrations.run, {});
     return null;
   },
+});
+
+/** False while products of an import, or of an older version, wait for `run`: lists that show them are run again by each batch. */
+export const isDone = internalQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: (ctx) => isStockMoved(ctx),
 });

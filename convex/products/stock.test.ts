@@ -155,7 +155,9 @@ describe("a product whose row holds its stock", () => {
     ];
     const today = await listProduct(t, distributor, { stock: 4 });
     await placeOne(retailer, sold, 2);
+    expect(await t.query(internal.products.migrations.isDone, {})).toBe(false);
     await migrate(t);
+    expect(await t.query(internal.products.migrations.isDone, {})).toBe(true);
     expect(await whereStockIs(t, untouched)).toEqual({ levels: [5], row: undefined });
     expect(await whereStockIs(t, sold)).toEqual({ levels: [3], row: undefined });
     expect(await whereStockIs(t, empty)).toEqual({ levels: [0], row: undefined });

@@ -72,6 +72,14 @@ export async function returnStock(
   await writeLevel(ctx, level, productId, figureOf(level, product) + quantity);
 }
 
+export async function isStockMoved(ctx: QueryCtx): Promise<boolean> {
+  const unmoved = await ctx.db
+    .query("products")
+    .withIndex("by_stock", (q) => q.gte("stock", 0))
+    .first();
+  return unmoved === null;
+}
+
 /** Moves the figures of at most this many products of older versions or imports, and returns how many those were. */
 export async function moveStock(ctx: MutationCtx, limit: number): Promise<number> {
   const unmoved = await ctx.db
