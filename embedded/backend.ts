@@ -168,9 +168,23 @@ function moveData(
   };
 }
 
+function adminApiOf(parts: Parts, authenticate: Authenticate, log: ExecutionLog): AdminApi {
+  const { options, addresses, store, functions } = parts;
+  return new AdminApi({
+    authenticate,
+    variables: functions.variables,
+    log,
+    addresses,
+    pushes: functions.pushes,
+    count: (component, table) => functions.count(component, table),
+    runQuery: (query) => functions.runInlineQuery(query),
+    backup: (to) => backUpRunning(options.dataDir, to, store, functions),
+  });
+}
+
 /** Connects the parts and says what each listener serves. */
 function connect(parts: Parts, opened: Opened): BothRooms {
-  const { options, addresses, database, store, functions, metrics } = parts;
+  const { options, addresses, database, functions, metrics } = parts;
   const log = observe(parts, opened);
   const { variables } = functions;
   const authenticate = (credentials: Credentials) => functions.authenticate(credentials);
@@ -212,13 +226,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     runQueue: subscriptions.runQueue,
   });
   opened.add(() => client.close());
-  const admin = new AdminApi({
-    authenticate,
-    variables,
-    log,
-    addresses,
-    backup: (to) => backUpRunning(options.dataDir, to, store, functions),
-  });
+  const admin = adminApiOf(parts, authenticate, log);
   const open = [...client.routes, ...new StorageApi(functions.files).routes, ...infoRoutes];
   const origins = originsOf(options, addresses);
   const actions = new HttpActions(runner, authenticate, addresses.url);

@@ -180,6 +180,13 @@ export interface CommitReceipt {
   readonly durable: Promise<void>;
 }
 
+/** A stored document that a schema does not allow. */
+export interface SchemaMisfit {
+  readonly component: ComponentPath;
+  readonly table: string;
+  readonly message: string;
+}
+
 export interface Database {
   /** Timestamp of the newest commit that is on disk. */
   readonly durableTs: Timestamp;
@@ -201,8 +208,14 @@ export interface Database {
    * `schemaValidation`, checking every document first. What a schema does not
    * name keeps no index and no check. Throws, changing nothing in any of them,
    * when a document does not fit.
+   * @param work is done in the same commit.
    */
-  applySchemas(schemas: ReadonlyMap<ComponentPath, JSONValue | null>): Promise<void>;
+  applySchemas(
+    schemas: ReadonlyMap<ComponentPath, JSONValue | null>,
+    work?: (transaction: Transaction) => void,
+  ): Promise<void>;
+  /** Returns the first document that `applySchemas` would reject; undefined for none. */
+  findMisfit(schemas: ReadonlyMap<ComponentPath, JSONValue | null>): SchemaMisfit | undefined;
   /** Begins to change whole tables. One at a time; it is to be ended by `commit` or `abandon`. */
   changeTables(): TableChanges;
   /**

@@ -69,6 +69,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         project: { type: "string" },
+        push: { type: "boolean" },
         port: { type: "string" },
         "api-port": { type: "string" },
         host: { type: "string" },
@@ -94,6 +95,15 @@ function parse(args: readonly string[]) {
   }
 }
 
+/** @throws StartupError when flags were given that a pushed project has no use for. */
+function requireNoProject(flags: ReturnType<typeof parse>): void {
+  for (const flag of ["project", "watch", "first-run"] as const)
+    if (flags[flag] !== undefined)
+      throw new StartupError(
+        `--push serves what \`npx convex dev\` and \`npx convex deploy\` push: leave --${flag} out.`,
+      );
+}
+
 /** @throws StartupError when a flag is unknown or its value makes no sense. */
 export function commandOf(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
   const flags = parse(args);
@@ -104,10 +114,11 @@ export function commandOf(args: readonly string[], env: NodeJS.ProcessEnv = {}):
     );
   }
   const trustProxy = flags["trust-proxy"] ?? env["TRUST_PROXY"];
+  if (flags.push === true) requireNoProject(flags);
   const projectDir = path.resolve(flags.project ?? ".");
   return {
     options: {
-      projectDir,
+      ...(flags.push !== true && { projectDir }),
       dataDir: path.resolve(flags.data ?? path.join(projectDir, ".convex-embedded")),
       host: flags.host ?? "127.0.0.1",
       port: portOf(flags.port, "--port", DEFAULT_PORT),

@@ -11,6 +11,7 @@ import type {
   FunctionPath,
   FunctionRunner,
   Identity,
+  Outcome,
   Transaction,
 } from "./contracts";
 import { Environment } from "./environment";
@@ -23,7 +24,12 @@ import type { FileExports, FileImports } from "./functions/files";
 import { Files } from "./functions/files";
 import { Journals } from "./functions/journals";
 import { MutationQueue } from "./functions/mutationQueue";
+import type { InlineQuery } from "./functions/inlineQuery";
+import { runInlineQuery } from "./functions/inlineQuery";
 import { Project } from "./functions/project";
+import { readProject } from "./functions/projectConfig";
+import { PushFolder } from "./functions/pushing/pushFolder";
+import { Pushes } from "./functions/pushing/pushes";
 import { Runner } from "./functions/runner";
 import { JobScheduler } from "./functions/scheduler";
 import { scopeOfNow } from "./functions/scope";
@@ -49,7 +55,8 @@ type ExecutorFactory = (...parts: ConstructorParameters<typeof Executor>) => Exe
 
 export interface FunctionRuntimeOptions {
   readonly database: Database;
-  readonly projectDir: string;
+  /** Absent: the functions are pushed. */
+  readonly projectDir?: string | undefined;
   readonly dataDir: string;
   readonly adminKey: string;
   /** The address at which clients reach this deployment. */
@@ -66,15 +73,21 @@ export interface FunctionRuntime {
   readonly runner: FunctionRunner;
   readonly variables: Environment;
   readonly files: FileStore & FileExports & FileImports;
+  /** Null where a project directory is served. */
+  readonly pushes: Pushes | null;
   /** @throws Error when the credentials are no good. */
   authenticate(credentials: Credentials): Promise<Identity>;
   /** Of the mounted components, without the app. */
   componentPaths(): readonly ComponentPath[];
+  /** Counts the documents of a table; none where there is no such table. */
+  count(component: ComponentPath, table: string): number;
   /** A transaction of the backend's own, in line with the app's mutations; settles when it is on disk. */
   transact<T>(work: (transaction: Transaction) => T): Promise<T>;
   /** While no mutation is under way: they wait until it is done. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   onExecution(listener: ExecutionListener): () => void;
+  /** Runs a query that no module has. @throws InlineQueryError */
+  runInlineQuery(query: InlineQuery): Promise<Outcome>;
   /** The number of mutations that wait or run. */
   readonly mutationsUnderWay: number;
   /** From now on the queries that actions call are answered so: by a run, or by what an earlier one answered. */
@@ -105,6 +118,7 @@ class ProjectRuntime implements FunctionRuntime {
   readonly runner: FunctionRunner;
   readonly variables: Environment;
   readonly files: Files;
+  readonly pushes: Pushes | null;
   readonly #options: FunctionRuntimeOptions;
   readonly #queue: MutationQueue;
   readonly #executor: Executor;
@@ -171,8 +185,21 @@ class ProjectRuntime implements FunctionRuntime {
     this.#executor = executor;
     this.#answerOwnQuery = (...call) => executor.query(...call);
     this.variables = environment;
+    this.pushes =
+      projectDir === undefined
+        ? new Pushes({
+            database,
+            folder: new PushFolder(path.join(dataDir, "pushed")),
+            project: () => this.#project,
+            variables: () => environment.variables,
+            read: (work) => executor.read(work),
+          })
+        : null;
     this.#project = new Project({
-      projectDir,
+      files: () =>
+        projectDir === undefined
+          ? (this.pushes?.files() ?? Promise.resolve(null))
+          : Promise.resolve(readProject(projectDir)),
       database,
       queue,
       variables: () => environment.variables,
@@ -219,6 +246,10 @@ class ProjectRuntime implements FunctionRuntime {
     return [...this.#project.deployment.components.keys()].filter((each) => each !== "");
   }
 
+  count(component: ComponentPath, table: string): number {
+    return this.#executor.read((transaction) => transaction.system(component).count(table));
+  }
+
   transact<T>(work: (transaction: Transaction) => T): Promise<T> {
     return this.#executor.transact(work);
   }
@@ -237,6 +268,14 @@ class ProjectRuntime implements FunctionRuntime {
 
   get mutatingCallers(): number {
     return this.#queue.callers;
+  }
+
+  runInlineQuery(query: InlineQuery): Promise<Outcome> {
+    return runInlineQuery(query, {
+      database: this.#options.database,
+      executor: this.#executor,
+      deployment: () => this.#project.deployment,
+    });
   }
 
   onExecution(listener: ExecutionListener): () => void {
@@ -298,8 +337,14 @@ class ProjectRuntime implements FunctionRuntime {
       await this.#project.load();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
+      if (this.pushes !== null) {
+        // A variable or another push may mend it, and both need a backend that runs.
+        console.error(`The pushed functions do not load, and none is served: ${message}`);
+        this.#project.serveNothing();
+        return;
+      }
       throw new StartupError(
-        `The functions of ${this.#options.projectDir} do not load: ${message}`,
+        `The functions of ${this.#options.projectDir ?? ""} do not load: ${message}`,
       );
     }
   }

@@ -25,7 +25,7 @@ async function serve({ options, readyFile }: Command): Promise<number> {
   }
   try {
     const { url, apiUrl } = await watched.ready;
-    console.log(`Serving ${options.projectDir}\n  web ${url}\n  api ${apiUrl}`);
+    console.log(`Serving ${options.projectDir ?? "what is pushed"}\n  web ${url}\n  api ${apiUrl}`);
     if (readyFile !== null) writeFileSync(readyFile, `${JSON.stringify({ url, apiUrl })}\n`);
   } catch (error) {
     // The child has said why.

@@ -9,8 +9,8 @@ export interface ContentionOptions {
 }
 
 export interface BackendOptions {
-  /** The directory that holds `convex/`. */
-  readonly projectDir: string;
+  /** The directory that holds `convex/`. Absent: the backend serves what the stock command line pushes. */
+  readonly projectDir?: string;
   readonly dataDir: string;
   readonly host: string;
   /** The web origin; 0 takes a free port. */

@@ -10,6 +10,7 @@ import type {
   Commit,
   CommitReceipt,
   Database,
+  SchemaMisfit,
   Snapshot,
   TableChanges,
   Timestamp,
@@ -20,7 +21,7 @@ import type { Store, Write } from "../store/store";
 import { Catalog } from "./catalog";
 import { GroupCommit, type SharedSnapshot } from "./groupCommit";
 import type { IndexKinds } from "./rows";
-import { type Schemas, applySchemas } from "./schema";
+import { type Schemas, applySchemas, findMisfit } from "./schema";
 import { CatalogChanges } from "./tableChanges";
 import { DatabaseTransaction, type TransactionOptions } from "./transaction";
 
@@ -189,8 +190,23 @@ class EmbeddedDatabase implements Database {
     return () => void this.listeners.delete(listener);
   }
 
-  async applySchemas(schemas: Schemas): Promise<void> {
-    await this.withNewCatalog((transaction) => applySchemas(transaction, schemas));
+  async applySchemas(
+    schemas: Schemas,
+    work: (transaction: Transaction) => void = () => undefined,
+  ): Promise<void> {
+    await this.withNewCatalog((transaction) => {
+      applySchemas(transaction, schemas);
+      work(transaction);
+    });
+  }
+
+  findMisfit(schemas: Schemas): SchemaMisfit | undefined {
+    const transaction = this.begin();
+    try {
+      return findMisfit(transaction, schemas);
+    } finally {
+      this.discard(transaction);
+    }
   }
 
   changeTables(): TableChanges {

@@ -1,6 +1,6 @@
 /** Makes the tables and indexes of components match their schemas. */
 import type { JSONValue } from "convex/values";
-import type { ComponentPath, StoredDocument } from "../contracts";
+import type { ComponentPath, SchemaMisfit, StoredDocument } from "../contracts";
 import { idOf } from "./indexKeys";
 import { buildIndex } from "./indexWrites";
 import {
@@ -12,7 +12,12 @@ import {
   sameIndex,
 } from "./catalog";
 import { parseQuery } from "./query";
-import { FEWEST_DIMENSIONS, MOST_DIMENSIONS, requireIndexes } from "./schemaLimits";
+import {
+  FEWEST_DIMENSIONS,
+  MOST_DIMENSIONS,
+  requireIndexes,
+  requireTableName,
+} from "./schemaLimits";
 import type { DatabaseTransaction } from "./transaction";
 import { checkValue } from "./validation";
 import { walk } from "./walk";
@@ -61,20 +66,55 @@ interface Schema {
 /** By component; null: it has no schema. */
 export type Schemas = ReadonlyMap<ComponentPath, JSONValue | null>;
 
+function parsed(schemas: Schemas): (readonly [ComponentPath, Schema | null])[] {
+  return [...schemas].map(([path, json]) => [path, json as unknown as Schema | null] as const);
+}
+
+function* enforcedTables(schemas: Schemas): Generator<readonly [ComponentPath, TableSchema]> {
+  for (const [component, schema] of parsed(schemas)) {
+    if (schema?.schemaValidation !== true) continue;
+    for (const table of schema.tables) yield [component, table];
+  }
+}
+
+/**
+ * Checks names, limits and dimensions, without any document.
+ * @throws Error naming the first table or index that can't be.
+ */
+export function requireSchemas(schemas: Schemas): void {
+  for (const table of parsed(schemas).flatMap(([, schema]) => schema?.tables ?? [])) {
+    requireTableName(table.tableName);
+    requireIndexes(table.tableName, wantedIndexes(table));
+  }
+}
+
+/** Returns the first document that a schema, in force or to be, does not allow. */
+export function findMisfit(
+  transaction: DatabaseTransaction,
+  schemas: Schemas,
+): SchemaMisfit | undefined {
+  for (const [component, { tableName, documentType }] of enforcedTables(schemas)) {
+    const table = transaction.catalog.find(component, tableName);
+    if (table === undefined) continue;
+    // What is in force already was checked with every write.
+    if (JSON.stringify(table.documentType) === JSON.stringify(documentType)) continue;
+    const message = firstMisfit(transaction, table, documentType);
+    if (message !== undefined) return { component, table: tableName, message };
+  }
+  return undefined;
+}
+
 /**
  * Everything is checked before anything is changed.
  * @throws Error naming the first document that does not fit; the transaction is
  * then to be thrown away.
  */
 export function applySchemas(transaction: DatabaseTransaction, schemas: Schemas): void {
-  const parsed = [...schemas].map(
-    ([path, json]) => [path, json as unknown as Schema | null] as const,
-  );
-  for (const [component, schema] of parsed) {
-    if (schema?.schemaValidation !== true) continue;
-    for (const table of schema.tables) checkDocuments(transaction, component, table);
-  }
-  for (const [component, schema] of parsed) apply(transaction, component, schema);
+  const misfit = findMisfit(transaction, schemas);
+  if (misfit !== undefined) throw new Error(`Schema validation failed. ${misfit.message}`);
+  for (const [component, table] of enforcedTables(schemas))
+    logStagedValidator(transaction, component, table);
+  for (const [component, schema] of parsed(schemas)) apply(transaction, component, schema);
 }
 
 function apply(
@@ -98,18 +138,13 @@ function apply(
   }
 }
 
-function checkDocuments(
+function logStagedValidator(
   transaction: DatabaseTransaction,
   component: ComponentPath,
-  { tableName, documentType, stagedDocumentType }: TableSchema,
+  { tableName, stagedDocumentType }: TableSchema,
 ): void {
   const table = transaction.catalog.find(component, tableName);
-  if (table === undefined) return;
-  if (JSON.stringify(table.documentType) !== JSON.stringify(documentType)) {
-    const misfit = firstMisfit(transaction, table, documentType);
-    if (misfit !== undefined) throw new Error(`Schema validation failed. ${misfit}`);
-  }
-  if (stagedDocumentType === undefined) return;
+  if (table === undefined || stagedDocumentType === undefined) return;
   const misfit = firstMisfit(transaction, table, stagedDocumentType);
   console.log(
     `The staged validator of table "${tableName}" can${misfit === undefined ? "" : "'t"} be enforced: ${misfit ?? "every document matches."}`,

@@ -37,6 +37,8 @@ export const BACKEND_SCHEMA: JSONValue = {
     table("files", { by_uuid: ["uuid"], by_storage_id: ["storageId"], by_upload: ["upload"] }),
     // What `convex import` asked for, and what became of it; the newest stay.
     table("imports", {}),
+    // What was last pushed, compressed, in parts.
+    table("pushedParts", { by_part: ["part"] }),
     // What happened once in this deployment's life.
     table("milestones", { by_name: ["name"] }),
   ],

@@ -162,6 +162,8 @@ interface DirectoryOptions {
   /** Tells bundles apart in stack traces. */
   readonly name: string;
   readonly isApp: boolean;
+  /** See `ProjectFiles`. */
+  readonly isPushed: boolean;
   readonly nodePlugins?: readonly Plugin[];
 }
 
@@ -171,10 +173,10 @@ interface DirectoryOptions {
  */
 export async function bundleDirectory(
   directory: string,
-  { name, isApp, nodePlugins = [] }: DirectoryOptions,
+  { name, isApp, isPushed, nodePlugins = [] }: DirectoryOptions,
   builds: Builds,
 ): Promise<Bundle[]> {
-  const entryPoints = entryPointsIn(directory);
+  const entryPoints = entryPointsIn(directory, isPushed);
   const isolate = entryPoints.filter(({ runtime }) => runtime === "isolate");
   const node = entryPoints.filter(({ runtime }) => runtime === "node");
   if (node.length > 0 && !isApp) {

@@ -13,6 +13,9 @@ export interface Surroundings {
   readonly variables: Variables;
 }
 
+/** The app requires variables that nobody has set. */
+export class MissingVariables extends Error {}
+
 function misfitOf(validator: JSONValue, value: string): string | null {
   return checkValue(validator, value, { path: "", idTable: () => null });
 }
@@ -23,7 +26,9 @@ export function requireAppVariables({ declared }: ComponentNode, variables: Vari
     isOptional || name in variables ? [] : [name],
   );
   if (missing.length > 0)
-    throw new Error(`Required environment variables are not set: ${missing.join(", ")}.`);
+    throw new MissingVariables(
+      `Required environment variables are not set: ${missing.join(", ")}.`,
+    );
   for (const [name, { validator }] of declared) {
     const value = variables[name];
     const misfit = value === undefined ? null : misfitOf(validator, value);

@@ -84,6 +84,31 @@ export interface Deployment {
   readonly describeStack: (stack: string) => string[];
 }
 
+/** Before anything was pushed: an app without functions. */
+export const NO_DEPLOYMENT: Deployment = {
+  version: "",
+  components: new Map([
+    [
+      "",
+      {
+        path: "",
+        functions: new Map(),
+        schema: null,
+        routes: { all: [], find: () => undefined },
+        crons: [],
+        variables: {},
+        children: new Map(),
+        httpMounts: new Map(),
+        httpPrefix: null,
+      },
+    ],
+  ]),
+  authProviders: [],
+  watched: [],
+  nodeActions: null,
+  describeStack: () => [],
+};
+
 const HANDLE = /^function:\/\/([^;]*);(.+)$/;
 const CHILD_REFERENCE = "_reference/childComponent/";
 

@@ -14,7 +14,9 @@ export interface EntryPoint {
 const EXTENSIONS = [".js", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".jsx"];
 /** TypeScript itself takes a file without either for a script, not a module. */
 const IS_MODULE = /^\s{0,100}(import|export)/m;
-const USE_NODE = /^\s*(?:\/\/[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*(["'])use node\1/;
+export const USE_NODE = /^\s*(?:\/\/[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*(["'])use node\1/;
+/** The folders in which the command line puts what modules share, and what stands for imported components. */
+const SHARED = /^_(?:deps|componentDeps)\//;
 /** These describe the deployment, which is done without Node. */
 const NEVER_NODE = new Set(["http", "crons"]);
 
@@ -52,11 +54,15 @@ function describe(file: string, relative: string): EntryPoint | undefined {
   return { file, module, runtime };
 }
 
-/** @throws Error for a file that Convex would not take either. */
-export function entryPointsIn(directory: string): EntryPoint[] {
+/**
+ * @param isPushed Files that modules share are no modules then, and no mistake.
+ * @throws Error for a file that Convex would not take either.
+ */
+export function entryPointsIn(directory: string, isPushed: boolean): EntryPoint[] {
   const found: EntryPoint[] = [];
   for (const file of filesIn(directory)) {
     const relative = path.relative(directory, file).split(path.sep).join("/");
+    if (isPushed && SHARED.test(relative)) continue;
     if (relative.startsWith("_deps/")) {
       throw new Error(
         `The path "${file}" is within the "_deps" directory, which is reserved for dependencies. Please move your code to another directory.`,

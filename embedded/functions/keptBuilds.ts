@@ -52,6 +52,7 @@ export class KeptBuilds implements Builds {
     } catch {
       // Nothing was written, or others tidy up, too.
     }
+    this.#used.clear();
     return Promise.resolve();
   }
 

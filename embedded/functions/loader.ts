@@ -16,7 +16,7 @@ import { leaveOut } from "./externalPackages";
 import type { Exports } from "./modules";
 import { authProvidersOf, cronsOf, functionsOf, routesOf, schemaOf } from "./modules";
 import { NodeActions } from "./nodeActions";
-import { readProjectConfig } from "./projectConfig";
+import type { ProjectFiles } from "./projectConfig";
 import { requireRoutable } from "./routing";
 import { importScope } from "./scope";
 import type { Variables } from "./scope";
@@ -105,22 +105,21 @@ export interface BuiltProject {
 
 /** @throws BuildError with esbuild's words, what a component's definition throws, or Error for Node actions in a component. */
 export async function buildProject(
-  projectDir: string,
+  { projectDir, functionsDirectory, externalPackages, isPushed }: ProjectFiles,
   variables: Variables,
   builds: Builds,
 ): Promise<BuiltProject> {
-  const { functionsDirectory, externalPackages } = readProjectConfig(projectDir);
   const nodePlugins = [leaveOut(externalPackages, projectDir)];
   const [{ root, inputs }, ofApp] = await Promise.all([
     findComponents(functionsDirectory, variables, builds),
-    bundleDirectory(functionsDirectory, { name: "0", isApp: true, nodePlugins }, builds),
+    bundleDirectory(functionsDirectory, { name: "0", isApp: true, isPushed, nodePlugins }, builds),
   ]);
   const directories = [...new Set([...nodesFrom(root)].map(({ directory }) => directory))];
   const ofComponents = await Promise.all(
     directories
       .slice(1)
       .map((directory, at) =>
-        bundleDirectory(directory, { name: `${at + 1}`, isApp: false }, builds),
+        bundleDirectory(directory, { name: `${at + 1}`, isApp: false, isPushed }, builds),
       ),
   );
   const bundled = [ofApp, ...ofComponents];
@@ -146,10 +145,15 @@ function nodeActionsOf(
   return node === undefined ? null : new NodeActions({ code: node.code, variables }, describeStack);
 }
 
+export function stacksOf({ functionsDirectory, bundles }: BuiltProject): StackTranslator {
+  const stacks = new StackTranslator(functionsDirectory);
+  for (const bundle of [...bundles.values()].flat()) stacks.add(bundle);
+  return stacks;
+}
+
 /** @throws whatever the project's modules throw while they are evaluated. */
 export function evaluateProject(project: BuiltProject, appVariables: Variables): Deployment {
-  const stacks = new StackTranslator(project.functionsDirectory);
-  for (const bundle of [...project.bundles.values()].flat()) stacks.add(bundle);
+  const stacks = stacksOf(project);
   const components = new Map<ComponentPath, Component>();
   let authProviders: readonly AuthProvider[] = [];
   const describeStack = (stack: string) => stacks.describe(stack);

@@ -2,21 +2,25 @@
  * The project's code as it is now. Loaded at start, and again when a file or a
  * variable changes; what does not load leaves the last good one in place.
  */
-import type { Database } from "../contracts";
+import type { Database, Transaction } from "../contracts";
 import { requireAppVariables } from "./componentEnv";
 import { checkSchedules } from "./crons";
 import type { Builds } from "./builds";
 import { WarmBuilds } from "./builds";
 import type { Deployment } from "./deployment";
+import { NO_DEPLOYMENT } from "./deployment";
 import { KeptBuilds } from "./keptBuilds";
 import type { BuiltProject } from "./loader";
-import { buildProject, evaluateProject } from "./loader";
+import { failureOf } from "./failures";
+import { buildProject, evaluateProject, stacksOf } from "./loader";
 import type { MutationQueue } from "./mutationQueue";
+import type { ProjectFiles } from "./projectConfig";
 import type { Variables } from "./scope";
 import { DirectoryWatch } from "./watch";
 
 export interface ProjectOptions {
-  readonly projectDir: string;
+  /** The files of now; null while nothing was pushed. */
+  readonly files: () => Promise<ProjectFiles | null>;
   /** The folder in which builds are kept for the next start. */
   readonly buildsDir: string;
   readonly database: Database;
@@ -25,6 +29,39 @@ export interface ProjectOptions {
   readonly variables: () => Variables;
   /** The files will be built again whenever they change. */
   readonly watches: boolean;
+}
+
+/** Code that loads, and is not in use. */
+export interface LoadedProject {
+  readonly built: BuiltProject;
+  readonly deployment: Deployment;
+}
+
+/** Names the place of an error in the project's code, if it came from there. */
+function described(thrown: unknown, describeStack: (stack: string) => string[]): string {
+  const isOfCode = thrown instanceof Error && describeStack(thrown.stack ?? "").length > 0;
+  if (thrown instanceof Error && !isOfCode) return thrown.message;
+  return failureOf(thrown, describeStack).message.trimEnd();
+}
+
+/** Code does not load. */
+export class LoadFailure extends Error {
+  readonly stage: "config" | "modules";
+
+  constructor(
+    stage: LoadFailure["stage"],
+    cause: unknown,
+    describeStack: (stack: string) => string[],
+  ) {
+    super(described(cause, describeStack), { cause });
+    this.stage = stage;
+  }
+}
+
+type Schemas = Parameters<Database["applySchemas"]>[0];
+
+export function schemasOf({ components }: Deployment): Schemas {
+  return new Map([...components.values()].map(({ path, schema }) => [path, schema]));
 }
 
 export class Project {
@@ -58,23 +95,67 @@ export class Project {
 
   /** @throws BuildError, what the modules throw, or what the schema says of documents that do not fit. */
   async load(): Promise<void> {
-    const { projectDir, variables } = this.#options;
-    this.#built = await buildProject(projectDir, variables(), this.#builds);
+    const { files, variables } = this.#options;
+    const found = await files();
+    if (found === null) {
+      this.serveNothing();
+      return;
+    }
+    this.#built = await buildProject(found, variables(), this.#builds);
     await this.#use(this.#built);
+  }
+
+  /** Tables keep their schemas. */
+  serveNothing(): void {
+    this.#deployment = NO_DEPLOYMENT;
+  }
+
+  /** Loads files without using them. @throws LoadFailure */
+  prepare(files: ProjectFiles): Promise<LoadedProject> {
+    return this.#afterLoading(async () => {
+      const building = buildProject(files, this.#options.variables(), this.#builds);
+      const built = await building.catch((error: unknown) => {
+        throw new LoadFailure("config", error, () => []);
+      });
+      try {
+        return this.#evaluated(built);
+      } catch (error) {
+        throw new LoadFailure("modules", error, (stack) => stacksOf(built).describe(stack));
+      }
+    });
+  }
+
+  /**
+   * Uses what was prepared.
+   * @param work is done in the commit that applies its schemas; what it throws leaves everything as it was.
+   */
+  activate(loaded: LoadedProject, work: (transaction: Transaction) => void): Promise<void> {
+    return this.#afterLoading(async () => {
+      await this.#replace(loaded, work);
+      this.#built = loaded.built;
+      this.#tell();
+    });
   }
 
   /** The files are the same, but modules may read variables while they are evaluated. */
   async variablesChanged(): Promise<void> {
     await this.#afterLoading(async () => {
       if (this.#built === undefined) return;
-      await this.#use(this.#built);
+      try {
+        await this.#use(this.#built);
+      } catch (error) {
+        // They may need more than this variable.
+        if (this.#deployment !== NO_DEPLOYMENT) throw error;
+        console.error("The functions still do not load:", error);
+      }
       this.#tell();
     });
   }
 
   /** @throws Error when the app declares variables that these are not. */
   requireVariables(variables: Variables): void {
-    if (this.#built !== undefined) requireAppVariables(this.#built.root, variables);
+    if (this.#built === undefined || this.#deployment === NO_DEPLOYMENT) return;
+    requireAppVariables(this.#built.root, variables);
   }
 
   watch(): void {
@@ -106,23 +187,45 @@ export class Project {
     this.watch();
   }
 
-  async #use(built: BuiltProject): Promise<void> {
-    const { database, queue, variables } = this.#options;
-    const deployment = evaluateProject(built, variables());
+  #evaluated(built: BuiltProject): LoadedProject {
+    const deployment = evaluateProject(built, this.#options.variables());
     checkSchedules(deployment);
-    const schemas = [...deployment.components.values()].map(
-      ({ path, schema }) => [path, schema] as const,
-    );
-    const text = JSON.stringify(schemas);
-    if (text !== this.#schemas) await queue.run(() => database.applySchemas(new Map(schemas)));
-    this.#schemas = text;
-    this.#deployment?.nodeActions?.retire();
-    this.#deployment = deployment;
+    return { built, deployment };
   }
 
-  #afterLoading(work: () => Promise<void>): Promise<void> {
+  async #use(built: BuiltProject): Promise<void> {
+    await this.#replace(this.#evaluated(built));
+  }
+
+  async #replace(
+    { deployment }: LoadedProject,
+    work?: (transaction: Transaction) => void,
+  ): Promise<void> {
+    const { database, queue } = this.#options;
+    const schemas = schemasOf(deployment);
+    const text = JSON.stringify([...schemas]);
+    const use = () => {
+      this.#schemas = text;
+      this.#deployment?.nodeActions?.retire();
+      this.#deployment = deployment;
+    };
+    if (text === this.#schemas && work === undefined) {
+      use();
+      return;
+    }
+    // The next mutation runs the new code.
+    await queue.run(async () => {
+      await database.applySchemas(schemas, work);
+      use();
+    });
+  }
+
+  #afterLoading<T>(work: () => Promise<T>): Promise<T> {
     const loaded = this.#loading.then(work);
-    this.#loading = loaded.catch(() => undefined);
+    this.#loading = loaded.then(
+      () => undefined,
+      () => undefined,
+    );
     return loaded;
   }
 

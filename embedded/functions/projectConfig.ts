@@ -27,11 +27,15 @@ function readFields(file: string): Fields {
   }
 }
 
-export interface ProjectConfig {
+/** What is loaded: a project directory, or the directory that a push was written to. */
+export interface ProjectFiles {
+  readonly projectDir: string;
   /** Absolute path of the functions directory: `convex` unless convex.json names another. */
   readonly functionsDirectory: string;
   /** Packages that Node actions load from the project's node_modules; by name. */
   readonly externalPackages: readonly string[];
+  /** The command line has bundled it: parts that modules share are in folders that projects may not have. */
+  readonly isPushed: boolean;
 }
 
 function externalPackagesOf(projectDir: string, listed: readonly unknown[]): string[] {
@@ -52,10 +56,12 @@ function externalPackagesOf(projectDir: string, listed: readonly unknown[]): str
     .sort();
 }
 
-export function readProjectConfig(projectDir: string): ProjectConfig {
+export function readProject(projectDir: string): ProjectFiles {
   const { functions, node } = readFields(path.join(projectDir, "convex.json"));
   const listed = fieldsOf(node)["externalPackages"];
   return {
+    projectDir,
+    isPushed: false,
     functionsDirectory: path.resolve(
       projectDir,
       typeof functions === "string" ? functions : "convex",

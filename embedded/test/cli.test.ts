@@ -104,9 +104,22 @@ describe("npx convex", () => {
     expect(refused.output()).not.toContain("only for administrators");
   }, 60_000);
 
-  test("gets an error for unsupported commands", async () => {
-    const deploying = cli(["deploy", "--yes", "--typecheck", "disable"]);
-    expect(await deploying.exited).toBe(1);
-    expect(deploying.output()).toContain("not part of the embedded backend");
+  test("[PUSH9] is refused at once when it pushes to a project directory", async () => {
+    for (const command of [
+      ["deploy", "--yes"],
+      ["dev", "--once"],
+    ]) {
+      const pushing = cli([...command, "--typecheck", "disable", "--codegen", "disable"]);
+      expect(await pushing.exited).toBe(1);
+      expect(pushing.output()).toContain("start it with --push instead of --project to push to it");
+    }
+  }, 60_000);
+
+  test("[PUSH8] runs a query that is given as source", async () => {
+    const inline = ["run", "--inline-query"];
+    expect(await succeeds(...inline, 'await ctx.db.query("counters").take(1)')).toContain("cli");
+    const failing = cli([...inline, 'throw new Error("Not today.")']);
+    expect(await failing.exited).toBe(1);
+    expect(failing.output()).toContain("Not today.");
   }, 60_000);
 });

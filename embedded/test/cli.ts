@@ -21,6 +21,8 @@ export function startCli(
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
+      // Otherwise it reports its failures to its makers, and waits until they are told.
+      CI: "1",
       CONVEX_SELF_HOSTED_URL: apiUrl,
       CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
     },

@@ -125,6 +125,9 @@ export class FakeDatabase implements Database {
   applySchemas(): Promise<void> {
     return unused();
   }
+  findMisfit(): undefined {
+    return unused();
+  }
   changeTables(): TableChanges {
     return unused();
   }

@@ -10,7 +10,7 @@ export interface TestProject {
   remove(): void;
 }
 
-const NODE_MODULES = path.resolve(import.meta.dirname, "../../node_modules");
+export const NODE_MODULES = path.resolve(import.meta.dirname, "../../node_modules");
 
 export function copyProject(fixture: string, changes: Partial<BackendOptions> = {}): TestProject {
   const dir = mkdtempSync(path.join(tmpdir(), "embedded-"));

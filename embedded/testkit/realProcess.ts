@@ -32,7 +32,8 @@ export function startProcess(
   [program = "", ...before]: readonly string[] = [process.execPath],
 ): Running {
   const { projectDir, dataDir } = options;
-  const places = ["--project", projectDir, "--data", dataDir];
+  const source = projectDir === undefined ? ["--push"] : ["--project", projectDir];
+  const places = [...source, "--data", dataDir];
   const args = [...before, "--import", "tsx", MAIN, ...places, ...flags];
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   let text = "";

@@ -28,7 +28,7 @@ export interface Server {
 export async function startServer(fixture: string): Promise<Server> {
   const project = copyProject(fixture);
   const { options } = project;
-  const folders = ["--project", options.projectDir, "--data", options.dataDir];
+  const folders = ["--project", options.projectDir ?? "", "--data", options.dataDir];
   const flags = [...folders, "--port", "0", "--api-port", "0"];
   const child = spawn(process.execPath, ["--import", "tsx", MAIN, ...flags], {
     stdio: ["ignore", "ignore", "inherit"],

@@ -1,14 +1,18 @@
 /** The command line's HTTP endpoints. Every one of them needs the admin key. */
 import path from "node:path";
+import type { Outcome } from "../../contracts";
+import type { InlineQuery } from "../../functions/inlineQuery";
+import { InlineQueryError } from "../../functions/inlineQuery";
 import type { Authenticate } from "../../http/callers";
 import { requireAdmin } from "../../http/callers";
 import type { Exchange } from "../../http/exchange";
-import { readJsonObject, sendJson } from "../../http/exchange";
+import { callOriginOf, readJsonObject, sendJson } from "../../http/exchange";
 import { HttpError } from "../../http/httpError";
 import type { Route } from "../../http/routes";
 import type { Addresses } from "../../options";
-import { analysePush } from "./definitions";
 import type { ExecutionLog } from "./executionLog";
+import type { PushServices } from "./pushApi";
+import { PushApi } from "./pushApi";
 import type { DeploymentVariables } from "./systemFunctions";
 
 interface VariableChange {
@@ -22,26 +26,28 @@ interface ChangeableVariables extends DeploymentVariables {
   update(changes: readonly VariableChange[]): Promise<void>;
 }
 
-export interface AdminServices {
+export interface AdminServices extends Pick<PushServices, "pushes" | "count"> {
   readonly authenticate: Authenticate;
   readonly variables: ChangeableVariables;
   readonly log: ExecutionLog;
   readonly addresses: Addresses;
+  /** Runs a query that no module has. @throws InlineQueryError */
+  readonly runQuery: (query: InlineQuery) => Promise<Outcome>;
   /** Copies everything as it is at one moment into a new folder. Rejects with a message for people. */
   backup(to: string): Promise<void>;
 }
 
 /** Convex's limit of the sum of all variables, with room for their envelope. */
 const MAX_VARIABLES_BYTES = 1024 * 1024;
-/** A push carries the project's bundles. */
-const MAX_PUSH_BYTES = 64 * 1024 * 1024;
+/** Of a query's source. */
+const MAX_QUERY_BYTES = 1024 * 1024;
 
 /** Said instead of 404, which the command line would take for a network fault and try again. */
 const LEFT_OUT = [
-  ["POST", "/api/deploy2/evaluate_push", "Deploying"],
-  ["POST", "/api/deploy2/evaluate_schema", "Deploying"],
-  ["POST", "/api/deploy2/finish_push", "Deploying"],
-  ["POST", "/api/run_test_function", "Running one-off queries"],
+  ["/api/v1/", "This part of Convex's management interface is"],
+  ["/api/push_config", "Pushes of command lines before 1.0 are"],
+  ["/api/prepare_schema", "Pushes of command lines before 1.0 are"],
+  ["/api/shapes2", "The shapes of tables are"],
 ] as const;
 /** The command line compresses what it pushes, and nothing else. */
 const PUSHED: readonly string[] = ["br"];
@@ -57,15 +63,25 @@ function changesOf(value: unknown): VariableChange[] {
   });
 }
 
+function outcomeJson(outcome: Outcome): Record<string, unknown> {
+  const { logLines } = outcome;
+  if (outcome.kind === "success") return { status: "success", value: outcome.value, logLines };
+  const { message, errorData } = outcome;
+  const data = errorData === undefined ? {} : { errorData };
+  return { status: "error", errorMessage: message, ...data, logLines };
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 export class AdminApi {
   readonly #services: AdminServices;
+  readonly #pushApi: PushApi;
 
   constructor(services: AdminServices) {
     this.#services = services;
+    this.#pushApi = new PushApi(services);
   }
 
   get routes(): Route[] {
@@ -82,25 +98,18 @@ export class AdminApi {
       this.#route("GET", "/api/stream_function_logs", ({ url }) =>
         log.since(Number(url.searchParams.get("cursor") ?? 0)),
       ),
-      this.#route("POST", "/api/get_config_hashes", () => ({
-        config: { projectSlug: null, teamSlug: null, functions: "convex/", authInfo: [] },
-        // No hash at all: the whole project is sent, and looked at afresh.
-        moduleHashes: [],
-        nodeDependencies: [],
-        udfServerVersion: null,
+      this.#route("POST", "/api/run_test_function", (exchange) => this.#runQuery(exchange)),
+      ...Object.entries(this.#pushApi.answers).map(([address, answer]) => ({
+        ...this.#route("POST", address, answer),
+        encodings: PUSHED,
       })),
-      {
-        ...this.#route("POST", "/api/deploy2/start_push", async (exchange) =>
-          analysePush(await readJsonObject(exchange, MAX_PUSH_BYTES)),
+      ...LEFT_OUT.flatMap(([address, what]) =>
+        (["GET", "POST", "PUT"] as const).map((method) =>
+          this.#route(method, address, () => {
+            throw new HttpError(400, "NotSupported", `${what} not part of the embedded backend.`);
+          }),
         ),
-        encodings: PUSHED,
-      },
-      ...LEFT_OUT.map(([method, address, what]) => ({
-        ...this.#route(method, address, () => {
-          throw new HttpError(400, "NotSupported", `${what} is not part of the embedded backend.`);
-        }),
-        encodings: PUSHED,
-      })),
+      ),
     ];
   }
 
@@ -113,6 +122,21 @@ export class AdminApi {
         sendJson(exchange, 200, await answer(exchange));
       },
     };
+  }
+
+  async #runQuery(exchange: Exchange): Promise<unknown> {
+    const { bundle, componentId } = await readJsonObject(exchange, MAX_QUERY_BYTES);
+    const { source } = (bundle ?? {}) as { source?: unknown };
+    if (typeof source !== "string")
+      throw new HttpError(400, "BadRequest", "A query needs the source of its module.");
+    const component = typeof componentId === "string" ? componentId : "";
+    const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
+    try {
+      return outcomeJson(await this.#services.runQuery({ source, component, origin }));
+    } catch (error) {
+      if (!(error instanceof InlineQueryError)) throw error;
+      throw new HttpError(400, error.code, error.message);
+    }
   }
 
   async #backup(exchange: Exchange): Promise<Record<string, never>> {

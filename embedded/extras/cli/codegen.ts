@@ -54,6 +54,9 @@ export async function runCodegen(projectDir: string): Promise<number> {
       update: () => Promise.reject(new Error("There is no deployment here.")),
     },
     log: new ExecutionLog(),
+    pushes: null,
+    count: () => 0,
+    runQuery: () => Promise.reject(new Error("There is no data here.")),
     backup: () => Promise.reject(new Error("There is no data here.")),
     addresses: { url: "", apiUrl: "", adminKey },
   });

@@ -17,6 +17,7 @@ import type {
   Transaction,
 } from "../../contracts";
 import { splitAddress } from "../../functionAddress";
+import { backendTables, rows } from "../../functions/backendTables";
 import { tablesIn } from "../../tableNames";
 import { importState, newestImports } from "../transfer/importStates";
 
@@ -49,6 +50,8 @@ interface PageOptions {
 }
 
 const DEFAULT_PAGE = 100;
+/** A page ends at the transaction's limits, too. */
+const WATCHED_ROWS = 10_000;
 
 function pageOptionsOf(value: JSONValue | undefined): PageOptions {
   const options = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
@@ -79,12 +82,35 @@ function readTable({ args, component, transaction }: SystemCall): JSONValue {
   return { page: page.map(({ text }) => JSON.parse(text) as JSONValue), isDone, continueCursor };
 }
 
+/** The rows are in the read set then, and who waits for a change hears of it. */
+function readVariables(transaction: Transaction): void {
+  Array.from(rows(backendTables(transaction), "variables.by_name"));
+}
+
 const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   "_system/cli/tables:default": listTables,
   "_system/cli/tableData:default": readTable,
-  "_system/cli/queryEnvironmentVariables:default": (_call, { variables }) =>
-    variables.list().map((each) => ({ ...each })),
-  "_system/cli/queryEnvironmentVariables:get": ({ args }, { variables }) => {
+  // A push that stored documents do not fit waits for a change of their table.
+  "_system/cli/queryTable:default": ({ args, component, transaction }) => {
+    const { tableName } = args;
+    if (typeof tableName !== "string") throw new Error("tableName must be a string.");
+    const source = { type: "FullTableScan", tableName, order: "desc" };
+    transaction
+      .tables(component)
+      .page({ source, operators: [] }, { cursor: null, pageSize: WATCHED_ROWS });
+    return null;
+  },
+  "_system/cli/tableSize:default": ({ args, component, transaction }) => {
+    const { tableName } = args;
+    if (typeof tableName !== "string") throw new Error("tableName must be a string.");
+    return transaction.system(component).count(tableName);
+  },
+  "_system/cli/queryEnvironmentVariables:default": ({ transaction }, { variables }) => {
+    readVariables(transaction);
+    return variables.list().map((each) => ({ ...each }));
+  },
+  "_system/cli/queryEnvironmentVariables:get": ({ args, transaction }, { variables }) => {
+    readVariables(transaction);
     const found = variables.list().find(({ name }) => name === args["name"]);
     return found === undefined ? null : { ...found };
   },

@@ -1,0 +1,179 @@
+/** Reads a push as the command line sends it. Sizes, names and shapes are a stranger's. */
+import { HttpError } from "../../http/httpError";
+import type {
+  Push,
+  PushedDefinition,
+  PushedModule,
+  PushedPackage,
+} from "../../functions/pushing/push";
+import { appOf, hashOf } from "../../functions/pushing/push";
+
+/** Convex's limit of an app's or a component's modules; as many again may be what they share. */
+const MOST_MODULES = 4_096;
+const MOST_SHARED = 2 * MOST_MODULES;
+const MOST_DEFINITIONS = 512;
+const MOST_PACKAGES = 256;
+/** In UTF-16 units. */
+const LONGEST_PATH = 512;
+
+const SEGMENT = /^(?=.*[A-Za-z0-9])[A-Za-z0-9_.]+$/;
+/** Written by the backend itself. */
+const RESERVED = /^(?:schema\.js|convex\.config\.js|_componentDeps\/.*)$/;
+const PACKAGE = /^(?:@[\w~][\w.~-]*\/)?[A-Za-z0-9~][\w.~-]*$/;
+const EXACT_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
+const DEFINITION_PATH = /^[\x20-\x7e]+$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function invalid(message: string): HttpError {
+  return new HttpError(400, "InvalidConfig", message);
+}
+
+function fieldsOf(value: unknown, what: string): Fields {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+  throw invalid(`${what} must be an object.`);
+}
+
+function listOf(value: unknown, what: string, most: number): readonly unknown[] {
+  if (!Array.isArray(value)) throw invalid(`${what} must be an array.`);
+  if (value.length > most) throw invalid(`${what} may have at most ${most} elements.`);
+  return value;
+}
+
+function textOf(value: unknown, what: string): string {
+  if (typeof value === "string") return value;
+  throw invalid(`${what} must be a string.`);
+}
+
+function environmentOf(value: unknown): PushedModule["environment"] {
+  if (value === "isolate" || value === "node") return value;
+  throw invalid("The environment of a module is isolate or node.");
+}
+
+function moduleOf(value: unknown): PushedModule {
+  const { path, source, sourceMap, environment } = fieldsOf(value, "A module");
+  return {
+    path: textOf(path, "The path of a module"),
+    source: textOf(source, "The source of a module"),
+    ...(sourceMap != null && { sourceMap: textOf(sourceMap, "A source map") }),
+    environment: environmentOf(environment),
+  };
+}
+
+function optionalModuleOf(value: unknown): PushedModule | null {
+  return value === null || value === undefined ? null : moduleOf(value);
+}
+
+/** @throws HttpError 400 for a path that is no module's. */
+function requirePath(path: string): void {
+  const segments = path.split("/");
+  const isModule =
+    path.length <= LONGEST_PATH &&
+    path.endsWith(".js") &&
+    segments.every((segment) => SEGMENT.test(segment));
+  if (isModule && !RESERVED.test(path)) return;
+  throw new HttpError(
+    400,
+    "BadConvexModuleIdentifier",
+    `${JSON.stringify(path.slice(0, LONGEST_PATH))} is not a valid path to a Convex module.`,
+  );
+}
+
+/** @throws HttpError 400 when one path is another's folder, or there are too many. */
+function requireModules(modules: readonly PushedModule[]): void {
+  const own = modules.filter(({ path }) => !path.startsWith("_deps/")).length;
+  if (own > MOST_MODULES || modules.length > MOST_SHARED)
+    throw new HttpError(
+      400,
+      "InvalidModules",
+      `Too many function files (${own} > maximum ${MOST_MODULES}) in "convex/".`,
+    );
+  const taken = new Set<string>();
+  for (const { path } of modules) {
+    requirePath(path);
+    if (taken.has(path)) throw invalid(`Two modules have the path ${path}.`);
+    taken.add(path);
+  }
+  for (const { path } of modules)
+    for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1))
+      if (taken.has(path.slice(0, at))) throw invalid(`${path} is below a module.`);
+}
+
+/** The modules that the command line did not send, because the last push had them. */
+function unchangedModules(hashes: unknown, last: Push): PushedModule[] {
+  const known = new Map(appOf(last).modules.map((module) => [module.path, module]));
+  return listOf(hashes, "unchangedModuleHashes", MOST_SHARED).map((each) => {
+    const { path, environment, sha256 } = fieldsOf(each, "A module's hash");
+    const module = known.get(textOf(path, "The path of a module"));
+    if (module !== undefined && module.environment === environment && hashOf(module) === sha256)
+      return module;
+    throw new HttpError(
+      409,
+      "ExistingModuleHashConflict",
+      "Existing module hash does not match: another push came between.",
+    );
+  });
+}
+
+function sorted(modules: readonly PushedModule[]): PushedModule[] {
+  return [...modules].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function appIn(value: unknown, last: Push): PushedDefinition {
+  const { definition, schema, changedModules, unchangedModuleHashes } = fieldsOf(
+    value,
+    "appDefinition",
+  );
+  const changed = listOf(changedModules, "changedModules", MOST_SHARED).map(moduleOf);
+  const modules = sorted([...changed, ...unchangedModules(unchangedModuleHashes, last)]);
+  requireModules(modules);
+  return {
+    path: "",
+    config: optionalModuleOf(definition),
+    schema: optionalModuleOf(schema),
+    modules,
+  };
+}
+
+function componentIn(value: unknown): PushedDefinition {
+  const { definitionPath, definition, schema, functions } = fieldsOf(value, "A component");
+  const path = textOf(definitionPath, "definitionPath");
+  if (path.length > LONGEST_PATH || !DEFINITION_PATH.test(path))
+    throw invalid("A definitionPath is the path of a folder.");
+  const modules = sorted(listOf(functions, "functions", MOST_SHARED).map(moduleOf));
+  requireModules(modules);
+  const ofNode = modules.find(({ environment }) => environment === "node");
+  if (ofNode !== undefined)
+    throw new HttpError(
+      400,
+      "NodeActionsNotSupported",
+      `Node actions are not supported in components. Remove \`"use node";\` from ${ofNode.path}`,
+    );
+  return { path, config: moduleOf(definition), schema: optionalModuleOf(schema), modules };
+}
+
+function packageIn(value: unknown): PushedPackage {
+  const { name, version } = fieldsOf(value, "A package");
+  const [ownName, ownVersion] = [textOf(name, "A name"), textOf(version, "A version")];
+  if (PACKAGE.test(ownName) && EXACT_VERSION.test(ownVersion))
+    return { name: ownName, version: ownVersion };
+  throw invalid("nodeDependencies are names of packages with exact versions.");
+}
+
+/** @throws HttpError 400, or 409 when it builds on another push than the last. */
+export function pushOf(request: Record<string, unknown>, last: Push): Push {
+  const { appDefinition, componentDefinitions, nodeDependencies } = request;
+  const app = appIn(appDefinition, last);
+  const components = listOf(componentDefinitions, "componentDefinitions", MOST_DEFINITIONS).map(
+    componentIn,
+  );
+  const definitions = [app, ...components];
+  if (new Set(definitions.map(({ path }) => path)).size < definitions.length)
+    throw invalid("Two components have one definitionPath.");
+  const { udfServerVersion } = fieldsOf(appDefinition, "appDefinition");
+  return {
+    definitions,
+    packages: listOf(nodeDependencies ?? [], "nodeDependencies", MOST_PACKAGES).map(packageIn),
+    serverVersion: textOf(udfServerVersion ?? "", "udfServerVersion"),
+  };
+}
