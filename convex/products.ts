@@ -22,7 +22,7 @@ import {
   toOwnCard,
 } from "./products/view";
 import { addProduct, archiveProduct, editProduct } from "./products/save";
-import { productType } from "./products/schema";
+import { productTerms, productType } from "./products/schema";
 import { requireDistributorByEmail } from "./users/find";
 
 const sort = v.optional(v.union(...PRODUCT_SORTS.map((name) => v.literal(name))));
@@ -93,17 +93,19 @@ const fields = {
   imageId: v.id("_storage"),
 };
 
+/** Errors: see `products/save.ts`. */
 export const add = distributorMutation({
-  args: fields,
+  args: { ...fields, ...productTerms },
   returns: v.object({ productId: v.id("products") }),
   handler: async (ctx, args) => ({ productId: await addProduct(ctx, ctx.user, args) }),
 });
 
-/** Changed fields only. STALE_STOCK {stock} if stock is sent with a `stockSeen` that is no longer true. */
+/** Changed fields only. STALE_STOCK {stock} if stock is sent with a `stockSeen` that is no longer true. Errors: see `products/save.ts`. */
 export const edit = distributorMutation({
   args: {
     productId: v.string(),
-    changes: v.object(fields).partial(),
+    /** An empty SKU, 1 and no price breaks end a term. */
+    changes: v.object({ ...fields, ...productTerms }).partial(),
     stockSeen: v.optional(v.number()),
   },
   returns: v.null(),

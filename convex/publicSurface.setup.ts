@@ -85,7 +85,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "products:add": [
     "distributor",
     "mutation",
-    "description, imageId, name, packSize, pricePaise, stock, type",
+    "description, imageId, minQuantity?, multiple?, name, packSize, priceBreaks?, pricePaise, sku?, stock, type",
   ],
   "products:all": ["retailer", "query", "paginationOpts, search?, sort?, type?"],
   "products:archive": ["distributor", "mutation", "productId"],

@@ -5,6 +5,7 @@
  */
 import { formatDate } from "./dates";
 import { formatRupees } from "./money";
+import { nearestText } from "./productTerms";
 
 export const ERRORS = {
   UNAUTHENTICATED: { status: 401, text: "Please log in to continue." },
@@ -57,6 +58,7 @@ export const ERRORS = {
   // Products
   BAD_PRODUCT: { status: 400, text: "Failed to add product" },
   STALE_STOCK: { status: 409, text: "The stock changed while you were editing." },
+  SKU_TAKEN: { status: 409, text: "Another of your products has this SKU." },
 
   BAD_QUANTITY: { status: 400, text: "Quantity (must be greater than 0)" },
   TOO_MANY_HOLDS: { status: 409, text: "There are too many open reservations." },
@@ -103,6 +105,7 @@ export const ERRORS = {
   ONE_DISTRIBUTOR: { status: 400, text: "An order goes to one distributor." },
   TOO_MANY_LINES: { status: 400, text: "There are too many products in this order." },
   INSUFFICIENT_STOCK: { status: 409, text: "Insufficient stock" },
+  BAD_MULTIPLE: { status: 409, text: "This product is sold in other quantities." },
   TOO_MANY_PIECES: {
     status: 409,
     text: "That is more of this product than may wait for an answer.",
@@ -112,6 +115,11 @@ export const ERRORS = {
     text: "You have too many orders waiting for this distributor's answer.",
   },
   BAD_TERMS: { status: 400, text: "Please enter whole numbers within the limits." },
+  MIN_ORDER: { status: 409, text: "This distributor takes larger orders." },
+  NETWORK_ONLY: {
+    status: 403,
+    text: "This distributor takes orders from connected retailers only. Connect first.",
+  },
   PRICE_CHANGED: { status: 409, text: "The price of this product has changed." },
   ILLEGAL_MOVE: { status: 409, text: "This order can no longer be changed." },
   CANCELLATION_WORDS: {
@@ -150,10 +158,18 @@ function connectFirst({ connected }: ErrorData): string {
   return connected === true ? "" : " Connect with the distributor to order more.";
 }
 
+function countOf(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
 /** Texts that some codes append, made from their figures. */
 const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
   MISSING_INFORMATION: ({ missing }) => (Array.isArray(missing) ? missing.join(", ") : ""),
   INSUFFICIENT_STOCK: ({ stock }) => `. Available stock: ${Number(stock)}`,
+  BAD_MULTIPLE: ({ lower, upper }) =>
+    ` ${nearestText({ lower: countOf(lower), upper: countOf(upper) })}`,
+  MIN_ORDER: ({ minPaise, totalPaise }) =>
+    ` The minimum is ${formatRupees(Number(minPaise))}: ${formatRupees(Number(minPaise) - Number(totalPaise))} more.`,
   PRICE_CHANGED: ({ pricePaise }) => ` It is ${formatRupees(Number(pricePaise))} now.`,
   TOO_MANY_PIECES: (data) =>
     ` You can have ${Number(data["max"])} pieces of ${String(data["productName"])} waiting.${connectFirst(data)}`,

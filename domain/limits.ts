@@ -23,6 +23,8 @@ export const REASON_MAX = 500;
 export const CHAT_MESSAGE_MAX = 4_000;
 export const FEEDBACK_MAX = 5_000;
 export const PLACEMENT_KEY_MAX = 128;
+/** A distributor's article number. */
+export const SKU_MAX = 40;
 
 // Figures.
 export const PACK_SIZE_MAX = 1_000_000;
@@ -31,6 +33,7 @@ export const STOCK_MAX = 1_000_000;
 export const PRICE_MAX_PAISE = 9_999_999_999;
 export const ORDER_QUANTITY_MAX = 100_000;
 export const ORDER_LINES_MAX = 100;
+export const PRICE_BREAKS_MAX = 5;
 /** Specification §9: at this stock or below it, a distributor is warned. */
 export const LOW_STOCK_MAX = 10;
 /** A delivery is promised at most this many years ahead: a date further away is a slip of the keyboard. */

@@ -11,7 +11,9 @@ import {
   WAITING_PIECES_MIN,
   NEWCOMER_SHARE_PERCENT,
   OPEN_ORDERS_SETTING_MAX,
+  PRICE_MAX_PAISE,
 } from "./limits";
+import { type ProductTerms, firstQuantity } from "./productTerms";
 
 /** Bounds of what one retailer has pending and reserved with one distributor. */
 export type OrderBounds = {
@@ -26,6 +28,10 @@ export type OrderTerms = {
   readonly newcomer: OrderBounds;
   /** Days until a pending order that nobody answered is rejected. */
   readonly answerDays: number;
+  /** The smallest sum of one placement, integer paise; absent: any. */
+  readonly minOrderPaise?: number | undefined;
+  /** Orders are taken from connected retailers only; absent: from everyone. */
+  readonly networkOnly?: boolean | undefined;
 };
 
 export const DEFAULT_ORDER_TERMS: OrderTerms = {
@@ -44,14 +50,25 @@ function areBounds({ sharePercent, orders }: OrderBounds): boolean {
   );
 }
 
-export function areOrderTerms({ connected, newcomer, answerDays }: OrderTerms): boolean {
-  return areBounds(connected) && areBounds(newcomer) && isWhole(answerDays, ANSWER_DAYS_MAX);
+export function areOrderTerms(terms: OrderTerms): boolean {
+  const { connected, newcomer, answerDays, minOrderPaise } = terms;
+  return (
+    areBounds(connected) &&
+    areBounds(newcomer) &&
+    isWhole(answerDays, ANSWER_DAYS_MAX) &&
+    (minOrderPaise === undefined || isWhole(minOrderPaise, PRICE_MAX_PAISE))
+  );
 }
 
 /**
  * Pieces of one product that may wait for an answer, `orderable` being its stock and what of it the retailer has waiting. A small
- * share of a small stock is rounded up to an order that is worth a delivery.
+ * share of a small stock is rounded up to an order that is worth a delivery, and to the smallest that the product's terms allow.
  */
-export function piecesMax({ sharePercent }: OrderBounds, orderable: number): number {
-  return Math.max(WAITING_PIECES_MIN, Math.floor((orderable * sharePercent) / 100));
+export function piecesMax(
+  { sharePercent }: OrderBounds,
+  orderable: number,
+  product: ProductTerms,
+): number {
+  const share = Math.floor((orderable * sharePercent) / 100);
+  return Math.max(WAITING_PIECES_MIN, firstQuantity(product), share);
 }

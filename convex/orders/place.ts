@@ -4,8 +4,10 @@
  */
 import { todayIst } from "../../domain/dates";
 import { ORDER_LINES_MAX } from "../../domain/limits";
+import { lineTotal } from "../../domain/money";
 import { imitatesCancellation } from "../../domain/orderLifecycle";
 import { missingFrom, orderMessage } from "../../domain/orderRequest";
+import { unitPrice, wrongQuantity } from "../../domain/productTerms";
 import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -17,7 +19,7 @@ import { type ListedProduct, listedProductsOf } from "../products/find";
 import { consumeHolds } from "../products/holds";
 import { takeStock } from "../products/stock";
 import { deadlineOf } from "./deadline";
-import { requireStanding, requireWithinBounds } from "./terms";
+import { requireMinimum, requireStanding, requireWithinBounds } from "./terms";
 
 type PlaceLine<ProductId extends string = string> = {
   readonly productId: ProductId;
@@ -98,6 +100,8 @@ type Placement = {
   readonly msg: string;
   readonly now: number;
   readonly taken: Map<Id<"products">, Taken>;
+  /** Of the lines so far. */
+  totalPaise: number;
 };
 
 async function placeLine(
@@ -108,11 +112,15 @@ async function placeLine(
 ): Promise<Id<"orders">> {
   const { retailer, now } = placement;
   if (distributor._id !== placement.distributorId) fail("ONE_DISTRIBUTOR");
-  if (line.pricePaise !== undefined && line.pricePaise !== product.pricePaise) {
-    fail("PRICE_CHANGED", { pricePaise: product.pricePaise, sentPricePaise: line.pricePaise });
+  const nearest = wrongQuantity(product, line.quantity);
+  if (nearest !== null) fail("BAD_MULTIPLE", { ...nearest, productName: product.name });
+  const pricePaise = unitPrice(product, line.quantity);
+  if (line.pricePaise !== undefined && line.pricePaise !== pricePaise) {
+    fail("PRICE_CHANGED", { pricePaise, sentPricePaise: line.pricePaise });
   }
   const stock = await takeStock(ctx, product, line.quantity);
   placement.taken.set(product._id, { product, stock });
+  placement.totalPaise += lineTotal(pricePaise, line.quantity);
   const orderId = await ctx.db.insert("orders", {
     placementId: placement.id,
     retailerId: retailer._id,
@@ -122,7 +130,7 @@ async function placeLine(
     productDescription: product.description,
     imageId: product.imageId,
     quantity: line.quantity,
-    pricePaise: product.pricePaise,
+    pricePaise,
     distributorName: distributor.name,
     distributorEmail: distributor.email,
     userName: retailer.name,
@@ -151,8 +159,8 @@ async function placeLine(
 /**
  * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again.
  * Errors: MISSING_INFORMATION (spec §5), CANCELLATION_WORDS, TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
- * PRICE_CHANGED {pricePaise, sentPricePaise}, INSUFFICIENT_STOCK {stock, productName}, NOT_AVAILABLE and YOU_BLOCKED (a block
- * between the two), TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
+ * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise}, INSUFFICIENT_STOCK {stock, productName},
+ * MIN_ORDER {minPaise, totalPaise}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
  */
 export async function place(
   ctx: MutationCtx,
@@ -182,13 +190,17 @@ export async function place(
     placedAt: now,
   });
   const taken = new Map<Id<"products">, Taken>();
-  const placement = { id, retailer, distributorId: distributor._id, msg: request.msg, now, taken };
+  const placement: Placement = {
+    ...{ id, retailer, distributorId: distributor._id, msg: request.msg, now, taken },
+    totalPaise: 0,
+  };
   const parties = { retailerId: retailer._id, distributorId: distributor._id };
   const orderIds: Id<"orders">[] = [];
   for (const line of request.lines) {
     const listed = line === firstLine ? first : await requireListed(line.productId);
     orderIds.push(await placeLine(ctx, placement, line, listed));
   }
+  requireMinimum(distributor, placement.totalPaise);
   await requireWithinBounds(ctx, parties, standing, { holds, taken: taken.values() });
 
   const by = orderIds.length;

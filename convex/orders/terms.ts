@@ -29,7 +29,7 @@ export async function saveTerms(
 /** Bounds that apply to a retailer who orders or reserves. */
 export type Standing = { readonly connected: boolean; readonly bounds: OrderBounds };
 
-/** Errors: NOT_AVAILABLE, YOU_BLOCKED. */
+/** Errors: NOT_AVAILABLE, YOU_BLOCKED, NETWORK_ONLY. */
 export async function requireStanding(
   ctx: QueryCtx,
   retailer: Doc<"users">,
@@ -41,7 +41,15 @@ export async function requireStanding(
     "retailer",
   );
   const connected = connection?.status === "accepted";
-  return { connected, bounds: termsOf(distributor)[connected ? "connected" : "newcomer"] };
+  const terms = termsOf(distributor);
+  if (terms.networkOnly === true && !connected) fail("NETWORK_ONLY");
+  return { connected, bounds: terms[connected ? "connected" : "newcomer"] };
+}
+
+/** Errors: MIN_ORDER {minPaise, totalPaise} for a placement below the distributor's minimum. */
+export function requireMinimum(distributor: Doc<"users">, totalPaise: number): void {
+  const { minOrderPaise: minPaise = 0 } = termsOf(distributor);
+  if (totalPaise < minPaise) fail("MIN_ORDER", { minPaise, totalPaise });
 }
 
 type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };
@@ -94,7 +102,7 @@ export async function requireWithinBounds(
     const pieces = waiting
       .filter((one) => one.productId === product._id)
       .reduce((sum, { quantity }) => sum + quantity, 0);
-    const most = piecesMax(bounds, stock + pieces);
+    const most = piecesMax(bounds, stock + pieces, product);
     if (pieces > most) fail("TOO_MANY_PIECES", { max: most, productName: product.name, connected });
   }
 }

@@ -6,10 +6,18 @@ import {
   PRODUCT_NAME_MAX,
   STOCK_MAX,
 } from "../../domain/limits";
+import {
+  type ProductTerms,
+  type TermField,
+  TERM_FIELDS,
+  cleanSku,
+  skuKey,
+  wrongTerm,
+} from "../../domain/productTerms";
 import type { ProductType } from "../../domain/productTypes";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { claimUpload } from "../uploads/claim";
@@ -17,7 +25,7 @@ import { requireOwnProduct } from "./find";
 import { setStock, stockOf } from "./stock";
 import { changeProduct, insertProduct } from "./write";
 
-export type ProductFields = {
+export type ProductFields = ProductTerms & {
   readonly name: string;
   readonly type: ProductType;
   readonly description: string;
@@ -44,7 +52,7 @@ function requireWhole(field: keyof ProductFields, value: number, max: number): n
 }
 
 /** The fields that were sent, each checked and trimmed; BAD_PRODUCT {field} names the first that is wrong. */
-function checkedChanges(changes: ProductChanges): ProductChanges {
+function checkedChanges(changes: ProductChanges): Omit<ProductChanges, TermField> {
   const { name, type, description, packSize, pricePaise, stock, imageId } = changes;
   return {
     ...(name !== undefined && { name: requireText("name", name, PRODUCT_NAME_MAX) }),
@@ -61,6 +69,53 @@ function checkedChanges(changes: ProductChanges): ProductChanges {
   };
 }
 
+type Offer = Pick<
+  Doc<"products">,
+  "pricePaise" | "sku" | "skuKey" | "minQuantity" | "multiple" | "priceBreaks"
+>;
+
+function changesOffer(changes: ProductChanges): boolean {
+  return (
+    changes.pricePaise !== undefined || TERM_FIELDS.some((field) => changes[field] !== undefined)
+  );
+}
+
+/** Price and terms as the changes leave them; a term that restricts nothing is absent. Errors: BAD_PRODUCT {field}. */
+function offerAfter(changes: ProductChanges, before?: Doc<"products">): Offer {
+  const text = changes.sku ?? before?.sku ?? "";
+  const minQuantity = changes.minQuantity ?? before?.minQuantity ?? 1;
+  const multiple = changes.multiple ?? before?.multiple ?? 1;
+  const priceBreaks = changes.priceBreaks ?? before?.priceBreaks ?? [];
+  const sku = text.trim() === "" ? undefined : (cleanSku(text) ?? text);
+  const offer = {
+    pricePaise: changes.pricePaise ?? before?.pricePaise ?? 0,
+    sku,
+    skuKey: sku && skuKey(sku),
+    minQuantity: minQuantity === 1 ? undefined : minQuantity,
+    multiple: multiple === 1 ? undefined : multiple,
+    priceBreaks: priceBreaks.length === 0 ? undefined : [...priceBreaks],
+  };
+  const wrong = wrongTerm(offer);
+  return wrong === undefined ? offer : fail("BAD_PRODUCT", { field: wrong });
+}
+
+/** Errors: SKU_TAKEN. */
+async function requireFreeSku(
+  ctx: QueryCtx,
+  distributorId: Id<"users">,
+  { skuKey: key }: Partial<Offer>,
+  own?: Id<"products">,
+): Promise<void> {
+  if (key === undefined) return;
+  const holder = await ctx.db
+    .query("products")
+    .withIndex("by_distributor_sku", (q) =>
+      q.eq("distributorId", distributorId).eq("skuKey", key).eq("archivedAt", undefined),
+    )
+    .first();
+  if (holder !== null && holder._id !== own) fail("SKU_TAKEN");
+}
+
 async function claimPicture(
   ctx: MutationCtx,
   distributor: Doc<"users">,
@@ -70,7 +125,10 @@ async function claimPicture(
   await claimUpload(ctx, { imageId, userId, purpose: "image", isForProduct: true });
 }
 
-/** Puts a product on the market. BAD_PRODUCT {field}, TOO_MANY {retryAfterMs}; the picture must be an upload of the caller's. */
+/**
+ * Puts a product on the market; the picture must be an upload of the caller's. Errors: BAD_PRODUCT {field}, SKU_TAKEN,
+ * TOO_MANY {retryAfterMs}.
+ */
 export async function addProduct(
   ctx: MutationCtx,
   distributor: Doc<"users">,
@@ -80,17 +138,20 @@ export async function addProduct(
     ...fields,
     ...checkedChanges(fields),
   };
+  const offer = offerAfter({ ...fields, pricePaise });
+  await requireFreeSku(ctx, distributor._id, offer);
   await spend(ctx, "productChanges", distributor._id);
   await claimPicture(ctx, distributor, imageId);
   return insertProduct(ctx, {
     distributorId: distributor._id,
-    ...{ name, type, description, packSize, pricePaise, stock, imageId },
+    ...{ name, type, description, packSize, stock, imageId },
+    ...offer,
   });
 }
 
 /**
  * Changes what was sent and nothing else (deviation 15). Stock is set only if it still is what the editor saw: orders may have
- * taken from it meanwhile. Errors: NOT_FOUND, BAD_PRODUCT {field}, STALE_STOCK {stock}, TOO_MANY {retryAfterMs}.
+ * taken from it meanwhile. Errors: NOT_FOUND, BAD_PRODUCT {field}, SKU_TAKEN, STALE_STOCK {stock}, TOO_MANY {retryAfterMs}.
  */
 export async function editProduct(
   ctx: MutationCtx,
@@ -102,7 +163,10 @@ export async function editProduct(
   }: { productId: string; changes: ProductChanges; stockSeen?: number | undefined },
 ): Promise<Doc<"products">> {
   const product = await requireOwnProduct(ctx, distributor, productId);
-  const { stock, ...checked } = checkedChanges(changes);
+  const { stock, ...fields } = checkedChanges(changes);
+  const offer = changesOffer(changes) ? offerAfter({ ...changes, ...fields }, product) : {};
+  await requireFreeSku(ctx, distributor._id, offer, product._id);
+  const checked = { ...fields, ...offer };
   if (stock !== undefined && stockSeen !== undefined) {
     const live = await stockOf(ctx, product);
     if (stockSeen !== live) fail("STALE_STOCK", { stock: live });

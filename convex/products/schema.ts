@@ -5,6 +5,14 @@ import { PRODUCT_TYPES } from "../../domain/productTypes";
 
 export const productType = v.union(...PRODUCT_TYPES.map((type) => v.literal(type)));
 
+/** Terms of `domain/productTerms.ts`; each is absent if it restricts nothing. */
+export const productTerms = {
+  sku: v.optional(v.string()),
+  minQuantity: v.optional(v.number()),
+  multiple: v.optional(v.number()),
+  priceBreaks: v.optional(v.array(v.object({ from: v.number(), pricePaise: v.number() }))),
+};
+
 export const productTables = {
   /**
    * Pieces of a product that can still be ordered: those in open orders and in holds (`stockHolds`) are already subtracted. One row
@@ -52,6 +60,9 @@ export const productTables = {
     /** Only in rows of older versions and imports: moved to `stockLevels` by `migrations.ts` on start; a level counts before it. */
     stock: v.optional(v.number()),
     imageId: v.id("_storage"),
+    ...productTerms,
+    /** The SKU as it is compared, in lower case: no two of a distributor's products on sale have the same. */
+    skuKey: v.optional(v.string()),
     /** Absent while on sale; once set, no list shows the product and no order takes it. Never unset. */
     archivedAt: v.optional(v.number()),
   })
@@ -62,6 +73,7 @@ export const productTables = {
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId", "archivedAt"])
     .index("by_distributor_type", ["distributorId", "archivedAt", "type"])
+    .index("by_distributor_sku", ["distributorId", "skuKey", "archivedAt"])
     .index("by_image", ["imageId"])
     /** Finds the rows whose stock has not been moved. */
     .index("by_stock", ["stock"]),

@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import { productType } from "./schema";
+import { productTerms, productType } from "./schema";
 import { stockOf } from "./stock";
 
 const ownFields = {
@@ -21,6 +21,7 @@ const cardFields = { ...ownFields, picture: shortPicture };
 
 const publicFields = {
   ...ownFields,
+  ...productTerms,
   description: v.string(),
   /** Null if the picture is gone. */
   imageUrl: v.union(v.string(), v.null()),
@@ -30,19 +31,31 @@ const publicFields = {
 
 const sellerFields = { distributorId: v.id("users"), distributorEmail: v.string() };
 
+/** The seller's terms for a whole order; absent if it has none. */
+const orderFields = {
+  minOrderPaise: v.optional(v.number()),
+  networkOnly: v.optional(v.boolean()),
+};
+
 /** A row of the catalogue, which draws no seller. */
 export const catalogueCard = v.object({ ...cardFields, createdAt: v.number() });
 /** A row of the landing page, whose board names the seller. */
 export const landingCard = v.object({ ...cardFields, distributorName: v.string() });
-/** A row of the distributor's own list, which draws the description, and whose form edits it. */
-export const ownCard = v.object({ ...cardFields, description: v.string() });
+/** A row of the distributor's own list, which draws the description, and whose form edits it and the terms. */
+export const ownCard = v.object({ ...cardFields, ...productTerms, description: v.string() });
 
 export const publicProduct = v.object(publicFields);
-export const tradeProduct = v.object({ ...publicFields, ...sellerFields, stock: v.number() });
+export const tradeProduct = v.object({
+  ...publicFields,
+  ...sellerFields,
+  ...orderFields,
+  stock: v.number(),
+});
 export const stockLevel = v.object({ productId: v.id("products"), stock: v.number() });
 /** One product for whoever asks: what only the trade may see is absent for visitors. */
 export const anyProduct = v.object({
   ...publicFields,
+  ...orderFields,
   stock: v.optional(v.number()),
   distributorId: v.optional(v.id("users")),
   distributorEmail: v.optional(v.string()),
@@ -55,6 +68,10 @@ export type StockLevel = Infer<typeof stockLevel>;
 
 function ownFieldsOf({ _id, name, type, packSize, pricePaise }: Doc<"products">) {
   return { _id, name, type, packSize, pricePaise };
+}
+
+function termsOf({ sku, minQuantity, multiple, priceBreaks }: Doc<"products">) {
+  return { sku, minQuantity, multiple, priceBreaks };
 }
 
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
@@ -81,7 +98,11 @@ export async function toOwnCard(
   ctx: QueryCtx,
   product: Doc<"products">,
 ): Promise<Infer<typeof ownCard>> {
-  return { ...(await toCard(ctx, product)), description: product.description };
+  return {
+    ...(await toCard(ctx, product)),
+    ...termsOf(product),
+    description: product.description,
+  };
 }
 
 export async function toPublicProduct(
@@ -91,6 +112,7 @@ export async function toPublicProduct(
 ): Promise<PublicProduct> {
   return {
     ...ownFieldsOf(product),
+    ...termsOf(product),
     description: product.description,
     imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,
@@ -103,8 +125,10 @@ export async function toTradeProduct(
   product: Doc<"products">,
   distributor: Doc<"users">,
 ): Promise<TradeProduct> {
+  const { minOrderPaise, networkOnly } = distributor.orderTerms ?? {};
   return {
     ...(await toPublicProduct(ctx, product, distributor)),
+    ...{ minOrderPaise, networkOnly },
     distributorId: product.distributorId,
     distributorEmail: distributor.email,
     stock: await stockOf(ctx, product),

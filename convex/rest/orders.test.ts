@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
+import { DEFAULT_ORDER_TERMS } from "../../domain/orderTerms";
 import {
   everything,
   joinAdmin,
@@ -132,6 +133,28 @@ describe("placing an order", () => {
       expect(await stockOf(trade.t, trade.productId)).toBe(100);
     },
   );
+
+  it("names the nearest quantities that the product's terms allow", async () => {
+    const trade = await openTrade();
+    await trade.t.run((ctx) => ctx.db.patch("products", trade.productId, { multiple: 12 }));
+    const answer = await place(trade, { quantity: 50 });
+    expect(answer).toMatchObject(
+      refused(409, "BAD_MULTIPLE", "This product is sold in other quantities."),
+    );
+    expect(answer.body).toMatchObject({ lower: 48, upper: 60, productName: "Steel Tumbler" });
+  });
+
+  it("says what the distributor's smallest order is, in rupees", async () => {
+    const trade = await openTrade();
+    const { distributor } = trade;
+    const orderTerms = { ...DEFAULT_ORDER_TERMS, minOrderPaise: 20_050 };
+    await trade.t.run((ctx) => ctx.db.patch("users", distributor.user._id, { orderTerms }));
+    const answer = await place(trade);
+    expect(answer).toMatchObject(
+      refused(409, "MIN_ORDER", "This distributor takes larger orders."),
+    );
+    expect(answer.body).toMatchObject({ min: 200.5, total: 105 });
+  });
 
   it("in somebody else's name is refused", async () => {
     const trade = await openTrade();

@@ -4,6 +4,9 @@ import {
   PACK_SIZE_MAX,
   PRODUCT_DESCRIPTION_MAX,
   PRODUCT_NAME_MAX,
+  ORDER_QUANTITY_MAX,
+  PRICE_BREAKS_MAX,
+  SKU_MAX,
   STOCK_MAX,
 } from "../../domain/limits";
 import { paiseOfRupees, parseRupees } from "../../domain/money";
@@ -14,7 +17,7 @@ import { ok, idempotency, json, created, noteKey, refusals, policy } from "./cal
 import { File, Message } from "./entities";
 import type { RestApp, RestContext } from "./env";
 import { type ReceivedPicture, receivePicture, requireForm, textField } from "./form";
-import { Product, toProduct } from "./products";
+import { PriceBreak, Product, toProduct } from "./products";
 
 const calls = internal.rest.calls.products;
 
@@ -27,6 +30,12 @@ const ProductChanges = z
     price: z.number().openapi({ minimum: 0, description: "Rupees, at most two decimals." }),
     stock: z.number().openapi({ minimum: 0, maximum: STOCK_MAX }),
     imageUrl: z.string().nullable().openapi({ description: "Of an own upload, or as it was." }),
+    sku: z.string().openapi({ maxLength: SKU_MAX, description: "An empty one removes it." }),
+    minQuantity: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
+    multiple: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
+    priceBreaks: z.array(PriceBreak).openapi({
+      description: `In ascending order of quantity, each cheaper; at most ${PRICE_BREAKS_MAX}. None removes them.`,
+    }),
     stockSeen: z.number().openapi({
       description:
         "The stock that was shown when editing began. If it is another now: 409 with `stock`.",
@@ -44,6 +53,9 @@ const NewProduct = z
     quantity: z.string().openapi({ example: "12" }),
     price: z.string().openapi({ example: "52.50" }),
     stock: z.string().openapi({ example: "100" }),
+    sku: z.string().optional(),
+    minQuantity: z.string().optional().openapi({ example: "24" }),
+    multiple: z.string().optional().openapi({ example: "12" }),
     distributorName: z.string().optional().openapi({ description: "Ignored." }),
     distributorEmail: z.string().optional().openapi({ description: "The caller's own, if sent." }),
   })
@@ -113,6 +125,16 @@ function typeIn(form: FormData): (typeof PRODUCT_TYPES)[number] {
   );
 }
 
+/** Price breaks are set afterwards, with `PUT`: a form has no field for them. */
+function termsIn(form: FormData) {
+  const skuIn = () => textField(form, "sku") ?? fail("BAD_PRODUCT", { field: "sku" });
+  return {
+    sku: form.has("sku") ? skuIn() : undefined,
+    minQuantity: form.has("minQuantity") ? wholeIn(form, "minQuantity") : undefined,
+    multiple: form.has("multiple") ? wholeIn(form, "multiple") : undefined,
+  };
+}
+
 function fieldsIn(form: FormData) {
   const [name, description] = [textField(form, "productName"), textField(form, "description")];
   return {
@@ -123,7 +145,12 @@ function fieldsIn(form: FormData) {
     pricePaise:
       parseRupees(textField(form, "price") ?? "") ?? fail("BAD_PRODUCT", { field: "price" }),
     stock: wholeIn(form, "stock"),
+    ...termsIn(form),
   };
+}
+
+function paiseIn(rupees: number, field: string): number {
+  return paiseOfRupees(rupees) ?? fail("BAD_PRODUCT", { field });
 }
 
 async function addProduct(c: RestContext, form: FormData, picture: ReceivedPicture) {
@@ -145,12 +172,9 @@ export function addProductChanges(app: RestApp): void {
     return c.json({ success: true as const, message, product: toProduct(row) }, 201);
   });
   app.openapi(changing.edit, async (c) => {
-    const { productName, productType, description, quantity, price, stock, imageUrl, stockSeen } =
+    const { productName, productType, description, quantity, stock, imageUrl, stockSeen, ...rest } =
       c.req.valid("json");
-    const pricePaise =
-      price === undefined
-        ? undefined
-        : (paiseOfRupees(price) ?? fail("BAD_PRODUCT", { field: "price" }));
+    const { price, priceBreaks, sku, minQuantity, multiple } = rest;
     const row = await c.env.runMutation(calls.edit, {
       caller: c.get("caller"),
       productId: c.req.valid("param").id,
@@ -159,8 +183,13 @@ export function addProductChanges(app: RestApp): void {
         type: productType,
         description,
         packSize: quantity,
-        pricePaise,
+        pricePaise: price === undefined ? undefined : paiseIn(price, "price"),
         stock,
+        ...{ sku, minQuantity, multiple },
+        priceBreaks: priceBreaks?.map((each) => ({
+          from: each.from,
+          pricePaise: paiseIn(each.price, "priceBreaks"),
+        })),
       },
       imageUrl: imageUrl ?? undefined,
       stockSeen,

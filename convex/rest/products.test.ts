@@ -174,6 +174,20 @@ describe("changing a product", () => {
     });
   });
 
+  it("sets terms, which every answer has from then on, and ends them", async () => {
+    const { t, put, productId } = await openListed();
+    const terms = {
+      ...{ sku: "TUMBLER-1", minQuantity: 24, multiple: 12 },
+      priceBreaks: [{ from: 48, price: 50.5 }],
+    };
+    expect(await put(terms)).toMatchObject({ status: 200, body: terms });
+    expect(await ask(t, `GET /api/products/${productId}`)).toMatchObject({ body: terms });
+    const landing = await ask(t, "GET /api/landingpage/products/all");
+    expect(landing.body).toMatchObject([terms]);
+    const plain = await put({ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] });
+    for (const term of Object.keys(terms)) expect(plain.body).not.toHaveProperty(term);
+  });
+
   it("is refused when the stock is not what it was, and says what it is", async () => {
     const { t, put, productId } = await openListed();
     const answer = await put({ stock: 5, stockSeen: 99 });
@@ -196,6 +210,12 @@ describe("changing a product", () => {
     [{ quantity: null }],
     [{ productType: "Weapons" }],
     [{ productName: " " }],
+    [{ sku: "x".repeat(41) }],
+    [{ minQuantity: 0 }],
+    [{ multiple: "12" }],
+    [{ priceBreaks: [{ from: 48, price: 0.001 }] }],
+    [{ priceBreaks: [{ from: 48, price: 60 }] }],
+    [{ priceBreaks: { from: 48, price: 50 } }],
   ])("to %j is refused", async (body) => {
     const { t, put } = await openListed();
     const before = await everything(t);

@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { rupeesOfPaise } from "../../domain/money";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
-import type { PublicProduct, TradeProduct } from "../products/view";
+import type { AnyProduct as AnyProductRow, PublicProduct, TradeProduct } from "../products/view";
 import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
@@ -23,12 +23,41 @@ const visitorFields = {
   createdAt: z.string(),
 };
 
+/** A larger order's price of one piece. */
+export const PriceBreak = z
+  .object({
+    from: z.number().int().openapi({ description: "Pieces in the order.", example: 48 }),
+    price: z.number().openapi({ description: "Rupees for each piece.", example: 48.5 }),
+  })
+  .openapi("PriceBreak");
+
+/** Each is absent where the product, or its distributor, has no such term. */
+const termFields = {
+  sku: z.string().optional().openapi({ description: "The distributor's own article number." }),
+  minQuantity: z.number().int().optional().openapi({ description: "The smallest order." }),
+  multiple: z.number().int().optional().openapi({ description: "Orders are multiples of it." }),
+  priceBreaks: z.array(PriceBreak).optional(),
+};
+
+const orderFields = {
+  minOrder: z
+    .number()
+    .optional()
+    .openapi({ description: "Rupees: the smallest sum of an order to this distributor." }),
+  networkOnly: z
+    .literal(true)
+    .optional()
+    .openapi({ description: "The distributor takes orders from connected retailers only." }),
+};
+
 /** Product fields that visitors see. */
-const ListedProduct = z.object(visitorFields).openapi("ListedProduct");
+const ListedProduct = z.object({ ...visitorFields, ...termFields }).openapi("ListedProduct");
 
 export const Product = z
   .object({
     ...visitorFields,
+    ...termFields,
+    ...orderFields,
     stock: z.number().int(),
     distributorEmail: z.string(),
   })
@@ -36,6 +65,27 @@ export const Product = z
 
 /** One product for whoever asks: without stock and e-mail for visitors. */
 const AnyProduct = Product.partial({ stock: true, distributorEmail: true }).openapi("AnyProduct");
+
+function termsIn({ sku, minQuantity, multiple, priceBreaks }: PublicProduct) {
+  return {
+    ...(sku !== undefined && { sku }),
+    ...(minQuantity !== undefined && { minQuantity }),
+    ...(multiple !== undefined && { multiple }),
+    ...(priceBreaks !== undefined && {
+      priceBreaks: priceBreaks.map(({ from, pricePaise }) => ({
+        from,
+        price: rupeesOfPaise(pricePaise),
+      })),
+    }),
+  };
+}
+
+function orderTermsIn({ minOrderPaise, networkOnly }: AnyProductRow) {
+  return {
+    ...(minOrderPaise !== undefined && { minOrder: rupeesOfPaise(minOrderPaise) }),
+    ...(networkOnly === true && { networkOnly }),
+  };
+}
 
 function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
   return {
@@ -48,11 +98,13 @@ function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
     imageUrl: row.imageUrl,
     distributorName: row.distributorName,
     createdAt: isoTime(row.createdAt),
+    ...termsIn(row),
   };
 }
 
 export function toProduct(row: TradeProduct): z.infer<typeof Product> {
-  return { ...toListedProduct(row), stock: row.stock, distributorEmail: row.distributorEmail };
+  const { stock, distributorEmail } = row;
+  return { ...toListedProduct(row), ...orderTermsIn(row), stock, distributorEmail };
 }
 
 const productId = z.object({ id: z.string() });
@@ -170,6 +222,7 @@ function addSingle(app: RestApp): void {
     return c.json(
       {
         ...toListedProduct(row),
+        ...orderTermsIn(row),
         ...(stock !== undefined && { stock }),
         ...(distributorEmail !== undefined && { distributorEmail }),
       },

@@ -15,6 +15,10 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unk
     price: rupeesOfPaise(Number(pricePaise)),
     sentPrice: rupeesOfPaise(Number(sentPricePaise)),
   }),
+  MIN_ORDER: ({ minPaise, totalPaise }) => ({
+    min: rupeesOfPaise(Number(minPaise)),
+    total: rupeesOfPaise(Number(totalPaise)),
+  }),
 };
 
 function textOf(data: ErrorData, words: Partial<Record<ErrorCode, string>>): string {

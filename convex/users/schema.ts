@@ -13,6 +13,8 @@ export const orderTerms = v.object({
   connected: orderBounds,
   newcomer: orderBounds,
   answerDays: v.number(),
+  minOrderPaise: v.optional(v.number()),
+  networkOnly: v.optional(v.boolean()),
 });
 
 export const userTables = {

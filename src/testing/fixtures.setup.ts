@@ -5,7 +5,10 @@ import type { Id, TableNames } from "../../convex/_generated/dataModel";
 import type { Me } from "../lib/userdata";
 
 /** With everything that any list or dialog shows. */
-type Product = Required<NonNullable<FunctionReturnType<typeof api.products.one>>>;
+type AnyProduct = NonNullable<FunctionReturnType<typeof api.products.one>>;
+/** Terms may be absent, what visitors don't see may not. */
+type Product = AnyProduct &
+  Required<Pick<AnyProduct, "stock" | "distributorId" | "distributorEmail">>;
 /** A row of either side's lists. */
 type Order = Required<
   Pick<FunctionReturnType<typeof api.orders.incoming>["page"][number], "userEmail">

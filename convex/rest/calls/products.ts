@@ -15,7 +15,7 @@ import {
   tradeProduct,
 } from "../../products/view";
 import { addProduct, archiveProduct, editProduct } from "../../products/save";
-import { productType } from "../../products/schema";
+import { productTerms, productType } from "../../products/schema";
 import { getUploadByUrl, isSameFile } from "../../uploads/find";
 import { requireDistributorByEmail } from "../../users/find";
 import { restMutation, restQuery, visitorRestQuery } from "../caller";
@@ -110,6 +110,7 @@ const fields = {
   packSize: v.number(),
   pricePaise: v.number(),
   stock: v.number(),
+  ...productTerms,
 };
 
 /** Before the picture is taken in. Errors: FORBIDDEN, TOO_MANY {retryAfterMs}. */

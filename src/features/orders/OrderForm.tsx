@@ -1,6 +1,7 @@
 /** Quantity, message and Place Order. What was typed stays over reloads and cuts until the order is placed. */
 import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { lineTotal } from "../../../domain/money";
+import { firstQuantity as smallestQuantity, unitPrice } from "../../../domain/productTerms";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Field } from "../../ui/Field";
@@ -11,33 +12,40 @@ import { Textarea } from "../../ui/Textarea";
 import { OrderNotice } from "./OrderNotice";
 import { quantityOf } from "./orderMessages";
 import type { OrderedProduct } from "./orderRow";
+import { quantityHint } from "./TermFacts";
 import { useOrderForm } from "./useOrderForm";
 
 export type OrderFormProps = { product: OrderedProduct; firstQuantity: number };
 
 export function OrderForm({ product, firstQuantity }: OrderFormProps) {
   const form = useOrderForm(product, firstQuantity);
+  const quantity = quantityOf(form.quantity);
   return (
     <Card className="p-4 md:p-5">
       <Form onSubmit={() => form.placeOrder()} className="flex flex-col gap-4">
-        <div className="flex items-end justify-between gap-4">
-          <Field label="Quantity" error={form.problems.quantity} className="w-32">
+        <div className="flex items-start justify-between gap-4">
+          <Field
+            label="Quantity"
+            error={form.problems.quantity}
+            hint={quantityHint(product, quantity)}
+            className="w-40"
+          >
             <Input
               type="number"
               inputMode="numeric"
-              min={1}
+              min={smallestQuantity(product)}
               max={ORDER_QUANTITY_MAX}
-              step={1}
+              step={product.multiple ?? 1}
               value={form.quantity}
               readOnly={form.isUnderWay}
               onChange={(event) => form.setQuantity(event.target.value)}
-              className="tabular-nums"
+              className="w-32 tabular-nums"
             />
           </Field>
-          <p className="pb-2 text-right">
+          <p className="pt-8 text-right">
             <span className="mr-2 text-muted">Total</span>
             <Money
-              paise={lineTotal(product.pricePaise, quantityOf(form.quantity))}
+              paise={lineTotal(unitPrice(product, quantity), quantity)}
               className="text-md font-semibold"
             />
           </p>

@@ -3,6 +3,7 @@ import { PackageX } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { firstQuantity } from "../../../domain/productTerms";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useSession } from "../../lib/useSession";
 import { LinkButton } from "../../ui/Button";
@@ -63,7 +64,10 @@ function ProductToOrder({ product }: { product: OrderedProduct }) {
         {onlyLooks ? (
           <Notice kind="info" message="Orders are placed by retailers." />
         ) : (
-          <OrderForm product={product} firstQuantity={asked === 0 ? 1 : asked} />
+          <OrderForm
+            product={product}
+            firstQuantity={asked === 0 ? firstQuantity(product) : asked}
+          />
         )}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { Money } from "../../ui/Money";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import type { OrderedProduct } from "./orderRow";
 import { mailtoHref } from "../../lib/mailtoHref";
+import { TermFacts } from "./TermFacts";
 
 export function ProductHeading({ product }: { product: OrderedProduct }) {
   return (
@@ -57,6 +58,7 @@ export function ProductFacts({ product }: { product: OrderedProduct }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5">
         <dt className="text-muted">Pack size</dt>
         <dd className="tabular-nums">{packSize.toLocaleString("en-IN")}</dd>
+        <TermFacts product={product} />
         <dt className="text-muted">Distributor</dt>
         <dd>{distributorName}</dd>
         {distributorEmail !== undefined && (

@@ -404,6 +404,32 @@ describe("placing an order", () => {
     });
   });
 
+  test("a product with terms names the quantities that can be ordered, and the price of each", async () => {
+    const terms = {
+      ...{ sku: "RICE-10", minQuantity: 24, multiple: 12, pricePaise: 9_000 },
+      priceBreaks: [{ from: 48, pricePaise: 8_400 }],
+    };
+    const client = clientFor(MEENA)
+      .answer(api.products.one, product({ ...terms, minOrderPaise: 200_000 }))
+      .onCall(api.orders.place, () => ({ orderIds: [idOf<"orders">("order")] }));
+    await open("/orderinfo/product", client);
+    await expect.element(quantity).toHaveValue(24);
+    await expectTexts(main, "RICE-10", "From 48: ₹84.00 each", "Minimum order", "₹2,000.00");
+    await expectTexts(main, "24 more: ₹84.00 each", "₹2,160.00");
+    await quantity.fill("50");
+    await message.fill("For the festival");
+    await place.click();
+    await expectTexts(page, "Order 48 or 60.");
+    expect(client.argsOf(api.orders.place)).toEqual([]);
+    await quantity.fill("60");
+    await expectTexts(main, "₹5,040.00");
+    await place.click();
+    await expectTexts(page, "Order Placed");
+    expect(client.argsOf(api.orders.place)).toMatchObject([
+      { lines: [{ quantity: 60, pricePaise: 8_400 }] },
+    ]);
+  });
+
   test("[FAILURE13] an order that fails says so", async () => {
     await open("/orderinfo/product", sold(MEENA).onCall(api.orders.place, serverError));
     await message.fill("Before the weekend");

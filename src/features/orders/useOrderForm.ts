@@ -1,6 +1,7 @@
 /** The state of the order form: what is typed, the order on its way, and the one notice about it. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { missingFrom } from "../../../domain/orderRequest";
+import { unitPrice, wrongQuantity } from "../../../domain/productTerms";
 import { isOpen, orderOf, shownState, type Entry, type OrderCommand } from "../../lib/outbox/entry";
 import type { Answer } from "../../lib/outbox/outbox";
 import { OUTBOX_FULL } from "../../lib/outbox/texts";
@@ -96,13 +97,15 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     if (order !== undefined) outbox?.remove(order.key);
     setNote(next);
   };
-  const placeOrder = (pricePaise = product.pricePaise) => {
+  const placeOrder = (pricePaise = unitPrice(product, quantityOf(typed.quantity))) => {
     if (isUnderWay) return;
     const { _id: productId, name: productName } = product;
     const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];
     const missing = missingFrom({ lines: [{ productId, quantity }], msg });
+    const nearest = wrongQuantity(product, quantity);
     if (session.state !== "signedIn" || outbox === null) say(AUTHENTICATION_REQUIRED);
     else if (missing.length > 0) say(refusalNotice({ code: "MISSING_INFORMATION", missing }));
+    else if (nearest !== null) say(refusalNotice({ code: "BAD_MULTIPLE", ...nearest }));
     else {
       const command = { kind: "order", productId, productName, quantity, msg, pricePaise } as const;
       setNote(outbox.add(command) ? null : notTaken(OUTBOX_FULL));

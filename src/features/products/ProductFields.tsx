@@ -1,12 +1,14 @@
 /** The text fields of a product, for adding and editing. */
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { PRODUCT_TYPES } from "../../../domain/productTypes";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
 import { Select, optionsOf } from "../../ui/Select";
 import { Textarea } from "../../ui/Textarea";
 import type { FormState } from "../../lib/useForm";
+import { FigureField } from "./FigureField";
 import type { ProductDraft, ProductValues } from "./productForm";
+import { TermsFields } from "./TermsFields";
 
 const TYPES = optionsOf(PRODUCT_TYPES);
 
@@ -35,21 +37,22 @@ export function ProductFields({ form, stockHint }: ProductFieldsProps) {
         <Textarea name="description" {...text("description")} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Figure
+        <FigureField
           label="Quantity"
           hint="Pieces in one pack."
           name="quantity"
           error={errors.packSize}
           {...text("packSize")}
         />
-        <Figure
+        <FigureField
           label="Price"
           hint="In rupees, such as 120.50."
           name="price"
+          isDecimal
           error={errors.price}
           {...text("price")}
         />
-        <Figure
+        <FigureField
           label="Stock"
           hint={stockHint ?? "Pieces that can be ordered."}
           name="stock"
@@ -57,32 +60,11 @@ export function ProductFields({ form, stockHint }: ProductFieldsProps) {
           {...text("stock")}
         />
       </div>
+      <TermsFields form={form} />
     </>
   );
 }
 
 function typeOf(draft: ProductDraft) {
   return PRODUCT_TYPES.find((type) => type === draft.type) ?? "";
-}
-
-type FigureProps = Pick<ComponentProps<typeof Input>, "value" | "onChange"> & {
-  label: string;
-  hint: ReactNode;
-  name: string;
-  error: string | null | undefined;
-};
-
-/** Text with a number pad, not type="number": that one drops what it can't read and changes when it is scrolled over. */
-function Figure({ label, hint, name, error, ...binding }: FigureProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      <Input
-        className="text-right tabular-nums"
-        name={name}
-        inputMode={name === "price" ? "decimal" : "numeric"}
-        autoComplete="off"
-        {...binding}
-      />
-    </Field>
-  );
 }

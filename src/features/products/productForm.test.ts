@@ -6,10 +6,13 @@ import {
   draftOf,
   EMPTY_DRAFT,
   type ProductDraft,
+  type ProductFigures,
   readDraft,
 } from "./productForm";
+import { shownBreakRows } from "./productTermsForm";
 
 const TYPED: ProductDraft = {
+  ...EMPTY_DRAFT,
   name: " Basmati rice ",
   type: "Food and Beverage",
   description: "Aged two years",
@@ -25,7 +28,8 @@ const MEANT = {
   packSize: 25,
   pricePaise: 115_050,
   stock: 400,
-} as const;
+  ...{ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] },
+} as const satisfies ProductFigures;
 
 function errorsOf(part: Partial<ProductDraft>): DraftErrors {
   return draftErrors({ ...TYPED, ...part });
@@ -36,8 +40,9 @@ describe("a product as it is typed", () => {
     expect(readDraft(TYPED)).toEqual({ ok: true, product: MEANT });
   });
 
-  it("[PRODUCT4] names every empty field at once", () => {
-    expect(Object.keys(draftErrors(EMPTY_DRAFT))).toEqual(Object.keys(EMPTY_DRAFT));
+  it("[PRODUCT4] names every empty field at once; terms may stay empty", () => {
+    const fields = ["name", "type", "description", "packSize", "price", "stock"];
+    expect(Object.keys(draftErrors(EMPTY_DRAFT))).toEqual(fields);
   });
 
   it.each(["0", "1000000"])("may have a stock and a pack size of %s", (count) => {
@@ -94,6 +99,69 @@ describe("a product as it is typed", () => {
   it("is shown for editing as it would have been typed, and reads back as the same", () => {
     expect(draftOf(MEANT).price).toBe("1150.50");
     expect(readDraft(draftOf(MEANT))).toEqual({ ok: true, product: MEANT });
+  });
+});
+
+describe("terms as they are typed", () => {
+  const terms = {
+    ...{ sku: " RICE-10 ", minQuantity: "24", multiple: "12" },
+    ...{ breakFrom0: "48", breakPrice0: "1100", breakFrom2: "96", breakPrice2: "1050.50" },
+  };
+  const meant = {
+    ...{ sku: "RICE-10", minQuantity: 24, multiple: 12 },
+    priceBreaks: [
+      { from: 48, pricePaise: 110_000 },
+      { from: 96, pricePaise: 105_050 },
+    ],
+  };
+
+  it("become terms; an empty row between two breaks counts for nothing", () => {
+    expect(readDraft({ ...TYPED, ...terms })).toEqual({
+      ok: true,
+      product: { ...MEANT, ...meant },
+    });
+  });
+
+  it("are shown for editing as they would have been typed, and read back as the same", () => {
+    const product = { ...MEANT, ...meant };
+    expect(readDraft(draftOf(product))).toEqual({ ok: true, product });
+    expect(draftOf(MEANT)).toMatchObject({ sku: "", minQuantity: "", multiple: "" });
+  });
+
+  it("are changes of the product", () => {
+    const product = { ...MEANT, ...meant };
+    expect(changesSince(MEANT, product)).toEqual(meant);
+    expect(changesSince(product, { ...product, priceBreaks: [...meant.priceBreaks] })).toEqual({});
+  });
+
+  it.each<[keyof DraftErrors, Partial<ProductDraft>]>([
+    ["sku", { sku: "x".repeat(41) }],
+    ["minQuantity", { minQuantity: "0" }],
+    ["minQuantity", { minQuantity: "1.5" }],
+    ["multiple", { multiple: "-12" }],
+    ["multiple", { multiple: "60000", minQuantity: "60001" }],
+    ["breakFrom0", { breakFrom0: "", breakPrice0: "1100" }],
+    ["breakFrom0", { breakFrom0: "1", breakPrice0: "1100" }],
+    ["breakFrom0", { breakFrom0: "23", breakPrice0: "1100", minQuantity: "24" }],
+    ["breakPrice0", { breakFrom0: "48", breakPrice0: "" }],
+    ["breakPrice0", { breakFrom0: "48", breakPrice0: "0" }],
+    ["breakPrice0", { breakFrom0: "48", breakPrice0: "1150.50" }],
+    ["breakFrom1", { breakFrom0: "48", breakPrice0: "9", breakFrom1: "48", breakPrice1: "8" }],
+    ["breakPrice1", { breakFrom0: "48", breakPrice0: "9", breakFrom1: "50", breakPrice1: "9" }],
+  ])("are wrong at %s: %j", (field, part) => {
+    expect(Object.keys(errorsOf(part))).toEqual([field]);
+  });
+
+  it("of a product without a price are not compared with it", () => {
+    expect(Object.keys(errorsOf({ ...terms, price: "" }))).toEqual(["price"]);
+  });
+});
+
+describe("the rows of price breaks", () => {
+  it("are those with a text, and an empty one to go on with", () => {
+    expect(shownBreakRows(EMPTY_DRAFT)).toHaveLength(1);
+    expect(shownBreakRows({ ...EMPTY_DRAFT, breakPrice1: "9" })).toHaveLength(3);
+    expect(shownBreakRows({ ...EMPTY_DRAFT, breakFrom4: "9" })).toHaveLength(5);
   });
 });
 

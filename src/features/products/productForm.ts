@@ -11,9 +11,16 @@ import {
 import { formatRupees, parseRupees, plainRupees } from "../../../domain/money";
 import { isProductType, type ProductType } from "../../../domain/productTypes";
 import { cleanText } from "../../../domain/text";
+import {
+  EMPTY_TERMS,
+  readTerms,
+  type TermFigures,
+  type TermsDraft,
+  termsDraftOf,
+} from "./productTermsForm";
 
 /** Each field as typed, because a half-typed price must survive. */
-export type ProductDraft = {
+export type ProductDraft = TermsDraft & {
   readonly name: string;
   readonly type: string;
   readonly description: string;
@@ -29,13 +36,14 @@ export const EMPTY_DRAFT: ProductDraft = {
   packSize: "",
   price: "",
   stock: "",
+  ...EMPTY_TERMS,
 };
 
 /** The values of the forms that add and edit a product. */
 export type ProductValues = ProductDraft & { readonly picture: File | null };
 
 /** The product that the texts mean, in the names and units of the server. */
-export type ProductFigures = {
+export type ProductFigures = TermFigures & {
   readonly name: string;
   readonly type: ProductType;
   readonly description: string;
@@ -59,6 +67,7 @@ export function draftOf(product: ProductFigures): ProductDraft {
     packSize: String(product.packSize),
     price: plainRupees(product.pricePaise),
     stock: String(product.stock),
+    ...termsDraftOf(product),
   };
 }
 
@@ -115,6 +124,10 @@ export function readDraft(draft: ProductDraft): DraftVerdict {
   const packSize = checkedCount(draft.packSize, PACK_SIZE_MAX, "the quantity");
   const price = checkedPrice(draft.price);
   const stock = checkedCount(draft.stock, STOCK_MAX, "the stock");
+  const { terms, errors: termErrors } = readTerms(
+    draft,
+    price.error === undefined ? price.value : Infinity,
+  );
   const type = isProductType(draft.type) ? draft.type : null;
   const found = {
     name: name.error,
@@ -123,6 +136,7 @@ export function readDraft(draft: ProductDraft): DraftVerdict {
     packSize: packSize.error,
     price: price.error,
     stock: stock.error,
+    ...termErrors,
   };
   const errors = onlySaid(found);
   if (type === null || Object.keys(errors).length > 0) return { ok: false, errors };
@@ -135,6 +149,7 @@ export function readDraft(draft: ProductDraft): DraftVerdict {
       packSize: packSize.value,
       pricePaise: price.value,
       stock: stock.value,
+      ...terms,
     },
   };
 }
@@ -145,14 +160,14 @@ export function draftErrors(draft: ProductDraft): DraftErrors {
   return verdict.ok ? {} : verdict.errors;
 }
 
-function onlySaid(found: Record<keyof ProductDraft, string | undefined>): DraftErrors {
+function onlySaid(found: Readonly<Record<string, string | undefined>>): DraftErrors {
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined));
 }
 
 /** Returns the fields that differ from those that the form showed when it was opened. A stock that only the server changed is not sent. */
 export function changesSince(seen: ProductFigures, now: ProductFigures): Partial<ProductFigures> {
   const fields = Object.keys(now) as (keyof ProductFigures)[];
-  return Object.fromEntries(
-    fields.filter((field) => now[field] !== seen[field]).map((field) => [field, now[field]]),
-  );
+  const isChanged = (field: keyof ProductFigures) =>
+    JSON.stringify(now[field]) !== JSON.stringify(seen[field]);
+  return Object.fromEntries(fields.filter(isChanged).map((field) => [field, now[field]]));
 }

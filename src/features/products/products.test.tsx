@@ -245,6 +245,38 @@ describe("adding a product", () => {
     expect(client.argsOf(api.products.add)).toEqual([]);
   });
 
+  test("may have terms, which are folded away until they are wanted, and are checked before sending", async () => {
+    answerUploads();
+    const client = clientFor(ASHA).onCall(api.products.add, () => ({
+      productId: idOf<"products">("product"),
+    }));
+    await open("/addproduct", client);
+    await fillIn();
+    await expect.element(page.getByLabelText("SKU")).not.toBeVisible();
+    await page.getByText("Selling terms").click();
+    for (const [label, text] of [
+      ["SKU", "STOOL-4"],
+      ["Minimum", "8"],
+      ["Sold in multiples of", "4"],
+      ["Break 1: from", "20"],
+      ["Break 1: price each", "700"],
+    ] as const)
+      await page.getByLabelText(label, { exact: true }).fill(text);
+    await add.click();
+    await expectTexts(page, "Please enter less than ₹640.50.");
+    expect(client.argsOf(api.products.add)).toEqual([]);
+    await page.getByLabelText("Break 1: price each").fill("600");
+    await expect.element(page.getByLabelText("Break 2: from")).toBeVisible();
+    await add.click();
+    await expectTexts(page, "Product added successfully!");
+    expect(client.argsOf(api.products.add)).toMatchObject([
+      {
+        ...{ sku: "STOOL-4", minQuantity: 8, multiple: 4 },
+        priceBreaks: [{ from: 20, pricePaise: 60_000 }],
+      },
+    ]);
+  });
+
   test("[PRODUCT1] [PRODUCT7] refuses what is no picture, or too large a one", async () => {
     await open("/addproduct", clientFor(ASHA));
     await picture.upload(new File(["rice"], "list.txt", { type: "text/plain" }));
@@ -280,6 +312,7 @@ describe("adding a product", () => {
         packSize: 4,
         pricePaise: 64_050,
         stock: 40,
+        ...{ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] },
         imageId: "picture",
       },
     ]);

@@ -20,6 +20,7 @@ import {
   readDraft,
 } from "./productForm";
 import type { OwnCard } from "./productRow";
+import { termFiguresOf } from "./productTermsForm";
 
 /** A product with the stock that was shown when editing began. */
 export type EditedProduct = OwnCard & { readonly stock: number };
@@ -45,7 +46,8 @@ export type EditProduct = {
 
 function figuresOf(product: EditedProduct): ProductFigures {
   const { name, type, description, packSize, pricePaise, stock } = product;
-  return { name, type, description, packSize, pricePaise, stock };
+  const own = { name, type, description, packSize, pricePaise, stock };
+  return { ...own, ...termFiguresOf(product) };
 }
 
 /** Returns the live stock of a STALE_STOCK refusal; null for any other failure. */

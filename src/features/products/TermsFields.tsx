@@ -1,0 +1,83 @@
+/** The terms of a product, folded away until one is set: most products are sold in any quantity at one price. */
+import { useState } from "react";
+import { Field } from "../../ui/Field";
+import { Input } from "../../ui/Input";
+import { hasErrors } from "../../lib/formErrors";
+import type { FormState } from "../../lib/useForm";
+import { FigureField } from "./FigureField";
+import type { ProductValues } from "./productForm";
+import { BREAK_ROWS, EMPTY_TERMS, shownBreakRows, type TermsDraft } from "./productTermsForm";
+
+const FIELDS = Object.keys(EMPTY_TERMS) as (keyof TermsDraft)[];
+
+export function TermsFields({ form }: { form: FormState<ProductValues> }) {
+  const { values, errors, text } = form;
+  const [hadTerms] = useState(() => FIELDS.some((field) => values[field] !== ""));
+  const hasWrong = FIELDS.some((field) => hasErrors({ [field]: errors[field] }));
+  const [isOpened, setOpened] = useState(hadTerms);
+  return (
+    <details
+      open={isOpened || hasWrong}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+      className="rounded-sm border border-line"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-medium">
+        Selling terms
+        <span className="font-normal text-muted">SKU, minimum, packs, price breaks</span>
+      </summary>
+      <div className="flex flex-col gap-4 px-3 pt-1 pb-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="SKU" hint="Your own article number." error={errors.sku}>
+            <Input name="sku" autoComplete="off" {...text("sku")} />
+          </Field>
+          <FigureField
+            label="Minimum"
+            hint="Pieces in the smallest order."
+            name="minQuantity"
+            error={errors.minQuantity}
+            {...text("minQuantity")}
+          />
+          <FigureField
+            label="Sold in multiples of"
+            hint="Such as 12, for full packs."
+            name="multiple"
+            error={errors.multiple}
+            {...text("multiple")}
+          />
+        </div>
+        <PriceBreaks form={form} />
+      </div>
+    </details>
+  );
+}
+
+function PriceBreaks({ form: { values, errors, text } }: { form: FormState<ProductValues> }) {
+  const rows = shownBreakRows(values);
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">
+        Price breaks{" "}
+        <span className="font-normal text-muted">
+          Cheaper pieces in larger orders, up to {BREAK_ROWS.length}.
+        </span>
+      </legend>
+      {rows.map(({ from, price }, row) => (
+        <div key={from} className="grid grid-cols-2 gap-3">
+          <FigureField
+            label={`Break ${row + 1}: from`}
+            name={from}
+            error={errors[from]}
+            {...text(from)}
+          />
+          <FigureField
+            label={`Break ${row + 1}: price each`}
+            name={price}
+            isDecimal
+            error={errors[price]}
+            {...text(price)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
