@@ -228,7 +228,8 @@ export interface Database {
 
 /** The caller: nobody, a user with the claims of a verified token, or the deployment's administrator. */
 export type Identity =
-  | { readonly kind: "anonymous" }
+  /** `refusal` says why an HTTP action's Authorization header names nobody, if there was one. */
+  | { readonly kind: "anonymous"; readonly refusal?: string }
   | {
       readonly kind: "user";
       readonly tokenIdentifier: string;

@@ -40,7 +40,7 @@ import { TransactionCall } from "./functions/transactionCall";
 import type { TransactionRun } from "./functions/transactionRun";
 import { sameSecret } from "./http/callers";
 import type { FileStore } from "./http/storage";
-import { IdentityVerifier, actingIdentity } from "./identity";
+import { CredentialsError, IdentityVerifier, actingIdentity } from "./identity";
 import { newRequestId } from "./requestId";
 import type { Credentials } from "./sync/protocol";
 import { StartupError } from "./store/startupError";
@@ -229,6 +229,7 @@ class ProjectRuntime implements FunctionRuntime {
     this.#identities = new IdentityVerifier({
       providers: () => deployment().authProviders,
       fetchJson: (address) => this.#fetchJson(address),
+      redact: redactErrors,
     });
   }
 
@@ -236,7 +237,10 @@ class ProjectRuntime implements FunctionRuntime {
     if (credentials.kind === "none") return { kind: "anonymous" };
     if (credentials.kind === "user") return this.#identities.verify(credentials.token);
     if (!sameSecret(credentials.key, this.#options.adminKey)) {
-      throw new Error("The admin key is not this deployment's.");
+      throw new CredentialsError(
+        "The provided admin key was invalid for this instance",
+        "BadAdminKey",
+      );
     }
     const { actingAs } = credentials;
     return { kind: "admin", ...(actingAs && { actingAs: actingIdentity(actingAs) }) };

@@ -8,8 +8,15 @@ import { RecentMap } from "./recentMap";
 
 export type UserIdentity = Extract<Identity, { kind: "user" }>;
 
-/** A token that is no good. The message goes to the client. */
-class TokenError extends Error {}
+/** Credentials that are no good. Code and message, which are Convex's, go to the client. */
+export class CredentialsError extends Error {
+  readonly code: string;
+
+  constructor(message: string, code = "InvalidAuthHeader") {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Fetches a document of JSON; requests to this deployment itself never leave the process. */
 export type FetchJson = (url: string) => Promise<unknown>;
@@ -80,26 +87,67 @@ function isCustom({ jwks }: AuthProvider): boolean {
   return jwks !== null;
 }
 
+/** In the words of the library that Convex verifies custom tokens with. */
+function notYet(seconds: number, now: number): string {
+  return `Token will be valid in ${Math.round(seconds - now / 1_000)} seconds`;
+}
+
+/** Says what is wrong with a token that the keys of its provider were tried on. */
+function verificationError(token: string, provider: AuthProvider, error: unknown, now: number) {
+  if (!isCustom(provider)) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return new CredentialsError(
+      `Could not verify OIDC token claim. Check that the token signature is valid and the token hasn't expired. (${detail})`,
+      "Unauthenticated",
+    );
+  }
+  const { exp, nbf } = decodeJwt(token);
+  if (error instanceof errors.JWTExpired && exp !== undefined)
+    return new CredentialsError(
+      `Could not validate token: Token expired ${Math.round(now / 1_000 - exp)} seconds ago`,
+    );
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const isEarly = error.claim === "nbf" && nbf !== undefined;
+    return new CredentialsError(
+      `Could not validate token: ${isEarly ? notYet(nbf, now) : error.message}`,
+    );
+  }
+  const { kid } = decodeProtectedHeader(token);
+  const hint =
+    kid === undefined
+      ? "JWT may be missing a 'kid' (key ID) header."
+      : `The JWT's 'kid' (key ID) header is '${kid}', does this key match any key in the provider's JWKS?`;
+  return new CredentialsError(`Could not decode token. ${hint}`);
+}
+
+/** As `auth.config.ts` has them, for the developer who sent a token of another one. */
+function described({ kind, issuer, audience }: AuthProvider): string {
+  const name = kind === "oidc" ? "OIDC(domain" : "CustomJWT(issuer";
+  return `${name}=${issuer}, app_id=${audience ?? "none"})`;
+}
+
 /**
  * Convex verifies custom tokens with another library than those of OpenID Connect, which asks for neither.
- * @throws TokenError
+ * @throws CredentialsError
  */
 function requireCustomRules({ kid }: JWTHeaderParameters, { iat }: JWTPayload, now: number): void {
   if (kid === undefined)
-    throw new TokenError("Could not decode token. JWT may be missing a 'kid' (key ID) header.");
+    throw new CredentialsError(
+      "Could not decode token. JWT may be missing a 'kid' (key ID) header.",
+    );
   if (iat !== undefined && iat * 1_000 > now + CLOCK_TOLERANCE_S * 1_000)
-    throw new TokenError("Could not validate token: it was issued in the future.");
+    throw new CredentialsError(`Could not validate token: ${notYet(iat, now)}`);
 }
 
 /**
  * Completes the identity that an administrator acts as.
- * @throws TokenError if nothing in it names a user.
+ * @throws CredentialsError if nothing in it names a user.
  */
 export function actingIdentity(attributes: Record<string, JSONValue>): Record<string, JSONValue> {
   const { tokenIdentifier, issuer, subject } = attributes;
   if (typeof tokenIdentifier === "string") return attributes;
   if (typeof issuer !== "string" || typeof subject !== "string")
-    throw new TokenError('Either "tokenIdentifier" or "issuer" and "subject" must be set');
+    throw new CredentialsError('Either "tokenIdentifier" or "issuer" and "subject" must be set');
   return { ...attributes, tokenIdentifier: `${issuer}|${subject}` };
 }
 
@@ -118,28 +166,38 @@ function isKeySet(value: unknown): value is JSONWebKeySet {
   );
 }
 
+function badKeys(address: string): CredentialsError {
+  return new CredentialsError(
+    `Invalid JWKS response body from '${address}'. The response is not valid JSON or doesn't match the expected JWKS format.`,
+  );
+}
+
 export interface IdentityOptions {
   /** Of the functions that are loaded now. */
   readonly providers: () => readonly AuthProvider[];
   readonly fetchJson: FetchJson;
   readonly now?: () => number;
+  /** Strangers are not told which providers there are. */
+  readonly redact?: boolean;
 }
 
 export class IdentityVerifier {
   readonly #providers: () => readonly AuthProvider[];
   readonly #fetchJson: FetchJson;
   readonly #now: () => number;
+  readonly #redact: boolean;
   readonly #keys = new Map<string, Promise<Keys>>();
   /** By token. Another map when keys are forgotten: what is verified with them ends in the old one. */
   #verified = new RecentMap<string, Verified>(MOST_VERIFIED);
 
-  constructor({ providers, fetchJson, now = Date.now }: IdentityOptions) {
+  constructor({ providers, fetchJson, now = Date.now, redact = false }: IdentityOptions) {
+    this.#redact = redact;
     this.#providers = providers;
     this.#fetchJson = fetchJson;
     this.#now = now;
   }
 
-  /** @throws TokenError */
+  /** @throws CredentialsError */
   async verify(token: string): Promise<UserIdentity> {
     const now = this.#now();
     const known = this.#verified.get(token);
@@ -148,12 +206,10 @@ export class IdentityVerifier {
     try {
       return await this.#check(token, provider);
     } catch (error) {
-      if (error instanceof TokenError) throw error;
+      if (error instanceof CredentialsError) throw error;
       if (error instanceof errors.JWKSNoMatchingKey && (await this.#forgetOldKeys(provider)))
         return this.#recheck(token, provider);
-      throw new TokenError(
-        `Could not verify the token: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      throw verificationError(token, provider, error, now);
     }
   }
 
@@ -167,9 +223,8 @@ export class IdentityVerifier {
     try {
       return await this.#check(token, provider);
     } catch (error) {
-      throw new TokenError(
-        `Could not verify the token: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      if (error instanceof CredentialsError) throw error;
+      throw verificationError(token, provider, error, this.#now());
     }
   }
 
@@ -180,20 +235,35 @@ export class IdentityVerifier {
       payload = decodeJwt(token);
       algorithm = decodeProtectedHeader(token).alg;
     } catch {
-      throw new TokenError("Could not parse the token as a JWT.");
+      throw new CredentialsError(
+        "Could not parse JWT payload. Check that the token is a valid JWT format with three base64-encoded parts separated by dots.",
+      );
     }
     const { iss } = payload;
+    if (iss === undefined)
+      throw new CredentialsError(
+        "Missing issuer claim ('iss') in JWT payload. The JWT must include an 'iss' claim that matches one of your configured auth providers.",
+      );
     const fitting = this.#providers().find(
       (provider) =>
-        iss !== undefined &&
         withoutSlash(provider.issuer) === withoutSlash(iss) &&
         audienceFits(provider, payload) &&
         algorithm !== undefined &&
         provider.algorithms.includes(algorithm),
     );
     if (fitting !== undefined) return fitting;
-    throw new TokenError(
-      "No auth provider found matching the given token. Check that your server auth config (auth.config.ts) names its issuer, audience and algorithm.",
+    throw this.#noProvider();
+  }
+
+  #noProvider(): CredentialsError {
+    const providers = this.#providers().map(described).join(", ");
+    const advice =
+      providers === ""
+        ? " (no providers configured). Check convex/auth.config.ts."
+        : `. Check that your JWT's issuer and audience match one of your configured providers: [${providers}]`;
+    return new CredentialsError(
+      `No auth provider found matching the given token${this.#redact ? "" : advice}`,
+      "NoAuthProvider",
     );
   }
 
@@ -212,7 +282,7 @@ export class IdentityVerifier {
     if (isCustom(provider)) requireCustomRules(protectedHeader, payload, now);
     const { iss, sub, exp } = payload;
     if (iss === undefined || sub === undefined || exp === undefined)
-      throw new TokenError("The token lacks a claim.");
+      throw new CredentialsError("The token lacks a claim.");
     const identity: UserIdentity = {
       kind: "user",
       tokenIdentifier: `${iss}|${sub}`,
@@ -236,14 +306,25 @@ export class IdentityVerifier {
   }
 
   async #fetchKeys(provider: AuthProvider): Promise<Keys> {
-    const keySet = await this.#fetchJson(provider.jwks ?? (await this.#discover(provider.issuer)));
-    if (!isKeySet(keySet))
-      throw new TokenError(`The keys of ${provider.issuer} are no JSON Web Key Set.`);
+    const address = provider.jwks ?? (await this.#discover(provider.issuer));
+    const keySet = await this.#fetchJson(address).catch((error: unknown) => {
+      if (error instanceof SyntaxError) throw badKeys(address);
+      const detail = error instanceof Error ? error.message : String(error);
+      throw new CredentialsError(`Could not fetch the keys from '${address}': ${detail}`);
+    });
+    if (!isKeySet(keySet)) throw badKeys(address);
     return { find: createLocalJWKSet(keySet), fetchedAt: this.#now() };
   }
 
   async #discover(issuer: string): Promise<string> {
-    const found = await this.#fetchJson(`${withoutSlash(issuer)}/.well-known/openid-configuration`);
+    const address = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
+    const found = await this.#fetchJson(address).catch((error: unknown) => {
+      const detail = error instanceof Error ? error.message : String(error);
+      throw new CredentialsError(
+        `Auth provider discovery of ${issuer} failed: ${detail}`,
+        "AuthProviderDiscoveryFailed",
+      );
+    });
     const { issuer: named, jwks_uri: keys } = (found ?? {}) as {
       issuer?: unknown;
       jwks_uri?: unknown;
@@ -253,7 +334,7 @@ export class IdentityVerifier {
       typeof named !== "string" ||
       withoutSlash(named) !== withoutSlash(issuer)
     ) {
-      throw new TokenError(
+      throw new CredentialsError(
         `The OpenID configuration of ${issuer} does not name its keys, or another issuer.`,
       );
     }

@@ -5,6 +5,7 @@ import { compareBytes } from "../store/bytes";
 import { openMemoryStore } from "../store/memory";
 import type { Store } from "../store/store";
 import { openDatabase } from "./database";
+import { newId } from "./ids";
 import { INDEX_KINDS } from "../extras/indexKinds";
 
 type Bound = { type: string; fieldPath: string; value: JSONValue };
@@ -689,4 +690,43 @@ test("[SCHEMA1] one component's mismatch leaves the other components' schemas un
   ]);
   await expect(database.applySchemas(schemas)).rejects.toThrow("does not match the schema");
   await write(database, (tables) => tables.insert("goods", { kind: 1 }));
+});
+
+describe("[VAL4] an id", () => {
+  const foreign = newId(9_999);
+
+  test("of a table that is not there is nobody's to `get`, and no id to writes", async () => {
+    const database = await openDatabase(openMemoryStore());
+    const transaction = database.begin();
+    const tables = transaction.tables("");
+    expect(tables.get(undefined, foreign)).toBeNull();
+    for (const write of [
+      () => tables.remove(undefined, foreign),
+      () => tables.patch(undefined, foreign, {}),
+    ])
+      expect(write).toThrow("Unable to decode ID");
+    database.discard(transaction);
+    await database.close();
+  });
+
+  test("that is none, or of another table than the named one, is an error in Convex's words", async () => {
+    const database = await openDatabase(openMemoryStore());
+    const transaction = database.begin();
+    const tables = transaction.tables("");
+    const id = tables.insert("goods", { kind: "rice" });
+    const argument = (method: string) => `Invalid argument \`id\` for \`db.${method}\`: `;
+    expect(() => tables.get(undefined, "rice")).toThrow(`${argument("get")}Unable to decode ID: `);
+    expect(() => tables.replace("shops", id, {})).toThrow(
+      `${argument("replace")}expected to be an Id<"shops">, got Id<"goods"> instead.`,
+    );
+    tables.remove("goods", id);
+    expect(tables.get("goods", id)).toBeNull();
+    expect(() => tables.remove("goods", id)).toThrow(`Delete on nonexistent document ID ${id}`);
+    expect(() => tables.patch("goods", id, {})).toThrow(`Update on nonexistent document ID ${id}`);
+    expect(() => tables.replace("goods", id, {})).toThrow(
+      `Replace on nonexistent document ID ${id}`,
+    );
+    database.discard(transaction);
+    await database.close();
+  });
 });

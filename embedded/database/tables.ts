@@ -43,8 +43,12 @@ export class ComponentTables implements Tables {
     this.mayWriteSystem = mayWriteSystem;
   }
 
-  get(table: string | undefined, id: string): StoredRow | null {
-    return this.access.find(this.tableOf(table, id), id);
+  /** An id of a table that is not there is nobody's, as on Convex. */
+  get(name: string | undefined, id: string): StoredRow | null {
+    const table = this.tableOfId(id, "get");
+    if (table === undefined) return null;
+    requireTable(name, table, "get");
+    return this.access.find(table, id);
   }
 
   insert(name: string, value: Record<string, Value>): string {
@@ -64,7 +68,7 @@ export class ComponentTables implements Tables {
   }
 
   patch(name: string | undefined, id: string, value: Record<string, Value | undefined>): void {
-    const { table, document } = this.existing(name, id);
+    const { table, document } = this.existing(name, id, "patch");
     const merged: Record<string, Value | undefined> = { ...document, ...value };
     const entries = Object.entries(merged).filter(([, field]) => field !== undefined);
     this.checkSystemFields(document, value);
@@ -72,14 +76,14 @@ export class ComponentTables implements Tables {
   }
 
   replace(name: string | undefined, id: string, value: Record<string, Value>): void {
-    const { table, document } = this.existing(name, id);
+    const { table, document } = this.existing(name, id, "replace");
     this.checkSystemFields(document, value);
     const { _id, _creationTime } = document as { _id: string; _creationTime: number };
     this.store(table, document, { ...value, _creationTime, _id });
   }
 
   remove(name: string | undefined, id: string): void {
-    const { table, document } = this.existing(name, id);
+    const { table, document } = this.existing(name, id, "delete");
     this.access.change(table, document, null);
   }
 
@@ -117,27 +121,28 @@ export class ComponentTables implements Tables {
     return table !== undefined && decoded?.tableNumber === table.number ? id : null;
   }
 
-  private tableOf(name: string | undefined, id: string): Table {
+  /** @throws Error for a text that is no id at all. */
+  private tableOfId(id: string, method: string): Table | undefined {
     const decoded = decodeId(id);
-    const table = decoded && this.transaction.catalog.numbered(this.component, decoded.tableNumber);
-    if (table === undefined) {
-      throw new Error(`Unable to decode ID: Invalid ID length or unknown table for "${id}".`);
-    }
-    if (name !== undefined && table.name !== name) {
-      throw new Error(
-        `Invalid ID: expected an ID of table "${name}", but "${id}" is from table "${table.name}".`,
-      );
-    }
+    if (decoded === undefined) throw new InvalidIdError(id, method);
+    return this.transaction.catalog.numbered(this.component, decoded.tableNumber);
+  }
+
+  private tableOf(name: string | undefined, id: string, method: string): Table {
+    const table = this.tableOfId(id, method);
+    if (table === undefined) throw new InvalidIdError(id, method);
+    requireTable(name, table, method);
     return table;
   }
 
   private existing(
     name: string | undefined,
     id: string,
+    method: keyof typeof VERBS,
   ): { table: Table; document: StoredDocument } {
-    const table = this.writable(this.tableOf(name, id));
+    const table = this.writable(this.tableOf(name, id, method));
     const row = this.access.find(table, id);
-    if (row === null) throw new Error(`Update on nonexistent document ID ${id}`);
+    if (row === null) throw new Error(`${VERBS[method]} on nonexistent document ID ${id}`);
     return { table, document: row.document };
   }
 
@@ -189,6 +194,26 @@ export class ComponentTables implements Tables {
       null
     );
   }
+}
+
+/** Convex's names for the writes of `ctx.db`. */
+const VERBS = { patch: "Update", replace: "Replace", delete: "Delete" } as const;
+
+class InvalidIdError extends Error {
+  /** @param method - The one of `ctx.db` that was called. */
+  constructor(id: string, method: string) {
+    super(
+      `Invalid argument \`id\` for \`db.${method}\`: Unable to decode ID: Invalid ID length or unknown table for "${id}".`,
+    );
+  }
+}
+
+/** @throws Error when the id is of another table than the one that the caller names. */
+function requireTable(name: string | undefined, table: Table, method: string): void {
+  if (name === undefined || table.name === name) return;
+  throw new Error(
+    `Invalid argument \`id\` for \`db.${method}\`: expected to be an Id<"${name}">, got Id<"${table.name}"> instead.`,
+  );
 }
 
 function withoutSystemFields(document: StoredDocument): Record<string, Value> {

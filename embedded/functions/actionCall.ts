@@ -9,6 +9,7 @@ import { resolveTarget } from "./deployment";
 import { LogLines } from "./logs";
 import type { Variables } from "./scope";
 import type { Caller, Services } from "./services";
+import { straysReported } from "./strays";
 import type { Args } from "./syscalls/types";
 
 /** The syscalls of actions and HTTP actions. */
@@ -27,6 +28,8 @@ export class ActionCall extends ActionScope {
   readonly variables: Variables;
   readonly logs = new LogLines();
   private readonly syscalls: ActionSyscalls;
+  private readonly unhandled: Promise<never>;
+  private fail: (reason: unknown) => void = () => undefined;
 
   constructor(
     phase: "action" | "httpAction",
@@ -36,6 +39,9 @@ export class ActionCall extends ActionScope {
     syscalls: ActionSyscalls,
   ) {
     super();
+    this.unhandled = new Promise((_, reject) => (this.fail = reject));
+    // After the end nobody listens any more.
+    this.unhandled.catch(() => undefined);
     this.phase = phase;
     this.address = address;
     this.caller = caller;
@@ -54,6 +60,19 @@ export class ActionCall extends ActionScope {
 
   log(line: string): void {
     this.logs.add(line);
+  }
+
+  failUnhandled(reason: unknown): void {
+    this.fail(reason);
+  }
+
+  /** Rejects with the first error that the action leaves unhandled while it runs. */
+  async unlessUnhandled<T>(work: Promise<T>): Promise<T> {
+    const finished = work.then(async (value) => {
+      await straysReported();
+      return value;
+    });
+    return Promise.race([finished, this.unhandled]);
   }
 
   async asyncSyscall(op: string, args: JSONValue): Promise<JSONValue> {

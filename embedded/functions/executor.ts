@@ -19,6 +19,7 @@ import { closingAtEnd } from "./httpAnswer";
 import { invoke } from "./invoke";
 import type { MutationQueue } from "./mutationQueue";
 import { runIn } from "./scope";
+import { straysReported } from "./strays";
 import type { Calls, Caller, Services } from "./services";
 import { timedOut } from "./stuckCalls";
 import { actionSyscalls } from "./syscalls/action";
@@ -164,7 +165,7 @@ export class Executor implements Calls {
     const startedAt = performance.now();
     const result = await this.#settle(async () => {
       const argsJson = this.read((transaction) => checkedArgs(entry, args, transaction));
-      const running = runIn(call, () => entry.invoke(argsJson));
+      const running = call.unlessUnhandled(runIn(call, () => entry.invoke(argsJson)));
       const json = await withDeadline(running, LONGEST_ACTION_MS[entry.runtime], () =>
         call.close(),
       );
@@ -201,7 +202,7 @@ export class Executor implements Calls {
         durationMs: performance.now() - startedAt,
       });
     try {
-      const running = runIn(call, () => entry.invoke(request));
+      const running = call.unlessUnhandled(runIn(call, () => entry.invoke(request)));
       const response = await withDeadline(running, LONGEST_ACTION_MS.isolate, () => call.close());
       if (!(response instanceof Response))
         throw new TypeError("An HTTP action must return a Response.");
@@ -304,6 +305,8 @@ export class Executor implements Calls {
         call.close(),
       );
       run.requireTime();
+      await straysReported();
+      if (run.unhandled !== null) throw run.unhandled.reason;
       return value;
     });
   }

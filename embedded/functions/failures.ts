@@ -1,7 +1,7 @@
 /** Describes failures: in full for the log and in development, redacted for clients in production. */
 import { ConvexError } from "convex/values";
 import type { JSONValue } from "convex/values";
-import type { Outcome } from "../contracts";
+import type { FunctionPath, Outcome } from "../contracts";
 
 /** Convex cuts messages of app code here, in UTF-16 units. */
 const LONGEST_MESSAGE = 65_536;
@@ -14,10 +14,13 @@ const CONVEX_ERROR = Symbol.for("ConvexError");
  */
 export class FunctionFailure extends Error {
   readonly data: JSONValue | undefined;
+  /** The message without the frames of the stack. */
+  readonly headline: string;
 
-  constructor(message: string, data?: JSONValue) {
+  constructor(message: string, data?: JSONValue, headline = message.trimEnd()) {
     super(message);
     this.data = data;
+    this.headline = headline;
   }
 }
 
@@ -67,7 +70,7 @@ export function failureFrom(
   { message, stack, data }: Thrown,
   describeStack: (stack: string) => string[],
 ): FunctionFailure {
-  return new FunctionFailure([message, ...describeStack(stack), ""].join("\n"), data);
+  return new FunctionFailure([message, ...describeStack(stack), ""].join("\n"), data, message);
 }
 
 /** Describes a value that app code threw, in Convex's words. */
@@ -95,9 +98,26 @@ export function failedOutcome(
   return { kind: "failure", message: told, ...errorData, logLines: redact ? [] : logLines };
 }
 
+/** The body of an HTTP action's response when it failed, as Convex has it. */
+export function failedResponseBody(
+  { message, headline, data }: FunctionFailure,
+  { requestId, redact }: Omit<Telling, "logLines">,
+): JSONValue {
+  const code = `[Request ID: ${requestId}] Server Error`;
+  return {
+    ...(redact ? { code } : { code: `${code}: ${headline}`, trace: message }),
+    ...(data !== undefined && { data }),
+  };
+}
+
+/** A default export is named by its module. */
+export function withoutDefault(path: FunctionPath): FunctionPath {
+  return path.replace(/:default$/, "");
+}
+
 /** The command line knows the second form, and then names the functions that there are. */
 export function notFound(path: string, isAdmin = false): FunctionFailure {
   return new FunctionFailure(
-    `Could not find ${isAdmin ? "" : "public "}function for '${path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    `Could not find ${isAdmin ? "" : "public "}function for '${withoutDefault(path)}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
   );
 }

@@ -17,7 +17,7 @@ function expiryOf(address: string, now = NOON): number | null {
   return addresses.expiryOf(pathname.slice("/api/storage/".length), searchParams, now);
 }
 
-const address = addresses.make(UUID, NOON);
+const address = addresses.make(UUID, "", NOON);
 const [, expires = "", signature = ""] = /e=(.*)&s=(.*)$/.exec(address) ?? [];
 const of = (uuid: string, query: string) => `/api/storage/${uuid}?${query}`;
 
@@ -34,7 +34,7 @@ describe("[FILE5] an address", () => {
       new Signing(new Uint8Array(32).fill(8), "addresses of files"),
       new Signing(SECRET, "tokens"),
     ]) {
-      expect(expiryOf(new FileAddresses(signing).make(UUID, NOON))).toBeNull();
+      expect(expiryOf(new FileAddresses(signing).make(UUID, "", NOON))).toBeNull();
     }
   });
 
@@ -78,18 +78,30 @@ describe("[FILE5] an address", () => {
   });
 });
 
+describe("[FILE5] an address of a component's file", () => {
+  const ofComponent = addresses.make(UUID, "shop/stock", NOON);
+
+  test("names the component, and is rejected with another one", () => {
+    expect(ofComponent).toContain(`${UUID}?component=shop%2Fstock&`);
+    expect(expiryOf(ofComponent)).toBe(Date.UTC(2026, 11, 1));
+    expect(expiryOf(ofComponent.replace("stock", "other"))).toBeNull();
+    expect(expiryOf(ofComponent.replace("component=shop%2Fstock&", ""))).toBeNull();
+    expect(expiryOf(`${address}&component=shop`)).toBeNull();
+  });
+});
+
 describe("[FILE6] all calls of a UTC day get", () => {
   test("one address, and another on the next day", () => {
     const [first, next] = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 24)];
-    expect(addresses.make(UUID, first)).toBe(address);
-    expect(addresses.make(UUID, next - 1)).toBe(address);
-    expect(addresses.make(UUID, next)).not.toBe(address);
+    expect(addresses.make(UUID, "", first)).toBe(address);
+    expect(addresses.make(UUID, "", next - 1)).toBe(address);
+    expect(addresses.make(UUID, "", next)).not.toBe(address);
     expect(endOfDay(first)).toBe(next);
     expect(endOfDay(next - 1)).toBe(next);
     expect(endOfDay(next)).toBe(next + DAY_MS);
   });
 
   test("a different address for each file", () => {
-    expect(addresses.make(OTHER, NOON).split("s=")[1]).not.toBe(signature);
+    expect(addresses.make(OTHER, "", NOON).split("s=")[1]).not.toBe(signature);
   });
 });

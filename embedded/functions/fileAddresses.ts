@@ -3,6 +3,7 @@
  * answered with the same text, because answers are compared to find out whether they changed, and browsers keep a picture by
  * its address. They are short, because lists of pictures are sent with one in each row.
  */
+import type { ComponentPath } from "../contracts";
 import type { Signing } from "./secrets";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -16,9 +17,13 @@ export function endOfDay(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
-/** `e` is the UTC day at whose start the address expires, in days since 1970-01-01. */
-function addressOf(uuid: string, day: string): string {
-  return `/api/storage/${uuid}?e=${day}`;
+/**
+ * `e` is the UTC day at whose start the address expires, in days since 1970-01-01. A component's files name it, as Convex's do;
+ * here the uuid alone finds a file.
+ */
+function addressOf(uuid: string, component: ComponentPath, day: string): string {
+  const of = component === "" ? "" : `component=${encodeURIComponent(component)}&`;
+  return `/api/storage/${uuid}?${of}e=${day}`;
 }
 
 function only(query: URLSearchParams, name: string): string | undefined {
@@ -34,9 +39,9 @@ export class FileAddresses {
   }
 
   /** Returns path and query. */
-  make(uuid: string, now: number): string {
+  make(uuid: string, component: ComponentPath, now: number): string {
     const day = String(endOfDay(now) / DAY_MS + VALID_DAYS);
-    const address = addressOf(uuid, day);
+    const address = addressOf(uuid, component, day);
     return `${address}&s=${this.#signing.sign(address)}`;
   }
 
@@ -44,7 +49,8 @@ export class FileAddresses {
   expiryOf(uuid: string, query: URLSearchParams, now: number): number | null {
     const [day, signature] = [only(query, "e"), only(query, "s")];
     if (day === undefined || signature === undefined) return null;
-    if (!this.#signing.isSigned(addressOf(uuid, day), signature)) return null;
+    const component = only(query, "component") ?? "";
+    if (!this.#signing.isSigned(addressOf(uuid, component, day), signature)) return null;
     const expiry = Number(day) * DAY_MS;
     return expiry > now ? expiry : null;
   }

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Transaction } from "../contracts";
 import { openDatabase } from "../database/database";
 import { openMemoryStore } from "../store/memory";
@@ -64,4 +65,27 @@ test("a deleted file has no address", async () => {
   await transact((transaction) => expect(files.url(transaction, "", id, 0)).not.toBeNull());
   await transact((transaction) => files.remove(transaction, "", id));
   await transact((transaction) => expect(files.url(transaction, "", id, 0)).toBeNull());
+});
+
+test("[FILE4] an upload URL that is too old is told from one that is wrong", async () => {
+  const now = vi.spyOn(Date, "now");
+  const token = new URL(files.uploadUrl("")).searchParams.get("token") ?? "";
+  const upload = (with_: string) =>
+    files.upload(with_, Readable.from([]), { contentType: null, sha256: null });
+  expect(await upload(`${token}A`)).toEqual({ refused: "address" });
+  now.mockReturnValue(Date.now() + 60 * 60 * 1_000 + 1);
+  expect(await upload(token)).toEqual({ refused: "late" });
+  now.mockRestore();
+  expect(await upload(token)).toHaveProperty("storageId");
+  expect(await upload(token)).toEqual({ refused: "address" });
+});
+
+test("[FILE9] an id that is none of a file is an error that names the method", async () => {
+  const words = (method: string) =>
+    `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "x"`;
+  await transact((transaction) => {
+    expect(() => files.url(transaction, "", "x", 0)).toThrow(words("getUrl"));
+    expect(() => files.metadata(transaction, "", "x")).toThrow(words("getMetadata"));
+    expect(() => files.remove(transaction, "", "x")).toThrow(words("delete"));
+  });
 });

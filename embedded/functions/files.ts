@@ -78,8 +78,11 @@ const MOST_HINTS = 16_384;
 
 /** The error for a text that is no id of a file, unlike the id of a deleted file. */
 class InvalidStorageIdError extends Error {
-  constructor(storageId: string) {
-    super(`Invalid storage ID: "${storageId}". A storage ID is an ID of the table '_storage'.`);
+  /** @param method - The one of `ctx.storage` that was called. */
+  constructor(storageId: string, method: string) {
+    super(
+      `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "${storageId}". A storage ID is an ID of the table '_storage'.`,
+    );
   }
 }
 
@@ -134,13 +137,14 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   ): string | null {
     // Its row here and the one in `_storage` come and go together: where this one is known, the other need not be read.
     const known = this.#remembered(transaction, component, storageId);
-    if (known === undefined && this.#row(transaction, component, storageId) === null) return null;
+    if (known === undefined && this.#row(transaction, component, storageId, "getUrl") === null)
+      return null;
     const row = known ?? this.#fileRow(transaction, component, storageId);
-    return this.#url + this.#addresses.make(textIn(row, "uuid"), now);
+    return this.#url + this.#addresses.make(textIn(row, "uuid"), component, now);
   }
 
   metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue {
-    const row = this.#row(transaction, component, storageId);
+    const row = this.#row(transaction, component, storageId, "getMetadata");
     if (row === null) return null;
     return {
       storageId,
@@ -151,7 +155,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   }
 
   remove(transaction: Transaction, component: ComponentPath, storageId: string): () => void {
-    if (this.#row(transaction, component, storageId) === null) {
+    if (this.#row(transaction, component, storageId, "delete") === null) {
       throw new Error(`storage id ${storageId} not found`);
     }
     const row = this.#fileRow(transaction, component, storageId);
@@ -262,7 +266,8 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     announced: Upload,
   ): Promise<Uploaded> {
     const ticket = this.#seal.read(token) as unknown as UploadTicket | undefined;
-    if (ticket === undefined || ticket.expires < Date.now()) return { refused: "address" };
+    if (ticket === undefined) return { refused: "address" };
+    if (ticket.expires < Date.now()) return { refused: "late" };
     const { upload } = ticket;
     // One address shall not fill the disk by being used many times at once.
     if (this.#uploading.has(upload)) return { refused: "address" };
@@ -346,9 +351,10 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     return this.#row(transaction, textIn(file, "component"), textIn(file, "storageId"));
   }
 
-  #row(transaction: Transaction, component: ComponentPath, storageId: string) {
+  #row(transaction: Transaction, component: ComponentPath, storageId: string, method = "get") {
     const tables = transaction.system(component);
-    if (tables.normalizeId(TABLE, storageId) === null) throw new InvalidStorageIdError(storageId);
+    if (tables.normalizeId(TABLE, storageId) === null)
+      throw new InvalidStorageIdError(storageId, method);
     return tables.get(TABLE, storageId)?.document ?? null;
   }
 

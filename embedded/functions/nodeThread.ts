@@ -15,6 +15,7 @@ import type { Exports } from "./modules";
 import { functionsOf } from "./modules";
 import type { FromCall, Question, ThreadProgram, ToCall, ToThread } from "./nodeMessages";
 import { importScope, runIn } from "./scope";
+import type { StrayKind } from "./strays";
 import { surviveStrays } from "./strays";
 
 /** Convex's limit of what one action may wait for at a time. */
@@ -56,8 +57,12 @@ class ThreadCall extends ActionScope {
     return this.#ask({ kind: "js", op, args });
   }
 
-  failUnhandled(reason: unknown): void {
-    this.tell({ type: "threw", thrown: thrownOf(reason) });
+  failUnhandled(reason: unknown, kind: StrayKind): void {
+    const message = reason instanceof Error ? reason.message : String(reason);
+    this.tell({
+      type: "threw",
+      thrown: { ...thrownOf(reason), message: `Uncaught ${kind}: ${message}` },
+    });
   }
 
   tell(message: FromCall): void {

@@ -19,7 +19,13 @@ import type { ClientRequests } from "./clientRequests";
 import type { FunctionEntry } from "./deployment";
 import { canonicalPath, findFunction } from "./deployment";
 import type { Executor, MutationHooks, Result } from "./executor";
-import { ConflictFailure, FunctionFailure, failedOutcome, notFound } from "./failures";
+import {
+  ConflictFailure,
+  FunctionFailure,
+  failedOutcome,
+  failedResponseBody,
+  notFound,
+} from "./failures";
 import type { Journals } from "./journals";
 import type { Project } from "./project";
 import { findRoute } from "./routing";
@@ -151,13 +157,12 @@ export class Runner implements FunctionRunner {
       const caller = callerOf(identity, origin);
       return await this.#executor.runHttp(entry, address, request, caller);
     } catch (error) {
-      const outcome = this.#unexpected(error, origin);
-      const message = outcome.kind === "failure" ? outcome.message : "";
       const { requestId } = origin;
-      return Response.json(
-        { code: "ServerError", error: message, message, requestId },
-        { status: 500, headers: { "Cache-Control": "no-store" } },
-      );
+      const body = failedResponseBody(this.#failureOf(error, origin), {
+        requestId,
+        redact: this.#redact,
+      });
+      return Response.json(body, { status: 500, headers: { "Cache-Control": "no-store" } });
     }
   }
 
@@ -218,9 +223,14 @@ export class Runner implements FunctionRunner {
   }
 
   #unexpected(error: unknown, origin: CallOrigin): Outcome {
-    if (error instanceof FunctionFailure) return this.#failed(error, origin, []);
-    console.error(`[${origin.requestId}]`, error);
-    return this.#failed(new FunctionFailure("The backend could not do this."), origin, []);
+    return this.#failed(this.#failureOf(error, origin), origin, []);
+  }
+
+  /** Details of an error of our own stay in the log. */
+  #failureOf(error: unknown, { requestId }: CallOrigin): FunctionFailure {
+    if (error instanceof FunctionFailure) return error;
+    console.error(`[${requestId}]`, error);
+    return new FunctionFailure("The backend could not do this.");
   }
 }
 

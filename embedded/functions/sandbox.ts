@@ -9,6 +9,7 @@ import type { JSONValue } from "convex/values";
 import { CONSOLE_TIMERS } from "./consoleTimers";
 import { deriveQueued } from "./derivations";
 import { digestAtOnce } from "./digests";
+import { ScopedTextDecoder, scopedAtob } from "./encoding";
 import { logLine } from "./logs";
 import { DocumentResult, currentScope, runOutside } from "./scope";
 import type { LogLevel, Soon, SyscallResult } from "./scope";
@@ -213,6 +214,15 @@ function scopedFetch(...args: Parameters<typeof fetch>): Promise<Response> {
   return fetch(...args);
 }
 
+/** A body that is a stream needs no `duplex`, which Convex's runtime does not know. */
+const scopedRequest = new Proxy(Request, {
+  construct(target, [input, init]: ConstructorParameters<typeof Request>, newTarget) {
+    const options =
+      init?.body instanceof ReadableStream ? { ...init, duplex: "half" as const } : init;
+    return Reflect.construct(target, [input, options], newTarget) as Request;
+  },
+});
+
 const environment = new Proxy<Record<string, string | undefined>>(
   {},
   {
@@ -267,6 +277,9 @@ function withGlobalThis(shadows: Globals): Globals {
 export const ISOLATE_GLOBALS: Globals = withGlobalThis({
   ...common,
   ...Object.fromEntries(ABSENT.map((name) => [name, undefined])),
+  Request: scopedRequest,
+  TextDecoder: ScopedTextDecoder,
+  atob: scopedAtob,
   process: { env: environment },
 });
 

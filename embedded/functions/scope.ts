@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { JSONValue } from "convex/values";
 import type { Charged } from "./chargedTime";
 import { startCharging, charge } from "./chargedTime";
+import type { StrayKind } from "./strays";
 
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
 /** "import": a module is being evaluated and no function runs yet. */
@@ -47,8 +48,8 @@ export interface Scope extends Charged {
   asyncSyscall(op: string, args: JSONValue): Soon<SyscallResult>;
   /** Arguments and result are values of JavaScript, not JSON. */
   jsSyscall(op: string, args: unknown): unknown;
-  /** Ends the call for an error that its code left unhandled, where Convex does; elsewhere it is only logged. */
-  failUnhandled?(reason: unknown): void;
+  /** Ends the call for an error that its code left unhandled. While a module is imported there is no call. */
+  failUnhandled?(reason: unknown, kind: StrayKind): void;
   /** Registers work to stop when the call ends. */
   atEnd(stop: () => void): void;
 }

@@ -4,9 +4,12 @@ import path from "node:path";
 import type { Bundle } from "./bundle";
 
 const FRAME =
-  /^\s+at (?:(?<name>.*?) \()?(?<file>convex-bundle:\/.*?):(?<line>\d+):(?<column>\d+)\)?$/;
+  /^\s+at (?<async>async )?(?:(?<name>.*?) \()?(?<file>convex-bundle:\/.*?):(?<line>\d+):(?<column>\d+)\)?$/;
 /** The library's own frames say nothing to the app's author. */
 const INNER = /(^|\/)node_modules\/convex\/|^modules\.js$/;
+
+/** The functions' directory, in Convex's words; what is outside of it stands beside it. */
+const FUNCTIONS = "../convex";
 
 interface Mapped {
   readonly map: SourceMap;
@@ -37,12 +40,12 @@ export class StackTranslator {
   /** The frames of app code, as Convex prints them. */
   describe(stack: string): string[] {
     return stack.split("\n").flatMap((line) => {
-      const { name, file = "", line: row, column } = FRAME.exec(line)?.groups ?? {};
+      const { async = "", name, file = "", line: row, column } = FRAME.exec(line)?.groups ?? {};
       const source = this.#sources.get(file);
       if (source === undefined || row === undefined || column === undefined) return [];
       const at = this.#locate(source(), Number(row), Number(column));
       if (at === undefined) return [];
-      return [name === undefined ? `    at ${at}` : `    at ${name} (${at})`];
+      return [`    at ${async}${name ?? "<anonymous>"} (${at})`];
     });
   }
 
@@ -54,6 +57,7 @@ export class StackTranslator {
       this.#functionsDirectory,
       path.resolve(directory, entry.originalSource),
     );
-    return `../convex/${file.split(path.sep).join("/")}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+    const source = path.posix.join(FUNCTIONS, file.split(path.sep).join("/"));
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   }
 }

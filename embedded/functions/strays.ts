@@ -7,23 +7,40 @@ import { logLine } from "./logs";
 import type { Scope } from "./scope";
 import { scopeOfNow } from "./scope";
 
-export function reportStray(scope: Scope, reason: unknown): void {
+/**
+ * Resolves once Node has reported the errors that nobody had handled by now: it does so when all promises that are settled have
+ * been looked after.
+ */
+export function straysReported(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** As Node names it: an error that was thrown where nobody could catch it, or a promise that nobody looked after. */
+export type StrayKind = "uncaughtException" | "unhandledRejection";
+
+export function reportStray(
+  scope: Scope,
+  reason: unknown,
+  kind: StrayKind = "uncaughtException",
+): void {
   scope.log(logLine("ERROR", ["Nobody handled:", reason]));
   console.error(`${scope.name} left an error that nobody handled:`, reason);
-  scope.failUnhandled?.(reason);
+  scope.failUnhandled?.(reason, kind);
 }
 
 /** For every process and thread that runs functions. */
 export function surviveStrays(): void {
-  const judge = (reason: unknown): void => {
+  const judge = (reason: unknown, kind: StrayKind): void => {
     const scope = scopeOfNow();
     if (scope !== undefined) {
-      reportStray(scope, reason);
+      reportStray(scope, reason, kind);
       return;
     }
     console.error(reason);
     process.exit(1);
   };
-  process.on("unhandledRejection", judge);
-  process.on("uncaughtException", judge);
+  process.on("unhandledRejection", (reason) => judge(reason, "unhandledRejection"));
+  process.on("uncaughtException", (error) => judge(error, "uncaughtException"));
 }

@@ -68,6 +68,10 @@ export class TransactionCall implements Scope {
     this.run.logs.add(line);
   }
 
+  failUnhandled(reason: unknown): void {
+    this.run.unhandled ??= { reason };
+  }
+
   atEnd(): void {
     throw new Error("Queries and mutations leave nothing running.");
   }

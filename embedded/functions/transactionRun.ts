@@ -45,6 +45,8 @@ export class TransactionRun {
   readIdentity = false;
   /** True once the function read the clock. */
   readClock = false;
+  /** The first error that the function left unhandled. */
+  unhandled: { readonly reason: unknown } | null = null;
   /** From when on the result must be computed again, whatever was read; in milliseconds since the epoch. */
   reusableUntil = Infinity;
   /** The end of the page when this query ran before, and its end now. */

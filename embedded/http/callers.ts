@@ -6,11 +6,10 @@ import type { Credentials } from "../sync/protocol";
 import type { Exchange } from "./exchange";
 import { headerOf } from "./exchange";
 import { HttpError } from "./httpError";
+import { CredentialsError } from "../identity";
 import { definedEntries } from "../json";
 
 export type Authenticate = (credentials: Credentials) => Promise<Identity>;
-
-const ANONYMOUS: Identity = { kind: "anonymous" };
 
 /** Compares in a time that does not tell how much was right. */
 export function sameSecret(given: string, real: string): boolean {
@@ -66,25 +65,25 @@ export async function callerOf(
   } catch (error) {
     throw new HttpError(
       401,
-      "Unauthenticated",
+      error instanceof CredentialsError ? error.code : "Unauthenticated",
       error instanceof Error ? error.message : "The credentials are no good.",
     );
   }
 }
 
-const LOOKS_LIKE_JWT = /^bearer [\w-]+\.[\w-]+\.[\w-]*$/i;
-
 /**
  * The caller of an HTTP action. Apps may use the header for tokens of their
- * own, so what is not a good token of Convex's kind means nobody, not a refusal.
+ * own, so what is not good here means nobody, and is said to who asks for the identity.
  */
 export async function callerOfAction(
-  { request }: Exchange,
+  exchange: Exchange,
   authenticate: Authenticate,
 ): Promise<Identity> {
-  const header = headerOf(request, "authorization");
-  if (header === null || !LOOKS_LIKE_JWT.test(header)) return ANONYMOUS;
-  return authenticate(credentialsOf(header)).catch(() => ANONYMOUS);
+  try {
+    return await callerOf(exchange, authenticate);
+  } catch (error) {
+    return { kind: "anonymous", refusal: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** @throws HttpError 401 or 403 for everybody but the administrator. */

@@ -27,8 +27,19 @@ export interface Upload {
   readonly sha256: string | null;
 }
 
-/** `address`: it is unknown, used or too old. `digest`: the content is not what was announced. Nothing is stored then. */
-export type Uploaded = { readonly storageId: string } | { readonly refused: "address" | "digest" };
+/**
+ * `address`: it is unknown or used. `late`: it is too old. `digest`: the content is not what was announced. Nothing is stored
+ * then.
+ */
+export type Uploaded =
+  { readonly storageId: string } | { readonly refused: "address" | "late" | "digest" };
+
+/** With Convex's codes. */
+const REFUSALS = {
+  address: [401, "StorageTokenInvalid", "This upload address is wrong or used up."],
+  late: [401, "StorageTokenExpired", "This upload address is too old."],
+  digest: [400, "Sha256Mismatch", "Sha256 mismatch. The content is another one."],
+} as const;
 
 export interface FileStore {
   upload(token: string, body: AsyncIterable<Uint8Array>, upload: Upload): Promise<Uploaded>;
@@ -102,10 +113,11 @@ export class StorageApi {
       sha256: digestOf(headerOf(request, "digest")),
     };
     const uploaded = await this.#files.upload(token, pieces, upload);
-    if ("storageId" in uploaded) sendJson(exchange, 200, uploaded);
-    else if (uploaded.refused === "digest")
-      throw new HttpError(400, "Sha256Mismatch", "Sha256 mismatch. The content is another one.");
-    else throw new HttpError(401, "BadUploadToken", "This upload address is used up or too old.");
+    if ("refused" in uploaded) {
+      const [status, code, message] = REFUSALS[uploaded.refused];
+      throw new HttpError(status, code, message);
+    }
+    sendJson(exchange, 200, uploaded);
   }
 
   async #download({ request, response, url }: Exchange, id: string): Promise<void> {

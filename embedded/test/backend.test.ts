@@ -343,7 +343,9 @@ describe("files", () => {
     const bytes = crypto.getRandomValues(new Uint8Array(50_000));
     const address = await httpClient().mutation(counters.uploadUrl, {});
     const { storageId } = (await (await upload(bytes, address)).json()) as { storageId: string };
-    expect((await upload(bytes, address)).status).toBe(401);
+    const again = await upload(bytes, address);
+    expect(again.status).toBe(401);
+    expect(await again.json()).toMatchObject({ code: "StorageTokenInvalid" });
     const url = await httpClient().query(counters.fileUrl, { storageId });
     const served = await fetch(url ?? "");
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);

@@ -48,6 +48,8 @@ const products = {
   ),
   fetches: makeFunctionReference<"query", Nothing>("products:fetches"),
   fails: makeFunctionReference<"query", Nothing>("products:fails"),
+  failsNested: makeFunctionReference<"query", Nothing>("products:failsNested"),
+  default: makeFunctionReference<"query", Nothing>("products:default"),
   misfit: makeFunctionReference<"mutation", Nothing>("products:misfit"),
 };
 const tastes = {
@@ -413,8 +415,8 @@ describe("the caller's identity", () => {
     expect(await as(await token(inSeconds(3))).query(subject, {})).toBe("meena");
     const bad: [string, string][] = [
       [await token({}, "1h", {}), "missing a 'kid'"],
-      [await token({}, "1h", { kid: "another" }), "no applicable key"],
-      [await token(inSeconds(60)), "in the future"],
+      [await token({}, "1h", { kid: "another" }), "does this key match any key"],
+      [await token(inSeconds(60)), "Token will be valid in"],
     ];
     for (const [jwt, reason] of bad)
       await expect(as(jwt).query(subject, {})).rejects.toThrow(reason);
@@ -441,19 +443,81 @@ describe("the caller's identity", () => {
     }
   });
 
-  test.each(["Basic dXNlcjpwYXNz", "x", "Convex nonsense", "Bearer forged"])(
-    "[HTTP13] is nobody's in an HTTP action with the header %s",
-    async (authorization) => {
+  test.each([
+    ["Basic dXNlcjpwYXNz", "Invalid admin key"],
+    ["x", "Invalid authentication header"],
+    ["Convex nonsense", "The provided admin key was invalid for this instance"],
+    ["Bearer forged", "Could not parse JWT payload."],
+  ])(
+    "[HTTP13] is refused to HTTP actions with the header %s, but not their calls",
+    async (authorization, why) => {
+      const { url } = backend.addresses;
       const headers = { Authorization: authorization };
-      const answer = await fetch(`${backend.addresses.url}/any/path`, { headers });
-      expect([answer.status, await answer.text()]).toEqual([200, "GET nobody"]);
+      const answer = await fetch(`${url}/any/path`, { headers });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain(`GET refused: ${why}`);
+      expect(await (await fetch(`${url}/subject`, { headers })).json()).toBeNull();
+      expect(await (await fetch(`${url}/any/path`)).text()).toBe("GET nobody");
     },
   );
 });
 
 describe("errors", () => {
+  async function failureOf({ addresses }: RunningBackend, path: string): Promise<unknown> {
+    const answer = await fetch(addresses.url + path);
+    expect(answer.status).toBe(500);
+    return answer.json();
+  }
+
   test("[ERR1] of functions reach clients in full without redaction", async () => {
     await expect(client().query(products.fails, {})).rejects.toThrow("the secret reason");
+  });
+
+  test("[ERR2] of nested calls name the frames of both, also those without a name", async () => {
+    const failure: unknown = await client()
+      .query(products.failsNested, {})
+      .catch((error: unknown) => (error as Error).message);
+    const at = String.raw`\(\.\./convex/products\.ts:\d+:\d+\)`;
+    expect(failure).toMatch(
+      new RegExp(
+        String.raw`^\[Request ID: [\da-f]{16}\] Server Error\nUncaught Error: Uncaught Error: the secret reason\n    at handler ${at}\n\n    at async deeper ${at}\n    at async <anonymous> ${at}\n$`,
+      ),
+    );
+  });
+
+  test("[ERR2] of a missing default export name its module alone", async () => {
+    const missing = makeFunctionReference<"query", Nothing>("nowhere");
+    await expect(client().query(missing, {})).rejects.toThrow("function for 'nowhere'. Did");
+  });
+
+  test("[FN7] a default export's metadata names its module alone", async () => {
+    expect(await client().query(products.default, {})).toMatchObject({
+      name: "products",
+      componentPath: "",
+    });
+  });
+
+  test("[HTTP14] of HTTP actions are a response with their message, stack and data", async () => {
+    const code = (message: string) =>
+      expect.stringMatching(
+        new RegExp(`^\\[Request ID: [\\da-f]{16}\\] Server Error: Uncaught ${message}$`),
+      ) as string;
+    const trace = (message: string) =>
+      expect.stringMatching(
+        new RegExp(
+          `^Uncaught ${message}\\n    at <anonymous> \\(\\.\\./convex/http\\.ts:\\d+:\\d+\\)\\n$`,
+        ),
+      ) as string;
+    expect(await failureOf(backend, "/fails")).toEqual({
+      code: code("Error: the secret reason"),
+      trace: trace("Error: the secret reason"),
+    });
+    const withData = 'ConvexError: \\{"reason":"told"\\}';
+    expect(await failureOf(backend, "/failsWithData")).toEqual({
+      code: code(withData),
+      trace: trace(withData),
+      data: { reason: "told" },
+    });
   });
 
   test("[ERR1] are redacted for clients, except for a ConvexError's data", async () => {
@@ -467,9 +531,9 @@ describe("errors", () => {
     await expect(client(strict).mutation(products.addAndFail, { price: 1 })).rejects.toMatchObject({
       data: "no",
     });
-    const answer = await fetch(`${strict.addresses.url}/fails`);
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).not.toContain("secret");
+    const code = expect.stringMatching(/^\[Request ID: [\da-f]{16}\] Server Error$/) as string;
+    expect(await failureOf(strict, "/fails")).toEqual({ code });
+    expect(await failureOf(strict, "/failsWithData")).toEqual({ code, data: { reason: "told" } });
     await strict.stop();
     own.remove();
   });

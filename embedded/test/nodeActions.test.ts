@@ -188,7 +188,9 @@ test.each(["promise", "timer", "event"])(
   async (from) => {
     // One in each of the threads.
     const others = Array.from({ length: 4 }, () => work("spin", { ms: 200 }));
-    await expect(work("strayWhileWaiting", { from })).rejects.toThrow(`left by a ${from}`);
+    await expect(work("strayWhileWaiting", { from })).rejects.toThrow(
+      `Uncaught ${from === "promise" ? "unhandledRejection" : "uncaughtException"}: left by a ${from}`,
+    );
     const threads = await Promise.all(others);
     expect(new Set(threads).size).toBe(4);
     expect(threads).toContain(await work("thread"));

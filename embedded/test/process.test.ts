@@ -132,20 +132,29 @@ test("[DUR5] a full disk delays mutations until there is room, and fails or lose
   await client.close();
 }, 60_000);
 
-test("[FN2] unhandled failures of functions do not end the process", async () => {
+test("[FN2] unhandled failures of functions fail their calls, and do not end the process", async () => {
   const own = project("bank");
   const running = start(own, ...(await freePorts()));
   const { url, pid } = await instanceOf(own);
   const http = new ConvexHttpClient(url, { logger: false });
-  const leavePromise = makeFunctionReference<"mutation">("rough:leavePromise");
-  const leaveTimers = makeFunctionReference<"action">("rough:leaveTimers");
-  expect(await http.mutation(leavePromise, {})).toBe("done");
-  expect(await http.action(leaveTimers, {})).toBe("done");
-  for (const what of ["left alone", "in a timer", "in a microtask"]) {
-    await eventually(() => expect(running.output()).toContain(what));
+  const count = makeFunctionReference<"query", { text: string }, number>("bank:count");
+  const fails = {
+    "left alone": () => http.mutation(makeFunctionReference<"mutation">("rough:leavePromise")),
+    "Unable to decode ID": () =>
+      http.mutation(makeFunctionReference<"mutation">("rough:leaveWrite")),
+    "Uncaught Error: left alone": () =>
+      http.query(makeFunctionReference<"query">("rough:leavePromiseInQuery")),
+    "in a timer": () => http.action(makeFunctionReference<"action">("rough:leaveTimer")),
+    "in a microtask": () => http.action(makeFunctionReference<"action">("rough:leaveMicrotask")),
+  };
+  for (const [message, call] of Object.entries(fails)) {
+    await expect(call()).rejects.toThrow(message);
+    await eventually(() => expect(running.output()).toContain(message.replace("Uncaught ", "")));
   }
+  expect(await http.query(count, { text: "left" })).toBe(0);
+  expect(await http.mutation(makeFunctionReference<"mutation">("rough:handleLate"))).toBe("done");
+  expect(await http.action(makeFunctionReference<"action">("rough:leaveLateTimer"))).toBe("done");
   expect(() => process.kill(pid, 0)).not.toThrow();
-  expect(await http.action(leaveTimers, {})).toBe("done");
   expect((await instanceOf(own)).pid).toBe(pid);
 });
 

@@ -64,6 +64,14 @@ function vectorSearch(call: ActionCall, transaction: Transaction, args: Args): J
   return matches.map((match) => ({ ...match }));
 }
 
+/** @throws Error if the request had an Authorization header that names nobody. */
+function ownIdentity({ caller, address }: ActionCall): JSONValue {
+  const { identity } = caller;
+  if (identity.kind === "anonymous" && identity.refusal !== undefined && address.component === "")
+    throw new Error(identity.refusal);
+  return identityJson(identity, address);
+}
+
 /** Convex sells these; nobody could run them on a machine of their own. */
 function managedService(op: string): ActionSyscall {
   return () => {
@@ -83,8 +91,8 @@ const async: Readonly<Record<string, ActionSyscall>> = {
   "1.0/createServiceToken": managedService("1.0/createServiceToken"),
   "1.0/getServiceUrl": managedService("1.0/getServiceUrl"),
   "1.0/createFunctionHandle": (call, args) => handleOf(call.target(targetArgs(args))),
-  "1.0/getUserIdentity": (call) => identityJson(call.caller.identity, call.address),
-  "1.0/getFunctionMetadata": (call) => functionMetadata(call.address),
+  "1.0/getUserIdentity": ownIdentity,
+  "1.0/getFunctionMetadata": (call) => functionMetadata(call.address, call.phase === "httpAction"),
   "1.0/getDeploymentMetadata": deploymentMetadata,
   "1.0/getRequestMetadata": (call) => requestMetadata(call.caller),
   "1.0/auditLog": (call, args) => {

@@ -4,6 +4,7 @@ import { jsonToConvex } from "convex/values";
 import type { PageRequest, QueryPage, StoredDocument, StoredRow, Tables } from "../../contracts";
 import { InvalidCursorError } from "../../database/pagination";
 import { withCommitTs } from "../commitTs";
+import { idTables } from "../idTables";
 import { DocumentResult, type SyscallResult } from "../scope";
 import type { AsyncSyscalls, SyncSyscalls, TransactionCall } from "../transactionCall";
 import type { Args } from "./types";
@@ -64,10 +65,13 @@ function requireVisible(query: JSONValue): JSONValue {
   return query;
 }
 
-/** Ids tell their table, so `get(id)` alone could otherwise read what only `db.system` may. */
+/**
+ * Ids tell their table, so `get(id)` alone could otherwise read what only `db.system` may. An id of a table that is not there is
+ * of neither kind.
+ */
 function requireKind(call: TransactionCall, id: string, isSystem: boolean): void {
-  const inSystem = SYSTEM_TABLES.some((table) => call.tables.normalizeId(table, id) !== null);
-  if (inSystem === isSystem) return;
+  const table = idTables(call.run.transaction, call.component)(id);
+  if (table === null || SYSTEM_TABLES.includes(table) === isSystem) return;
   throw new Error(
     isSystem
       ? "User tables cannot be accessed with db.system."

@@ -10,6 +10,7 @@ import {
   MAX_RANGES_READ,
 } from "../../database/limits";
 import type { FunctionAddress } from "../deployment";
+import { withoutDefault } from "../failures";
 import { logLine } from "../logs";
 import type { Caller } from "../services";
 import type { AsyncSyscalls, SyncSyscalls, TransactionCall } from "../transactionCall";
@@ -37,8 +38,13 @@ function identityOf(call: TransactionCall): JSONValue {
   return identityJson(call.run.caller.identity, call.entry);
 }
 
-export function functionMetadata({ path, component }: FunctionAddress): JSONValue {
-  return { name: path, componentPath: component };
+/** Default exports are named by their module, and HTTP actions by that of all of them, as on Convex. */
+export function functionMetadata(
+  { path, component }: FunctionAddress,
+  isHttpAction = false,
+): JSONValue {
+  const name = isHttpAction ? "http" : withoutDefault(path);
+  return { name, componentPath: component };
 }
 
 export function deploymentMetadata(): JSONValue {
@@ -92,15 +98,15 @@ export const metaReads: AsyncSyscalls = {
   "1.0/getFunctionMetadata": (call) => functionMetadata(call.entry),
   "1.0/getDeploymentMetadata": deploymentMetadata,
   "1.0/getTransactionMetrics": transactionMetrics,
+  "1.0/auditLog": (call, args) => {
+    call.log(logLine("INFO", ["audit", json(args, "body")]));
+    return null;
+  },
 };
 
 export const metaWrites: AsyncSyscalls = {
   "1.0/getRequestMetadata": (call) => requestMetadata(call.run.caller),
   "1.0/signJwt": signJwt,
-  "1.0/auditLog": (call, args) => {
-    call.log(logLine("INFO", ["audit", json(args, "body")]));
-    return null;
-  },
 };
 
 const NANOSECONDS_PER_MICROSECOND = 1_000n;

@@ -52,16 +52,16 @@ const KINDS: readonly (readonly [kind: string, ...words: RegExp[]])[] = [
   ["not done by the mock", /^`convexTest` does not support/, /^not implemented: /],
   [
     "no such document",
-    /^Update on nonexistent document ID/,
+    /^(?:Update|Replace|Delete) on nonexistent document ID/,
     /^storage id \S+ not found/,
     /^(?:Patch|Replace) on non-existent document/,
     /^Delete on non-existent doc/,
   ],
   [
     "no id that is meant here",
-    /^Invalid ID: expected an ID of table/,
-    /^Unable to decode ID/,
-    /^Invalid storage ID/,
+    /^Invalid argument `id` for `db\.\w+`: expected to be an Id</,
+    /^Invalid argument `id` for `db\.\w+`: Unable to decode ID/,
+    /^Invalid argument `storageId` for `storage\.\w+`: Invalid storage ID/,
     /^Invalid argument `id`, expected ID/,
   ],
   [
