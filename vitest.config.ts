@@ -7,7 +7,7 @@ import { BROWSER } from "./playwright.config.ts";
 /** Kills, floods, memory and proofs of the backend: minutes, not seconds. */
 const EMBEDDED_SLOW = [
   "embedded/prove/**/*.test.ts",
-  "embedded/test/{backup,bodyMemory,flood,hostileSockets,package,process}.test.ts",
+  "embedded/test/{backup,bodyMemory,flood,hostileSockets,package,process,pushProcess}.test.ts",
 ];
 
 /** A project for each lane of scripts/lanes/lanes.ts; the browser's are in playwright.config.ts. */

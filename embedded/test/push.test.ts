@@ -1,18 +1,11 @@
 /** What the stock command line pushes to a backend without a project directory. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, expect, test } from "vitest";
-import type { RunningBackend } from "../backend";
+import { expect, test } from "vitest";
 import { runBackend } from "../backend";
 import { eventually } from "../testkit/project";
-import type { PushedProject } from "../testkit/pushes";
-import { pushedProject } from "../testkit/pushes";
-import { cliSucceeds, startCli } from "./cli";
-
-const CLI_MS = 60_000;
-const QUICK = ["--typecheck", "disable", "--codegen", "disable"];
+import { CLI_MS, clientOf, httpOf, project, push, pushFails, serve } from "./pushing";
 
 const list = makeFunctionReference<"query", Record<string, never>, string[]>("messages:list");
 const send = makeFunctionReference<"mutation", { text: string }>("messages:send");
@@ -55,49 +48,10 @@ const CHAT = {
     export const shout = action(async (ctx, { text }) => text.toUpperCase() + typeof os.cpus);`,
 };
 
-const closers: (() => Promise<void> | void)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-function project(files: Readonly<Record<string, string>> = CHAT): PushedProject {
-  const made = pushedProject(files);
-  closers.push(() => made.remove());
-  return made;
-}
-
-async function serve({ options }: PushedProject): Promise<RunningBackend> {
-  const backend = await runBackend(options);
-  closers.push(() => backend.stop());
-  return backend;
-}
-
-/** Pushes as `npx convex dev --once` does. */
-function push({ dir }: PushedProject, { addresses }: RunningBackend): Promise<string> {
-  return cliSucceeds(dir, addresses, ["dev", "--once", ...QUICK]);
-}
-
-async function pushFails({ dir }: PushedProject, { addresses }: RunningBackend): Promise<string> {
-  const running = startCli(dir, addresses, ["dev", "--once", ...QUICK]);
-  expect(await running.exited).toBe(1);
-  return running.output();
-}
-
-function httpOf({ addresses }: RunningBackend): ConvexHttpClient {
-  return new ConvexHttpClient(addresses.url, { logger: false });
-}
-
-function clientOf({ addresses }: RunningBackend): ConvexClient {
-  const client = new ConvexClient(addresses.url, { logger: false, unsavedChangesWarning: false });
-  closers.push(() => client.close());
-  return client;
-}
-
 test(
   "[PUSH1] [PUSH2] an empty backend serves what is pushed, also after a restart without its folder of pushes",
   async () => {
-    const own = project();
+    const own = project(CHAT);
     const first = await runBackend(own.options);
     await expect(httpOf(first).query(list, {})).rejects.toThrow("Could not find public function");
     await push(own, first);
@@ -122,7 +76,7 @@ test(
 test(
   "[PUSH3] a changed function is live for its subscribers",
   async () => {
-    const own = project();
+    const own = project(CHAT);
     const backend = await serve(own);
     await push(own, backend);
     const client = clientOf(backend);
@@ -141,7 +95,7 @@ test(
 test(
   "[PUSH4] a push that fails changes nothing and names its reason",
   async () => {
-    const own = project();
+    const own = project(CHAT);
     const backend = await serve(own);
     await push(own, backend);
     const http = httpOf(backend);

@@ -18,7 +18,10 @@ export function pushedProject(files: Readonly<Record<string, string>> = {}): Pus
   const dir = mkdtempSync(path.join(tmpdir(), "pushed-"));
   // Elsewhere, so that nothing of the project can be found from there.
   const dataDir = mkdtempSync(path.join(tmpdir(), "pushed-data-"));
-  symlinkSync(NODE_MODULES, path.join(dir, "node_modules"));
+  // A folder of its own, for packages that only this project has.
+  mkdirSync(path.join(dir, "node_modules"));
+  for (const name of ["convex", "@convex-dev", "typescript"])
+    symlinkSync(path.join(NODE_MODULES, name), path.join(dir, "node_modules", name));
   const write = (changes: Readonly<Record<string, string | null>>) => {
     for (const [name, text] of Object.entries(changes)) {
       const file = path.join(dir, name);

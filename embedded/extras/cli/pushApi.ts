@@ -121,7 +121,7 @@ export class PushApi {
   async #waitForSchema(exchange: Exchange): Promise<JSONValue> {
     const pushes = this.#pushes;
     const { schemaChange } = await readJsonObject(exchange, MAX_PUSH_BYTES);
-    const misfit = await refusing(pushes.misfit(idIn(schemaChange)));
+    const misfit = pushes.misfit(idIn(schemaChange));
     if (misfit === undefined) return { type: "complete" };
     if (misfit === "raceDetected") return { type: "raceDetected" };
     const { component, table, message } = misfit;

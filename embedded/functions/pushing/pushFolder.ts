@@ -74,6 +74,8 @@ async function install({ packages }: Push, directory: string): Promise<void> {
 
 export class PushFolder {
   readonly #folder: string;
+  /** The same push may be started twice at once. */
+  #writing: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -82,7 +84,9 @@ export class PushFolder {
   /** Writes a push, unless it is there. @throws InstallError */
   async files(push: Push, digest: string): Promise<ProjectFiles> {
     const directory = path.join(this.#folder, digest);
-    if (!existsSync(path.join(directory, COMPLETE))) await this.#write(push, directory);
+    const writing = this.#writing.then(() => this.#ensure(push, directory));
+    this.#writing = writing.catch(() => undefined);
+    await writing;
     return {
       projectDir: directory,
       functionsDirectory: path.join(directory, folderOf(push, "")),
@@ -98,7 +102,8 @@ export class PushFolder {
         rmSync(path.join(this.#folder, name), { recursive: true, force: true });
   }
 
-  async #write(push: Push, directory: string): Promise<void> {
+  async #ensure(push: Push, directory: string): Promise<void> {
+    if (existsSync(path.join(directory, COMPLETE))) return;
     const draft = `${directory}.new`;
     for (const folder of [draft, directory]) rmSync(folder, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true, mode: 0o700 });

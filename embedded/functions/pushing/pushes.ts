@@ -155,11 +155,13 @@ export class Pushes {
     }
   }
 
-  /** Returns the first stored document that the push's schemas do not allow; undefined for none. @throws PushFailure */
-  async misfit(id: string): Promise<SchemaMisfit | "raceDetected" | undefined> {
-    const { loaded, basis } = this.#find(id);
-    if (((await this.#last())?.digest ?? null) !== basis) return "raceDetected";
-    return this.#options.database.findMisfit(schemasOf(loaded.deployment));
+  /**
+   * Returns the first stored document that the push's schemas do not allow; undefined for none.
+   */
+  misfit(id: string): SchemaMisfit | "raceDetected" | undefined {
+    const found = this.#started.get(id);
+    if (found === undefined) return "raceDetected";
+    return this.#options.database.findMisfit(schemasOf(found.loaded.deployment));
   }
 
   /** Serves the push from now on, also after a restart. @throws PushFailure, with nothing changed. */
@@ -182,18 +184,13 @@ export class Pushes {
         "SchemaNotEnforced",
         error instanceof Error ? error.message : String(error),
       );
-    } finally {
-      this.#started.delete(id);
     }
+    // All others began with what is no more.
+    this.#started.clear();
     this.#current = Promise.resolve({ push: started.push, digest });
     // Actions of the code before may still load packages from there.
-    const used = [digest, basis, ...this.#preparing, ...this.#digestsStarted()];
-    folder.sweep(used.flatMap((each) => each ?? []));
+    folder.sweep([digest, ...(basis === null ? [] : [basis]), ...this.#preparing]);
     return started;
-  }
-
-  #digestsStarted(): string[] {
-    return [...this.#started.values()].map(({ digest }) => digest);
   }
 
   async #keep(prepare: () => Promise<Started>): Promise<Started> {
