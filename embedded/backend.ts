@@ -139,6 +139,7 @@ function observe({ options, database, functions, metrics }: Parts, opened: Opene
     metrics.onExecution,
   ];
   for (const listener of listeners) opened.add(functions.onExecution(listener));
+  opened.add(functions.onProgress((progress) => log.addProgress(progress)));
   opened.add(metrics.watchCommits(database));
   return log;
 }

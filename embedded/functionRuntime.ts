@@ -18,7 +18,7 @@ import { Environment } from "./environment";
 import { BACKEND, BACKEND_SCHEMA, backendTables, firstRow } from "./functions/backendTables";
 import { ClientRequests } from "./functions/clientRequests";
 import { Crons } from "./functions/crons";
-import type { ExecutionListener } from "./functions/executor";
+import type { ExecutionListener, Progress } from "./functions/executor";
 import { Executor } from "./functions/executor";
 import type { FileExports, FileImports } from "./functions/files";
 import { Files } from "./functions/files";
@@ -86,6 +86,8 @@ export interface FunctionRuntime {
   /** While no mutation is under way: they wait until it is done. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   onExecution(listener: ExecutionListener): () => void;
+  /** Hears the lines of actions as they are printed. */
+  onProgress(listener: (progress: Progress) => void): () => void;
   /** Runs a query that no module has. @throws InlineQueryError */
   runInlineQuery(query: InlineQuery): Promise<Outcome>;
   /** The number of mutations that wait or run. */
@@ -280,6 +282,10 @@ class ProjectRuntime implements FunctionRuntime {
       executor: this.#executor,
       deployment: () => this.#project.deployment,
     });
+  }
+
+  onProgress(listener: (progress: Progress) => void): () => void {
+    return this.#executor.onProgress(listener);
   }
 
   onExecution(listener: ExecutionListener): () => void {

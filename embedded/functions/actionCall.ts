@@ -26,7 +26,7 @@ export class ActionCall extends ActionScope {
   readonly caller: Caller;
   readonly services: Services;
   readonly variables: Variables;
-  readonly logs = new LogLines();
+  readonly logs: LogLines;
   private readonly syscalls: ActionSyscalls;
   private readonly unhandled: Promise<never>;
   private fail: (reason: unknown) => void = () => undefined;
@@ -37,8 +37,10 @@ export class ActionCall extends ActionScope {
     caller: Caller,
     services: Services,
     syscalls: ActionSyscalls,
+    logs: LogLines,
   ) {
     super();
+    this.logs = logs;
     this.unhandled = new Promise((_, reject) => (this.fail = reject));
     // After the end nobody listens any more.
     this.unhandled.catch(() => undefined);

@@ -17,6 +17,7 @@ import type { FunctionAddress, FunctionEntry, HttpEntry } from "./deployment";
 import { FunctionFailure, failureOf } from "./failures";
 import { closingAtEnd } from "./httpAnswer";
 import { invoke } from "./invoke";
+import { LogLines } from "./logs";
 import type { MutationQueue } from "./mutationQueue";
 import { runIn } from "./scope";
 import { straysReported } from "./strays";
@@ -45,6 +46,12 @@ export interface Execution {
   readonly logLines: readonly string[];
   readonly requestId: string;
   readonly durationMs: number;
+}
+
+/** A line that an action prints while it runs. */
+export interface Progress extends Pick<Execution, "entry" | "requestId"> {
+  readonly kind: "action" | "httpAction";
+  readonly line: string;
 }
 
 /** Called after every run, also of those that no client asked for. */
@@ -104,6 +111,7 @@ export class Executor implements Calls {
   readonly #queue: MutationQueue;
   readonly #services: () => Services;
   readonly #listeners = new Set<ExecutionListener>();
+  readonly #progressListeners = new Set<(progress: Progress) => void>();
 
   /** `services` is asked for late, because the services need an executor themselves. */
   constructor(database: Database, queue: MutationQueue, services: () => Services) {
@@ -115,6 +123,12 @@ export class Executor implements Calls {
   onExecution(listener: ExecutionListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** Hears the lines of actions as they are printed; the run brings them once more at its end. */
+  onProgress(listener: (progress: Progress) => void): () => void {
+    this.#progressListeners.add(listener);
+    return () => void this.#progressListeners.delete(listener);
   }
 
   async runQuery(
@@ -161,7 +175,7 @@ export class Executor implements Calls {
     args: JSONValue,
     caller: Caller,
   ): Promise<{ result: Result; logLines: string[] }> {
-    const call = new ActionCall("action", entry, caller, this.#services(), actionSyscalls);
+    const call = this.#actionCall("action", entry, caller);
     const startedAt = performance.now();
     const result = await this.#settle(async () => {
       const argsJson = this.read((transaction) => checkedArgs(entry, args, transaction));
@@ -190,7 +204,7 @@ export class Executor implements Calls {
     request: Request,
     caller: Caller,
   ): Promise<HttpAnswer> {
-    const call = new ActionCall("httpAction", address, caller, this.#services(), actionSyscalls);
+    const call = this.#actionCall("httpAction", address, caller);
     const startedAt = performance.now();
     const announce = (result: Result) =>
       this.#announce({
@@ -331,6 +345,14 @@ export class Executor implements Calls {
       requestId: run.caller.origin.requestId,
       durationMs: Date.now() - run.startedAt,
     });
+  }
+
+  #actionCall(kind: Progress["kind"], entry: FunctionAddress, caller: Caller): ActionCall {
+    const { requestId } = caller.origin;
+    const logs = new LogLines((line) => {
+      for (const listener of this.#progressListeners) listener({ kind, entry, requestId, line });
+    });
+    return new ActionCall(kind, entry, caller, this.#services(), actionSyscalls, logs);
   }
 
   #announce(execution: Execution): void {

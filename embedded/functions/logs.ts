@@ -14,13 +14,20 @@ export function logLine(level: LogLevel, parts: readonly unknown[]): string {
 
 export class LogLines {
   readonly lines: string[] = [];
+  readonly #onLine: (line: string) => void;
+
+  /** @param onLine hears each line at once. */
+  constructor(onLine: (line: string) => void = () => undefined) {
+    this.#onLine = onLine;
+  }
 
   add(line: string): void {
-    if (this.lines.length === MOST_LINES) {
-      this.lines.push(
-        `[ERROR] 'Log overflow (maximum ${MOST_LINES}). Remaining log lines omitted.'`,
-      );
-    }
-    if (this.lines.length < MOST_LINES) this.lines.push(line);
+    if (this.lines.length > MOST_LINES) return;
+    const isLast = this.lines.length === MOST_LINES;
+    const kept = isLast
+      ? `[ERROR] 'Log overflow (maximum ${MOST_LINES}). Remaining log lines omitted.'`
+      : line;
+    this.lines.push(kept);
+    this.#onLine(kept);
   }
 }

@@ -121,5 +121,11 @@ describe("npx convex", () => {
     const failing = cli([...inline, 'throw new Error("Not today.")']);
     expect(await failing.exited).toBe(1);
     expect(failing.output()).toContain("Not today.");
+    const writing = cli([
+      ...inline,
+      'import { mutationGeneric } from "convex/server"; export default mutationGeneric(() => 1); // not query()',
+    ]);
+    expect(await writing.exited).toBe(1);
+    expect(writing.output()).toContain("Mutations are not supported in the REPL yet.");
   }, 60_000);
 });

@@ -6,6 +6,7 @@ import { cliSucceeds, startCli } from "./cli";
 import { CLI_MS, httpOf, project, push, QUICK, serve } from "./pushing";
 
 const add = makeFunctionReference<"mutation", { author: string }>("notes:add");
+const wait = makeFunctionReference<"action", Record<string, never>, null>("notes:wait");
 const by = makeFunctionReference<"query", { author: string }, number>("notes:by");
 const beats = makeFunctionReference<"query", Record<string, never>, number>("notes:beats");
 
@@ -23,7 +24,7 @@ function schemaOf(tables: string): string {
 const NOTES = {
   "convex/schema.ts": schemaOf(TABLES),
   "convex/notes.ts": `
-    import { internalMutationGeneric as internal, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+    import { actionGeneric as action, internalMutationGeneric as internal, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
     import { v } from "convex/values";
     export const add = mutation({
       args: { author: v.string() },
@@ -33,6 +34,12 @@ const NOTES = {
         await ctx.db.insert("notes", { author });
         return null;
       },
+    });
+    export const last = query(async (ctx) => (await ctx.db.query("notes").order("desc").first())?.author);
+    export const wait = action(async (ctx) => {
+      console.log("waiting");
+      while ((await ctx.runQuery("notes:last")) !== "enough") await new Promise((r) => setTimeout(r, 10));
+      console.log("waited");
     });
     export const beat = internal(async (ctx) => { await ctx.db.insert("beats", {}); });
     export const beats = query(async (ctx) => (await ctx.db.query("beats").collect()).length);`,
@@ -108,7 +115,7 @@ test(
 );
 
 test(
-  "[PUSH11] logs shows a call's lines as soon as it ends",
+  "[PUSH11] logs shows an action's lines as it prints them, and those of other calls as soon as they end",
   async () => {
     const own = project(NOTES);
     const backend = await serve(own);
@@ -124,6 +131,14 @@ test(
     await eventually(() => expect(watching.output()).toContain("added by second"));
     // A poll without news lasts ten seconds.
     expect(performance.now() - calledAt).toBeLessThan(3_000);
+    let isDone = false;
+    const waiting = http.action(wait, {}).then(() => (isDone = true));
+    await eventually(() => expect(watching.output()).toContain("waiting"));
+    expect(isDone).toBe(false);
+    await http.mutation(add, { author: "enough" });
+    await waiting;
+    await eventually(() => expect(watching.output()).toContain("waited"));
+    expect(watching.output().split("waiting")).toHaveLength(2);
     watching.kill();
     await watching.exited;
   },

@@ -1,6 +1,6 @@
 /** Keeps the newest executions in memory for `npx convex logs`, which polls them. */
 import { printable } from "../../log";
-import type { Execution as Run } from "../../functions/executor";
+import type { Execution as Run, Progress } from "../../functions/executor";
 import { withoutValues } from "../../functions/withoutValues";
 
 const UDF_TYPES = {
@@ -11,18 +11,30 @@ const UDF_TYPES = {
 } as const satisfies Record<Run["kind"], string>;
 
 /** In the command line's words; times in seconds. */
-export interface Execution {
-  readonly kind: "Completion";
+interface Entry {
   readonly identifier: string;
   readonly udfType: (typeof UDF_TYPES)[keyof typeof UDF_TYPES];
   readonly logLines: readonly string[];
   readonly timestamp: number;
+  readonly requestId: string;
+}
+
+/** The end of a call. */
+interface Completion extends Entry {
+  readonly kind: "Completion";
   readonly executionTime: number;
   readonly success: boolean | null;
   readonly error: string | null;
-  readonly requestId: string;
   readonly cachedResult: boolean;
 }
+
+/** Lines of an action that still runs. */
+interface ProgressEntry extends Entry {
+  readonly kind: "Progress";
+  readonly executionId: string;
+}
+
+export type Execution = Completion | ProgressEntry;
 
 const MS_PER_SECOND = 1_000;
 const KEPT = 1_000;
@@ -31,8 +43,9 @@ const KEPT_LENGTH = 16 * 2 ** 20;
 /** A poll without news is answered after so long. */
 const POLL_MS = 10_000;
 
-function lengthOf({ logLines, error }: Execution): number {
-  return logLines.reduce((sum, line) => sum + line.length, error?.length ?? 0);
+function lengthOf(execution: Execution): number {
+  const error = execution.kind === "Completion" ? (execution.error ?? "") : "";
+  return execution.logLines.reduce((sum, line) => sum + line.length, error.length);
 }
 
 export class ExecutionLog {
@@ -46,11 +59,13 @@ export class ExecutionLog {
   #newest = 0;
 
   add({ entry, kind, result, logLines, requestId, durationMs }: Run): void {
-    const execution: Execution = {
+    // An action's lines were added as it printed them.
+    const isAdded = kind === "action" || kind === "httpAction";
+    this.#keep({
       kind: "Completion",
       identifier: entry.path,
       udfType: UDF_TYPES[kind],
-      logLines,
+      logLines: isAdded ? [] : logLines,
       timestamp: Date.now() / MS_PER_SECOND,
       executionTime: durationMs / MS_PER_SECOND,
       success: result.kind === "success" ? true : null,
@@ -58,7 +73,22 @@ export class ExecutionLog {
       error: result.kind === "failure" ? printable(withoutValues(result.failure.message)) : null,
       requestId,
       cachedResult: false,
-    };
+    });
+  }
+
+  addProgress({ entry, kind, line, requestId }: Progress): void {
+    this.#keep({
+      kind: "Progress",
+      identifier: entry.path,
+      udfType: UDF_TYPES[kind],
+      logLines: [line],
+      timestamp: Date.now() / MS_PER_SECOND,
+      requestId,
+      executionId: requestId,
+    });
+  }
+
+  #keep(execution: Execution): void {
     this.#newest = Math.max(Date.now(), this.#newest + 1);
     const length = lengthOf(execution);
     this.#kept.push({ at: this.#newest, length, execution });
