@@ -47,8 +47,8 @@ const BACKEND = [
   "!prepack.mjs!",
   "!**/*.test.ts!",
   "!{prove,test,testkit}/**!",
-  // A store for tests, and the tests of every store.
-  "!store/{conformance,memory}.ts!",
+  // The tests of every store.
+  "!store/conformance.ts!",
 ];
 
 const config: KnipConfig = ({ production = false }) => ({

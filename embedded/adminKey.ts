@@ -9,6 +9,11 @@ const KEY_BYTES = 32;
 /** Convex's command line reads what stands before the bar as the deployment's name. */
 export const INSTANCE_NAME = "embedded";
 
+/** For a deployment that has no folder. */
+export function newAdminKey(): string {
+  return `${INSTANCE_NAME}|${randomBytes(KEY_BYTES).toString("hex")}`;
+}
+
 /** @throws StartupError when the folder can't be written, or can't be closed to others. */
 export function adminKeyOf(dataDir: string): string {
   ownFolder(dataDir);
@@ -20,7 +25,7 @@ export function adminKeyOf(dataDir: string): string {
   } catch {
     // Not made yet.
   }
-  const key = `${INSTANCE_NAME}|${randomBytes(KEY_BYTES).toString("hex")}`;
+  const key = newAdminKey();
   const draft = `${file}.draft`;
   try {
     writeFileSync(draft, `${key}\n`, { mode: OWNER_FILE, flush: true });

@@ -3,7 +3,7 @@
  * project's functions, and connects them. Wiring only; every decision is made
  * in the files it connects.
  */
-import { adminKeyOf } from "./adminKey";
+import { adminKeyOf, newAdminKey } from "./adminKey";
 import { callPrinter } from "./callLog";
 import { AdminApi } from "./extras/cli/adminApi";
 import { Exports } from "./extras/transfer/exports";
@@ -13,9 +13,9 @@ import { withSystemFunctions } from "./extras/cli/systemFunctions";
 import { ContendedExecutor } from "./extras/contention";
 import { copyData } from "./extras/backup";
 import type { JSONValue } from "convex/values";
-import type { Database } from "./contracts";
 import type { Authenticate } from "./http/callers";
 import type { Route } from "./http/routes";
+import type { Builds } from "./functions/builds";
 import type { Execution } from "./functions/executor";
 import type { FunctionRuntime } from "./functionRuntime";
 import { startFunctionRuntime } from "./functionRuntime";
@@ -34,10 +34,11 @@ import { StorageApi } from "./http/storage";
 import { infoRoutes } from "./http/info";
 import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
 import { Metrics } from "./metrics";
-import { openData } from "./openData";
+import type { Data } from "./openData";
+import { openData, openDataInMemory } from "./openData";
 import type { Addresses, BackendOptions } from "./options";
-import type { DiskStore } from "./store/disk";
 import type { Credentials } from "./sync/protocol";
+import { openMemoryStore } from "./store/memory";
 import { StartupError } from "./store/startupError";
 import type { Store } from "./store/store";
 import { ownQueries } from "./subscriptions/ownQueries";
@@ -52,6 +53,16 @@ export interface RunningBackend {
   noteStuckCall(): string | undefined;
   /** Takes nothing new, brings everything to the disk, and lets go of ports and files. */
   stop(): Promise<void>;
+}
+
+/** Replaces parts of a backend. */
+export interface Prepared {
+  /** May stand before the store, or in its place: for tests of what happens when that fails. */
+  readonly around?: (store: Store) => Store;
+  /** The content of a backend without a folder; an empty store if absent. */
+  readonly store?: Store;
+  /** How the project is bundled. */
+  readonly builds?: Builds;
 }
 
 /** The opened resources, which are closed in the opposite order. */
@@ -104,18 +115,16 @@ async function listen(
 interface Parts {
   readonly options: BackendOptions;
   readonly addresses: Addresses;
-  readonly database: Database;
-  readonly store: DiskStore;
+  readonly data: Data;
   readonly functions: FunctionRuntime;
   readonly metrics: Metrics;
 }
 
-async function backUpRunning(
-  dataDir: string,
-  to: string,
-  store: DiskStore,
-  functions: FunctionRuntime,
-): Promise<void> {
+async function backUpRunning({ options, data, functions }: Parts, to: string): Promise<void> {
+  const { dataDir } = options;
+  const { store } = data;
+  if (dataDir === undefined || store === undefined)
+    throw new StartupError("The data of this backend is in memory, and has no folder to copy.");
   const letGo = functions.files.hold();
   try {
     await copyData(dataDir, to, store);
@@ -131,7 +140,7 @@ interface BothRooms {
 }
 
 /** Starts everything that only observes: logs and metrics. */
-function observe({ options, database, functions, metrics }: Parts, opened: Opened): ExecutionLog {
+function observe({ options, data, functions, metrics }: Parts, opened: Opened): ExecutionLog {
   const log = new ExecutionLog();
   const listeners = [
     (execution: Execution) => log.add(execution),
@@ -140,13 +149,13 @@ function observe({ options, database, functions, metrics }: Parts, opened: Opene
   ];
   for (const listener of listeners) opened.add(functions.onExecution(listener));
   opened.add(functions.onProgress((progress) => log.addProgress(progress)));
-  opened.add(metrics.watchCommits(database));
+  opened.add(metrics.watchCommits(data.database));
   return log;
 }
 
 /** `npx convex export` and `import`. */
 function moveData(
-  { database, functions }: Parts,
+  { data: { database }, functions }: Parts,
   authenticate: Authenticate,
   opened: Opened,
 ): { readonly routes: readonly Route[]; latestExport(): JSONValue } {
@@ -170,7 +179,7 @@ function moveData(
 }
 
 function adminApiOf(parts: Parts, authenticate: Authenticate, log: ExecutionLog): AdminApi {
-  const { options, addresses, store, functions } = parts;
+  const { addresses, functions } = parts;
   return new AdminApi({
     authenticate,
     variables: functions.variables,
@@ -179,13 +188,14 @@ function adminApiOf(parts: Parts, authenticate: Authenticate, log: ExecutionLog)
     pushes: functions.pushes,
     count: (component, table) => functions.count(component, table),
     runQuery: (query) => functions.runInlineQuery(query),
-    backup: (to) => backUpRunning(options.dataDir, to, store, functions),
+    backup: (to) => backUpRunning(parts, to),
   });
 }
 
 /** Connects the parts and says what each listener serves. */
 function connect(parts: Parts, opened: Opened): BothRooms {
-  const { options, addresses, database, functions, metrics } = parts;
+  const { options, addresses, functions, metrics } = parts;
+  const { database } = parts.data;
   const log = observe(parts, opened);
   const { variables } = functions;
   const authenticate = (credentials: Credentials) => functions.authenticate(credentials);
@@ -261,15 +271,28 @@ function hostingOf(root: string | undefined, url: string): Pick<Rooms, "hosting"
     : { hosting: new Hosting({ root, isSecure: url.startsWith("https:"), publicOrigin: url }) };
 }
 
+function openDataOf(
+  { dataDir }: BackendOptions,
+  metrics: Metrics,
+  prepared: Prepared,
+): Promise<Data> {
+  const { store, around } = prepared;
+  const observed = (opened: Store) => metrics.timed(around?.(opened) ?? opened);
+  return dataDir === undefined
+    ? openDataInMemory(store ?? openMemoryStore(), observed)
+    : openData(dataDir, observed);
+}
+
 async function openParts(
   options: BackendOptions,
   opened: Opened,
-  around: (store: Store) => Store,
+  prepared: Prepared,
 ): Promise<RunningBackend> {
   const { dataDir, projectDir, host, contention } = options;
-  const adminKey = adminKeyOf(dataDir);
+  const adminKey = dataDir === undefined ? newAdminKey() : adminKeyOf(dataDir);
   const metrics = new Metrics();
-  const { database, store } = await openData(dataDir, (opening) => metrics.timed(around(opening)));
+  const data = await openDataOf(options, metrics, prepared);
+  const { database } = data;
   opened.add(() => database.close());
 
   let serve: (rooms: BothRooms) => void = () => undefined;
@@ -302,6 +325,7 @@ async function openParts(
     database,
     projectDir,
     dataDir,
+    builds: prepared.builds,
     adminKey,
     url,
     variables: options.variables,
@@ -310,12 +334,14 @@ async function openParts(
     executorOf: contention && ((...parts) => new ContendedExecutor(contention, ...parts)),
   });
   opened.add(() => functions.stop());
-  const both = connect({ options, addresses, database, store, functions, metrics }, opened);
+  const both = connect({ options, addresses, data, functions, metrics }, opened);
   await functions.firstRun(options.firstRun);
   await functions.start();
   serve(both);
-  writeInstanceFile(dataDir, addresses);
-  opened.add(() => removeInstanceFile(dataDir));
+  if (dataDir !== undefined) {
+    writeInstanceFile(dataDir, addresses);
+    opened.add(() => removeInstanceFile(dataDir));
+  }
   return {
     addresses,
     failed: database.failed,
@@ -328,17 +354,14 @@ async function openParts(
   };
 }
 
-/**
- * @param around - May stand before the store, or in its place: for tests of what happens when that fails.
- * @throws StartupError, with everything closed again, when it can't start.
- */
+/** @throws StartupError, with everything closed again, when it can't start. */
 export async function runBackend(
   options: BackendOptions,
-  around: (store: Store) => Store = (store) => store,
+  prepared: Prepared = {},
 ): Promise<RunningBackend> {
   const opened = new Opened();
   try {
-    return await openParts(options, opened, around);
+    return await openParts(options, opened, prepared);
   } catch (error) {
     await opened.closeAll();
     throw error;

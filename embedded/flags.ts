@@ -1,14 +1,14 @@
 /** The command line of `embedded/main.ts`. */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { BackendOptions } from "./options";
+import type { FolderOptions } from "./options";
 import type { LogFormat } from "./log";
 import { LOG_FORMATS } from "./log";
 import { TrustedProxies } from "./http/clientAddress";
 import { StartupError } from "./store/startupError";
 
 export interface Command {
-  readonly options: BackendOptions;
+  readonly options: FolderOptions;
   readonly printAdminKey: boolean;
   /** A folder to copy the data to, instead of serving. */
   readonly backup: string | null;
@@ -16,6 +16,8 @@ export interface Command {
   readonly restore: string | null;
   /** Written once the backend serves, for whoever waits for it. */
   readonly readyFile: string | null;
+  /** Told the addresses and the admin key, for the command line and the app's build. */
+  readonly envFile: string | null;
 }
 
 const DEFAULT_PORT = 3211;
@@ -63,6 +65,10 @@ function trustProxyOf(text: string): string {
   }
 }
 
+function fileOf(flag: string | undefined): string | null {
+  return flag === undefined ? null : path.resolve(flag);
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -85,6 +91,7 @@ function parse(args: readonly string[]) {
         "first-run": { type: "string" },
         contend: { type: "string" },
         "once-ready-file": { type: "string" },
+        "write-env": { type: "string" },
         "print-admin-key": { type: "boolean" },
         backup: { type: "string" },
         restore: { type: "string" },
@@ -135,9 +142,9 @@ export function commandOf(args: readonly string[], env: NodeJS.ProcessEnv = {}):
       ...(trustProxy !== undefined && { trustProxy: trustProxyOf(trustProxy) }),
     },
     printAdminKey: flags["print-admin-key"] ?? false,
-    backup: flags.backup === undefined ? null : path.resolve(flags.backup),
-    restore: flags.restore === undefined ? null : path.resolve(flags.restore),
-    readyFile:
-      flags["once-ready-file"] === undefined ? null : path.resolve(flags["once-ready-file"]),
+    backup: fileOf(flags.backup),
+    restore: fileOf(flags.restore),
+    readyFile: fileOf(flags["once-ready-file"]),
+    envFile: fileOf(flags["write-env"]),
   };
 }

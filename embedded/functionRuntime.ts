@@ -3,6 +3,9 @@
  * executor and what functions reach through `ctx`. Wiring only; it knows
  * nothing of sockets and requests.
  */
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type {
   CallOrigin,
@@ -16,13 +19,17 @@ import type {
 } from "./contracts";
 import { Environment } from "./environment";
 import { BACKEND, BACKEND_SCHEMA, backendTables, firstRow } from "./functions/backendTables";
+import type { Builds } from "./functions/builds";
+import { COLD_BUILDS, WarmBuilds } from "./functions/builds";
 import { ClientRequests } from "./functions/clientRequests";
 import { Crons } from "./functions/crons";
 import type { ExecutionListener, Progress } from "./functions/executor";
 import { Executor } from "./functions/executor";
+import { FolderBytes, MemoryBytes } from "./functions/fileBytes";
 import type { FileExports, FileImports } from "./functions/files";
 import { Files } from "./functions/files";
 import { Journals } from "./functions/journals";
+import { FolderShelf, KeptBuilds } from "./functions/keptBuilds";
 import { MutationQueue } from "./functions/mutationQueue";
 import type { InlineQuery } from "./functions/inlineQuery";
 import { runInlineQuery } from "./functions/inlineQuery";
@@ -57,7 +64,10 @@ export interface FunctionRuntimeOptions {
   readonly database: Database;
   /** Absent: the functions are pushed. */
   readonly projectDir?: string | undefined;
-  readonly dataDir: string;
+  /** Absent where nothing outlives the process. */
+  readonly dataDir?: string | undefined;
+  /** How the project is bundled; chosen by `dataDir` and `watch` if absent. */
+  readonly builds?: Builds | undefined;
   readonly adminKey: string;
   /** The address at which clients reach this deployment. */
   readonly url: string;
@@ -116,6 +126,31 @@ function ownOrigin(): CallOrigin {
   return { ip: null, userAgent: null, requestId: newRequestId() };
 }
 
+function buildsFor({ builds, dataDir, watch }: FunctionRuntimeOptions): Builds {
+  if (builds !== undefined) return builds;
+  if (watch) return new WarmBuilds();
+  if (dataDir === undefined) return COLD_BUILDS;
+  return new KeptBuilds(new FolderShelf(path.join(dataDir, "builds")));
+}
+
+/** Makes the keys that a deployment needs before code is loaded. */
+async function openKeys(
+  executor: Executor,
+  options: Pick<FunctionRuntimeOptions, "url" | "variables">,
+) {
+  const { url, variables } = options;
+  const environment = new Environment(executor, {
+    cloudUrl: url,
+    siteUrl: url,
+    ofThisRun: variables,
+  });
+  await environment.ensureSigningKeys();
+  const seal = await Seal.open(executor);
+  const tokens = new TokenSigner(executor, url);
+  await tokens.prepare();
+  return { environment, seal, tokens };
+}
+
 class ProjectRuntime implements FunctionRuntime {
   readonly runner: FunctionRunner;
   readonly variables: Environment;
@@ -130,28 +165,22 @@ class ProjectRuntime implements FunctionRuntime {
   readonly #requests = new ClientRequests();
   readonly #identities: IdentityVerifier;
   readonly #stuck: StuckCalls;
+  /** The folder in which pushed functions are unpacked. */
+  readonly #pushed: { readonly directory: string; readonly isTemporary: boolean };
   #answerOwnQuery: Calls["query"];
   /** The run that had the thread when `noteStuckCall` was last called. */
   #suspect: TransactionRun | undefined;
   #sweeping: NodeJS.Timeout | undefined;
 
   static async open(options: FunctionRuntimeOptions): Promise<ProjectRuntime> {
-    const { database, url, variables } = options;
+    const { database } = options;
     await database.applySchemas(new Map([[BACKEND, BACKEND_SCHEMA]]));
     const queue = new MutationQueue();
     // The services need the executor, and the executor the services.
     const executorOf = options.executorOf ?? ((...parts) => new Executor(...parts));
     const executor = executorOf(database, queue, () => services);
-    const environment = new Environment(executor, {
-      cloudUrl: url,
-      siteUrl: url,
-      ofThisRun: variables,
-    });
-    await environment.ensureSigningKeys();
-    const seal = await Seal.open(executor);
+    const { environment, seal, tokens } = await openKeys(executor, options);
     const runtime = new ProjectRuntime(options, { queue, executor, environment, seal });
-    const tokens = new TokenSigner(executor, url);
-    await tokens.prepare();
     const services: Services = {
       database,
       deployment: () => runtime.#project.deployment,
@@ -187,11 +216,15 @@ class ProjectRuntime implements FunctionRuntime {
     this.#executor = executor;
     this.#answerOwnQuery = (...call) => executor.query(...call);
     this.variables = environment;
+    this.#pushed =
+      dataDir === undefined
+        ? { directory: path.join(tmpdir(), `convex-pushed-${randomUUID()}`), isTemporary: true }
+        : { directory: path.join(dataDir, "pushed"), isTemporary: false };
     this.pushes =
       projectDir === undefined
         ? new Pushes({
             database,
-            folder: new PushFolder(path.join(dataDir, "pushed")),
+            folder: new PushFolder(this.#pushed.directory),
             project: () => this.#project,
             variables: () => environment.variables,
             read: (work) => executor.read(work),
@@ -205,18 +238,18 @@ class ProjectRuntime implements FunctionRuntime {
       database,
       queue,
       variables: () => environment.variables,
-      watches: options.watch,
-      buildsDir: path.join(dataDir, "builds"),
+      builds: buildsFor(options),
     });
     const deployment = () => this.#project.deployment;
     this.#stuck = new StuckCalls(
-      path.join(dataDir, "stuck-calls.json"),
+      dataDir && path.join(dataDir, "stuck-calls.json"),
       () => deployment().version,
     );
     this.#scheduler = new JobScheduler({ executor, deployment, origin: ownOrigin });
     this.#crons = new Crons({ executor, deployment, origin: ownOrigin });
     this.files = new Files({
-      directory: path.join(dataDir, "files"),
+      bytes:
+        dataDir === undefined ? new MemoryBytes() : new FolderBytes(path.join(dataDir, "files")),
       url,
       calls: executor,
       seal,
@@ -339,6 +372,8 @@ class ProjectRuntime implements FunctionRuntime {
     await Promise.all([this.#scheduler.stop(GRACE_MS), this.#crons.stop(GRACE_MS)]);
     await this.#project.close();
     await this.#queue.drained();
+    const { directory, isTemporary } = this.#pushed;
+    if (isTemporary) rmSync(directory, { recursive: true, force: true });
   }
 
   /** @throws StartupError when the project can't be loaded. */
@@ -400,4 +435,16 @@ class ProjectRuntime implements FunctionRuntime {
 /** @throws StartupError when the project can't be loaded. */
 export function startFunctionRuntime(options: FunctionRuntimeOptions): Promise<FunctionRuntime> {
   return ProjectRuntime.open(options);
+}
+
+/** Makes the keys of a deployment whose project is not there yet: it starts faster with them. */
+export async function prepareKeys(database: Database): Promise<void> {
+  await database.applySchemas(new Map([[BACKEND, BACKEND_SCHEMA]]));
+  const noServices = (): never => {
+    throw new Error("No functions are loaded.");
+  };
+  await openKeys(new Executor(database, new MutationQueue(), noServices), {
+    url: "",
+    variables: {},
+  });
 }

@@ -1,6 +1,7 @@
 /** `node --import tsx embedded/main.ts --project DIR …`: flags in, a watched backend out. */
 import { writeFileSync } from "node:fs";
 import { adminKeyOf } from "./adminKey";
+import { writeEnvFile } from "./envFile";
 import type { Command } from "./flags";
 import { commandOf } from "./flags";
 import { StartupError } from "./store/startupError";
@@ -18,18 +19,22 @@ function checkNode(): void {
   );
 }
 
-async function serve({ options, readyFile }: Command): Promise<number> {
+async function serve({ options, readyFile, envFile }: Command): Promise<number> {
   const watched = watchBackend(options);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => void watched.stop());
   }
   try {
-    const { url, apiUrl } = await watched.ready;
+    const addresses = await watched.ready;
+    const { url, apiUrl } = addresses;
+    if (envFile !== null) writeEnvFile(envFile, addresses);
     console.log(`Serving ${options.projectDir ?? "what is pushed"}\n  web ${url}\n  api ${apiUrl}`);
     if (readyFile !== null) writeFileSync(readyFile, `${JSON.stringify({ url, apiUrl })}\n`);
   } catch (error) {
     // The child has said why.
-    if (!(error instanceof ChildFailure)) throw error;
+    if (error instanceof ChildFailure) return watched.ended;
+    await watched.stop();
+    throw error;
   }
   return watched.ended;
 }

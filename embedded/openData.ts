@@ -9,8 +9,16 @@ import { unusableData } from "./store/startupError";
 
 export interface Data {
   readonly database: Database;
-  /** The database's store, for backups; the database closes it. */
-  readonly store: DiskStore;
+  /** The store of a data folder, for backups; the database closes it. */
+  readonly store?: DiskStore;
+}
+
+type Around = (store: Store) => Store;
+const AS_IT_IS: Around = (store) => store;
+
+/** A database that no other process will open. */
+export async function openDataInMemory(store: Store, around: Around = AS_IT_IS): Promise<Data> {
+  return { database: await openDatabase(around(store), { indexKinds: INDEX_KINDS }) };
 }
 
 /**
@@ -20,8 +28,8 @@ export interface Data {
  */
 export async function openData(
   dataDir: string,
-  around: (store: Store) => Store = (store) => store,
-): Promise<Data> {
+  around: Around = AS_IT_IS,
+): Promise<Required<Data>> {
   const store = await openDiskStore(dataDir);
   try {
     return { database: await openDatabase(around(store), { indexKinds: INDEX_KINDS }), store };

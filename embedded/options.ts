@@ -11,7 +11,8 @@ export interface ContentionOptions {
 export interface BackendOptions {
   /** The directory that holds `convex/`. Absent: the backend serves what the stock command line pushes. */
   readonly projectDir?: string;
-  readonly dataDir: string;
+  /** Absent: everything is in memory, and gone when the backend stops. */
+  readonly dataDir?: string;
   readonly host: string;
   /** The web origin; 0 takes a free port. */
   readonly port: number;
@@ -39,9 +40,24 @@ export interface BackendOptions {
   readonly contention?: ContentionOptions;
 }
 
+export type FolderOptions = BackendOptions & { readonly dataDir: string };
+
 export interface Addresses {
   /** The web origin: pages, HTTP actions, and the client API as well. */
   readonly url: string;
   readonly apiUrl: string;
   readonly adminKey: string;
+}
+
+/** Of a backend inside another program. */
+export interface HostedOptions extends Partial<Omit<BackendOptions, "projectDir" | "dataDir">> {
+  /** The directory that holds `convex/`. Absent: the backend serves what the stock command line pushes. */
+  readonly project?: string;
+}
+
+export interface HostedBackend extends Addresses {
+  /** Resolves if the data could not be written. Nothing is acknowledged after that: stop, and start again. */
+  readonly failed: Promise<Error>;
+  /** Takes no more calls, brings everything to the disk, and lets go of ports, files and timers. */
+  stop(): Promise<void>;
 }

@@ -39,8 +39,29 @@ const { status } = spawnSync(compiler, ["-p", "tsconfig.pack.json"], {
   stdio: "inherit",
 });
 if (status !== 0) process.exit(status ?? 1);
-// Node's own resolution wants the endings that the sources leave out.
-for (const name of readdirSync(TYPES).filter((each) => each.endsWith(".d.ts"))) {
-  const file = path.join(TYPES, name);
-  writeFileSync(file, readFileSync(file, "utf8").replace(/(from "\.[^"]*?)(?:\.js)?"/g, '$1.js"'));
+
+/** The declarations that the interface needs. */
+const needed = new Set();
+
+/**
+ * Keeps a declaration and those that it names, with the endings that Node's own resolution wants.
+ * @param {string} file
+ */
+function keep(file) {
+  if (needed.has(file)) return;
+  needed.add(file);
+  const text = readFileSync(file, "utf8").replace(
+    /from "(\.[^"]*)"/g,
+    (_, /** @type {string} */ name) => {
+      keep(path.resolve(path.dirname(file), `${name}.d.ts`));
+      return `from "${name}.js"`;
+    },
+  );
+  writeFileSync(file, text);
+}
+
+keep(path.join(TYPES, "index.d.ts"));
+for (const entry of readdirSync(TYPES, { recursive: true, withFileTypes: true })) {
+  const file = path.join(entry.parentPath, entry.name);
+  if (entry.isFile() && !needed.has(file)) rmSync(file);
 }

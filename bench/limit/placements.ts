@@ -58,7 +58,7 @@ export async function recordPlacements(scale: {
   cpSync(dataDir, before, { recursive: true });
 
   const recorder = new Recorder();
-  const second = await runBackend(options, recorder.around);
+  const second = await runBackend(options, { around: recorder.around });
   // Fills the database's cache, as in a market that has been open for a while.
   for (let n = 0; n < WARM; n += 1) await place(n);
   recorder.taken();

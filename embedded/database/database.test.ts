@@ -69,7 +69,7 @@ async function eventuallyReleased(
   }
 }
 
-async function open(store = openMemoryStore()): Promise<Database> {
+async function open(store: Store = openMemoryStore()): Promise<Database> {
   const database = await openDatabase(store, { indexKinds: INDEX_KINDS });
   await database.applySchemas(new Map([["", SCHEMA]]));
   return database;

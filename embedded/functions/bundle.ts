@@ -9,6 +9,7 @@ import type { Builds } from "./builds";
 import type { EntryPoint } from "./entryPoints";
 import { entryPointsIn, optionalFile } from "./entryPoints";
 import type { Code, Runtime } from "./evaluate";
+import { missingGeneratedCode } from "./generatedCode";
 import { libraryCalls } from "./libraryCalls";
 
 export interface Bundle {
@@ -69,8 +70,8 @@ const wasmModules: Plugin = {
 };
 
 const PLUGINS: Readonly<Record<Runtime, Plugin[]>> = {
-  isolate: [asyncHooksShim, serverOnlyStub, wasmModules, libraryCalls],
-  node: [serverOnlyStub, wasmModules],
+  isolate: [asyncHooksShim, serverOnlyStub, wasmModules, missingGeneratedCode, libraryCalls],
+  node: [serverOnlyStub, wasmModules, missingGeneratedCode],
 };
 
 const SHARED = {

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { Transaction } from "../contracts";
 import { openDatabase } from "../database/database";
 import { openMemoryStore } from "../store/memory";
 import { BACKEND, BACKEND_SCHEMA } from "./backendTables";
+import { MemoryBytes } from "./fileBytes";
 import { Files } from "./files";
 import { Seal } from "./secrets";
 import type { Calls } from "./services";
 
-const directory = mkdtempSync(path.join(tmpdir(), "embedded-files-"));
 const BYTES = { sha256: "", size: 1 };
 
 let files: Files;
@@ -40,10 +37,8 @@ beforeAll(async () => {
   };
   const calls = { transact, read } as Calls;
   const seal = await Seal.open(calls);
-  files = new Files({ directory, url: "http://files.example", calls, seal });
+  files = new Files({ bytes: new MemoryBytes(), url: "http://files.example", calls, seal });
 });
-
-afterAll(() => rmSync(directory, { recursive: true }));
 
 test("files of two components with the same id keep their own bytes", async () => {
   const id = await transact((transaction) =>

@@ -4,16 +4,13 @@
  * between the two is nobody's, and is removed later.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, mkdirSync } from "node:fs";
-import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
-import path from "node:path";
 import { Readable } from "node:stream";
 import type { JSONValue, Value } from "convex/values";
 import type { ComponentPath, StoredDocument, Transaction } from "../contracts";
 import type { FileStore, StoredFile, Upload, Uploaded } from "../http/storage";
-import { OWNER_FILE, OWNER_FOLDER } from "../store/ownerOnly";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
 import { ADDRESS_SIGNATURE_BYTES, FileAddresses } from "./fileAddresses";
+import type { FileBytes } from "./fileBytes";
 import type { Seal } from "./secrets";
 import type { Calls, FileStorage, StoredBytes } from "./services";
 
@@ -87,8 +84,7 @@ class InvalidStorageIdError extends Error {
 }
 
 export interface FilesOptions {
-  /** Of the folder that holds the bytes. */
-  readonly directory: string;
+  readonly bytes: FileBytes;
   /** The address at which clients reach this deployment. */
   readonly url: string;
   readonly calls: Calls;
@@ -96,7 +92,7 @@ export interface FilesOptions {
 }
 
 export class Files implements FileStorage, FileStore, FileExports, FileImports {
-  readonly #directory: string;
+  readonly #bytes: FileBytes;
   readonly #url: string;
   readonly #calls: Calls;
   readonly #seal: Seal;
@@ -112,15 +108,14 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
    */
   readonly #rowIds = new Map<string, string>();
 
-  constructor({ directory, url, calls, seal }: FilesOptions) {
-    this.#directory = directory;
+  constructor({ bytes, url, calls, seal }: FilesOptions) {
+    this.#bytes = bytes;
     this.#url = url;
     this.#calls = calls;
     this.#seal = seal;
     this.#addresses = new FileAddresses(
       seal.signing("addresses of files", ADDRESS_SIGNATURE_BYTES),
     );
-    mkdirSync(directory, { recursive: true, mode: OWNER_FOLDER });
   }
 
   uploadUrl(component: ComponentPath): string {
@@ -178,14 +173,14 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
       this.#leaving.push(uuid);
       return;
     }
-    rm(this.#fileOf(uuid), { force: true }).catch((error: unknown) => {
+    this.#bytes.remove(uuid).catch((error: unknown) => {
       // The sweep tries again.
       console.error("A removed file's bytes could not be removed:", error);
     });
   }
 
   put(bytes: Uint8Array): Promise<StoredBytes> {
-    return this.#write(Readable.from([bytes]));
+    return this.#bytes.write(Readable.from([bytes]));
   }
 
   enter(
@@ -223,7 +218,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
       );
     });
     if (holder === undefined)
-      return { ...(await this.#write(Readable.from([bytes]), uuid)), isNew: true };
+      return { ...(await this.#bytes.write(Readable.from([bytes]), uuid)), isNew: true };
     const isSame = replaces && holder.component === component && holder.sha256 === sha256;
     return isSame
       ? { uuid, sha256, size, isNew: false }
@@ -256,7 +251,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   ): Promise<{ bytes: Uint8Array; contentType: string | null } | null> {
     const row = this.#row(transaction, component, storageId);
     if (row === null) return null;
-    const bytes = await readFile(this.#fileOf(this.#uuidOf(transaction, component, storageId)));
+    const bytes = await this.#bytes.read(this.#uuidOf(transaction, component, storageId));
     return { bytes, contentType: contentTypeOf(row) };
   }
 
@@ -287,8 +282,8 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     const isUsed = (transaction: Transaction) =>
       firstRow(backendTables(transaction), "files.by_upload", { upload }) !== undefined;
     if (this.#calls.read(isUsed)) return { refused: "address" };
-    const stored = await this.#write(body);
-    const removeStored = () => rm(this.#fileOf(stored.uuid), { force: true });
+    const stored = await this.#bytes.write(body);
+    const removeStored = () => this.#bytes.remove(stored.uuid);
     if (sha256 !== null && sha256 !== stored.sha256) {
       await removeStored();
       return { refused: "digest" };
@@ -316,33 +311,28 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
 
   stored(transaction: Transaction, component: ComponentPath, storageId: string): ExportedFile {
     const uuid = this.#uuidOf(transaction, component, storageId);
-    return { uuid, read: () => createReadStream(this.#fileOf(uuid)) };
+    return { uuid, read: () => this.#bytes.stream(uuid) };
   }
 
   /** Removes bytes that no row names. */
   async sweep(now = Date.now()): Promise<void> {
-    for (const name of await readdir(this.#directory)) {
-      const file = path.join(this.#directory, name);
-      const { mtimeMs = now } = (await stat(file).catch(() => null)) ?? {};
-      // Young, or removed meanwhile.
-      if (now - mtimeMs < ORPHAN_AGE_MS) continue;
+    for (const name of await this.#bytes.olderThan(now - ORPHAN_AGE_MS)) {
       const isKept =
         UUID.test(name) &&
         this.#calls.read(
           (transaction) =>
             firstRow(backendTables(transaction), "files.by_uuid", { uuid: name }) !== undefined,
         );
-      if (!isKept && this.#holders === 0) await rm(file, { force: true });
+      if (!isKept && this.#holders === 0) await this.#bytes.remove(name);
     }
   }
 
   #stored(uuid: string, row: StoredDocument): StoredFile {
-    const file = this.#fileOf(uuid);
     return {
       size: numberIn(row, "size"),
       contentType: contentTypeOf(row),
       sha256: textIn(row, "sha256"),
-      read: (range) => createReadStream(file, { ...range }),
+      read: (range) => this.#bytes.stream(uuid, range),
     };
   }
 
@@ -383,49 +373,6 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
 
   #uuidOf(transaction: Transaction, component: ComponentPath, storageId: string): string {
     return textIn(this.#fileRow(transaction, component, storageId), "uuid");
-  }
-
-  #fileOf(uuid: string): string {
-    return path.join(this.#directory, uuid);
-  }
-
-  /** Written beside its place, forced to the disk, then moved there: no file is ever half of itself. */
-  async #write(
-    content: AsyncIterable<Uint8Array>,
-    uuid: string = randomUUID(),
-  ): Promise<StoredBytes> {
-    const draft = this.#fileOf(`${uuid}.part`);
-    const hash = createHash("sha256");
-    let size = 0;
-    const file = await open(draft, "w", OWNER_FILE);
-    try {
-      for await (const chunk of content) {
-        hash.update(chunk);
-        size += chunk.length;
-        await file.writeFile(chunk);
-      }
-      await file.sync();
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    } finally {
-      await file.close();
-    }
-    await rename(draft, this.#fileOf(uuid));
-    await this.#syncDirectory();
-    return { uuid, size, sha256: hash.digest("base64") };
-  }
-
-  /** The name is on disk only when the folder is. */
-  async #syncDirectory(): Promise<void> {
-    // Windows has no such thing, and does not need it.
-    if (process.platform === "win32") return;
-    const directory = await open(this.#directory, "r");
-    try {
-      await directory.sync();
-    } finally {
-      await directory.close();
-    }
   }
 }
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { bundleSource } from "./bundle";
-import { KeptBuilds } from "./keptBuilds";
+import { type BuildShelf, FolderShelf, KeptBuilds, MemoryShelf } from "./keptBuilds";
 
 let directory: string;
 let kept: string;
@@ -25,9 +25,12 @@ function write(content: string): void {
 }
 
 /** Builds as a start does, some time after the file was written. */
-async function build(contents = 'export * from "./word";'): Promise<string> {
+async function build(
+  contents = 'export * from "./word";',
+  shelf: BuildShelf = new FolderShelf(kept),
+): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const builds = new KeptBuilds(kept);
+  const builds = new KeptBuilds(shelf);
   const source = { contents, directory, name: "0", runtime: "isolate" } as const;
   const { code } = await bundleSource(source, builds);
   await builds.settle();
@@ -74,4 +77,17 @@ test("builds each time when it cannot store builds", async () => {
   writeFileSync(kept, "a file where the folder should be");
   expect(await build()).toContain("first");
   expect(await build()).toContain("first");
+});
+
+test("keeps builds in memory, and forgets those of files that changed", async () => {
+  const shelf = new MemoryShelf();
+  const word = () => build(undefined, shelf);
+  expect(await word()).toContain("first");
+  const [reading, writing] = [vi.spyOn(shelf, "read"), vi.spyOn(shelf, "write")];
+  expect(await word()).toContain("first");
+  expect(reading).toHaveBeenCalledOnce();
+  expect(writing).not.toHaveBeenCalled();
+  write("export const word = 'other';");
+  expect(await word()).toContain("other");
+  expect(files).toThrow("ENOENT");
 });

@@ -1,6 +1,6 @@
 /**
- * Builds that outlive the process: a start after a crash finds what the one before it built, if nothing that went into it has
- * changed. A file for each, in the data folder; one that can't be read or written only costs the time to build.
+ * Builds that are kept for the next start, which uses them if nothing that went into them has changed: in a folder for the next
+ * process, or in memory for the next backend of this one.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +13,14 @@ interface Kept {
   readonly built: Built;
 }
 
+/** Keeps builds by their names. Losing one only costs the time to build it. */
+export interface BuildShelf {
+  read(name: string): Kept | null;
+  write(name: string, kept: Kept): void;
+  /** Nobody needs the others any more. */
+  keepOnly(names: ReadonlySet<string>): void;
+}
+
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Another one for everything that is asked otherwise, also by another version of this program. */
@@ -22,17 +30,17 @@ function nameOf(options: Options): string {
 }
 
 export class KeptBuilds implements Builds {
-  readonly #directory: string;
+  readonly #shelf: BuildShelf;
   readonly #used = new Set<string>();
 
-  constructor(directory: string) {
-    this.#directory = directory;
+  constructor(shelf: BuildShelf) {
+    this.#shelf = shelf;
   }
 
   async build(options: Options): Promise<Built> {
     const name = nameOf(options);
     this.#used.add(name);
-    const kept = this.#read(name);
+    const kept = this.#shelf.read(name);
     if (kept !== null && kept.stamps === stampsOf(kept.built, options).text) return kept.built;
     const startedAt = Date.now();
     const { outputFiles, metafile } = await COLD_BUILDS.build(options);
@@ -41,17 +49,12 @@ export class KeptBuilds implements Builds {
       metafile: { inputs: Object.fromEntries(Object.keys(metafile.inputs).map((key) => [key, 0])) },
     };
     const stamps = stampsOf(built, options);
-    if (isSettled(stamps, startedAt)) this.#write(name, { stamps: stamps.text, built });
+    if (isSettled(stamps, startedAt)) this.#shelf.write(name, { stamps: stamps.text, built });
     return built;
   }
 
   settle(): Promise<void> {
-    try {
-      for (const name of readdirSync(this.#directory))
-        if (!this.#used.has(name)) rmSync(path.join(this.#directory, name), { force: true });
-    } catch {
-      // Nothing was written, or others tidy up, too.
-    }
+    this.#shelf.keepOnly(this.#used);
     this.#used.clear();
     return Promise.resolve();
   }
@@ -59,9 +62,43 @@ export class KeptBuilds implements Builds {
   close(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+export class MemoryShelf implements BuildShelf {
+  readonly #kept = new Map<string, Kept>();
+
+  read(name: string): Kept | null {
+    return this.#kept.get(name) ?? null;
+  }
+
+  write(name: string, kept: Kept): void {
+    this.#kept.set(name, kept);
+  }
+
+  keepOnly(names: ReadonlySet<string>): void {
+    for (const name of this.#kept.keys()) if (!names.has(name)) this.#kept.delete(name);
+  }
+}
+
+/** A file for each, with a digest of its content. */
+export class FolderShelf implements BuildShelf {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  keepOnly(names: ReadonlySet<string>): void {
+    try {
+      for (const name of readdirSync(this.#directory))
+        if (!names.has(name)) rmSync(path.join(this.#directory, name), { force: true });
+    } catch {
+      // Nothing was written, or others tidy up, too.
+    }
+  }
 
   /** Half a file, or one that the disk has changed, is none. */
-  #read(name: string): Kept | null {
+  read(name: string): Kept | null {
     try {
       const text = readFileSync(path.join(this.#directory, name), "utf8");
       const end = text.indexOf("\n");
@@ -72,7 +109,7 @@ export class KeptBuilds implements Builds {
     }
   }
 
-  #write(name: string, kept: Kept): void {
+  write(name: string, kept: Kept): void {
     const file = path.join(this.#directory, name);
     const draft = `${file}.new`;
     try {
@@ -81,7 +118,7 @@ export class KeptBuilds implements Builds {
       writeFileSync(draft, `${sha256(content)}\n${content}`, { mode: 0o600 });
       renameSync(draft, file);
     } catch {
-      // `settle` takes away what there is of it.
+      // `keepOnly` takes away what there is of it.
     }
   }
 }

@@ -6,10 +6,8 @@ import type { Database, Transaction } from "../contracts";
 import { requireAppVariables } from "./componentEnv";
 import { checkSchedules } from "./crons";
 import type { Builds } from "./builds";
-import { WarmBuilds } from "./builds";
 import type { Deployment } from "./deployment";
 import { NO_DEPLOYMENT } from "./deployment";
-import { KeptBuilds } from "./keptBuilds";
 import type { BuiltProject } from "./loader";
 import { failureOf } from "./failures";
 import { buildProject, evaluateProject, stacksOf } from "./loader";
@@ -21,14 +19,11 @@ import { DirectoryWatch } from "./watch";
 export interface ProjectOptions {
   /** The files of now; null while nothing was pushed. */
   readonly files: () => Promise<ProjectFiles | null>;
-  /** The folder in which builds are kept for the next start. */
-  readonly buildsDir: string;
+  readonly builds: Builds;
   readonly database: Database;
   /** Schemas change between two mutations, never during one. */
   readonly queue: MutationQueue;
   readonly variables: () => Variables;
-  /** The files will be built again whenever they change. */
-  readonly watches: boolean;
 }
 
 /** Code that loads, and is not in use. */
@@ -78,7 +73,7 @@ export class Project {
 
   constructor(options: ProjectOptions) {
     this.#options = options;
-    this.#builds = options.watches ? new WarmBuilds() : new KeptBuilds(options.buildsDir);
+    this.#builds = options.builds;
   }
 
   /** @throws Error before the first load. */

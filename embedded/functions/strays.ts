@@ -44,3 +44,26 @@ export function surviveStrays(): void {
   process.on("unhandledRejection", (reason) => judge(reason, "unhandledRejection"));
   process.on("uncaughtException", (error) => judge(error, "uncaughtException"));
 }
+
+/** Backends of this process that share the listener below. */
+let hosted = 0;
+
+function judgeHosted(reason: unknown): void {
+  const scope = scopeOfNow();
+  if (scope !== undefined) reportStray(scope, reason, "unhandledRejection");
+  // As Node does where nobody listens.
+  else if (process.listenerCount("unhandledRejection") === 1) throw reason;
+}
+
+/**
+ * For a backend inside another program: an error of app code does not end it, and all others are the program's.
+ * @returns a function to call when the backend stops.
+ */
+export function hostStrays(): () => void {
+  if (hosted === 0) process.on("unhandledRejection", judgeHosted);
+  hosted += 1;
+  return () => {
+    hosted -= 1;
+    if (hosted === 0) process.off("unhandledRejection", judgeHosted);
+  };
+}

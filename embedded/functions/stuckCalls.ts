@@ -33,15 +33,19 @@ function digestOf({ component, path }: FunctionAddress, args: JSONValue): string
 }
 
 export class StuckCalls {
-  readonly #file: string;
+  readonly #file: string | undefined;
   readonly #version: () => string;
   readonly #known: readonly StuckCall[];
 
-  /** @param version of the functions that are loaded now. */
-  constructor(file: string, version: () => string) {
+  /**
+   * @param file - Absent where no process comes after this one.
+   * @param version of the functions that are loaded now.
+   */
+  constructor(file: string | undefined, version: () => string) {
     this.#file = file;
     this.#version = version;
-    this.#known = read(file).filter(({ at }) => Date.now() - at < REFUSED_MS);
+    const noted = file === undefined ? [] : read(file);
+    this.#known = noted.filter(({ at }) => Date.now() - at < REFUSED_MS);
   }
 
   /** @throws FunctionFailure when this very call ended the process before. */
@@ -58,6 +62,7 @@ export class StuckCalls {
 
   /** On disk when it returns: the process is about to end. */
   note(address: FunctionAddress, args: JSONValue): void {
+    if (this.#file === undefined) return;
     const stuck = { call: digestOf(address, args), version: this.#version(), at: Date.now() };
     writeFileSync(this.#file, JSON.stringify([...this.#known, stuck]), { mode: 0o600 });
   }

@@ -3,6 +3,7 @@ import { cuts } from "./cuts";
 import { damage } from "./damage";
 import { fanOutProof } from "./fanOut";
 import { faults } from "./faults";
+import { hosted } from "./hosted";
 import { kills } from "./kills";
 import { isolation } from "./isolation";
 import type { Proof } from "../testkit/proof";
@@ -17,6 +18,7 @@ export const PROOFS: readonly Proof[] = [
   kills,
   damage,
   restart,
+  hosted,
   subscriptions,
   cuts,
   search,

@@ -1,4 +1,4 @@
-/** A store that forgets everything when the process ends: for tests, and to check the disk's against. */
+/** A store that forgets everything when the process ends: for backends without a folder, and to check the disk's against. */
 import { compareBytes } from "./bytes";
 import type { Entry, Key, RangeOptions, Store, StoreSnapshot, Write } from "./store";
 import { OrderedTree } from "./orderedTree";
@@ -40,9 +40,16 @@ function snapshotOf(frozen: Tree): StoreSnapshot {
   };
 }
 
-export function openMemoryStore(): Store {
-  const tree: Tree = new OrderedTree<Key, Uint8Array>(undefined, compareBytes);
+export interface MemoryStore extends Store {
+  /** Another store with the content that this one has now. */
+  clone(): MemoryStore;
+}
+
+export function openMemoryStore(
+  tree: Tree = new OrderedTree<Key, Uint8Array>(undefined, compareBytes),
+): MemoryStore {
   return {
+    clone: () => openMemoryStore(tree.clone()),
     // Nodes are shared until one side writes, so a clone costs next to nothing.
     snapshot: () => snapshotOf(tree.clone()),
     write(batch: readonly Write[]) {

@@ -2,21 +2,21 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { BackendOptions } from "../options";
+import type { FolderOptions } from "../options";
 
 export interface TestProject {
   readonly dir: string;
-  readonly options: BackendOptions;
+  readonly options: FolderOptions;
   remove(): void;
 }
 
 export const NODE_MODULES = path.resolve(import.meta.dirname, "../../node_modules");
 
-export function copyProject(fixture: string, changes: Partial<BackendOptions> = {}): TestProject {
+export function copyProject(fixture: string, changes: Partial<FolderOptions> = {}): TestProject {
   const dir = mkdtempSync(path.join(tmpdir(), "embedded-"));
   cpSync(path.join(import.meta.dirname, "../test/fixtures", fixture), dir, { recursive: true });
   symlinkSync(NODE_MODULES, path.join(dir, "node_modules"));
-  const options: BackendOptions = {
+  const options: FolderOptions = {
     projectDir: dir,
     dataDir: path.join(dir, "data"),
     host: "127.0.0.1",

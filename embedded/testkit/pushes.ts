@@ -2,13 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { BackendOptions } from "../options";
+import type { FolderOptions } from "../options";
 import { NODE_MODULES } from "./project";
 
 export interface PushedProject {
   readonly dir: string;
   /** Of a backend that knows nothing of the directory. */
-  readonly options: BackendOptions;
+  readonly options: FolderOptions;
   /** Writes files below the directory; null removes one. */
   write(files: Readonly<Record<string, string | null>>): void;
   remove(): void;

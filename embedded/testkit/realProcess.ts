@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { BackendOptions } from "../options";
+import type { FolderOptions } from "../options";
 import { freePort } from "./freePort";
 import type { TestProject } from "./project";
 import { eventually } from "./project";
@@ -27,7 +27,7 @@ export interface Instance {
 
 /** @param program - What is to run Node's arguments: Node itself, or a shell that does. */
 export function startProcess(
-  options: Pick<BackendOptions, "projectDir" | "dataDir">,
+  options: Pick<FolderOptions, "projectDir" | "dataDir">,
   flags: readonly string[],
   [program = "", ...before]: readonly string[] = [process.execPath],
 ): Running {

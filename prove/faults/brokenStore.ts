@@ -70,7 +70,7 @@ class FaultyMarket {
         variables: { DEV_MAILBOX: "1", RATE_LIMITS: "off" },
         ...{ origins: [], watch: false, redactErrors: true },
       },
-      () => this.disk.open(),
+      { around: () => this.disk.open() },
     );
     void this.failed.then(() => (this.hasFailed = true));
   }
