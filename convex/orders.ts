@@ -35,6 +35,7 @@ export const place = retailerMutation({
     lines: v.array(
       v.object({ productId: v.string(), quantity: v.number(), pricePaise: v.optional(v.number()) }),
     ),
+    fromBasket: v.optional(v.boolean()),
   },
   returns: v.object({ orderIds: v.array(v.id("orders")) }),
   handler: async (ctx, args) => ({

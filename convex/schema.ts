@@ -2,6 +2,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
 import { adminTables } from "./admin/schema";
+import { basketTables } from "./basket/schema";
 import { signInTables } from "./auth/schema";
 import { chatTables } from "./chat/schema";
 import { developerTables } from "./developers/schema";
@@ -23,6 +24,7 @@ export default defineSchema({
   ...uploadTables,
   ...productTables,
   ...networkTables,
+  ...basketTables,
   ...orderTables,
   ...invoiceTables,
   ...chatTables,

@@ -103,6 +103,9 @@ export const ERRORS = {
   // Orders and invoices
   MISSING_INFORMATION: { status: 400, text: "Please provide: " },
   ONE_DISTRIBUTOR: { status: 400, text: "An order goes to one distributor." },
+  BASKET_FULL: { status: 409, text: "The basket is full." },
+  /** Of a placement with several lines: `lines` has the refusal of each, with its `productId`. */
+  LINES_REFUSED: { status: 409, text: "Some products can't be ordered like this." },
   TOO_MANY_LINES: { status: 400, text: "There are too many products in this order." },
   INSUFFICIENT_STOCK: { status: 409, text: "Insufficient stock" },
   BAD_MULTIPLE: { status: 409, text: "This product is sold in other quantities." },

@@ -34,6 +34,8 @@ export const PRICE_MAX_PAISE = 9_999_999_999;
 export const ORDER_QUANTITY_MAX = 100_000;
 export const ORDER_LINES_MAX = 100;
 export const PRICE_BREAKS_MAX = 5;
+/** Products in one retailer's basket: three full placements. */
+export const BASKET_LINES_MAX = 300;
 /** Specification §9: at this stock or below it, a distributor is warned. */
 export const LOW_STOCK_MAX = 10;
 /** A delivery is promised at most this many years ahead: a date further away is a slip of the keyboard. */

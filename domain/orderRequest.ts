@@ -2,7 +2,7 @@
 import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "./limits";
 import { cleanText } from "./text";
 
-function isOrderQuantity(quantity: number): boolean {
+export function isOrderQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER_QUANTITY_MAX;
 }
 

@@ -55,6 +55,8 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
 
   // What a member does, through the app or REST: an hour of hard work passes, and what was queued while offline; a loop does not.
   placements: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
+  /** By product and change of its quantity: a stepper that is held down passes. */
+  basketChanges: { kind: "token bucket", rate: 6_000, period: HOUR, capacity: 1_000 },
   reservations: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   productChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   /** Other changes that insert a row each: messages of orders, blocks, names. */
@@ -96,6 +98,7 @@ export type LimitName =
   | "uploadsByAddress"
   | "webhookTests"
   | "placements"
+  | "basketChanges"
   | "reservations"
   | "productChanges"
   | "memberChanges"

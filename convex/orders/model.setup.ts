@@ -212,22 +212,37 @@ function isTooMuch(model: Model, retailer: number, product: number): boolean {
   return waiting > Math.max(WAITING_PIECES_MIN, share);
 }
 
+type PlacedLine = Omit<Action<"place">["lines"][number], "price">;
+
+function refusalOfLine(
+  model: Model,
+  { product, quantity, pricePaise }: PlacedLine,
+): string | undefined {
+  const offered = model.products[product]!;
+  if (!isListed(model, product)) return "NOT_FOUND";
+  if (pricePaise !== undefined && pricePaise !== offered.pricePaise) return "PRICE_CHANGED";
+  return offered.stock < quantity ? "INSUFFICIENT_STOCK" : undefined;
+}
+
 function predictPlace(model: Model, { retailer, lines }: Action<"place">): string {
-  const [first] = lines;
-  if (!isListed(model, first!.product)) return "NOT_FOUND";
+  const listed = lines.filter(({ product }) => isListed(model, product));
+  if (new Set(listed.map(({ product }) => ownerOf(product))).size > 1) return "ONE_DISTRIBUTOR";
+  for (const { product } of lines) dissolve(model, retailer, product);
+  let refused: string | undefined;
   for (const { product, quantity, pricePaise } of lines) {
-    dissolve(model, retailer, product);
     const offered = model.products[product]!;
-    if (!isListed(model, product)) return "NOT_FOUND";
-    if (ownerOf(product) !== ownerOf(first!.product)) return "ONE_DISTRIBUTOR";
-    if (pricePaise !== undefined && pricePaise !== offered.pricePaise) return "PRICE_CHANGED";
-    if (offered.stock < quantity) return "INSUFFICIENT_STOCK";
+    const refusal = refusalOfLine(model, { product, quantity, pricePaise });
+    if (refusal !== undefined) {
+      refused = refusal;
+      continue;
+    }
     offered.stock -= quantity;
     model.orders.push({
       ...{ product, quantity, retailer, productName: offered.name, pricePaise: offered.pricePaise },
       ...{ status: "pending", deliveryBefore: "", events: 1, hiddenBy: [], msg: "m" },
     });
   }
+  if (refused !== undefined) return lines.length > 1 ? "LINES_REFUSED" : refused;
   if (lines.some(({ product }) => isTooMuch(model, retailer, product))) return "TOO_MANY_PIECES";
   model.placed.add(retailer);
   return "done";

@@ -134,7 +134,10 @@ describe("a refused placement", () => {
         { productId: scarce, quantity: 2 },
       ],
     });
-    expect(await refusal(call)).toMatchObject({ code: "INSUFFICIENT_STOCK", stock: 1 });
+    expect(await refusal(call)).toMatchObject({
+      code: "LINES_REFUSED",
+      lines: [{ productId: scarce, code: "INSUFFICIENT_STOCK", stock: 1 }],
+    });
     expect(await everything(t)).toBe(before);
   });
 
@@ -256,7 +259,10 @@ describe("two lines of one product", () => {
           { productId, quantity: second },
         ],
       });
-    expect(await refusal(send(3, 3))).toMatchObject({ code: "INSUFFICIENT_STOCK", stock: 2 });
+    expect(await refusal(send(3, 3))).toMatchObject({
+      code: "LINES_REFUSED",
+      lines: [{ productId, code: "INSUFFICIENT_STOCK", stock: 2 }],
+    });
     expect((await send(3, 2)).orderIds).toHaveLength(2);
     expect(await stockOf(t, productId)).toBe(0);
   });

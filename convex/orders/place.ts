@@ -1,8 +1,10 @@
 /**
- * Placing: one basket to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
+ * Placing: lines to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
+import { ConvexError } from "convex/values";
 import { todayIst } from "../../domain/dates";
+import { type ErrorData, isErrorData } from "../../domain/errors";
 import { ORDER_LINES_MAX } from "../../domain/limits";
 import { lineTotal } from "../../domain/money";
 import { imitatesCancellation } from "../../domain/orderLifecycle";
@@ -13,8 +15,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
 import { spend } from "../auth/limits";
+import { removePlaced } from "../basket/lines";
 import { enqueueOrderEvents } from "../developers/enqueue";
-import { fail } from "../errors";
+import { fail, failWith } from "../errors";
 import { type ListedProduct, listedProductsOf } from "../products/find";
 import { consumeHolds } from "../products/holds";
 import { takeStock } from "../products/stock";
@@ -33,6 +36,8 @@ export type PlaceRequest<ProductId extends string = string> = {
   readonly placementKey: string;
   readonly msg: string;
   readonly lines: readonly PlaceLine<ProductId>[];
+  /** Lines of the basket: they leave it with the placement. */
+  readonly fromBasket?: boolean | undefined;
 };
 
 type CheckedRequest = PlaceRequest<Id<"products">>;
@@ -47,14 +52,14 @@ function checkedLines(ctx: QueryCtx, lines: PlaceRequest["lines"]): CheckedReque
 
 /** The request with its message trimmed, or the error that says what is wrong with it. */
 function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
-  const { placementKey, lines } = request;
+  const { placementKey, lines, fromBasket } = request;
   const msg = orderMessage(request.msg);
   const missing = missingFrom(request);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
   if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
   if (!isKey(placementKey)) fail("BAD_KEY");
-  return { placementKey, msg, lines: checkedLines(ctx, lines) };
+  return { placementKey, msg, lines: checkedLines(ctx, lines), fromBasket };
 }
 
 /** The request as the placement stores it, to be compared when its key is used again. */
@@ -90,6 +95,14 @@ async function ordersOfKey(
   return orderIdsOf(ctx, earlier._id);
 }
 
+/** A line with its product and seller; null if it is not on sale (any more). */
+type ListedLine = {
+  readonly line: CheckedRequest["lines"][number];
+  readonly listed: ListedProduct | null;
+};
+
+type RefusedLine = ErrorData & { readonly productId: Id<"products"> };
+
 /** A product that pieces were taken of, and what is left of its stock. */
 type Taken = { readonly product: Doc<"products">; readonly stock: number };
 
@@ -102,16 +115,16 @@ type Placement = {
   readonly taken: Map<Id<"products">, Taken>;
   /** Of the lines so far. */
   totalPaise: number;
+  readonly refused: RefusedLine[];
 };
 
 async function placeLine(
   ctx: MutationCtx,
   placement: Placement,
-  line: PlaceLine,
-  { product, distributor }: ListedProduct,
+  { line, listed }: ListedLine,
 ): Promise<Id<"orders">> {
   const { retailer, now } = placement;
-  if (distributor._id !== placement.distributorId) fail("ONE_DISTRIBUTOR");
+  const { product, distributor } = listed ?? fail("NOT_FOUND");
   const nearest = wrongQuantity(product, line.quantity);
   if (nearest !== null) fail("BAD_MULTIPLE", { ...nearest, productName: product.name });
   const pricePaise = unitPrice(product, line.quantity);
@@ -156,9 +169,57 @@ async function placeLine(
   return orderId;
 }
 
+async function listedLines(ctx: QueryCtx, lines: CheckedRequest["lines"]): Promise<ListedLine[]> {
+  const getListed = listedProductsOf(ctx);
+  const found: ListedLine[] = [];
+  for (const line of lines) found.push({ line, listed: await getListed(line.productId) });
+  return found;
+}
+
+/** Errors: that of the line if it was the only one, else LINES_REFUSED {lines}. */
+function refuseLines(refused: readonly RefusedLine[], { lines }: CheckedRequest): never {
+  const [first] = refused;
+  if (lines.length > 1 || first === undefined)
+    return failWith({ code: "LINES_REFUSED", lines: refused });
+  const { productId: _, ...refusal } = first;
+  return failWith(refusal);
+}
+
+/** The distributor of all lines that are on sale. Errors: ONE_DISTRIBUTOR; as `refuseLines` if no line is. */
+function distributorIn(lines: readonly ListedLine[], request: CheckedRequest): Doc<"users"> {
+  const [first, ...others] = lines.flatMap(({ listed }) => listed ?? []);
+  if (first === undefined) {
+    const refused = lines.map(
+      ({ line: { productId } }) => ({ code: "NOT_FOUND", productId }) as const,
+    );
+    return refuseLines(refused, request);
+  }
+  const { distributor } = first;
+  if (others.some((other) => other.distributor._id !== distributor._id)) fail("ONE_DISTRIBUTOR");
+  return distributor;
+}
+
+/** Orders of all lines. Errors: see `refuseLines`; what was written before goes with the whole placement. */
+async function placeLines(
+  ctx: MutationCtx,
+  placement: Placement,
+  lines: readonly ListedLine[],
+): Promise<Id<"orders">[]> {
+  const orderIds: Id<"orders">[] = [];
+  for (const line of lines) {
+    try {
+      orderIds.push(await placeLine(ctx, placement, line));
+    } catch (error) {
+      if (!(error instanceof ConvexError) || !isErrorData(error.data)) throw error;
+      placement.refused.push({ ...error.data, productId: line.line.productId });
+    }
+  }
+  return orderIds;
+}
+
 /**
- * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again.
- * Errors: MISSING_INFORMATION (spec §5), CANCELLATION_WORDS, TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
+ * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again. Refusals of
+ * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), CANCELLATION_WORDS, TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
  * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise}, INSUFFICIENT_STOCK {stock, productName},
  * MIN_ORDER {minPaise, totalPaise}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
  */
@@ -169,8 +230,6 @@ export async function place(
   now: number,
 ): Promise<Id<"orders">[]> {
   const request = checkedRequest(ctx, asked);
-  const [firstLine] = request.lines;
-  if (firstLine === undefined) return [];
   const earlier = await ordersOfKey(ctx, retailer, request);
   if (earlier !== null) return earlier;
 
@@ -178,9 +237,8 @@ export async function place(
   // The retailer's reservation counts as stock for this order, and ends with it even if the order takes less.
   const productIds = request.lines.map(({ productId }) => productId);
   const holds = await consumeHolds(ctx, retailer, new Set(productIds));
-  const requireListed = listedProductsOf(ctx);
-  const first = await requireListed(firstLine.productId);
-  const { distributor } = first;
+  const lines = await listedLines(ctx, request.lines);
+  const distributor = distributorIn(lines, request);
   const standing = await requireStanding(ctx, retailer, distributor);
   const id = await ctx.db.insert("placements", {
     retailerId: retailer._id,
@@ -193,15 +251,15 @@ export async function place(
   const placement: Placement = {
     ...{ id, retailer, distributorId: distributor._id, msg: request.msg, now, taken },
     totalPaise: 0,
+    refused: [],
   };
   const parties = { retailerId: retailer._id, distributorId: distributor._id };
-  const orderIds: Id<"orders">[] = [];
-  for (const line of request.lines) {
-    const listed = line === firstLine ? first : await requireListed(line.productId);
-    orderIds.push(await placeLine(ctx, placement, line, listed));
-  }
+  const orderIds = await placeLines(ctx, placement, lines);
+  if (placement.refused.length > 0) refuseLines(placement.refused, request);
   requireMinimum(distributor, placement.totalPaise);
   await requireWithinBounds(ctx, parties, standing, { holds, taken: taken.values() });
+
+  if (request.fromBasket === true) await removePlaced(ctx, retailer, request.lines);
 
   const by = orderIds.length;
   await appendCounts(ctx, [

@@ -24,7 +24,7 @@ export const orderEventKind = v.union(
 );
 
 export const orderTables = {
-  /** One basket sent to one distributor. Written once by `place`, never changed or deleted. */
+  /** Lines sent to one distributor at once. Written once by `place`, never changed or deleted. */
   placements: defineTable({
     retailerId: v.id("users"),
     distributorId: v.id("users"),

@@ -33,10 +33,12 @@ export async function getListedProduct(
   return id === null ? null : getListed(ctx, id, distributorOf);
 }
 
-/** Returns what `requireListedProduct` does for several products, reading each distributor once. */
-export function listedProductsOf(ctx: QueryCtx): (id: Id<"products">) => Promise<ListedProduct> {
+/** Returns what `getListedProduct` does for several products, reading each distributor once. */
+export function listedProductsOf(
+  ctx: QueryCtx,
+): (id: Id<"products">) => Promise<ListedProduct | null> {
   const distributorOf = distributorsOf(ctx);
-  return async (id) => (await getListed(ctx, id, distributorOf)) ?? fail("NOT_FOUND");
+  return (id) => getListed(ctx, id, distributorOf);
 }
 
 /** As `getListedProduct`, or NOT_FOUND. */

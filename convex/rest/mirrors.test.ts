@@ -15,6 +15,7 @@ const ROWS = rights as (Row & object)[];
 const SCREENS_ALONE = {
   account: "one's own account is kept on the profile and settings pages",
   live: "a figure or tick that only an open screen needs",
+  basket: "programs place an order of one product each, until REST takes whole baskets",
   keys: "made by people on the settings page, for programs",
   library: "the sign-in library's own",
   words: "the administrators' announcements, written on the news page",
@@ -46,6 +47,9 @@ const MIRRORS: Record<string, string> = {
   "auth:signIn": "POST /api/auth/login",
   "auth:signOut": "POST /api/auth/logout",
   "auth:verifyOtp": "POST /api/otp/verify-otp",
+  "basket:count": "live",
+  "basket:lines": "basket",
+  "basket:set": "basket",
   "chat:conversation": "GET /api/chat/conversations/{myEmail}/{otherEmail}",
   "chat:conversations": "GET /api/network/accepted/{email}",
   "chat:delivered": "live",

@@ -8,6 +8,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
+import { dissolveBasket } from "../basket/lines";
 import { endSessions } from "../auth/accounts";
 import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
@@ -154,6 +155,7 @@ export async function clearAccount(
   await endSessions(ctx, user._id);
   await revokePrograms(ctx, user._id);
   await dissolveHolds(ctx, user);
+  await dissolveBasket(ctx, user);
   await endOpenBusiness(ctx, user, now);
   await markAccepted(ctx, user, null);
 }

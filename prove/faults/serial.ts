@@ -145,6 +145,8 @@ interface Refusal {
   readonly code?: string;
   readonly stock?: number;
   readonly productName?: string;
+  /** Of a placement with several lines: the refusal of each. */
+  readonly lines?: readonly Refusal[];
 }
 
 const nameOf = (at: number): string => `Lamp ${at}`;
@@ -226,10 +228,14 @@ class SocketTrader {
       log.commits.push({ call, ts, orderIds });
       return true;
     } catch (error) {
-      const { code, stock, productName } = ((error as { data?: unknown }).data ?? {}) as Refusal;
-      if (code === "INSUFFICIENT_STOCK" && call.kind === "place") {
-        const at = this.#products.findIndex((_, n) => nameOf(n) === productName);
-        log.refusals.push({ productId: this.#products[at]!, stock: stock!, since });
+      const refusal = ((error as { data?: unknown }).data ?? {}) as Refusal;
+      const { code, lines: refused = [refusal] } = refusal;
+      const isShort = refused.every((each) => each.code === "INSUFFICIENT_STOCK");
+      if (isShort && call.kind === "place") {
+        for (const { stock, productName } of refused) {
+          const at = this.#products.findIndex((_, n) => nameOf(n) === productName);
+          log.refusals.push({ productId: this.#products[at]!, stock: stock!, since });
+        }
       } else if (!(error instanceof ConvexError)) log.conflicts += 1;
       // Another client may have moved the order already, or it may belong to another trader.
       else if (code !== "ILLEGAL_MOVE" && code !== "NOT_FOUND")

@@ -13,8 +13,8 @@ import {
 
 const ROWS = [0, 1, 2, 3, 4] as const;
 type Row = (typeof ROWS)[number];
-export type BreakFromField = `breakFrom${Row}`;
-export type BreakPriceField = `breakPrice${Row}`;
+type BreakFromField = `breakFrom${Row}`;
+type BreakPriceField = `breakPrice${Row}`;
 
 /** The fields of one price break. */
 export type BreakRow = { readonly from: BreakFromField; readonly price: BreakPriceField };

@@ -1,0 +1,21 @@
+/** The table of baskets. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const basketTables = {
+  /**
+   * A product that a retailer means to order: at most one row per retailer and product, and BASKET_LINES_MAX per retailer. Reserves no
+   * stock. Written by `basket.set`; deleted by it, by the placement that orders the line as it is, and with the account.
+   */
+  basketLines: defineTable({
+    retailerId: v.id("users"),
+    productId: v.id("products"),
+    quantity: v.number(),
+    /** The price of one piece when the line was last set, integer paise. */
+    seenPricePaise: v.number(),
+  })
+    // Lines in order of adding need the one, look-ups the other.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_retailer", ["retailerId"])
+    .index("by_product", ["retailerId", "productId"]),
+};

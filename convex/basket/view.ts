@@ -1,0 +1,90 @@
+/** A basket as its screen draws it: the lines, and once each the distributors that they are of. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { productTerms } from "../products/schema";
+import { shortPicture, shortPictureOf } from "../uploads/short";
+
+const basketLine = v.object({
+  productId: v.id("products"),
+  distributorId: v.id("users"),
+  name: v.string(),
+  picture: shortPicture,
+  packSize: v.number(),
+  quantity: v.number(),
+  /** Of one piece when the line was last set. */
+  seenPricePaise: v.number(),
+  /** The product's price without breaks. */
+  pricePaise: v.number(),
+  ...productTerms,
+  /** Present if the product or its distributor is gone. */
+  isGone: v.optional(v.literal(true)),
+});
+
+const basketDistributor = v.object({
+  _id: v.id("users"),
+  name: v.string(),
+  companyName: v.optional(v.string()),
+  minOrderPaise: v.optional(v.number()),
+  networkOnly: v.optional(v.boolean()),
+});
+
+export const basketView = v.object({
+  /** In order of adding. */
+  lines: v.array(basketLine),
+  distributors: v.array(basketDistributor),
+});
+
+export type BasketView = Infer<typeof basketView>;
+
+type Known = ReadonlyMap<Id<"users">, Doc<"users">>;
+
+async function distributorsOf(ctx: QueryCtx, products: readonly Doc<"products">[]): Promise<Known> {
+  const ids = [...new Set(products.map(({ distributorId }) => distributorId))];
+  const rows = await Promise.all(ids.map((id) => ctx.db.get("users", id)));
+  return new Map(rows.filter((row) => row !== null).map((row) => [row._id, row]));
+}
+
+async function toLine(
+  ctx: QueryCtx,
+  { quantity, seenPricePaise }: Doc<"basketLines">,
+  product: Doc<"products">,
+  distributors: Known,
+): Promise<Infer<typeof basketLine>> {
+  const { distributorId, name, packSize, pricePaise } = product;
+  const { sku, minQuantity, multiple, priceBreaks } = product;
+  const isSold =
+    product.archivedAt === undefined &&
+    distributors.get(distributorId)?.deactivatedAt === undefined;
+  return {
+    ...{ productId: product._id, distributorId, name, packSize, pricePaise },
+    ...{ quantity, seenPricePaise, sku, minQuantity, multiple, priceBreaks },
+    picture: await shortPictureOf(ctx, product.imageId),
+    ...(!isSold && { isGone: true as const }),
+  };
+}
+
+function toDistributor(user: Doc<"users">): Infer<typeof basketDistributor> {
+  const { _id, name, companyName, orderTerms: terms } = user;
+  const { minOrderPaise, networkOnly } = terms ?? {};
+  return { _id, name, companyName, minOrderPaise, networkOnly };
+}
+
+export async function toBasketView(
+  ctx: QueryCtx,
+  rows: readonly Doc<"basketLines">[],
+): Promise<BasketView> {
+  const products = await Promise.all(rows.map((row) => ctx.db.get("products", row.productId)));
+  const distributors = await distributorsOf(
+    ctx,
+    products.filter((product) => product !== null),
+  );
+  const lines = rows.flatMap((row, at) => {
+    const product = products[at];
+    return product ? [toLine(ctx, row, product, distributors)] : [];
+  });
+  return {
+    lines: await Promise.all(lines),
+    distributors: [...distributors.values()].map(toDistributor),
+  };
+}
