@@ -216,7 +216,8 @@ export class Executor implements Calls {
         durationMs: performance.now() - startedAt,
       });
     try {
-      const running = call.unlessUnhandled(runIn(call, () => entry.invoke(request)));
+      const heard = heardIn(call, request);
+      const running = call.unlessUnhandled(runIn(call, () => entry.invoke(heard)));
       const response = await withDeadline(running, LONGEST_ACTION_MS.isolate, () => call.close());
       if (!(response instanceof Response))
         throw new TypeError("An HTTP action must return a Response.");
@@ -358,6 +359,14 @@ export class Executor implements Calls {
   #announce(execution: Execution): void {
     for (const listener of this.#listeners) listener(execution);
   }
+}
+
+/** The request's signal, as the action hears it: what listens is code of the action. */
+function heardIn(call: ActionCall, request: Request): Request {
+  const { signal } = request;
+  const heard = new AbortController();
+  signal.addEventListener("abort", () => runIn(call, () => heard.abort(signal.reason)));
+  return Object.defineProperty(request, "signal", { value: heard.signal });
 }
 
 function valueOf(result: Result): JSONValue {

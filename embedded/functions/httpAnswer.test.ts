@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ActionCall } from "./actionCall";
 import { closingAtEnd } from "./httpAnswer";
 
@@ -72,4 +72,61 @@ it("breaks off an answer whose body fails", async () => {
   await expect(textOf(body)).rejects.toThrow("broken");
   expect(close).toHaveBeenCalledOnce();
   expect(logged).toHaveBeenCalledOnce();
+});
+
+describe("[HTTP4] an answer whose client is gone", () => {
+  function endless() {
+    const { call, close } = newCall();
+    let controller!: ReadableStreamDefaultController<Uint8Array>;
+    const pulled = vi.fn();
+    const source = new ReadableStream<Uint8Array>({
+      start: (its) => {
+        controller = its;
+        controller.enqueue(utf8.encode("first"));
+      },
+      pull: pulled,
+    });
+    return { call, close, source, end: () => controller.close() };
+  }
+
+  async function abandonedAnswer() {
+    const { call, close, source, end } = endless();
+    const { body } = await closingAtEnd(new Response(source), call);
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    await reader.cancel();
+    return { close, end };
+  }
+
+  it("goes on to its end, and its call with it", async () => {
+    const { close, end } = await abandonedAnswer();
+    await new Promise(setImmediate);
+    expect(close).not.toHaveBeenCalled();
+    end();
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  });
+
+  it("ends after ten minutes", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { close, end } = await abandonedAnswer();
+    vi.advanceTimersByTime(10 * 60 * 1_000 - 1);
+    expect(close).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(close).toHaveBeenCalled();
+    vi.useRealTimers();
+    end();
+  });
+
+  it("ends at once when 256 others go on", async () => {
+    const others = await Promise.all(Array.from({ length: 256 }, abandonedAnswer));
+    const { close } = await abandonedAnswer();
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    for (const { close: closeOther, end } of others) {
+      expect(closeOther).not.toHaveBeenCalled();
+      end();
+    }
+    await vi.waitFor(() => {
+      for (const { close: closeOther } of others) expect(closeOther).toHaveBeenCalledOnce();
+    });
+  });
 });

@@ -65,31 +65,65 @@ function streamed(
 ): ReadableStream<Uint8Array> {
   let sent = 0;
   let isWanted = true;
+  /** @throws Error beyond the limit, and whatever the app's stream fails with. */
+  const next = async (): Promise<Piece> => {
+    const piece = await (begun.shift() ?? runIn(call, () => reader.read()));
+    sent += piece.value?.length ?? 0;
+    if (sent <= MOST_ANSWER_BYTES) return piece;
+    await runIn(call, () => reader.cancel());
+    throw new Error("HttpResponseTooLarge: HTTP actions support responses up to 20 MiB");
+  };
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done, value } = await (begun.shift() ?? runIn(call, () => reader.read()));
-        sent += value?.length ?? 0;
-        if (sent > MOST_ANSWER_BYTES) {
-          await runIn(call, () => reader.cancel());
-          throw new Error("HttpResponseTooLarge: HTTP actions support responses up to 20 MiB");
-        }
+        const { done, value } = await next();
+        // What is left is read by `goOn`.
+        if (!isWanted) return;
         if (!done) {
           controller.enqueue(value);
           return;
         }
         controller.close();
       } catch (error) {
+        if (!isWanted) return;
         // The answer has begun, so that nobody else could be told.
-        if (isWanted) console.error(`${call.name} broke its answer off:`, error);
+        console.error(`${call.name} broke its answer off:`, error);
         controller.error(error);
       }
       call.close();
     },
-    async cancel(reason) {
+    cancel() {
       isWanted = false;
-      call.close();
-      await runIn(call, () => reader.cancel(reason));
+      void goOn(next, call);
     },
   });
+}
+
+/** Answers that go on although their clients are gone: a stranger may open and leave as many as it likes. */
+const MOST_ABANDONED = 256;
+const LONGEST_ABANDONED_MS = 10 * 60 * 1_000;
+let abandoned = 0;
+
+/** As on Convex, an action writes its answer to the end, whoever is still there to read it. */
+async function goOn(next: Read, call: ActionCall): Promise<void> {
+  if (abandoned === MOST_ABANDONED) {
+    call.close();
+    return;
+  }
+  abandoned += 1;
+  const deadline = { isOver: false };
+  const late = setTimeout(() => {
+    deadline.isOver = true;
+    call.close();
+  }, LONGEST_ABANDONED_MS);
+  late.unref();
+  try {
+    while (!deadline.isOver && !(await next()).done);
+  } catch (error) {
+    console.error(`${call.name} broke off an answer that nobody reads:`, error);
+  } finally {
+    clearTimeout(late);
+    abandoned -= 1;
+    call.close();
+  }
 }

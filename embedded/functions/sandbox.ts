@@ -15,6 +15,16 @@ import { DocumentResult, currentScope, runOutside } from "./scope";
 import type { LogLevel, Soon, SyscallResult } from "./scope";
 import { reportStray } from "./strays";
 import { startCharging } from "./chargedTime";
+import {
+  ScopedResponse,
+  ScopedURL,
+  algorithmName,
+  cryptoError,
+  requireSupported,
+  scopedClone,
+  scopedExport,
+  scopedRandomValues,
+} from "./webErrors";
 
 export type Globals = Readonly<Record<string, unknown>>;
 
@@ -139,11 +149,7 @@ const RANDOMISED = new Map([
 
 function drawsRandomness(method: string, algorithm: unknown): boolean {
   if (method === "generateKey") return true;
-  const name: unknown =
-    typeof algorithm === "object" && algorithm !== null
-      ? Reflect.get(algorithm, "name")
-      : algorithm;
-  return typeof name === "string" && RANDOMISED.get(method)?.includes(name.toLowerCase()) === true;
+  return RANDOMISED.get(method)?.includes(algorithmName(algorithm)) === true;
 }
 
 function digest(...args: Parameters<SubtleCrypto["digest"]>): Promise<ArrayBuffer> {
@@ -152,17 +158,33 @@ function digest(...args: Parameters<SubtleCrypto["digest"]>): Promise<ArrayBuffe
   return afterwards(crypto.subtle.digest(...args));
 }
 
+function notImplemented(method: string): () => never {
+  return () => {
+    throw new Error(`Not implemented: ${method} for SubtleCrypto`);
+  };
+}
+
 /** Convex's runtime refuses keys and signatures with fresh randomness where a run must be repeatable (`crypto_rng`). */
 const scopedSubtle = new Proxy(crypto.subtle, {
   get(target, property) {
+    if (property === "wrapKey" || property === "unwrapKey") return notImplemented(property);
     if (property === "digest") return digest;
+    if (property === "exportKey")
+      return (...args: Parameters<typeof scopedExport>) => afterwards(scopedExport(...args));
     const member = Reflect.get(target, property) as unknown;
     if (typeof member !== "function" || typeof property !== "string") return member;
     const method = member.bind(target) as (...args: unknown[]) => Promise<unknown>;
     const isDerivation = property === "deriveBits" || property === "deriveKey";
     return async (...args: unknown[]) => {
       if (drawsRandomness(property, args[0])) refuseOutsideActions("cryptographic randomness");
-      return afterwards(isDerivation ? deriveQueued(() => method(...args)) : method(...args));
+      requireSupported(args[0]);
+      try {
+        return await afterwards(
+          isDerivation ? deriveQueued(() => method(...args)) : method(...args),
+        );
+      } catch (error) {
+        throw cryptoError(property, property === "importKey" ? args[2] : args[0], error);
+      }
     };
   },
 });
@@ -173,8 +195,7 @@ const scopedSubtle = new Proxy(crypto.subtle, {
  */
 const scopedCrypto = {
   subtle: scopedSubtle,
-  getRandomValues: <T extends ArrayBufferView<ArrayBuffer>>(into: T): T =>
-    crypto.getRandomValues(into),
+  getRandomValues: scopedRandomValues,
   randomUUID: () => crypto.randomUUID(),
 };
 
@@ -278,14 +299,18 @@ export const ISOLATE_GLOBALS: Globals = withGlobalThis({
   ...common,
   ...Object.fromEntries(ABSENT.map((name) => [name, undefined])),
   Request: scopedRequest,
+  Response: ScopedResponse,
   TextDecoder: ScopedTextDecoder,
+  URL: ScopedURL,
   atob: scopedAtob,
+  structuredClone: scopedClone,
   process: { env: environment },
 });
 
 /** For modules that say "use node": Node as it is, but for the environment. */
 export const NODE_GLOBALS: Globals = withGlobalThis({
   ...common,
+  crypto,
   process: new Proxy(process, {
     get: (target, name) => (name === "env" ? environment : (Reflect.get(target, name) as unknown)),
   }),

@@ -31,14 +31,23 @@ function webRequestOf(exchange: Exchange, publicUrl: string): Request {
   const address = new URL(url.pathname + url.search, base);
   const headers = headersOf(exchange);
   if (method === "GET" || method === "HEAD" || !exchange.body.isThere)
-    return new Request(address, { method, headers });
+    return withSignal(new Request(address, { method, headers }), exchange);
   // Read when the action reads it, and as it was sent: what is compressed stays so, as on Convex.
   const body = exchange.body.stream(MAX_ACTION_BODY_BYTES);
   const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
   const asked = new Request(address, init);
   // Actions have no limit of time on the thread, and strangers choose what is parsed there.
   const json = async () => parseForeignJson(await asked.text());
-  return Object.defineProperty(asked, "json", { value: json });
+  return withSignal(Object.defineProperty(asked, "json", { value: json }), exchange);
+}
+
+/** The request's signal says when the client is gone before it has the whole response. */
+function withSignal(request: Request, { response }: Exchange): Request {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return Object.defineProperty(request, "signal", { value: gone.signal, configurable: true });
 }
 
 /** A body that was there at once has ended already. */

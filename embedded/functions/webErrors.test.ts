@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { NODE_GLOBALS, ISOLATE_GLOBALS } from "./sandbox";
+import { importScope, runIn } from "./scope";
+
+const isolate = ISOLATE_GLOBALS as unknown as typeof globalThis;
+
+/** In a call, as app code runs. */
+function errorOf(work: () => unknown): Promise<unknown> {
+  return runIn(importScope({}, 0), async () => {
+    try {
+      return await work();
+    } catch (error) {
+      return error;
+    }
+  });
+}
+
+async function keyFor(algorithm: string): Promise<CryptoKey> {
+  const bytes = new Uint8Array(16);
+  return crypto.subtle.importKey("raw", bytes, algorithm, false, ["encrypt", "decrypt"]);
+}
+
+test.each([
+  [
+    "an address that is none",
+    () => new isolate.URL("nowhere"),
+    "TypeError: Invalid URL: 'nowhere'",
+  ],
+  [
+    "a base that is none",
+    () => new isolate.URL("/a", "nowhere"),
+    "TypeError: Invalid URL: 'nowhere'",
+  ],
+  [
+    "a format that no key of the algorithm has",
+    async () => {
+      const key = await crypto.subtle.importKey("raw", new Uint8Array(16), "AES-GCM", true, [
+        "encrypt",
+      ]);
+      return isolate.crypto.subtle.exportKey("spki", key);
+    },
+    "NotSupportedError: AES-GCM has no spki",
+  ],
+  [
+    "a status out of range",
+    () => new isolate.Response("", { status: 99 }),
+    "RangeError: The status provided is outside the range [200, 599].",
+  ],
+  [
+    "data that is no JSON",
+    () => isolate.Response.json(undefined),
+    "TypeError: The data is not JSON serializable",
+  ],
+  [
+    "a transfer",
+    () => isolate.structuredClone(new ArrayBuffer(1), {}),
+    "Error: structuredClone with transfer not supported",
+  ],
+  [
+    "a clone of a function",
+    () => isolate.structuredClone(() => 1),
+    "DataCloneError: could not deserialize value",
+  ],
+  [
+    "random fractions",
+    () => isolate.crypto.getRandomValues(new Float32Array(1) as never),
+    "TypeMismatchError: The array is not an integer array type",
+  ],
+  [
+    "a wrapped key",
+    () => isolate.crypto.subtle.wrapKey("raw", {} as never, {} as never, "AES-KW"),
+    "Error: Not implemented: wrapKey for SubtleCrypto",
+  ],
+  [
+    "a short tag",
+    async () =>
+      isolate.crypto.subtle.encrypt(
+        { name: "AES-GCM", iv: new Uint8Array(12), tagLength: 96 },
+        await keyFor("AES-GCM"),
+        new Uint8Array(1),
+      ),
+    "NotSupportedError: tag length must be 128 bits",
+  ],
+  [
+    "a text that was encrypted with another key",
+    async () =>
+      isolate.crypto.subtle.decrypt(
+        { name: "AES-GCM", iv: new Uint8Array(12) },
+        await keyFor("AES-GCM"),
+        new Uint8Array(32),
+      ),
+    "OperationError: Decryption failed",
+  ],
+  [
+    "a key that stays where it is",
+    async () => isolate.crypto.subtle.exportKey("raw", await keyFor("AES-GCM")),
+    "InvalidAccessError: key is not extractable",
+  ],
+  [
+    "an algorithm that nobody knows",
+    () => isolate.crypto.subtle.importKey("raw", new Uint8Array(1), "ROT13", false, []),
+    "NotSupportedError: Unrecognized or invalid algorithm",
+  ],
+])("[FN8] has Convex's words for %s", async (_what, work, words) => {
+  expect(String(await errorOf(work))).toBe(words);
+});
+
+test("[FN8] leaves Node actions Node's own", () => {
+  expect(NODE_GLOBALS["crypto"]).toBe(crypto);
+  for (const name of ["URL", "Response", "structuredClone"])
+    expect(NODE_GLOBALS).not.toHaveProperty(name);
+});
+
+test("[FN8] leaves everything else as it is", () => {
+  expect(new isolate.URL("a", "http://shop.example/").href).toBe("http://shop.example/a");
+  expect(new URL("http://shop.example/")).toBeInstanceOf(isolate.URL);
+  expect(isolate.URL.canParse("x:y")).toBe(true);
+  expect(isolate.Response.json({ a: 1 }).headers.get("content-type")).toBe("application/json");
+  expect(isolate.Response.redirect("http://shop.example/").status).toBe(302);
+  expect(new isolate.Response("a")).toBeInstanceOf(Response);
+  expect(isolate.structuredClone({ a: [1n] })).toEqual({ a: [1n] });
+});
