@@ -37,7 +37,7 @@ const BACKEND_ENTRIES = [
   // Programs of their own, the interface of the package, and what the scripts import.
   "{main,child,functions/nodeThread,index}.ts!",
   "{prove/disturbingClient,test/damagedReader}.ts",
-  "testkit/collectOnSignal.mjs",
+  "testkit/{collectOnSignal,laterClock}.mjs",
   "test/fixtures/*/convex/**/*.ts",
 ];
 

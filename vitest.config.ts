@@ -8,6 +8,7 @@ import { BROWSER } from "./playwright.config.ts";
 const EMBEDDED_SLOW = [
   "embedded/prove/**/*.test.ts",
   "embedded/test/{backup,bodyMemory,flood,hostileSockets,package,process,pushProcess}.test.ts",
+  "embedded/test/{counting,durable,text}Components.test.ts",
 ];
 
 /** A project for each lane of scripts/lanes/lanes.ts; the browser's are in playwright.config.ts. */

@@ -48,18 +48,17 @@ export class Access implements MeteredRows {
   /** Notes that the answer depends on this range. */
   note(range: ReadRange): void {
     this.reads.add(range);
-    this.meter.countRanges(this.reads.count);
+    this.meter.checkRanges();
   }
 
   noteGrowing(range: GrowingRange): void {
     this.reads.begin(range);
-    this.meter.countRanges(this.reads.count);
+    this.meter.checkRanges();
   }
 
   noteEnd(range: GrowingRange): void {
-    this.reads.end(range);
     // Never more than before, so there is nothing to refuse.
-    this.meter.ranges = this.reads.count;
+    this.reads.end(range);
   }
 
   /** A row of an index that is no document, unrecorded. */

@@ -25,19 +25,31 @@ const ADVICE =
 /** A transaction has read too much. A page ends before it instead of failing. */
 export class ReadLimitError extends Error {}
 
+/** The ranges that a transaction read, merged where they overlap or touch. */
+export interface CountedRanges {
+  readonly count: number;
+  /** Returns the same as `count > limit`, and seldom needs to merge for it. */
+  exceed(limit: number): boolean;
+}
+
 /** Counts what a transaction reads and writes, and refuses beyond the limits. */
 export class UsageMeter implements TransactionUsage {
   documentsRead = 0;
   bytesRead = 0;
   documentsWritten = 0;
   bytesWritten = 0;
-  ranges = 0;
+  private readonly reads: CountedRanges;
   private limits = TRANSACTION_LIMITS;
   private readonly limited: boolean;
 
   /** @param limited false for the backend's own work: its bookkeeping is not the app's doing, and must succeed where the app failed. */
-  constructor(limited = true) {
+  constructor(reads: CountedRanges, limited = true) {
+    this.reads = reads;
     this.limited = limited;
+  }
+
+  get ranges(): number {
+    return this.reads.count;
   }
 
   /**
@@ -46,8 +58,10 @@ export class UsageMeter implements TransactionUsage {
    */
   lowerLimits(budget: Partial<TransactionUsage>): () => void {
     const before = this.limits;
-    const lowered = (name: keyof TransactionUsage) =>
-      Math.min(before[name], this[name] + (budget[name] ?? Infinity));
+    const lowered = (name: keyof TransactionUsage) => {
+      const more = budget[name];
+      return more === undefined ? before[name] : Math.min(before[name], this[name] + more);
+    };
     this.limits = {
       documentsRead: lowered("documentsRead"),
       bytesRead: lowered("bytesRead"),
@@ -76,14 +90,10 @@ export class UsageMeter implements TransactionUsage {
     }
   }
 
-  /**
-   * Takes the number of separate ranges that were read so far.
-   * @throws ReadLimitError when there are too many.
-   */
-  countRanges(count: number): void {
-    this.ranges = count;
+  /** @throws ReadLimitError when too many separate ranges were read. */
+  checkRanges(): void {
     const { ranges } = this.limits;
-    if (!this.limited || count <= ranges) return;
+    if (!this.limited || !this.reads.exceed(ranges)) return;
     throw new ReadLimitError(
       `Too many reads in a single function execution (limit: ${ranges}). Consider reading larger ranges.`,
     );

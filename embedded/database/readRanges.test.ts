@@ -24,7 +24,7 @@ function contains(ranges: readonly ReadRange[], index: string, at: number): bool
   );
 }
 
-/** Ranges are merged once there are more than the limit, so these come first. */
+/** Many ranges that are one. */
 function overfull(): ReadRanges {
   const reads = new ReadRanges();
   for (let at = 0; at <= MAX_RANGES_READ; at++) reads.add(range("filler", 0, 1));
@@ -39,6 +39,17 @@ function runs(ranges: readonly ReadRange[], index: string): number {
 }
 
 describe("ranges read", () => {
+  test("[LIM1] [LIM13] are merged before they are refused, also while a query reads on", () => {
+    const reads = new ReadRanges();
+    for (let at = 0; at < MAX_RANGES_READ; at++) reads.add(range("one", 0, 1));
+    reads.begin(range("one", 0, 1));
+    expect(reads.exceed(MAX_RANGES_READ)).toBe(false);
+    expect(reads.exceed(1)).toBe(false);
+    reads.begin(range("one", 5, 6));
+    expect(reads.exceed(1)).toBe(true);
+    expect(reads.count).toBe(2);
+  });
+
   test("[LIM1] are counted once where they overlap or touch, in any order", () => {
     for (let seed = 0; seed < 300; seed++) {
       const random = seededRandom(stateOf(seed));
@@ -64,8 +75,9 @@ describe("ranges read", () => {
     reads.begin(growing);
     growing.to = key(7);
     expect(contains(reads.all, "one", 6)).toBe(true);
+    expect(reads.count).toBe(FILLER + 1);
     reads.add(range("one", 7, 9));
-    expect(reads.count).toBe(FILLER + 2);
+    expect(reads.count).toBe(FILLER + 1);
     reads.end(growing);
     expect(reads.count).toBe(FILLER + 1);
     expect([contains(reads.all, "one", 3), contains(reads.all, "one", 9)]).toEqual([true, false]);

@@ -4,7 +4,7 @@
  */
 import type { ReadRange } from "../contracts";
 import { compareBytes } from "../store/bytes";
-import { MAX_RANGES_READ } from "./limits";
+import type { CountedRanges } from "./limits";
 import type { GrowingRange } from "./rows";
 
 /** Negative if `to` ends before `key` begins; an end that is absent is behind every key. */
@@ -35,6 +35,11 @@ class MergedRanges {
     this.ranges.splice(first, end - first, merged);
   }
 
+  touch({ from, to }: ReadRange): boolean {
+    const next = this.ranges[this.#firstTouching(from)];
+    return next !== undefined && compareEnd(to, next.from) >= 0;
+  }
+
   /** Returns the place of the first range that ends at or behind a key. */
   #firstTouching(from: Uint8Array): number {
     let low = 0;
@@ -48,16 +53,25 @@ class MergedRanges {
   }
 }
 
-export class ReadRanges {
+export class ReadRanges implements CountedRanges {
   /** Of queries that may still read on. */
   readonly #growing = new Set<ReadRange>();
   #finished: ReadRange[] = [];
-  /** By index, as soon as there are more ranges than a transaction may have; few ever are, and merging costs as much as a read. */
+  /** By index, as soon as somebody needs the exact number: few ever do, and merging costs as much as a read. */
   #merged: Map<string, MergedRanges> | undefined;
   #mergedCount = 0;
 
   get count(): number {
-    return this.#growing.size + this.#finished.length + this.#mergedCount;
+    const merged = this.#mergeAll();
+    let count = this.#mergedCount;
+    for (const range of this.#growing)
+      if (merged.get(range.index)?.touch(range) !== true) count += 1;
+    return count;
+  }
+
+  exceed(limit: number): boolean {
+    const most = this.#growing.size + this.#finished.length + this.#mergedCount;
+    return most > limit && this.count > limit;
   }
 
   get all(): readonly ReadRange[] {
@@ -71,7 +85,6 @@ export class ReadRanges {
       return;
     }
     this.#finished.push(range);
-    if (this.#finished.length > MAX_RANGES_READ) this.#mergeAll();
   }
 
   /** Adds a range that its reader changes until it calls {@link end}. */
@@ -83,11 +96,13 @@ export class ReadRanges {
     if (this.#growing.delete(range)) this.add(range);
   }
 
-  #mergeAll(): void {
+  #mergeAll(): ReadonlyMap<string, MergedRanges> {
+    if (this.#merged !== undefined) return this.#merged;
     const merged = new Map<string, MergedRanges>();
     for (const range of this.#finished) this.#merge(merged, range);
     this.#merged = merged;
     this.#finished = [];
+    return merged;
   }
 
   #merge(merged: Map<string, MergedRanges>, range: ReadRange): void {

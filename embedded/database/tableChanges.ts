@@ -291,7 +291,8 @@ function writeDocument(
   document: StoredDocument,
 ): void {
   // Each has a document's limit, and all together have none.
-  const access = new Access(transaction, new UsageMeter(), new ReadRanges());
+  const reads = new ReadRanges();
+  const access = new Access(transaction, new UsageMeter(reads), reads);
   const tables = new ComponentTables(transaction, table.component, access, true);
   const { _id, _creationTime, ...fields } = document;
   if (_id !== undefined) requireOwnId(transaction, table, _id);

@@ -44,12 +44,12 @@ export interface TransactionOptions {
 
 export class DatabaseTransaction implements Transaction, TransactionRows {
   readonly ts: Timestamp;
-  readonly usage = new UsageMeter();
   readonly catalog: Catalog;
   /** Changes with every write, so that a walk notices that it has to look again. */
   version = 0;
   /** Of app code, and of the backend's own work, which has no limit. */
   private readonly appReads = new ReadRanges();
+  readonly usage = new UsageMeter(this.appReads);
   private readonly ownReads = new ReadRanges();
   private own: Layer = newLayer();
   private touched: IndexWrite[] = [];
@@ -94,7 +94,7 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
 
   /** For the backend's own work. */
   unmetered(): Access {
-    return new Access(this, new UsageMeter(false), this.ownReads);
+    return new Access(this, new UsageMeter(this.ownReads, false), this.ownReads);
   }
 
   savepoint(): { release(): void; rollback(): void } {

@@ -74,6 +74,14 @@ const PLUGINS: Readonly<Record<Runtime, Plugin[]>> = {
   node: [serverOnlyStub, wasmModules, missingGeneratedCode],
 };
 
+/** Named in the code without `globalThis`, they are still the call's own (`callGlobals.ts`). */
+const CALL_GLOBALS = ["Date", "console", "crypto", "fetch", "process"];
+
+const DEFINED: Readonly<Record<Runtime, Record<string, string>>> = {
+  isolate: Object.fromEntries(CALL_GLOBALS.map((name) => [name, `globalThis.${name}`])),
+  node: {},
+};
+
 const SHARED = {
   bundle: true,
   write: false,
@@ -85,7 +93,6 @@ const SHARED = {
   loader: { ".wasm": "binary" },
   sourcemap: "external",
   sourcesContent: false,
-  define: { "process.env.NODE_ENV": '"production"' },
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
@@ -121,6 +128,7 @@ export async function bundleSource(
     outfile: path.join(directory, "bundle.js"),
     stdin: { contents, resolveDir: directory, sourcefile: "modules.js" },
     platform: runtime === "node" ? "node" : "browser",
+    define: { ...DEFINED[runtime], "process.env.NODE_ENV": '"production"' },
     plugins: [...plugins, ...PLUGINS[runtime]],
   } satisfies BuildOptions;
   const result = await builds.build(options).catch((error: unknown) => {

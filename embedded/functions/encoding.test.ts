@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ScopedTextDecoder, scopedAtob } from "./encoding";
-import { ISOLATE_GLOBALS } from "./sandbox";
+import { isolateGlobals } from "./sandbox";
 
 test("[FN6] `atob` forgives whitespace and padding that is too short", () => {
   for (const encoded of ["aGk=", "aGk", " aG\nk=", "aGk=\t"])
@@ -26,7 +26,7 @@ test("[FN6] the decoder of `ascii` is that of windows-1252, and an unknown label
 });
 
 test("[FN6] a request takes a stream as its body, and is a `Request`", async () => {
-  const ScopedRequest = ISOLATE_GLOBALS["Request"] as typeof Request;
+  const ScopedRequest = isolateGlobals()["Request"] as typeof Request;
   const body = new Blob(["streamed"]).stream();
   const request = new ScopedRequest("http://shop.example/", { method: "POST", body });
   expect(await request.text()).toBe("streamed");

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { compileFunction } from "node:vm";
-import { ISOLATE_GLOBALS, NODE_GLOBALS } from "./sandbox";
+import { isolateGlobals, nodeGlobals } from "./sandbox";
 import { runIn } from "./scope";
 import type { Scope } from "./scope";
 
@@ -22,7 +22,7 @@ type Exports = Record<string, unknown>;
 
 /** @throws whatever the modules throw while they are evaluated. */
 export function evaluate({ source, file, runtime, directory }: Code, scope: Scope): Exports {
-  const globals = runtime === "node" ? NODE_GLOBALS : ISOLATE_GLOBALS;
+  const globals = runtime === "node" ? nodeGlobals() : isolateGlobals();
   const module: { exports: Exports } = { exports: {} };
   const local: Record<string, unknown> = { ...globals, module, exports: module.exports };
   if (runtime === "node") local["require"] = createRequire(path.join(directory, "package.json"));

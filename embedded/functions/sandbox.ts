@@ -6,17 +6,18 @@
  * `instanceof ArrayBuffer`, which breaks bytes and tokens.
  */
 import type { JSONValue } from "convex/values";
+import { globalThisOf, ownProperty } from "./callGlobals";
 import { CONSOLE_TIMERS } from "./consoleTimers";
 import { deriveQueued } from "./derivations";
 import { digestAtOnce } from "./digests";
 import { ScopedTextDecoder, scopedAtob } from "./encoding";
 import { logLine } from "./logs";
+import { ScopedResponse } from "./response";
 import { DocumentResult, currentScope, runOutside } from "./scope";
 import type { LogLevel, Soon, SyscallResult } from "./scope";
 import { reportStray } from "./strays";
 import { startCharging } from "./chargedTime";
 import {
-  ScopedResponse,
   ScopedURL,
   algorithmName,
   cryptoError,
@@ -101,10 +102,18 @@ const scopedDate = new Proxy(Date, {
       : (Reflect.get(target, property, receiver) as unknown),
 });
 
-const scopedMath = Object.defineProperties(
-  {},
-  { ...Object.getOwnPropertyDescriptors(Math), random: { value: () => currentScope().random() } },
-);
+/** The class is this process's too, so what a bundle puts there is dropped. */
+Object.defineProperty(Date.prototype, "constructor", {
+  get: () => Date,
+  set: () => undefined,
+  configurable: true,
+});
+
+/** A property of its own costs less than a proxy, and `Math` is used in loops. */
+function scopedMath(): object {
+  const random = ownProperty("Math", "random", () => currentScope().random());
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(Math), random });
+}
 
 const scopedPerformance = {
   now: () => currentScope().now(),
@@ -262,7 +271,6 @@ const environment = new Proxy<Record<string, string | undefined>>(
 const common: Globals = {
   Convex: convex,
   Date: scopedDate,
-  Math: scopedMath,
   console: scopedConsole,
   crypto: scopedCrypto,
   fetch: scopedFetch,
@@ -282,36 +290,43 @@ const ABSENT = [
   "clearImmediate",
 ] as const;
 
-/** `globalThis` as the bundle sees it: the real one's values behind the shadows. */
-function withGlobalThis(shadows: Globals): Globals {
+/** The values behind the shadows are the real ones. */
+function behind(shadows: Globals): Record<string, unknown> {
   const names = Object.getOwnPropertyNames(globalThis).filter((name) => !(name in shadows));
-  const real = Object.fromEntries(
-    names.map((name) => [name, Reflect.get(globalThis, name) as unknown]),
-  );
-  const view: Record<string, unknown> = { ...real, ...shadows };
-  const all = { ...shadows, globalThis: view, self: view };
-  Object.assign(view, { globalThis: view, self: view });
-  return all;
+  const real = names.map((name) => [name, Reflect.get(globalThis, name) as unknown]);
+  return { ...(Object.fromEntries(real) as Globals), ...shadows };
 }
 
-/** For Convex's default runtime. */
-export const ISOLATE_GLOBALS: Globals = withGlobalThis({
-  ...common,
-  ...Object.fromEntries(ABSENT.map((name) => [name, undefined])),
-  Request: scopedRequest,
-  Response: ScopedResponse,
-  TextDecoder: ScopedTextDecoder,
-  URL: ScopedURL,
-  atob: scopedAtob,
-  structuredClone: scopedClone,
-  process: { env: environment },
-});
+/** For Convex's default runtime: of one bundle. */
+export function isolateGlobals(): Globals {
+  const shadows = {
+    ...common,
+    ...Object.fromEntries(ABSENT.map((name) => [name, undefined])),
+    Math: scopedMath(),
+    Request: scopedRequest,
+    Response: ScopedResponse,
+    TextDecoder: ScopedTextDecoder,
+    URL: ScopedURL,
+    atob: scopedAtob,
+    structuredClone: scopedClone,
+    process: { env: environment },
+  };
+  const view = globalThisOf(behind(shadows));
+  return { ...shadows, globalThis: view, self: view };
+}
 
-/** For modules that say "use node": Node as it is, but for the environment. */
-export const NODE_GLOBALS: Globals = withGlobalThis({
-  ...common,
-  crypto,
-  process: new Proxy(process, {
-    get: (target, name) => (name === "env" ? environment : (Reflect.get(target, name) as unknown)),
-  }),
-});
+/** For modules that say "use node": Node as it is, but for the environment. Convex reuses its process, so what a call changes stays. */
+export function nodeGlobals(): Globals {
+  const shadows = {
+    ...common,
+    Math: scopedMath(),
+    crypto,
+    process: new Proxy(process, {
+      get: (target, name) =>
+        name === "env" ? environment : (Reflect.get(target, name) as unknown),
+    }),
+  };
+  const view = behind(shadows);
+  Object.assign(view, { globalThis: view, self: view });
+  return { ...shadows, globalThis: view, self: view };
+}

@@ -120,31 +120,6 @@ export const ScopedURL = new Proxy(URL, {
   },
 });
 
-const json: typeof Response.json = (data, init) => {
-  try {
-    return Response.json(data, init);
-  } catch (error) {
-    if (error instanceof TypeError)
-      throw new TypeError("The data is not JSON serializable", { cause: error });
-    throw error;
-  }
-};
-
-export const ScopedResponse = new Proxy(Response, {
-  construct(target, args: ConstructorParameters<typeof Response>, newTarget) {
-    try {
-      return Reflect.construct(target, args, newTarget) as Response;
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      throw new RangeError("The status provided is outside the range [200, 599].", {
-        cause: error,
-      });
-    }
-  },
-  get: (target, property, receiver) =>
-    property === "json" ? json : (Reflect.get(target, property, receiver) as unknown),
-});
-
 /** @throws Error when something shall be transferred, which Convex's runtime does not know. */
 export function scopedClone<T>(value: T, options?: StructuredSerializeOptions): T {
   if (options !== undefined) throw new Error("structuredClone with transfer not supported");

@@ -314,6 +314,55 @@ describe("queries", () => {
   });
 });
 
+test("[FN9] a call changes the globals for itself alone", async () => {
+  interface Seen {
+    readonly now: number;
+    readonly time: number;
+    readonly chance: number;
+  }
+  const change = makeFunctionReference<"action", Nothing, { own: Seen; others: Seen }>(
+    "globals:change",
+  );
+  const look = makeFunctionReference<"query", Nothing, Seen>("globals:look");
+  const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
+  const { own, others } = await http.action(change, {});
+  expect(own).toEqual({
+    now: 7,
+    time: 7,
+    chance: 2,
+    isMap: false,
+    fetched: "fetched",
+    crypto: "undefined",
+    mine: "mine",
+    atImport: null,
+    names: ["mine"],
+  });
+  for (const other of [others, await http.query(look, {})]) {
+    expect(other).toMatchObject({
+      isMap: false,
+      fetched: expect.stringContaining("Can't use fetch()") as string,
+      crypto: "object",
+      mine: null,
+      atImport: "kept",
+      names: ["atImport"],
+    });
+    expect(other.now).toBeGreaterThan(7);
+    expect(other.time).toBe(other.now);
+    expect(other.chance).toBeLessThan(1);
+  }
+});
+
+test.each([
+  ["/empty", 205, null],
+  ["/emptyJson", 204, null],
+  ["/elsewhere", 302, "/any/where"],
+])("[HTTP15] the response of %s is %i", async (path, status, location) => {
+  const answer = await fetch(backend.addresses.url + path, { redirect: "manual" });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("Location")).toBe(location);
+  expect(await answer.text()).toBe("");
+});
+
 describe("a nested call", () => {
   const none = { writes: 0, reads: 0, schedules: 0 };
 

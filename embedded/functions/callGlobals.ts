@@ -1,0 +1,70 @@
+/**
+ * `globalThis` of a bundle. Convex runs each call in a context of its own, so what a call changes there is gone when it ends. Here
+ * all calls share the bundle's context: a call's first change gives it a copy. What modules change while they are imported stays.
+ */
+import type { Scope } from "./scope";
+import { scopeOfNow } from "./scope";
+
+type Names = Record<PropertyKey, unknown>;
+
+const copies = new WeakMap<Scope, Names>();
+
+/** Returns the call whose changes are its own; undefined for imports and for our own code. */
+function changingCall(): Scope | undefined {
+  const scope = scopeOfNow();
+  return scope?.phase === "import" ? undefined : scope;
+}
+
+function copyOf(names: Names): Names {
+  return Object.defineProperties<Names>({}, Object.getOwnPropertyDescriptors(names));
+}
+
+/** Returns the `globalThis` of one bundle, which is also one of its names. */
+export function globalThisOf(shared: Names): Names {
+  const seen = () => {
+    const call = changingCall();
+    return (call && copies.get(call)) ?? shared;
+  };
+  const own = () => {
+    const call = changingCall();
+    if (call === undefined) return shared;
+    const copy = copies.get(call) ?? copyOf(shared);
+    copies.set(call, copy);
+    return copy;
+  };
+  const view = new Proxy(shared, {
+    get: (_, name): unknown => Reflect.get(seen(), name),
+    has: (_, name) => Reflect.has(seen(), name),
+    ownKeys: () => Reflect.ownKeys(seen()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(seen(), name),
+    set: (_, name, value) => Reflect.set(own(), name, value),
+    deleteProperty: (_, name) => Reflect.deleteProperty(own(), name),
+    defineProperty: (_, name, property) => Reflect.defineProperty(own(), name, property),
+  });
+  Object.assign(shared, { globalThis: view, self: view });
+  return view;
+}
+
+/**
+ * Returns a property of a global object that all calls of a bundle share. Each call sets it for itself alone, also by putting
+ * another object in that one's place.
+ */
+export function ownProperty(of: string, name: string, standard: unknown): PropertyDescriptor {
+  let shared = standard;
+  const values = new WeakMap<Scope, unknown>();
+  return {
+    get(this: unknown): unknown {
+      const call = changingCall();
+      if (call === undefined) return shared;
+      const replaced = copies.get(call)?.[of];
+      if (typeof replaced === "object" && replaced !== null && replaced !== this)
+        return Reflect.get(replaced, name);
+      return values.has(call) ? values.get(call) : shared;
+    },
+    set(value) {
+      const call = changingCall();
+      if (call === undefined) shared = value;
+      else values.set(call, value);
+    },
+  };
+}
