@@ -128,4 +128,8 @@ describe("npx convex", () => {
     expect(await writing.exited).toBe(1);
     expect(writing.output()).toContain("Mutations are not supported in the REPL yet.");
   }, 60_000);
+
+  test("network-test passes", async () => {
+    expect(await succeeds("network-test")).toContain("Network test passed.");
+  }, 60_000);
 });

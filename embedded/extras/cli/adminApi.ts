@@ -1,4 +1,4 @@
-/** The command line's HTTP endpoints. Every one of them needs the admin key. */
+/** The command line's HTTP endpoints. Every one of them but the network test's needs the admin key. */
 import path from "node:path";
 import type { Outcome } from "../../contracts";
 import type { InlineQuery } from "../../functions/inlineQuery";
@@ -6,7 +6,7 @@ import { InlineQueryError } from "../../functions/inlineQuery";
 import type { Authenticate } from "../../http/callers";
 import { requireAdmin } from "../../http/callers";
 import type { Exchange } from "../../http/exchange";
-import { callOriginOf, readJsonObject, sendJson } from "../../http/exchange";
+import { callOriginOf, endAnswer, readJsonObject, sendJson } from "../../http/exchange";
 import { HttpError } from "../../http/httpError";
 import type { Route } from "../../http/routes";
 import type { Addresses } from "../../options";
@@ -39,6 +39,8 @@ export interface AdminServices extends Pick<PushServices, "pushes" | "count"> {
 
 /** Convex's limit of the sum of all variables, with room for their envelope. */
 const MAX_VARIABLES_BYTES = 1024 * 1024;
+/** The network test sends 4 MiB, and 64 when it measures the speed. */
+const MAX_ECHO_BYTES = 8 * 1024 * 1024;
 /** Of a query's source. */
 const MAX_QUERY_BYTES = 1024 * 1024;
 
@@ -49,6 +51,17 @@ const LEFT_OUT = [
   ["/api/prepare_schema", "Pushes of command lines before 1.0 are"],
   ["/api/shapes2", "The shapes of tables are"],
 ] as const;
+/** For `npx convex network-test`, which sends no key. */
+const ECHO: Route = {
+  method: "POST",
+  path: "/echo",
+  handle: async (exchange) => {
+    const bytes = await exchange.body.read(MAX_ECHO_BYTES);
+    exchange.response.setHeader("Content-Type", "application/octet-stream");
+    exchange.response.setHeader("Content-Length", bytes.length);
+    endAnswer(exchange, bytes);
+  },
+};
 /** The command line compresses what it pushes, and nothing else. */
 const PUSHED: readonly string[] = ["br"];
 
@@ -98,6 +111,7 @@ export class AdminApi {
       this.#route("GET", "/api/stream_function_logs", ({ url }) =>
         log.since(Number(url.searchParams.get("cursor") ?? 0)),
       ),
+      ECHO,
       this.#route("POST", "/api/run_test_function", (exchange) => this.#runQuery(exchange)),
       ...Object.entries(this.#pushApi.answers).map(([address, answer]) => ({
         ...this.#route("POST", address, answer),
