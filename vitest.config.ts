@@ -7,7 +7,8 @@ import { BROWSER } from "./playwright.config.ts";
 /** Kills, floods, memory and proofs of the backend: minutes, not seconds. */
 const EMBEDDED_SLOW = [
   "embedded/prove/**/*.test.ts",
-  "embedded/test/{backup,bodyMemory,flood,hostileSockets,package,process,pushProcess}.test.ts",
+  "embedded/test/{backup,bodyMemory,flood,hostileSockets,package,process}.test.ts",
+  "embedded/test/push{Commands,Components,Packages,Process}.test.ts",
   "embedded/test/{counting,durable,text}Components.test.ts",
 ];
 

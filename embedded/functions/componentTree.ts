@@ -6,6 +6,7 @@ import type { Plugin } from "esbuild";
 import type { ComponentPath } from "../contracts";
 import type { Builds } from "./builds";
 import { bundleSource } from "./bundle";
+import { REFERENCE, referenceFile } from "./definitionReference";
 import { optionalFile } from "./entryPoints";
 import { evaluate } from "./evaluate";
 import { importScope } from "./scope";
@@ -86,6 +87,9 @@ const OWN_QUESTION = Symbol("own question");
 const importedDefinitions: Plugin = {
   name: "component-definitions",
   setup(build) {
+    build.onResolve({ filter: REFERENCE }, ({ path: specifier, resolveDir }) => ({
+      path: path.join(resolveDir, referenceFile(specifier)),
+    }));
     build.onResolve(
       { filter: /convex\.config/ },
       async ({ path: name, kind, resolveDir, pluginData, namespace }) => {

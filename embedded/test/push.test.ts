@@ -4,6 +4,7 @@ import path from "node:path";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import { runBackend } from "../backend";
+import { backUp, restore } from "../extras/backup";
 import { eventually } from "../testkit/project";
 import { CLI_MS, clientOf, httpOf, project, push, pushFails, serve } from "./pushing";
 
@@ -41,6 +42,12 @@ function messages(mark: string): string {
 const CHAT = {
   "convex/schema.ts": SCHEMA,
   "convex/messages.ts": messages("!"),
+  "convex/http.ts": `
+    import { httpActionGeneric as httpAction, httpRouter } from "convex/server";
+    const http = httpRouter();
+    const handler = httpAction(async (ctx) => Response.json(await ctx.runQuery("messages:list", {})));
+    http.route({ path: "/list", method: "GET", handler });
+    export default http;`,
   "convex/loud.ts": `
     "use node";
     import { actionGeneric as action } from "convex/server";
@@ -59,9 +66,16 @@ test(
     await http.mutation(send, { text: "one" });
     expect(await http.query(list, {})).toEqual(["one!"]);
     expect(await http.action(shout, { text: "loud" })).toBe("LOUDfunction");
+    expect(await (await fetch(`${first.addresses.url}/list`)).json()).toEqual(["one!"]);
     await first.stop();
     const pushed = path.join(own.options.dataDir, "pushed");
     expect(readdirSync(pushed)).toHaveLength(1);
+    const copy = path.join(own.dir, "copy");
+    const dataDir = path.join(own.dir, "restored");
+    await backUp(own.options.dataDir, copy);
+    await restore(copy, dataDir);
+    const restored = await serve({ ...own, options: { ...own.options, dataDir } });
+    expect(await httpOf(restored).query(list, {})).toEqual(["one!"]);
     rmSync(pushed, { recursive: true });
     const second = await serve(own);
     expect(await httpOf(second).query(list, {})).toEqual(["one!"]);

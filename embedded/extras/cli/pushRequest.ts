@@ -16,7 +16,8 @@ const MOST_PACKAGES = 256;
 /** In UTF-16 units. */
 const LONGEST_PATH = 512;
 
-const SEGMENT = /^(?=.*[A-Za-z0-9])[A-Za-z0-9_.]+$/;
+/** As Convex, and no longer than a file's name can be. */
+const SEGMENT = /^(?=.*[A-Za-z0-9])[A-Za-z0-9_.]{1,200}$/;
 /** Written by the backend itself. */
 const RESERVED = /^(?:schema\.js|convex\.config\.js|_componentDeps\/.*)$/;
 const PACKAGE = /^(?:@[\w~][\w.~-]*\/)?[A-Za-z0-9~][\w.~-]*$/;

@@ -8,6 +8,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { ProjectFiles } from "../projectConfig";
 import { SCHEMA_MODULE } from "../bundle";
+import { referenceFile, referenceTo } from "../definitionReference";
 import { USE_NODE } from "../entryPoints";
 import type { DefinitionPath, Push, PushedDefinition, PushedModule } from "./push";
 
@@ -45,12 +46,11 @@ function writeDefinition(root: string, push: Push, definition: PushedDefinition)
   if (definition.config === null) return;
   writeModule(directory, CONFIG, definition.config);
   // The command line imports another component's config by this name.
-  const references = path.join(directory, "_componentDeps");
-  mkdirSync(references, { recursive: true });
   for (const { path: other } of push.definitions.slice(1)) {
     const config = JSON.stringify(`../../${folderOf(push, other)}/${CONFIG}`);
-    const name = Buffer.from(other).toString("base64url");
-    writeFileSync(path.join(references, `${name}.js`), `export { default } from ${config};\n`);
+    const file = path.join(directory, referenceFile(referenceTo(other)));
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `export { default } from ${config};\n`);
   }
 }
 
