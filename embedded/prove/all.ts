@@ -9,6 +9,7 @@ import { isolation } from "./isolation";
 import type { Proof } from "../testkit/proof";
 import { restart } from "./restart";
 import { search } from "./search";
+import { sequences } from "./sequences";
 import { soak } from "./soak";
 import { subscriptions } from "./subscriptions";
 import { throughputProof } from "./throughput";
@@ -25,5 +26,6 @@ export const PROOFS: readonly Proof[] = [
   fanOutProof,
   throughputProof,
   isolation,
+  sequences,
   soak,
 ];

@@ -26,7 +26,7 @@ const KIND = { read: "query", write: "mutation", act: "action" } as const;
 /** An endless list is a fault. */
 const MOST_PAGES = 50;
 
-class Player {
+export class Player {
   calls = 0;
   readonly #side: Side;
   readonly #ids = new Ids();
@@ -34,6 +34,11 @@ class Player {
 
   constructor(side: Side) {
     this.#side = side;
+  }
+
+  /** Ids by the names that programs gave them. */
+  get names(): Readonly<Record<string, string>> {
+    return this.#names;
   }
 
   async answer(question: Question): Promise<string> {
