@@ -5,7 +5,7 @@ import { differenceIn, sequenceOf } from "./sequence";
 import type { OpenSide } from "./sides";
 import { mockSides, runtimeSides } from "./sides";
 
-const LONGEST = { schema: 120, call: 90, calls: 8 };
+const LONGEST = { schema: 360, call: 90, calls: 8 };
 
 const seeds = fc.record({
   schema: fc.uint8Array({ maxLength: LONGEST.schema, size: "max" }),
@@ -19,7 +19,7 @@ const seeds = fc.record({
 /** To make a sequence smaller: a second or two of each. */
 const MOST_ATTEMPTS = 300;
 
-export interface Found extends Difference {
+interface Found extends Difference {
   /** The number of sequences until one differed. */
   readonly after: number;
   /** As small as it could be made. */
@@ -57,13 +57,15 @@ export async function compareSequences(
     if (attempts > MOST_ATTEMPTS) return true;
     const { difference, answers } = await differenceIn(sequenceOf(bytes), sides);
     hasDiffered ||= difference !== undefined;
-    for (const answer of answers) counted[answer.startsWith('{"failed"') ? "failed" : "succeeded"] += 1;
+    for (const answer of answers)
+      counted[answer.startsWith('{"failed"') ? "failed" : "succeeded"] += 1;
     return difference === undefined;
   });
   const { numRuns: sequences, counterexample } = await fc.check(property, { numRuns, seed });
   if (counterexample === null) return { sequences, ...counted, found: undefined };
   const sequence = sequenceOf(counterexample[0]);
   const { difference } = await differenceIn(sequence, sides);
-  if (difference === undefined) throw new Error("A sequence differs, and does not when it is played again.");
+  if (difference === undefined)
+    throw new Error("A sequence differs, and does not when it is played again.");
   return { sequences, ...counted, found: { after: sequences, sequence, ...difference } };
 }

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { compareSequences, openSides } from "./differential";
 
 const SEQUENCES = 300;
+/** The proof takes others. */
+const SEED = 1;
 const ALL_MS = 120_000;
 /** Measured: nine in ten. */
 const FEWEST_SUCCEEDED = 3 / 5;
@@ -20,10 +22,9 @@ afterAll(() => {
 test(
   `[SAME1] ${SEQUENCES} generated sequences of calls have the same results`,
   async () => {
-    const seed = Date.now() % 1_000_000;
     const sides = await openSides();
-    const { found, sequences, succeeded, failed } = await compareSequences(SEQUENCES, seed, sides);
-    const again = `npm run embedded:prove -- --short --only sequences --seed ${seed}`;
+    const { found, sequences, succeeded, failed } = await compareSequences(SEQUENCES, SEED, sides);
+    const again = `npm run embedded:prove -- --short --only sequences --seed ${SEED}`;
     expect(found, `${again}\n${inspect(found, { depth: 20 })}`).toBeUndefined();
     expect(sequences).toBe(SEQUENCES);
     expect(succeeded / (succeeded + failed)).toBeGreaterThan(FEWEST_SUCCEEDED);

@@ -22,6 +22,7 @@ export const GIVEN_UP = "given up";
 export const FIRST_ROW = "log0";
 const LOG = "log";
 const MOST_STEPS = 5;
+const FIRST_ROWS = 8;
 const DEEPEST = 2;
 
 type Program = "read" | "write" | "act";
@@ -55,6 +56,13 @@ export class ProgramWriter {
     if (kind < 16) return { pages: this.#list(choices), numItems: 1 + choices.below(4) };
     if (kind < 18) return { call: "mutation", ...this.#typed(choices) };
     return this.#program("act", choices);
+  }
+
+  /** Rows to begin with. */
+  rows(choices: Choices): Call {
+    const place = { program: "write", depth: 0, isCertain: false } as const;
+    const steps = Array.from({ length: FIRST_ROWS }, () => this.#insert(choices, place));
+    return { program: "write", steps: steps.map((step) => ({ op: "try", step })), scheduled: [] };
   }
 
   #program(program: Program, choices: Choices): Call {
@@ -117,7 +125,7 @@ export class ProgramWriter {
 
   #change(choices: Choices): Step {
     const table = this.#table(choices);
-    const id = choices.percent(90) ? this.#row(choices, table) : this.#anyRow(choices);
+    const id = this.#row(choices, table);
     const document = this.#document(choices, table);
     if (choices.percent(40)) return { op: "replace", id, value: document };
     const fields = Object.entries(document).filter(() => choices.percent(40));

@@ -21,9 +21,11 @@ export interface Seeds {
 }
 
 export function sequenceOf({ schema, calls }: Seeds): Sequence {
-  const definition = definitionOf(new Choices(schema));
+  const choices = new Choices(schema);
+  const definition = definitionOf(choices);
   const writer = new ProgramWriter(definition);
-  return { definition, calls: calls.map((bytes) => writer.call(new Choices(bytes))) };
+  const rows = writer.rows(choices);
+  return { definition, calls: [rows, ...calls.map((bytes) => writer.call(new Choices(bytes)))] };
 }
 
 /** Names that the steps give. */
@@ -68,7 +70,9 @@ function withoutEnds(value: unknown): unknown {
   if (isFailure(value)) return { failed: value.failed === GIVEN_UP ? GIVEN_UP : "refused" };
   if (!Array.isArray(value)) return value;
   const isList = value.length > 0 && value.every(isPage);
-  return value.filter((each) => !(isList && isPage(each) && each.page.length === 0)).map(withoutEnds);
+  return value
+    .filter((each) => !(isList && isPage(each) && each.page.length === 0))
+    .map(withoutEnds);
 }
 
 async function answersOf(side: Side, calls: readonly Call[]): Promise<string[]> {

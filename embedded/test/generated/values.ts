@@ -58,7 +58,7 @@ export function fitting(shape: Shape, choices: Choices, idOf: IdOf): unknown {
 export function documentFor(fields: Fields, choices: Choices, idOf: IdOf): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { shape, optional }]) =>
-      optional && choices.percent(30)
+      optional && choices.percent(shape.type === "id" ? 80 : 30)
         ? []
         : [
             [
