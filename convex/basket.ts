@@ -1,6 +1,6 @@
 /** Public functions of a retailer's basket. */
 import { v } from "convex/values";
-import { countBasket, listBasket, setLine } from "./basket/lines";
+import { listBasket, quantitiesOf, setLine } from "./basket/lines";
 import { basketView } from "./basket/view";
 import { retailerMutation, retailerQuery } from "./functions";
 
@@ -10,10 +10,11 @@ export const lines = retailerQuery({
   handler: (ctx) => listBasket(ctx, ctx.user),
 });
 
-export const count = retailerQuery({
+/** Product ids and quantities alone: for the figure on the badge, and for product cards. */
+export const quantities = retailerQuery({
   args: {},
-  returns: v.number(),
-  handler: (ctx) => countBasket(ctx, ctx.user),
+  returns: v.array(v.object({ productId: v.id("products"), quantity: v.number() })),
+  handler: (ctx) => quantitiesOf(ctx, ctx.user),
 });
 
 /** Absolute, so that sending it twice does no harm; 0 removes the line. Errors: see `basket/lines.ts`. */

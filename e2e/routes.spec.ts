@@ -36,6 +36,7 @@ const PLACES = {
     ["/latestproduct", "Latest Products", "Latest Products"],
     ["/distributor-products/asha@mandi.test", "Distributor's products", "Distributor's products"],
     ["/retailerNetwork", "Your Network", "Your Network"],
+    ["/basket", "Basket", "Basket"],
     ["/pendingretail", "Pending Orders", "Pending Orders"],
     ["/acceptedretail", "Accepted Orders", "Accepted Orders"],
     ["/rejectedretail", "Rejected Orders", "Rejected Orders"],

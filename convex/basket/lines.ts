@@ -31,9 +31,11 @@ export async function listBasket(ctx: QueryCtx, retailer: Doc<"users">): Promise
   return toBasketView(ctx, await linesOf(ctx, retailer));
 }
 
-/** The lines of the basket: the figure on its badge. */
-export async function countBasket(ctx: QueryCtx, retailer: Doc<"users">): Promise<number> {
-  return (await linesOf(ctx, retailer)).length;
+type Quantity = { readonly productId: Id<"products">; readonly quantity: number };
+
+export async function quantitiesOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Quantity[]> {
+  const lines = await linesOf(ctx, retailer);
+  return lines.map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
 async function removeLine(ctx: MutationCtx, line: Doc<"basketLines"> | null): Promise<void> {
@@ -75,7 +77,7 @@ export async function setLine(
 export async function removePlaced(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  placed: readonly { readonly productId: Id<"products">; readonly quantity: number }[],
+  placed: readonly Quantity[],
 ): Promise<void> {
   for (const { productId, quantity } of placed) {
     const line = await getLine(ctx, retailer, productId);

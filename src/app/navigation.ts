@@ -17,6 +17,7 @@ import {
   PackageCheck,
   PackagePlus,
   Settings,
+  ShoppingBasket,
   Sparkles,
   Store,
   Truck,
@@ -26,7 +27,7 @@ import {
 } from "lucide-react";
 import type { Role } from "../../domain/roles";
 
-export type BadgeName = "pendingOrders" | "requests" | "unread";
+export type BadgeName = "basket" | "pendingOrders" | "requests" | "unread";
 
 export type NavItem = {
   readonly label: string;
@@ -43,6 +44,13 @@ export type NavGroup = { readonly label: string; readonly items: readonly NavIte
 const MESSAGES: NavGroup = {
   label: "Messages",
   items: [{ label: "Messages", to: "/chat", icon: MessageCircle, badge: "unread" }],
+};
+
+const BASKET: NavGroup = {
+  label: "Basket",
+  items: [
+    { label: "Basket", to: "/basket", icon: ShoppingBasket, badge: "basket", shortLabel: "Basket" },
+  ],
 };
 
 const MORE: NavGroup = {
@@ -63,7 +71,7 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
         { label: "Accepted Orders", to: "/acceptedretail", icon: CircleCheck },
         { label: "Rejected Orders", to: "/rejectedretail", icon: CircleX },
         { label: "Completed Orders", to: "/completedretail", icon: PackageCheck },
-        { label: "Invoices", to: "/invoicepage", icon: FileText, shortLabel: "Invoices" },
+        { label: "Invoices", to: "/invoicepage", icon: FileText },
       ],
     },
     {
@@ -73,6 +81,7 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
         { label: "New Product", to: "/latestproduct", icon: Sparkles },
       ],
     },
+    BASKET,
     {
       label: "Network",
       items: [

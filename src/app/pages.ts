@@ -229,6 +229,14 @@ const RETAILER_PAGES: readonly Page[] = [
     load: async () => (await import("../features/network/RetailerNetworkPage")).RetailerNetworkPage,
   },
   {
+    path: "/basket",
+    title: "Basket",
+    access: "retailer",
+    layout: "market",
+    failure: "The basket could not be loaded.",
+    load: async () => (await import("../features/orders/BasketPage")).BasketPage,
+  },
+  {
     path: "/pendingretail",
     title: "Pending Orders",
     access: "retailer",

@@ -1,6 +1,13 @@
 /** Counts an account's unsent work: signing out discards it in every tab, and asks first. */
 import { DRAFT, namesFor, readFor } from "../lib/accountStorage";
-import { isMessage, isOpen, isOrder, type Entries, type Entry } from "../lib/outbox/entry";
+import {
+  isBasket,
+  isMessage,
+  isOpen,
+  isOrder,
+  type Entries,
+  type Entry,
+} from "../lib/outbox/entry";
 
 export type UnsentCounts = {
   readonly messages: number;
@@ -37,7 +44,7 @@ export function unsentOf(accountId: string, entries: Entries): UnsentInTab {
   const keysOf = (kind: (entry: Entry) => boolean) => entries.filter(kind).map(({ key }) => key);
   return {
     messages: keysOf(isMessage),
-    orders: keysOf((entry) => isOrder(entry) && isOpen(entry)),
+    orders: keysOf((entry) => (isOrder(entry) || isBasket(entry)) && isOpen(entry)),
     drafts: drafts.length,
   };
 }

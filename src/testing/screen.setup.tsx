@@ -70,7 +70,9 @@ export function clientFor(me: Me | null): FakeClient {
   storeToken(me?._id ?? null);
   const client = new FakeClient();
   clients.add(client);
-  return client.answer(api.users.me, me === null ? null : { ...me, _id: me._id as Id<"users"> });
+  return client
+    .answer(api.users.me, me === null ? null : { ...me, _id: me._id as Id<"users"> })
+    .answer(api.basket.quantities, []);
 }
 
 /** Opens an address of the app in a history of its own. */

@@ -22,7 +22,8 @@ export function LiveDot({ state, className }: { state: LiveState; className?: st
   return (
     <span className={cx("inline-flex items-center gap-1.5 text-xs font-medium", text, className)}>
       <Sign state={state} />
-      {word}
+      {/* Between phone and desktop the bar has room for the sign alone. */}
+      <span className={cx(state === "live" && "md:max-lg:sr-only")}>{word}</span>
     </span>
   );
 }

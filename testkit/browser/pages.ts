@@ -29,6 +29,7 @@ export const PAGES = {
     "/latestproduct",
     "/distributor-products/asha@mandi.test",
     "/retailerNetwork",
+    "/basket",
     "/pendingretail",
     "/acceptedretail",
     "/rejectedretail",

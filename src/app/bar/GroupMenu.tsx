@@ -10,7 +10,7 @@ import { Count } from "./Count";
 import { type Badges, badgeOfGroup } from "./useBadges";
 
 const ENTRY =
-  "flex h-9 items-center gap-1.5 rounded-sm px-2.5 text-base font-medium text-ink transition-colors hover:bg-hover lg:px-3";
+  "flex h-9 items-center gap-1.5 rounded-sm px-2 text-base font-medium text-ink transition-colors hover:bg-hover lg:px-3";
 
 export function GroupMenu({ group, badges }: { group: NavGroup; badges: Badges }) {
   const [only] = group.items;

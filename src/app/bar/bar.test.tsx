@@ -52,7 +52,10 @@ const RETAILER_BAR: Bar = {
     ],
     More: MORE,
   },
-  links: [["Messages", "/chat"]],
+  links: [
+    ["Basket", "/basket"],
+    ["Messages", "/chat"],
+  ],
 };
 
 const DISTRIBUTOR_BAR: Bar = {

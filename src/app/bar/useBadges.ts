@@ -1,5 +1,6 @@
-/** Returns the live counts of the bar: unread messages, and for distributors pending orders and requests. */
+/** Returns the live counts of the bar: unread messages, for retailers the basket's lines, for distributors pending orders and requests. */
 import { api } from "../../../convex/_generated/api";
+import { useQuantities } from "../../lib/useBasket";
 import { useMessenger } from "../../features/chat/useMessenger";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useSession } from "../../lib/useSession";
@@ -17,7 +18,8 @@ export function useBadges(): Badges {
   );
   const { value: requests } = useLiveQuery(api.network.pendingCount, isDistributor ? {} : "skip");
   const unread = useMessenger();
-  return { unread, pendingOrders: pendingOrders ?? 0, requests: requests ?? 0 };
+  const basket = useQuantities()?.length ?? 0;
+  return { unread, basket, pendingOrders: pendingOrders ?? 0, requests: requests ?? 0 };
 }
 
 export function badgeOfGroup(group: NavGroup, badges: Badges): number {

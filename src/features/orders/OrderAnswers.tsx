@@ -5,7 +5,14 @@ import type { Answer } from "../../lib/outbox/outbox";
 import { useOutbox } from "../../lib/outbox/useOutbox";
 import { useAccountId } from "../../lib/useMarketClient";
 import { useToast } from "../../ui/Toast";
+import { forgetMessage } from "./basketMessage";
 import { ORDER_PLACED, refusalNotice } from "./orderMessages";
+
+/** The toast for a placement from the basket, where its lines still are if it was refused. */
+function basketAnswer(distributorName: string, refusal: Answer["refusal"]) {
+  const { kind, title, message } = refusal === undefined ? ORDER_PLACED : refusalNotice(refusal);
+  return { kind, title: `${title}: ${distributorName}`, message };
+}
 
 /** Forgets the form's typed text if it is what was ordered. */
 function forgetOrdered(accountId: string, productId: string, msg: string): void {
@@ -22,6 +29,11 @@ export function OrderAnswers(): null {
   useEffect(() => {
     if (outbox === null || accountId === null) return;
     return outbox.listen(null, ({ entry: { command }, refusal }: Answer) => {
+      if (command.kind === "basket") {
+        if (refusal === undefined) forgetMessage(accountId, command.distributorId);
+        toast(basketAnswer(command.distributorName, refusal));
+        return;
+      }
       if (command.kind !== "order") return;
       if (refusal === undefined) forgetOrdered(accountId, command.productId, command.msg);
       const { kind, title, message } =

@@ -9,6 +9,7 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Money } from "../../ui/Money";
 import { Textarea } from "../../ui/Textarea";
+import { BasketButton } from "./BasketButton";
 import { OrderNotice } from "./OrderNotice";
 import { quantityOf } from "./orderMessages";
 import type { OrderedProduct } from "./orderRow";
@@ -70,6 +71,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
         >
           Place Order
         </Button>
+        <BasketButton product={product} quantity={quantity} />
       </Form>
     </Card>
   );

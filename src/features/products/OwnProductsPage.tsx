@@ -19,7 +19,7 @@ import { PRODUCT_WORDS, type OwnCard, type StockedProduct } from "./productRow";
 import { ProductSkeleton } from "./ProductSkeleton";
 import { useArchiveProduct } from "./useArchiveProduct";
 import { useProductFilters } from "./useProductFilters";
-import { useStockedList } from "./useStockLevels";
+import { useStockedList } from "./useStockedList";
 
 export function OwnProductsPage() {
   const control = useProductFilters();

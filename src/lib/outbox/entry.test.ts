@@ -3,6 +3,8 @@ import {
   added,
   adopted,
   answered,
+  type BasketCommand,
+  basketOf,
   type Change,
   type Command,
   type Entries,
@@ -40,6 +42,33 @@ const add = (key: string, command?: Command) => added(entry(key, command));
 const send = (...keys: string[]) => sent(new Set(keys));
 const keys = (entries: Entries) => entries.map(({ key }) => key);
 const states = (entries: Entries) => entries.map(({ state }) => state.at);
+
+const BASKET: BasketCommand = {
+  ...{ kind: "basket", distributorId: "asha", distributorName: "Asha", msg: "Soon, please." },
+  lines: [{ productId: "rice", quantity: 3, pricePaise: 245_050 }],
+};
+
+describe("an added basket", () => {
+  const other = { ...BASKET, lines: BASKET.lines.map((line) => ({ ...line, quantity: 4 })) };
+
+  it("is one placement for each distributor, beside orders of its products", () => {
+    const entries = after(
+      ...[add("k1", BASKET), add("k2", other), add("k3")],
+      add("k4", { ...BASKET, distributorId: "ravi" }),
+    );
+    expect(keys(entries)).toEqual(["k1", "k3", "k4"]);
+    expect(basketOf(entries, "ravi")?.key).toBe("k4");
+  });
+
+  it("keeps its key if the same is sent again after a refusal, and gets a new one with other lines", () => {
+    const refusedOnce = [add("k1", BASKET), send("k1"), refused("k1", null)];
+    expect(
+      keys(after(...refusedOnce, add("k2", { ...BASKET, distributorName: "Asha & Co" }))),
+    ).toEqual(["k1"]);
+    expect(keys(after(...refusedOnce, add("k2", other)))).toEqual(["k2"]);
+    expect(keys(after(...refusedOnce, add("k2", { ...BASKET, msg: "Now." })))).toEqual(["k2"]);
+  });
+});
 
 describe("an added order", () => {
   it("waits under its key", () => {

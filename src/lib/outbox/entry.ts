@@ -19,6 +19,19 @@ export type OrderCommand = {
   readonly pricePaise: number;
 };
 
+/** Lines of the basket to one distributor. */
+export type BasketCommand = {
+  readonly kind: "basket";
+  readonly distributorId: string;
+  readonly distributorName: string;
+  readonly msg: string;
+  readonly lines: readonly {
+    readonly productId: string;
+    readonly quantity: number;
+    readonly pricePaise: number;
+  }[];
+};
+
 export type MessageCommand = {
   readonly kind: "message";
   /** The receiver's e-mail. */
@@ -26,7 +39,10 @@ export type MessageCommand = {
   readonly content: string;
 };
 
-export type Command = OrderCommand | MessageCommand;
+/** At most one of each subject is in the outbox. */
+type PlacementCommand = OrderCommand | BasketCommand;
+
+export type Command = PlacementCommand | MessageCommand;
 
 /** The server's error data; null after a failure without any. */
 export type Refusal = ErrorData | null;
@@ -71,6 +87,28 @@ export function isOrder(entry: Entry): entry is Entry<OrderCommand> {
   return entry.command.kind === "order";
 }
 
+export function isBasket(entry: Entry): entry is Entry<BasketCommand> {
+  return entry.command.kind === "basket";
+}
+
+function isPlacement(entry: Entry): entry is Entry<PlacementCommand> {
+  return isOrder(entry) || isBasket(entry);
+}
+
+/** Returns what a command is about: a product or a distributor, or null for a message. */
+export function subjectOf(command: Command): string | null {
+  switch (command.kind) {
+    case "order":
+      return command.productId;
+    case "basket":
+      return command.distributorId;
+    case "message":
+      return null;
+    default:
+      return command satisfies never;
+  }
+}
+
 export function isMessage(entry: Entry): entry is Entry<MessageCommand> {
   return entry.command.kind === "message";
 }
@@ -80,8 +118,19 @@ export function isOpen({ state }: Entry): boolean {
   return state.at !== "refused";
 }
 
+function placementOf(entries: Entries, subject: string): Entry<PlacementCommand> | undefined {
+  return entries.filter(isPlacement).find(({ command }) => subjectOf(command) === subject);
+}
+
 export function orderOf(entries: Entries, productId: string): Entry<OrderCommand> | undefined {
   return entries.filter(isOrder).find(({ command }) => command.productId === productId);
+}
+
+export function basketOf(
+  entries: Entries,
+  distributorId: string,
+): Entry<BasketCommand> | undefined {
+  return entries.filter(isBasket).find(({ command }) => command.distributorId === distributorId);
 }
 
 /**
@@ -93,18 +142,26 @@ export function shownState({ state }: Entry, canSend: boolean): EntryState["at"]
   return canSend ? "sending" : "waiting";
 }
 
-function sameOrder(one: OrderCommand, other: OrderCommand): boolean {
-  return (
-    one.quantity === other.quantity && one.msg === other.msg && one.pricePaise === other.pricePaise
-  );
+/** The part of a command that the server compares: names may have changed. */
+function requestIn(command: PlacementCommand): string {
+  const { msg } = command;
+  const asked =
+    command.kind === "basket"
+      ? command.lines.map(({ productId, quantity, pricePaise }) => [
+          productId,
+          quantity,
+          pricePaise,
+        ])
+      : [command.quantity, command.pricePaise];
+  return JSON.stringify([msg, asked]);
 }
 
-function withOrder(entries: Entries, entry: Entry<OrderCommand>): Entries {
-  const before = orderOf(entries, entry.command.productId);
+function withPlacement(entries: Entries, entry: Entry<PlacementCommand>): Entries {
+  const before = placementOf(entries, subjectOf(entry.command) ?? "");
   // Another click, here or in another tab, is no second order.
   if (before !== undefined && isOpen(before)) return entries;
   // The server may have a refused order after an unclear failure; under its key the same order stays one.
-  const isSame = before !== undefined && sameOrder(before.command, entry.command);
+  const isSame = before !== undefined && requestIn(before.command) === requestIn(entry.command);
   const others = entries.filter((one) => one !== before);
   return [...others, isSame ? { ...entry, key: before.key } : entry];
 }
@@ -112,7 +169,7 @@ function withOrder(entries: Entries, entry: Entry<OrderCommand>): Entries {
 export function added(entry: Entry): Change {
   return (entries) => {
     if (entries.some(({ key }) => key === entry.key)) return entries;
-    return isOrder(entry) ? withOrder(entries, entry) : [...entries, entry];
+    return isPlacement(entry) ? withPlacement(entries, entry) : [...entries, entry];
   };
 }
 

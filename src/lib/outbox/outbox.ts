@@ -22,6 +22,7 @@ import {
   removed,
   retried,
   sent,
+  subjectOf,
   UNCHANGED,
 } from "./entry";
 
@@ -63,7 +64,7 @@ const NOTHING: OutboxSnapshot = { entries: [], isKept: true };
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #listeners = new Set<() => void>();
-  /** By product; under null those that hear of all answers to which nobody else listens. */
+  /** By subject; under null those that hear of all answers to which nobody else listens. */
   readonly #answerListeners = new Map<string | null, Set<AnswerListener>>();
   readonly #underWay = new Set<string>();
   /** As last stored, and what is being stored on top of it. */
@@ -117,10 +118,10 @@ export class Outbox {
     void this.#apply(removed(key));
   }
 
-  /** Calls back with the answers about one product, or with `null` those that no product's listener hears. */
-  listen(productId: string | null, listener: AnswerListener): () => void {
-    const listeners = this.#answerListeners.get(productId) ?? new Set();
-    this.#answerListeners.set(productId, listeners.add(listener));
+  /** Calls back with the answers about one product or distributor, or with `null` those that no such listener hears. */
+  listen(subject: string | null, listener: AnswerListener): () => void {
+    const listeners = this.#answerListeners.get(subject) ?? new Set();
+    this.#answerListeners.set(subject, listeners.add(listener));
     return () => void listeners.delete(listener);
   }
 
@@ -218,9 +219,8 @@ export class Outbox {
   }
 
   #announce(answer: Answer): void {
-    const { command } = answer.entry;
-    const own = command.kind === "order" && this.#answerListeners.get(command.productId);
-    const listeners = own instanceof Set && own.size > 0 ? own : this.#answerListeners.get(null);
+    const own = this.#answerListeners.get(subjectOf(answer.entry.command));
+    const listeners = own !== undefined && own.size > 0 ? own : this.#answerListeners.get(null);
     for (const listener of listeners ?? []) listener(answer);
   }
 }

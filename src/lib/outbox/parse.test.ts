@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readFor, writeFor } from "../accountStorage";
 import { openTab } from "../storage.setup";
-import type { Entry } from "./entry";
+import type { BasketCommand, Entry } from "./entry";
 import { earlierEntries, forgetEarlierEntries, parseEntries } from "./parse";
 
 const ORDER: Entry = {
@@ -26,14 +26,34 @@ const MESSAGE: Entry = {
   state: { at: "waiting" },
 };
 
+const BASKET: Entry<BasketCommand> = {
+  key: "k3",
+  session: "meena|s1",
+  addedAt: 1,
+  command: {
+    ...{ kind: "basket", distributorId: "asha", distributorName: "Asha", msg: "Soon" },
+    lines: [{ productId: "rice", quantity: 3, pricePaise: 100 }],
+  },
+  state: { at: "waiting" },
+};
+
 describe("stored entries", () => {
   it("come back as they were, without anything that does not belong to them", () => {
     const stored = [
       { ...ORDER, extra: 1 },
       { ...MESSAGE, command: { ...MESSAGE.command, more: 2 } },
+      BASKET,
     ];
-    expect(parseEntries(stored)).toEqual([ORDER, MESSAGE]);
+    expect(parseEntries(stored)).toEqual([ORDER, MESSAGE, BASKET]);
   });
+
+  it.each([undefined, "rice", [null], [{ productId: "rice" }], [{ quantity: 1, pricePaise: 1 }]])(
+    "of a basket are left out with the lines %j",
+    (lines) => {
+      const damaged = { ...BASKET, command: { ...BASKET.command, lines } };
+      expect(parseEntries([damaged, ORDER])).toEqual([ORDER]);
+    },
+  );
 
   it.each([undefined, null, "", 7, {}, [null, 1, "x", {}]])("are none in %j", (value) => {
     expect(parseEntries(value)).toEqual([]);

@@ -14,8 +14,23 @@ const COMMANDS = {
     msg: "string",
     pricePaise: "number",
   },
+  basket: { distributorId: "string", distributorName: "string", msg: "string", lines: "lines" },
   message: { to: "string", content: "string" },
-} as const satisfies Record<Command["kind"], Record<string, "string" | "number">>;
+} as const satisfies Record<Command["kind"], Record<string, FieldType>>;
+
+const LINE = { productId: "string", quantity: "number", pricePaise: "number" } as const;
+
+type FieldType = "string" | "number" | "lines";
+
+function hasType(value: unknown, type: FieldType): boolean {
+  if (type !== "lines") return typeof value === type;
+  return Array.isArray(value) && value.every((line) => hasFields(line, LINE));
+}
+
+function hasFields(value: unknown, types: Readonly<Record<string, FieldType>>): boolean {
+  if (!isObject(value)) return false;
+  return Object.entries(types).every(([name, type]) => hasType(value[name], type));
+}
 
 function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
@@ -24,10 +39,10 @@ function isObject(value: unknown): value is Fields {
 function commandOf(value: unknown): Command | null {
   if (!isObject(value)) return null;
   const { kind } = value;
-  if (kind !== "order" && kind !== "message") return null;
-  const types = Object.entries(COMMANDS[kind]);
-  if (!types.every(([name, type]) => typeof value[name] === type)) return null;
-  const fields = types.map(([name]) => [name, value[name]]);
+  if (kind !== "order" && kind !== "basket" && kind !== "message") return null;
+  const types: Readonly<Record<string, FieldType>> = COMMANDS[kind];
+  if (!hasFields(value, types)) return null;
+  const fields = Object.keys(types).map((name) => [name, value[name]]);
   return { kind, ...Object.fromEntries(fields) } as Command;
 }
 

@@ -21,6 +21,11 @@ function send(client: MarketClient, { key, command }: Entry): Promise<unknown> {
       const lines = [{ productId, quantity, pricePaise }];
       return client.mutation(api.orders.place, { placementKey: key, msg, lines });
     }
+    case "basket": {
+      const { msg, lines } = command;
+      const placement = { placementKey: key, msg, lines: [...lines], fromBasket: true };
+      return client.mutation(api.orders.place, placement);
+    }
     case "message": {
       const { to, content } = command;
       return client.mutation(api.chat.send, { to, content, sendKey: key });

@@ -5,12 +5,9 @@
 import { type RequestForQueries, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { STOCK_LEVELS_MAX } from "../../../domain/limits";
-import { shareStructure } from "../../lib/shareStructure";
-import type { LiveRows } from "../../lib/useLiveList";
-import { useResubscribe } from "../../lib/useResubscribe";
-import type { OwnCard, StockedProduct } from "./productRow";
+import { api } from "../../convex/_generated/api";
+import { STOCK_LEVELS_MAX } from "../../domain/limits";
+import { useResubscribe } from "./useResubscribe";
 
 type Received = FunctionReturnType<typeof api.products.stockLevels>;
 type Levels = ReadonlyMap<string, number>;
@@ -45,7 +42,7 @@ function mergeLevels(known: Levels, productIds: readonly string[], received: Rec
   return isSame ? known : merged;
 }
 
-function useStockLevels(productIds: readonly string[]): StockLevels {
+export function useStockLevels(productIds: readonly string[]): StockLevels {
   const queryKey = `stock of ${productIds.join(" ")}`;
   const { isResubscribing, retry } = useResubscribe(queryKey);
   const requests = useMemo(
@@ -61,26 +58,4 @@ function useStockLevels(productIds: readonly string[]): StockLevels {
   if (levels !== known) setKnown(levels);
   const error = results.find((result) => result instanceof Error) ?? null;
   return { levels, error, retry };
-}
-
-/** The list with the stock of each row, which is undefined until it has been received. */
-export function useStockedList(list: LiveRows<OwnCard>): LiveRows<StockedProduct> {
-  const { results: rows, error, retry } = list;
-  const productIds = useMemo(() => rows.map(({ _id }) => _id), [rows]);
-  const stock = useStockLevels(productIds);
-  const { levels } = stock;
-  const stocked = useMemo(
-    () => rows.map((row): StockedProduct => ({ ...row, stock: levels.get(row._id) })),
-    [rows, levels],
-  );
-  const [shared, setShared] = useState({ stocked, results: stocked });
-  // Rows whose figures are the same stay the same objects, and are not rendered again.
-  const results =
-    shared.stocked === stocked ? shared.results : shareStructure(shared.results, stocked);
-  if (shared.stocked !== stocked) setShared({ stocked, results });
-  const retryBoth = () => {
-    retry();
-    stock.retry();
-  };
-  return { ...list, results, error: error ?? stock.error, retry: retryBoth };
 }

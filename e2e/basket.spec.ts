@@ -1,0 +1,110 @@
+/** The basket: the same on phone and desk, placed once per distributor, and offline too. */
+import { type BrowserContext, type Page, expect as ofPlaywright, test } from "@playwright/test";
+import { api } from "../convex/_generated/api";
+import { cuttableConnection } from "../testkit/browser/cuttableConnection";
+import { newVisitor, logIn } from "../testkit/browser/people";
+import { clientOf } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/people";
+
+/** Reconnecting waits between attempts. */
+const expect = ofPlaywright.configure({ timeout: 20_000 });
+const MEENA = LOGINS["retailer"]!;
+const ASHA = LOGINS["distributor"]!;
+const FIRST = { cursor: null, numItems: 20 };
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+test.afterAll(() => market.stop());
+
+/** Puts two pieces each of some products into Meena's basket, from the newest on, and returns their ids. */
+async function fillBasket(count: number): Promise<string[]> {
+  const meena = await clientOf(market, MEENA);
+  const { page } = await meena.query(api.products.all, { paginationOpts: FIRST, sort: "inStock" });
+  const ids = page.slice(0, count).map(({ _id }) => _id);
+  for (const productId of ids) await meena.mutation(api.basket.set, { productId, quantity: 2 });
+  return ids;
+}
+
+async function pendingSaying(words: string): Promise<number> {
+  const meena = await clientOf(market, MEENA);
+  const asked = { list: "pending", paginationOpts: { cursor: null, numItems: 100 } } as const;
+  const { page } = await meena.query(api.orders.outgoing, asked);
+  return page.filter(({ msg }) => msg === words).length;
+}
+
+async function openBasket(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await logIn(page, MEENA);
+  await page.goto("/basket");
+  return page;
+}
+
+const groups = (page: Page) => page.getByRole("main").getByRole("region");
+
+test("is filled on the phone and placed at the desk, one placement for each distributor", async ({
+  browser,
+}) => {
+  const phone = await newVisitor(browser, market);
+  await phone.setViewportSize({ width: 375, height: 800 });
+  await logIn(phone, MEENA);
+  const context = await browser.newContext({ baseURL: market.url });
+  const desk = await openBasket(context);
+  await expect(desk.getByText("Nothing here yet")).toBeVisible();
+  const [first] = await fillBasket(1);
+  await phone.goto(`/orderinfo/${first}`);
+  await phone.getByRole("button", { name: "Increase" }).click();
+  await expect(desk.getByRole("textbox", { name: /^Quantity of/ })).toHaveValue("3");
+  await fillBasket(6);
+  await expect(desk.getByRole("textbox", { name: /^Quantity of/ })).toHaveCount(6);
+  const distributors = await groups(desk).count();
+  expect(distributors).toBeGreaterThan(1);
+  const words = "From the basket, please.";
+  for (const message of await desk.getByLabel("Message").all()) await message.fill(words);
+  const seller = await newVisitor(browser, market);
+  await logIn(seller, ASHA);
+  await seller.goto("/pendingorders_dist");
+  await desk.getByRole("button", { name: "Place all orders" }).click();
+  await expect(desk.getByText("Nothing here yet")).toBeVisible();
+  await expect(phone.getByRole("button", { name: "Add to basket" })).toBeVisible();
+  await expect(seller.getByText(words).first()).toBeVisible();
+  expect(await pendingSaying(words)).toBe(6);
+});
+
+test("placed without a connection is placed once when it is back", async ({ browser }) => {
+  const words = "Placed in the cellar";
+  const context = await browser.newContext({ baseURL: market.url });
+  const page = await context.newPage();
+  const connection = await cuttableConnection(page);
+  await logIn(page, MEENA);
+  await page.goto("/basket");
+  await fillBasket(1);
+  await page.getByLabel("Message").fill(words);
+  connection.cut();
+  await page.getByRole("button", { name: "Place all orders" }).click();
+  await expect(page.getByText("Waiting for the connection")).toBeVisible();
+  connection.mend();
+  await expect(page.getByText("Nothing here yet")).toBeVisible();
+  expect(await pendingSaying(words)).toBe(1);
+});
+
+test("keeps what the distributor's stock does not allow, and says so", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: market.url });
+  const page = await openBasket(context);
+  await fillBasket(1);
+  const quantity = page.getByRole("textbox", { name: /^Quantity of/ });
+  await expect(quantity).toHaveValue("2");
+  await quantity.fill("99999");
+  await quantity.press("Enter");
+  await expect(page.getByText(/^Only [\d,]+ in stock\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Place all orders" })).toBeDisabled();
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await expect(page.getByText("Nothing here yet")).toBeVisible();
+  const meena = await clientOf(market, MEENA);
+  expect(await meena.query(api.basket.quantities, {})).toEqual([]);
+});

@@ -1,0 +1,120 @@
+/** The lines of one distributor, with their message, sum and state on the way to it. */
+import { useId } from "react";
+import { errorText, isErrorData } from "../../../domain/errors";
+import { MESSAGE_MAX } from "../../../domain/limits";
+import {
+  basketOf,
+  isOpen,
+  shownState,
+  type Entry,
+  type BasketCommand,
+} from "../../lib/outbox/entry";
+import { NOT_KEPT } from "../../lib/outbox/texts";
+import { useOutbox } from "../../lib/outbox/useOutbox";
+import { useDraft } from "../../lib/useDraft";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Field } from "../../ui/Field";
+import { Input } from "../../ui/Input";
+import { Money } from "../../ui/Money";
+import { Notice } from "../../ui/Notice";
+import { BasketLineRow } from "./BasketLineRow";
+import { type BasketGroup, type BasketLine, groupHint, nameOf } from "./basketGroups";
+import { DEFAULT_MESSAGE, messageKey } from "./basketMessage";
+import { useSetQuantity } from "../../lib/useBasket";
+
+type Placement = Entry<BasketCommand> | undefined;
+
+export function BasketGroupCard({ group }: { group: BasketGroup }) {
+  const { distributor, lines, totalPaise } = group;
+  const titleId = useId();
+  const { entries } = useOutbox();
+  const placement = basketOf(entries, distributor._id);
+  const isLocked = placement !== undefined && isOpen(placement);
+  const setQuantity = useSetQuantity();
+  const [message, setMessage] = useDraft(messageKey(distributor._id), DEFAULT_MESSAGE);
+  const hint = groupHint(group);
+  return (
+    <Card as="section" aria-labelledby={titleId} className="p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id={titleId} className="min-w-0 truncate text-md font-semibold">
+          {nameOf(distributor)}
+        </h2>
+        <Money paise={totalPaise} className="text-md font-semibold" />
+      </div>
+      {hint !== null && <p className="text-sm font-medium text-caution">{hint}</p>}
+      {distributor.networkOnly === true && (
+        <p className="text-sm text-muted">Takes orders from connected retailers only.</p>
+      )}
+      <ul className="my-2 divide-y divide-line">
+        {lines.map((line) => (
+          <BasketLineRow
+            key={line.productId}
+            line={line}
+            refusal={refusalOfLine(placement, line)}
+            isLocked={isLocked}
+            onQuantity={(quantity) => void setQuantity.run({ productId: line.productId, quantity })}
+          />
+        ))}
+      </ul>
+      <Field label="Message">
+        <Input
+          maxLength={MESSAGE_MAX}
+          value={message}
+          readOnly={isLocked}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+      </Field>
+      <PlacementNotice placement={placement} />
+    </Card>
+  );
+}
+
+/** Returns the words for a line of a placement that was refused, or null; also null once quantity or price are others. */
+function refusalOfLine(
+  placement: Placement,
+  { productId, quantity, unitPaise }: BasketLine,
+): string | null {
+  if (placement?.state.at !== "refused") return null;
+  const { refusal } = placement.state;
+  const { lines } = placement.command;
+  const sent = lines.find((line) => line.productId === productId);
+  if (refusal === null || sent?.quantity !== quantity || sent.pricePaise !== unitPaise) return null;
+  if (refusal.code !== "LINES_REFUSED") return lines.length === 1 ? errorText(refusal) : null;
+  const refused = Array.isArray(refusal["lines"]) ? (refusal["lines"] as unknown[]) : [];
+  const own = refused.find((line) => isErrorData(line) && line["productId"] === productId);
+  return isErrorData(own) ? errorText(own) : null;
+}
+
+function PlacementNotice({ placement }: { placement: Placement }) {
+  const { outbox, canSend, isKept } = useOutbox();
+  if (placement === undefined) return null;
+  const { state, key } = placement;
+  const giveUp = <Button onClick={() => outbox?.remove(key)}>Don’t order</Button>;
+  if (state.at === "refused") {
+    const message =
+      state.refusal === null
+        ? "There was an error placing your order. Please try again."
+        : errorText(state.refusal);
+    return (
+      <Notice
+        className="mt-3"
+        kind="error"
+        title="Order Failed"
+        message={message}
+        onClose={() => outbox?.remove(key)}
+      />
+    );
+  }
+  const isSent = shownState(placement, canSend) === "sending" || state.at === "sending";
+  const loss = isKept ? "" : ` ${NOT_KEPT}`;
+  return (
+    <Notice
+      className="mt-3"
+      kind="info"
+      title={isSent ? "Placing the order" : "Waiting for the connection"}
+      message={`This order is placed once, as soon as the server answers.${loss}`}
+      actions={isSent ? undefined : giveUp}
+    />
+  );
+}

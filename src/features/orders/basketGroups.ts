@@ -1,0 +1,94 @@
+/** The basket by distributors: sums, and what keeps a line or a group from being placed. Pure. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import { ORDER_LINES_MAX } from "../../../domain/limits";
+import { formatRupees, lineTotal } from "../../../domain/money";
+import { nearestText, unitPrice, wrongQuantity } from "../../../domain/productTerms";
+import type { BasketCommand } from "../../lib/outbox/entry";
+
+export type Basket = FunctionReturnType<typeof api.basket.lines>;
+type Line = Basket["lines"][number];
+type Distributor = Basket["distributors"][number];
+
+export type BasketLine = Line & {
+  /** Of one piece in this quantity. */
+  readonly unitPaise: number;
+  readonly totalPaise: number;
+  /** Undefined until it has been received. */
+  readonly stock: number | undefined;
+  /** Why the line can't be placed as it is, or null. */
+  readonly problem: string | null;
+};
+
+export type BasketGroup = {
+  readonly distributor: Distributor;
+  readonly lines: readonly BasketLine[];
+  readonly totalPaise: number;
+  /** Missing to the distributor's smallest order. */
+  readonly missingPaise: number;
+  readonly canBePlaced: boolean;
+};
+
+function problemOf(line: Line, stock: number | undefined): string | null {
+  if (line.isGone === true) return "No longer sold. Please remove it.";
+  const nearest = wrongQuantity(line, line.quantity);
+  if (nearest !== null) return nearestText(nearest);
+  if (stock === undefined || line.quantity <= stock) return null;
+  return stock === 0 ? "Out of stock." : `Only ${stock.toLocaleString("en-IN")} in stock.`;
+}
+
+function toBasketLine(line: Line, stock: number | undefined): BasketLine {
+  const unitPaise = unitPrice(line, line.quantity);
+  return {
+    ...line,
+    ...{ unitPaise, stock, totalPaise: lineTotal(unitPaise, line.quantity) },
+    problem: problemOf(line, stock),
+  };
+}
+
+function toGroup(distributor: Distributor, lines: readonly BasketLine[]): BasketGroup {
+  const sold = lines.filter(({ isGone }) => isGone !== true);
+  const totalPaise = sold.reduce((sum, line) => sum + line.totalPaise, 0);
+  const missingPaise = Math.max(0, (distributor.minOrderPaise ?? 0) - totalPaise);
+  const isWhole = lines.every(({ problem }) => problem === null);
+  const canBePlaced = isWhole && missingPaise === 0 && lines.length <= ORDER_LINES_MAX;
+  return { distributor, lines, totalPaise, missingPaise, canBePlaced };
+}
+
+/** Groups in the order of their first lines. */
+export function basketGroups(
+  { lines, distributors }: Basket,
+  stockOf: (productId: string) => number | undefined,
+): BasketGroup[] {
+  return distributors.map((distributor) => {
+    const own = lines.filter(({ distributorId }) => distributorId === distributor._id);
+    return toGroup(
+      distributor,
+      own.map((line) => toBasketLine(line, stockOf(line.productId))),
+    );
+  });
+}
+
+export function nameOf({ companyName, name }: Distributor): string {
+  return companyName ?? name;
+}
+
+/** The sentence below a group that is too small or too large, or null. */
+export function groupHint({ missingPaise, lines }: BasketGroup): string | null {
+  if (lines.length > ORDER_LINES_MAX) return `One order has at most ${ORDER_LINES_MAX} products.`;
+  return missingPaise === 0 ? null : `${formatRupees(missingPaise)} more to the minimum`;
+}
+
+/** The placement of a group, at the prices that its lines show. */
+export function placementOf({ distributor, lines }: BasketGroup, msg: string): BasketCommand {
+  return {
+    kind: "basket",
+    distributorId: distributor._id,
+    distributorName: nameOf(distributor),
+    msg,
+    lines: lines.map(({ productId, quantity, unitPaise }) => ({
+      ...{ productId, quantity },
+      pricePaise: unitPaise,
+    })),
+  };
+}

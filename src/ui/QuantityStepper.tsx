@@ -1,0 +1,69 @@
+/** A quantity with buttons for one step more or less; what is typed counts when the field is left or Enter is pressed. */
+import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "./Button";
+import { Input } from "./Input";
+
+export type QuantityStepperProps = {
+  /** The subject, for screen readers: "Basmati rice". */
+  label: string;
+  value: number;
+  /** Pieces that a button adds or takes. */
+  step: number;
+  min: number;
+  max: number;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+};
+
+/** A whole number, or null. */
+function wholeIn(text: string): number | null {
+  return /^\d{1,7}$/.test(text.trim()) ? Number(text) : null;
+}
+
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { label, value, step, min, max, disabled = false, onChange } = props;
+  // Null while nothing is being typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = () => {
+    const quantity = wholeIn(typed ?? "");
+    setTyped(null);
+    if (quantity !== null && quantity >= 1 && quantity <= max && quantity !== value)
+      onChange(quantity);
+  };
+  const less = Math.max(min, Math.ceil(value / step - 1) * step);
+  const more = Math.max(min, Math.floor(value / step + 1) * step);
+  return (
+    <div role="group" aria-label={`Quantity of ${label}`} className="flex items-center gap-1">
+      <Button
+        size="icon"
+        aria-label="Decrease"
+        disabled={disabled || value <= min}
+        onClick={() => onChange(less)}
+      >
+        <Minus aria-hidden />
+      </Button>
+      <Input
+        aria-label={`Quantity of ${label}`}
+        inputMode="numeric"
+        autoComplete="off"
+        className="w-20 text-center tabular-nums"
+        disabled={disabled}
+        value={typed ?? String(value)}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={commit}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") commit();
+        }}
+      />
+      <Button
+        size="icon"
+        aria-label="Increase"
+        disabled={disabled || more > max}
+        onClick={() => onChange(more)}
+      >
+        <Plus aria-hidden />
+      </Button>
+    </div>
+  );
+}
