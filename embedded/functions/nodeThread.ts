@@ -14,8 +14,8 @@ import { FunctionFailure, thrownOf } from "./failures";
 import type { Exports } from "./modules";
 import { functionsOf } from "./modules";
 import type { FromCall, Question, ThreadProgram, ToCall, ToThread } from "./nodeMessages";
+import type { StrayKind } from "./scope";
 import { importScope, runIn } from "./scope";
-import type { StrayKind } from "./strays";
 import { surviveStrays } from "./strays";
 
 /** Convex's limit of what one action may wait for at a time. */

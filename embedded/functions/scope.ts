@@ -6,13 +6,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { JSONValue } from "convex/values";
 import type { Charged } from "./chargedTime";
 import { startCharging, charge } from "./chargedTime";
-import type { StrayKind } from "./strays";
 
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
 /** "import": a module is being evaluated and no function runs yet. */
 type Phase = FunctionKind | "import";
 export type LogLevel = "DEBUG" | "LOG" | "INFO" | "WARN" | "ERROR";
 
+/** As Node names it: an error that was thrown where nobody could catch it, or a promise that nobody looked after. */
+export type StrayKind = "uncaughtException" | "unhandledRejection";
 export type Variables = Readonly<Record<string, string>>;
 
 /** A result with documents in it: as JSON text for the library's own calls, as a value for ours (`libraryCalls.ts`). */

@@ -4,7 +4,7 @@
  * its watchdog starts another.
  */
 import { logLine } from "./logs";
-import type { Scope } from "./scope";
+import type { Scope, StrayKind } from "./scope";
 import { scopeOfNow } from "./scope";
 
 /**
@@ -16,9 +16,6 @@ export function straysReported(): Promise<void> {
     setImmediate(resolve);
   });
 }
-
-/** As Node names it: an error that was thrown where nobody could catch it, or a promise that nobody looked after. */
-export type StrayKind = "uncaughtException" | "unhandledRejection";
 
 export function reportStray(
   scope: Scope,
