@@ -7,13 +7,30 @@ import { logLine } from "./logs";
 import type { Scope, StrayKind } from "./scope";
 import { scopeOfNow } from "./scope";
 
+/** A rejection of our own, which Node reports behind those of the app. */
+class Checkpoint {
+  readonly pass: () => void;
+
+  constructor(pass: () => void) {
+    this.pass = pass;
+  }
+}
+
+let isSurviving = false;
+
 /**
- * Resolves once Node has reported the errors that nobody had handled by now: it does so when all promises that are settled have
- * been looked after.
+ * Resolves once Node has reported the errors that nobody had handled by now. It does so in their order, when all settled
+ * promises have been looked after. The next turn of the event loop comes later than that, and may do much else first.
  */
 export function straysReported(): Promise<void> {
   return new Promise((resolve) => {
-    setImmediate(resolve);
+    // Another program would hear of ours.
+    if (!isSurviving) {
+      setImmediate(resolve);
+      return;
+    }
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+    void Promise.reject(new Checkpoint(resolve));
   });
 }
 
@@ -29,7 +46,12 @@ export function reportStray(
 
 /** For every process and thread that runs functions. */
 export function surviveStrays(): void {
+  isSurviving = true;
   const judge = (reason: unknown, kind: StrayKind): void => {
+    if (reason instanceof Checkpoint) {
+      reason.pass();
+      return;
+    }
     const scope = scopeOfNow();
     if (scope !== undefined) {
       reportStray(scope, reason, kind);
