@@ -7,7 +7,7 @@ export interface TestResult {
   readonly error: string | null;
 }
 
-export interface Surroundings {
+interface Surroundings {
   /** The folder `npm-packages` of the checkout. */
   readonly packages: string;
   /** An empty folder for copies, installed packages and data. */
