@@ -14,8 +14,6 @@ type Phase = FunctionKind | "import";
 export type StrayKind = "uncaughtException" | "unhandledRejection";
 export type LogLevel = "DEBUG" | "LOG" | "INFO" | "WARN" | "ERROR";
 
-/** As Node names it: an error that was thrown where nobody could catch it, or a promise that nobody looked after. */
-export type StrayKind = "uncaughtException" | "unhandledRejection";
 export type Variables = Readonly<Record<string, string>>;
 
 /** A result with documents in it: as JSON text for the library's own calls, as a value for ours (`libraryCalls.ts`). */
