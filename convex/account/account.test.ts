@@ -297,6 +297,9 @@ it("returns the account's own records only", async () => {
     });
     return page as { _id: string }[];
   };
+  await meena.client.mutation(api.basket.set, { productId, quantity: 2 });
+  expect(await rowsOf(meena, "basket")).toMatchObject([{ productId, quantity: 2 }]);
+  expect(await rowsOf(ravi, "basket")).toEqual([]);
   expect((await rowsOf(meena, "orders")).map(({ _id }) => _id)).toEqual([orderId]);
   expect(await rowsOf(asha, "orders")).toHaveLength(2);
   expect((await rowsOf(asha, "products")).map(({ _id }) => _id)).toEqual([productId]);

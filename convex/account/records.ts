@@ -10,6 +10,7 @@ export const SECTIONS = [
   "account",
   "products",
   "connections",
+  "basket",
   "orders",
   "invoices",
   "messagesSent",
@@ -87,6 +88,11 @@ export async function recordsOf(
           .paginate(options),
         async (product) => ({ ...product, stock: await stockOf(ctx, product) }),
       );
+    case "basket":
+      return ctx.db
+        .query("basketLines")
+        .withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
+        .paginate(options);
     case "orders":
       return mapPage(await ordersOf(ctx, user).paginate(options), (order) =>
         Promise.resolve(withOwnList(order, user)),

@@ -3,6 +3,7 @@ import { useMutation } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { unitPrice } from "../../domain/productTerms";
 import { useLiveQuery } from "./useLiveQuery";
 import { type ServerAction, useServerAction } from "./useServerAction";
 import { useSession } from "./useSession";
@@ -27,7 +28,11 @@ function showQuantity(store: OptimisticLocalStore, setting: Setting): void {
   if (basket === undefined) return;
   const { productId, quantity } = setting;
   const lines = basket.lines
-    .map((line) => (line.productId === productId ? { ...line, quantity } : line))
+    .map((line) =>
+      line.productId === productId
+        ? { ...line, quantity, seenPricePaise: unitPrice(line, quantity) }
+        : line,
+    )
     .filter((line) => line.quantity > 0);
   store.setQuery(api.basket.lines, {}, { ...basket, lines });
 }

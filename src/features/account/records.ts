@@ -6,6 +6,7 @@ const SECTIONS = [
   "account",
   "products",
   "connections",
+  "basket",
   "orders",
   "invoices",
   "messagesSent",
