@@ -59,9 +59,9 @@ test("is filled on the phone and placed at the desk, one placement for each dist
   const [first] = await fillBasket(1);
   await phone.goto(`/orderinfo/${first}`);
   await phone.getByRole("button", { name: "Increase" }).click();
-  await expect(desk.getByRole("textbox", { name: /^Quantity of/ })).toHaveValue("3");
+  await expect(desk.getByRole("textbox", { name: /^Pieces of/ })).toHaveValue("3");
   await fillBasket(6);
-  await expect(desk.getByRole("textbox", { name: /^Quantity of/ })).toHaveCount(6);
+  await expect(desk.getByRole("textbox", { name: /^Pieces of/ })).toHaveCount(6);
   const distributors = await groups(desk).count();
   expect(distributors).toBeGreaterThan(1);
   const words = "From the basket, please.";
@@ -97,7 +97,7 @@ test("keeps what the distributor's stock does not allow, and says so", async ({ 
   const context = await browser.newContext({ baseURL: market.url });
   const page = await openBasket(context);
   await fillBasket(1);
-  const quantity = page.getByRole("textbox", { name: /^Quantity of/ });
+  const quantity = page.getByRole("textbox", { name: /^Pieces of/ });
   await expect(quantity).toHaveValue("2");
   await quantity.fill("99999");
   await quantity.press("Enter");

@@ -391,7 +391,7 @@ async function trade(bursts: readonly Step[][], tally: Tally): Promise<void> {
 /** Outcomes that every run must have met. */
 const MUST_MEET = [
   ...["place done", "place INSUFFICIENT_STOCK", "place PRICE_CHANGED", "place NOT_FOUND"],
-  ...["place ONE_DISTRIBUTOR", "place again done", "place again KEY_REUSED"],
+  ...["place LINES_REFUSED", "place ONE_DISTRIBUTOR", "place again done", "place again KEY_REUSED"],
   ...["place TOO_MANY_PIECES", "hold TOO_MANY_PIECES"],
   ...["accept done", "reject done", "cancel done", "complete done"],
   ...["accept ILLEGAL_MOVE", "cancel ILLEGAL_MOVE", "accept NOT_FOUND", "accept FORBIDDEN"],

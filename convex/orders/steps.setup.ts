@@ -128,6 +128,7 @@ export const EVENTFUL_DAYS: Step[] = [
   basket(0, [0, 2, "right"], [1, 1]),
   basket(1, [2, 3]),
   basket(1, [0, 8], [0, 8]),
+  basket(1, [0, 30]),
   basket(1, [0, 1, "wrong"]),
   basket(1, [0, 1], [2, 1]),
   { kind: "place again", retailer: 0, as: "it was" },

@@ -89,6 +89,7 @@ const ABOUT_PUBLIC_DATA = new Set([
   "products:byDistributor",
   "products:one",
   "products:stockLevels",
+  "basket:set",
 ]);
 
 export async function compareFunctions(

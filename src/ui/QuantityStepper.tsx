@@ -34,7 +34,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const less = Math.max(min, Math.ceil(value / step - 1) * step);
   const more = Math.max(min, Math.floor(value / step + 1) * step);
   return (
-    <div role="group" aria-label={`Quantity of ${label}`} className="flex items-center gap-1">
+    <div role="group" aria-label={`Pieces of ${label}`} className="flex items-center gap-1">
       <Button
         size="icon"
         aria-label="Decrease"
@@ -44,7 +44,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         <Minus aria-hidden />
       </Button>
       <Input
-        aria-label={`Quantity of ${label}`}
+        aria-label={`Pieces of ${label}`}
         inputMode="numeric"
         autoComplete="off"
         className="w-20 text-center tabular-nums"

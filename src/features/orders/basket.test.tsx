@@ -118,7 +118,7 @@ describe("the basket", () => {
     await open("/basket", client);
     await page.getByRole("button", { name: "Increase" }).click();
     await page.getByRole("button", { name: "Decrease" }).click();
-    const quantity = page.getByRole("textbox", { name: "Quantity of Rice" });
+    const quantity = page.getByRole("textbox", { name: "Pieces of Rice" });
     await quantity.fill("96");
     quantity.element().dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
     await page.getByRole("button", { name: "Remove Rice" }).click();

@@ -70,7 +70,7 @@ function PriceBreaks({ form: { values, errors, text } }: { form: FormState<Produ
             {...text(from)}
           />
           <FigureField
-            label={`Break ${row + 1}: price each`}
+            label={`Break ${row + 1}: ₹ each`}
             name={price}
             isDecimal
             error={errors[price]}

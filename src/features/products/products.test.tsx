@@ -259,13 +259,13 @@ describe("adding a product", () => {
       ["Minimum", "8"],
       ["Sold in multiples of", "4"],
       ["Break 1: from", "20"],
-      ["Break 1: price each", "700"],
+      ["Break 1: ₹ each", "700"],
     ] as const)
       await page.getByLabelText(label, { exact: true }).fill(text);
     await add.click();
     await expectTexts(page, "Please enter less than ₹640.50.");
     expect(client.argsOf(api.products.add)).toEqual([]);
-    await page.getByLabelText("Break 1: price each").fill("600");
+    await page.getByLabelText("Break 1: ₹ each").fill("600");
     await expect.element(page.getByLabelText("Break 2: from")).toBeVisible();
     await add.click();
     await expectTexts(page, "Product added successfully!");
