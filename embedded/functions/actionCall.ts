@@ -6,7 +6,7 @@ import type { JSONValue } from "convex/values";
 import { ActionScope } from "./actionScope";
 import type { FunctionAddress, FunctionEntry, TargetArgs } from "./deployment";
 import { resolveTarget } from "./deployment";
-import { LogLines } from "./logs";
+import type { LogLines } from "./logs";
 import type { Variables } from "./scope";
 import type { Caller, Services } from "./services";
 import { straysReported } from "./strays";

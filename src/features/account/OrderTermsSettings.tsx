@@ -71,7 +71,8 @@ function termsOf(typed: Typed): OrderTerms {
   };
 }
 
-const WRONG = "Please enter whole numbers within the limits, and a minimum such as 2000.00.";
+const WRONG =
+  "Please enter whole numbers within the limits. A minimum is an amount such as 2000.00.";
 
 export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined }) {
   const [problem, setProblem] = useState<string | null>(null);

@@ -56,7 +56,7 @@ describe("a basket", () => {
     ["that is no pack", { multiple: 12 }, 100, "Order 12."],
     ["that is gone", { isGone: true }, 100, "No longer sold. Please remove it."],
   ])("says what is wrong with a line %s", (_, part, stock, problem) => {
-    const group = groupOf([line("rice", part)], {}, () => stock as number);
+    const group = groupOf([line("rice", part)], {}, () => stock!);
     expect(group.lines[0]?.problem).toBe(problem);
     expect(group.canBePlaced).toBe(problem === null);
   });
