@@ -43,7 +43,10 @@ function shortly(value: number): string {
 }
 
 function wanted({ better, ratio, absolute }: Goal): string {
-  if (ratio !== undefined) return better === "more" ? `≥ ${ratio} ×` : `≤ ${ratio} × its time`;
+  if (ratio !== undefined) {
+    const times = `${Number(ratio.toFixed(2))} ×`;
+    return better === "more" ? `≥ ${times}` : `≤ ${times} its time`;
+  }
   return `${better === "more" ? "≥" : "≤"} ${absolute}`;
 }
 
