@@ -61,7 +61,7 @@ export interface Prepared {
   readonly around?: (store: Store) => Store;
   /** The content of a backend without a folder; an empty store if absent. */
   readonly store?: Store;
-  /** How the project is bundled. */
+  /** The bundler of the project. */
   readonly builds?: Builds;
 }
 

@@ -66,7 +66,7 @@ export interface FunctionRuntimeOptions {
   readonly projectDir?: string | undefined;
   /** Absent where nothing outlives the process. */
   readonly dataDir?: string | undefined;
-  /** How the project is bundled; chosen by `dataDir` and `watch` if absent. */
+  /** The bundler of the project; chosen by `dataDir` and `watch` if absent. */
   readonly builds?: Builds | undefined;
   readonly adminKey: string;
   /** The address at which clients reach this deployment. */

@@ -38,7 +38,7 @@ export interface TestBackend extends Addresses, TestCaller {
 /** As few as an identity can have. */
 const SOMEBODY = { issuer: "https://test.example", subject: "somebody" };
 
-/** What the published types of Convex's client leave out. */
+/** Members that the published types of Convex's client leave out. */
 interface AdminClient {
   setAdminAuth(key: string, identity?: Partial<UserIdentity>): void;
   function(reference: AnyFunction | string, component: undefined, args?: object): Promise<unknown>;

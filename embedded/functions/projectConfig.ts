@@ -27,7 +27,7 @@ function readFields(file: string): Fields {
   }
 }
 
-/** What is loaded: a project directory, or the directory that a push was written to. */
+/** The files to load: a project directory, or the directory that a push was written to. */
 export interface ProjectFiles {
   readonly projectDir: string;
   /** Absolute path of the functions directory: `convex` unless convex.json names another. */

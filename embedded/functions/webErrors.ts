@@ -66,7 +66,7 @@ export function requireSupported(algorithm: unknown): void {
   if (tagLength !== 128) throw new DOMException("tag length must be 128 bits", "NotSupportedError");
 }
 
-/** What an operation of `crypto.subtle` rejects with. */
+/** The error with which an operation of `crypto.subtle` rejects. */
 export function cryptoError(method: string, algorithm: unknown, error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
   const name = algorithmName(algorithm);

@@ -1,4 +1,4 @@
-/** What the stock command line pushes to a backend without a project directory. */
+/** Pushes of the stock command line to a backend without a project directory. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { makeFunctionReference } from "convex/server";

@@ -33,7 +33,7 @@ afterAll(async () => {
   project.remove();
 });
 
-/** What `query()` of the library makes, as far as the loader looks at it. */
+/** The function that `query()` of the library makes, as far as the loader looks at it. */
 function answering(value: string): string {
   return `const f = () => undefined;
     f.isQuery = true; f.isPublic = true; f.invokeQuery = async () => JSON.stringify("${value}");

@@ -17,7 +17,7 @@ const UDF_TYPES = {
   action: "Action",
 } as const satisfies Record<FunctionEntry["kind"], string>;
 
-/** What a component offers to its parent: modules by their folders, functions at the ends. */
+/** The functions that a component offers to its parent: modules by their folders, functions at the ends. */
 type ExportTree = Map<string, ExportTree | string>;
 
 function exportTree(functions: readonly FunctionEntry[]): ExportTree {

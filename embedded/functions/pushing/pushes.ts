@@ -40,7 +40,7 @@ export interface PushedState {
 export interface StartedPush extends PushedState {
   readonly id: string;
   readonly built: BuiltProject;
-  /** What it will replace. */
+  /** The push and the code that it will replace. */
   readonly before: PushedState;
 }
 

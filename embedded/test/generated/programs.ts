@@ -17,7 +17,7 @@ export type Call =
   | { readonly call: "mutation"; readonly path: string; readonly args: Record<string, unknown> }
   | { readonly pages: Omit<QueryStep, "op">; readonly numItems: number };
 
-/** What a program throws itself. */
+/** The error that a program throws itself. */
 export const GIVEN_UP = "given up";
 export const FIRST_ROW = "log0";
 const LOG = "log";

@@ -14,7 +14,7 @@ export interface Sequence {
   readonly calls: readonly Call[];
 }
 
-/** What a sequence is made of: bytes for the schema, and for each call. */
+/** The parts of a sequence: bytes for the schema, and for each call. */
 export interface Seeds {
   readonly schema: Uint8Array;
   readonly calls: readonly Uint8Array[];

@@ -99,7 +99,7 @@ function quantityError(quantity: number): string | undefined {
   return Number.isNaN(quantity) ? `Please enter a whole number from 1 to ${MOST}.` : undefined;
 }
 
-/** What a break must be better than: the one before it, or the product itself. */
+/** The offer that a break must be better than: the one before it, or the product itself. */
 type Before = { readonly from: number; readonly pricePaise: number };
 
 function breakErrors(row: BreakRow, found: PriceBreak, before: Before): TermErrors {
