@@ -50,8 +50,11 @@ test("sells ten pieces to ten of forty callers, each once, and leaves no stock",
   expect(new Set(mine.map(({ msg }) => msg)).size).toBe(STOCK);
 });
 
-/** Of five runs in a row all conflict two times in five, and the engine gives the mutation up. */
-const MOST = "0.83";
+/**
+ * Of five runs in a row all conflict about one time in four: the engine gives the mutation up and closes the socket. More often, the
+ * pauses of a client whose connections end one after the other would take longer than the test waits.
+ */
+const MOST = "0.75";
 const [MEENA, ASHA] = [LOGINS["retailer"]!, LOGINS["distributor"]!];
 
 function portsOf({ url, apiUrl }: Market): Ports {
