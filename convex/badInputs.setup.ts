@@ -196,6 +196,12 @@ export const REFUSED: readonly RefusedRow[] = [
   ]),
   refused("orders.accept", "deliveryBefore", "NO_DELIVERY_DATE", ["", "  ", "\n"]),
   refused("orders.accept", "deliveryBefore", "BAD_DELIVERY_DATE", NO_DAYS),
+  refused("orders.accept", "lines", "BAD_LINES", [[]]),
+  refused("orders.accept", "lines.0.quantity", "BAD_QUANTITY", [
+    ...[-1, 0.5, 2, 1e308, Number.NaN, Number.POSITIVE_INFINITY],
+  ]),
+  refused("orders.reject", "orderIds", "BAD_LINES", [[]]),
+  refused("orders.place", "shortageRule", "ARGUMENT", ["", "Ask", "sendMore", 1]),
   refused("orders.accept", "qrImageId", "ARGUMENT", NO_IDS),
   refused("orders.reject", "reason", "NO_REASON", noText(REASON_MAX)),
   refused("orders.cancel", "reason", "NO_REASON", [
@@ -307,14 +313,18 @@ export const NAMED: readonly {
   field: string;
   answer: ErrorCode | "null" | "nothing";
 }[] = [
-  { call: "orders.accept", field: "orderId", answer: "NOT_FOUND" },
-  { call: "orders.reject", field: "orderId", answer: "NOT_FOUND" },
-  { call: "orders.complete", field: "orderId", answer: "NOT_FOUND" },
-  { call: "orders.cancel", field: "orderId", answer: "NOT_FOUND" },
+  { call: "orders.accept", field: "lines.0.orderId", answer: "NOT_FOUND" },
+  { call: "orders.reject", field: "orderIds.0", answer: "NOT_FOUND" },
+  { call: "orders.complete", field: "orderIds.0", answer: "NOT_FOUND" },
+  { call: "orders.cancel", field: "orderIds.0", answer: "NOT_FOUND" },
   { call: "orders.updateMessage", field: "orderId", answer: "NOT_FOUND" },
-  { call: "orders.hide", field: "orderId", answer: "NOT_FOUND" },
+  { call: "orders.hide", field: "orderIds.0", answer: "NOT_FOUND" },
   { call: "orders.one", field: "orderId", answer: "null" },
   { call: "orders.timeline", field: "orderId", answer: "nothing" },
+  { call: "orders.placement", field: "orderId", answer: "nothing" },
+  { call: "offers.agree", field: "offerId", answer: "NOT_FOUND" },
+  { call: "offers.decline", field: "offerId", answer: "NOT_FOUND" },
+  { call: "offers.withdraw", field: "offerId", answer: "NOT_FOUND" },
   { call: "invoices.one", field: "invoiceId", answer: "null" },
   { call: "products.edit", field: "productId", answer: "NOT_FOUND" },
   { call: "products.archive", field: "productId", answer: "NOT_FOUND" },

@@ -27,6 +27,7 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
+  offerOne,
   newKey,
   openMarket,
   placeOne,
@@ -59,16 +60,18 @@ async function openStage() {
   const foreignOrder = await placeOne(neighbour, theirs);
   const acceptance = { deliveryBefore: todayIst(Date.now() + DAY_MS) };
   const { invoiceId } = await owner.client.mutation(api.orders.accept, {
-    orderId: accepted,
+    lines: [{ orderId: accepted }],
     ...acceptance,
   });
-  const done = { orderId: await placeOne(buyer, productId) };
-  await owner.client.mutation(api.orders.accept, { ...done, ...acceptance });
-  await owner.client.mutation(api.orders.complete, done);
+  const done = await placeOne(buyer, productId);
+  await owner.client.mutation(api.orders.accept, { lines: [{ orderId: done }], ...acceptance });
+  await owner.client.mutation(api.orders.complete, { orderIds: [done] });
   const foreignInvoice = await rival.client.mutation(api.orders.accept, {
-    orderId: foreignOrder,
+    lines: [{ orderId: foreignOrder }],
     ...acceptance,
   });
+  const offerId = await offerOne(owner, await placeOne(buyer, productId, 2));
+  const foreignOffer = await offerOne(rival, await placeOne(neighbour, theirs, 2));
   for (const distributor of [owner, rival]) {
     await neighbour.client.mutation(api.network.request, { distributorId: distributor.user._id });
   }
@@ -152,10 +155,14 @@ async function openStage() {
     "network.pending": query(owner.client, page),
     "network.remove": mutation(owner.client, { connectionId: connection?._id }),
     "network.request": mutation(buyer.client, { distributorId: owner.user._id }),
-    "orders.accept": mutation(owner.client, { orderId, ...acceptance }),
-    "orders.cancel": mutation(buyer.client, { orderId, reason: "Ordered twice" }),
-    "orders.complete": mutation(owner.client, { orderId: accepted }),
-    "orders.hide": mutation(buyer.client, { orderId }),
+    "offers.agree": mutation(buyer.client, { offerId }),
+    "offers.decline": mutation(buyer.client, { offerId }),
+    "offers.mine": query(buyer.client, page),
+    "offers.withdraw": mutation(owner.client, { offerId }),
+    "orders.accept": mutation(owner.client, { lines: [{ orderId }], ...acceptance }),
+    "orders.cancel": mutation(buyer.client, { orderIds: [orderId], reason: "Ordered twice" }),
+    "orders.complete": mutation(owner.client, { orderIds: [accepted] }),
+    "orders.hide": mutation(buyer.client, { orderIds: [orderId] }),
     "orders.incoming": query(owner.client, { ...page, list: "pending" }),
     "orders.one": query(buyer.client, { orderId }),
     "orders.outgoing": query(buyer.client, { ...page, list: "pending" }),
@@ -164,7 +171,8 @@ async function openStage() {
       msg: "Soon, please.",
       lines: [{ productId, quantity: 1, pricePaise: 5250 }],
     }),
-    "orders.reject": mutation(owner.client, { orderId, reason: "No stock" }),
+    "orders.reject": mutation(owner.client, { orderIds: [orderId], reason: "No stock" }),
+    "orders.placement": query(buyer.client, { orderId }),
     "orders.timeline": query(buyer.client, { orderId }),
     "orders.updateMessage": mutation(buyer.client, { orderId, msg: "Ring twice" }),
     "products.add": mutation(owner.client, product),
@@ -183,6 +191,7 @@ async function openStage() {
   /** By what the field that names one is called: the caller's own things, and what is not for the caller. */
   const ids: Readonly<Record<string, { own: readonly unknown[]; foreign: readonly unknown[] }>> = {
     orderId: { own: [orderId, accepted], foreign: [foreignOrder] },
+    offerId: { own: [offerId], foreign: [foreignOffer] },
     invoiceId: { own: [invoiceId], foreign: [foreignInvoice.invoiceId] },
     productId: { own: [productId], foreign: [theirs] },
     connectionId: { own: [connection?._id], foreign: [foreignConnection?._id] },
@@ -301,11 +310,12 @@ describe("refused, and nothing written:", () => {
 describe("what names nothing of the caller's:", () => {
   test.each(NAMED)("$call $field is answered $answer", async ({ call, field, answer }) => {
     const { args } = callNamed(call);
+    const named = field.endsWith("orderId") || field === "orderIds.0" ? "orderId" : field;
     const wrong = Object.entries(stage.ids).flatMap(([name, { own, foreign }]) =>
-      name === field ? foreign : [...own, ...foreign],
+      name === named ? foreign : [...own, ...foreign],
     );
     for (const id of [...NO_IDS, ...wrong]) {
-      const sent = send(call, { ...args, [field]: id });
+      const sent = send(call, withValue(args, field, id));
       if (answer === "null") expect(await sent, shown(id)).toBeNull();
       else if (answer === "nothing") expect(await sent, shown(id)).toEqual([]);
       else expect(await refusalOf(sent), shown(id)).toBe(answer);
@@ -319,7 +329,10 @@ function wrongTypes(good: unknown): unknown[] {
   const others = [true, [], {}, ["a"], { $gt: "" }, 1n];
   if (typeof good === "string") return [null, 0, ...others];
   if (typeof good === "number") return [null, "1", "1,000", "1.000,50", "१०", "₹10", ...others];
-  if (Array.isArray(good)) return [null, 0, "x", {}, ["a"], [[]]];
+  if (Array.isArray(good)) {
+    const item = typeof good[0] === "string" ? 0 : "a";
+    return [null, 0, "x", {}, [item], [[]]];
+  }
   // Not null, on which this database's own check of objects stumbles.
   return [0, "x", true, [], 1n];
 }
@@ -448,7 +461,7 @@ describe("taken, and kept as they are:", () => {
     });
     const [orderId] = orderIds;
     if (orderId === undefined) throw new Error("Nothing was placed");
-    await distributor.client.mutation(api.orders.reject, { orderId, reason: text });
+    await distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason: text });
     expect(await requireOrder(t, orderId)).toMatchObject({
       productName: text,
       productDescription: text,

@@ -2,6 +2,7 @@
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import type { Doc, Id, TableNames } from "./_generated/dataModel";
+import { DAY_MS, todayIst } from "../domain/dates";
 import type { OrderTerms } from "../domain/orderTerms";
 import { api, internal } from "./_generated/api";
 import { stockOf as readStock } from "./products/stock";
@@ -169,6 +170,30 @@ export async function placeOne(
   const [orderId] = orderIds;
   if (orderId === undefined) throw new Error("Nothing was placed");
   return orderId;
+}
+
+/** Accepts an order as it was placed, and returns its invoice. */
+export async function acceptOne(
+  { client }: Person,
+  { orderId, ...given }: { orderId: string; deliveryBefore: string; qrImageId?: Id<"_storage"> },
+): Promise<{ invoiceId: Id<"invoices"> }> {
+  const lines = [{ orderId }];
+  const { invoiceId } = await client.mutation(api.orders.accept, { lines, ...given });
+  if (invoiceId === null) throw new Error("The order was not accepted.");
+  return { invoiceId };
+}
+
+/** Offers one piece less than was asked for, to a retailer who wants to be asked, and returns the offer. */
+export async function offerOne(
+  { client }: Person,
+  orderId: Id<"orders">,
+  quantity = 1,
+): Promise<Id<"offers">> {
+  const deliveryBefore = todayIst(Date.now() + DAY_MS);
+  const lines = [{ orderId, quantity }];
+  const { offerId } = await client.mutation(api.orders.accept, { lines, deliveryBefore });
+  if (offerId === null) throw new Error("Nothing was offered.");
+  return offerId;
 }
 
 export function stockOf(t: Market, productId: Id<"products">): Promise<number> {

@@ -71,10 +71,10 @@ it("takes a new message, a cancellation and a rejection of the greatest length",
   });
   expect((await requireOrder(t, orderId)).msg).toBe(filled(limits.MESSAGE_MAX));
   const reason = filled(limits.REASON_MAX);
-  await retailer.client.mutation(api.orders.cancel, { orderId, reason });
+  await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason });
   expect((await requireOrder(t, orderId)).orderCancelReason).toBe(reason);
   const another = await placeOne(retailer, productId);
-  await distributor.client.mutation(api.orders.reject, { orderId: another, reason });
+  await distributor.client.mutation(api.orders.reject, { orderIds: [another], reason });
   expect((await requireOrder(t, another)).orderCancelReason).toBe(reason);
 });
 
@@ -85,11 +85,11 @@ it("takes the last day that a delivery may be promised for, and no later one", a
     await placeOne(retailer, productId),
   ];
   const deliveryBefore = lastDeliveryDay(Date.now());
-  await distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+  await distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
   expect(await requireOrder(t, orderId)).toMatchObject({ status: "accepted", deliveryBefore });
   const later = todayIst(Date.parse(`${deliveryBefore}T12:00:00Z`) + DAY_MS);
   const late = distributor.client.mutation(api.orders.accept, {
-    orderId: another,
+    lines: [{ orderId: another }],
     deliveryBefore: later,
   });
   expect(await refusal(late)).toMatchObject({ code: "BAD_DELIVERY_DATE" });
@@ -153,6 +153,9 @@ it("takes a stock that is returned or added up to exactly its maximum", async ()
   const { t, retailer, distributor, productId } = await openTrade(limits.STOCK_MAX);
   const orderId = await placeOne(retailer, productId, 7);
   expect(await stockOf(t, productId)).toBe(limits.STOCK_MAX - 7);
-  await distributor.client.mutation(api.orders.reject, { orderId, reason: "None left" });
+  await distributor.client.mutation(api.orders.reject, {
+    orderIds: [orderId],
+    reason: "None left",
+  });
   expect(await stockOf(t, productId)).toBe(limits.STOCK_MAX);
 });

@@ -1,7 +1,6 @@
 /** Public functions of orders. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { readCounter } from "./admin/counters";
 import {
   distributorMutation,
   distributorQuery,
@@ -10,12 +9,13 @@ import {
   retailerMutation,
   retailerQuery,
 } from "./functions";
-import * as acceptance from "./orders/accept";
 import * as amend from "./orders/amend";
+import { answer } from "./orders/answer";
+import { countWaiting, readPlacement } from "./orders/group";
 import { listIncoming, listOutgoing, readOrder, timelineOf } from "./orders/list";
 import * as moves from "./orders/moves";
 import * as placing from "./orders/place";
-import { orderList } from "./orders/schema";
+import { orderList, shortageRule } from "./orders/schema";
 import { saveTerms as saveOrderTerms } from "./orders/terms";
 import {
   incomingRow,
@@ -27,6 +27,8 @@ import {
 } from "./orders/view";
 import { orderTerms } from "./users/schema";
 
+const orderIds = v.array(v.string());
+
 /** Wholly or not at all; the same `placementKey` with the same lines is the same placement. Errors: see `orders/place.ts`. */
 export const place = retailerMutation({
   args: {
@@ -35,6 +37,7 @@ export const place = retailerMutation({
     lines: v.array(
       v.object({ productId: v.string(), quantity: v.number(), pricePaise: v.optional(v.number()) }),
     ),
+    shortageRule: v.optional(shortageRule),
     fromBasket: v.optional(v.boolean()),
   },
   returns: v.object({ orderIds: v.array(v.id("orders")) }),
@@ -43,22 +46,26 @@ export const place = retailerMutation({
   }),
 });
 
-/** Accepts, dates and invoices in one step. Errors: see `orders/accept.ts`. */
+/**
+ * Accepts lines of one placement, dates and invoices them in one step; fewer pieces than asked are an offer, unless the retailer wants
+ * them at once. Errors: see `orders/answer.ts`.
+ */
 export const accept = distributorMutation({
   args: {
-    orderId: v.string(),
+    lines: v.array(v.object({ orderId: v.string(), quantity: v.optional(v.number()) })),
     deliveryBefore: v.string(),
     qrImageId: v.optional(v.id("_storage")),
   },
-  returns: v.object({ invoiceId: v.id("invoices") }),
-  handler: async (ctx, args) => ({
-    invoiceId: await acceptance.accept(ctx, ctx.user, args, Date.now()),
+  returns: v.object({
+    invoiceId: v.union(v.id("invoices"), v.null()),
+    offerId: v.union(v.id("offers"), v.null()),
   }),
+  handler: (ctx, args) => answer(ctx, ctx.user, args, Date.now()),
 });
 
-/** Errors: NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
+/** All of them, or none. Errors: BAD_LINES, NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
 export const reject = distributorMutation({
-  args: { orderId: v.string(), reason: v.string() },
+  args: { orderIds, reason: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
     await moves.reject(ctx, ctx.user, args, Date.now());
@@ -66,9 +73,9 @@ export const reject = distributorMutation({
   },
 });
 
-/** Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
+/** All of them, or none. Errors: BAD_LINES, NOT_FOUND, ILLEGAL_MOVE {status}. */
 export const complete = distributorMutation({
-  args: { orderId: v.string() },
+  args: { orderIds },
   returns: v.null(),
   handler: async (ctx, args) => {
     await moves.complete(ctx, ctx.user, args, Date.now());
@@ -76,9 +83,9 @@ export const complete = distributorMutation({
   },
 });
 
-/** Errors: NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
+/** All of them, or none. Errors: BAD_LINES, NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
 export const cancel = retailerMutation({
-  args: { orderId: v.string(), reason: v.string() },
+  args: { orderIds, reason: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
     await moves.cancel(ctx, ctx.user, args, Date.now());
@@ -96,12 +103,12 @@ export const updateMessage = retailerMutation({
   },
 });
 
-/** Off the caller's lists only. Errors: FORBIDDEN (for admins), NOT_FOUND, ILLEGAL_MOVE {status}. */
+/** Off the caller's lists only. Errors: FORBIDDEN (for admins), BAD_LINES, NOT_FOUND, ILLEGAL_MOVE {status}. */
 export const hide = memberMutation({
-  args: { orderId: v.string() },
+  args: { orderIds },
   returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    await amend.hide(ctx, ctx.user, orderId);
+  handler: async (ctx, args) => {
+    await amend.hide(ctx, ctx.user, args.orderIds);
     return null;
   },
 });
@@ -139,11 +146,18 @@ export const timeline = memberQuery({
   handler: (ctx, { orderId }) => timelineOf(ctx, ctx.user, orderId),
 });
 
-/** Orders that wait for this distributor's answer: the figure on its badge. */
+/** Placements that wait for this distributor's answer, counted to 100: the figure on its badge. */
 export const pendingCount = distributorQuery({
   args: {},
   returns: v.number(),
-  handler: (ctx) => readCounter(ctx, "orders.pending", ctx.user._id),
+  handler: (ctx) => countWaiting(ctx, ctx.user),
+});
+
+/** All lines of the order's placement that are on the same list of the caller, in the order of placing; none for other callers. */
+export const placement = memberQuery({
+  args: { orderId: v.string() },
+  returns: v.array(orderView),
+  handler: (ctx, { orderId }) => readPlacement(ctx, ctx.user, orderId),
 });
 
 /** Sets the bounds of waiting orders and the days until they expire; null restores the defaults. Errors: BAD_TERMS. */

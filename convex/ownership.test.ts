@@ -18,6 +18,7 @@ import {
   joinRetailer,
   listProduct,
   newKey,
+  acceptOne,
   openMarket,
   placeOne,
   refusal,
@@ -59,16 +60,16 @@ async function secretTrade(t: Market) {
     await place(),
   ];
   const reason = `${SECRET} reason`;
-  await distributor.client.mutation(api.orders.reject, { orderId: rejected, reason });
+  await distributor.client.mutation(api.orders.reject, { orderIds: [rejected], reason });
   const invoices: Id<"invoices">[] = [];
   for (const orderId of [accepted, completed]) {
-    const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
+    const { invoiceId } = await acceptOne(distributor, {
       orderId,
       deliveryBefore: tomorrow(),
     });
     invoices.push(invoiceId);
   }
-  await distributor.client.mutation(api.orders.complete, { orderId: completed });
+  await distributor.client.mutation(api.orders.complete, { orderIds: [completed] });
   const distributorId = distributor.user._id;
   await retailer.client.mutation(api.network.request, { distributorId });
   return {
@@ -124,12 +125,13 @@ function questionsAbout({ orders, invoices, productId }: Trade): Question[] {
 function deedsOn({ orders, productId }: Trade, connectionId: string): Question[] {
   return [
     ...orders.flatMap((orderId): Question[] => [
-      (client) => client.mutation(api.orders.accept, { orderId, deliveryBefore: tomorrow() }),
-      (client) => client.mutation(api.orders.reject, { orderId, reason: "mine" }),
-      (client) => client.mutation(api.orders.complete, { orderId }),
-      (client) => client.mutation(api.orders.cancel, { orderId, reason: "mine" }),
+      (client) =>
+        client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore: tomorrow() }),
+      (client) => client.mutation(api.orders.reject, { orderIds: [orderId], reason: "mine" }),
+      (client) => client.mutation(api.orders.complete, { orderIds: [orderId] }),
+      (client) => client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "mine" }),
       (client) => client.mutation(api.orders.updateMessage, { orderId, msg: "mine" }),
-      (client) => client.mutation(api.orders.hide, { orderId }),
+      (client) => client.mutation(api.orders.hide, { orderIds: [orderId] }),
     ]),
     (client) => client.mutation(api.products.edit, { productId, changes: { pricePaise: 1 } }),
     (client) => client.mutation(api.products.edit, { productId, changes: { stock: 999_999 } }),
@@ -207,7 +209,7 @@ test("what a party took off its lists, the other one cannot see in its records",
   const t = openMarket();
   const { distributor, retailer, orders } = await secretTrade(t);
   const rejected = orders[3]!;
-  await distributor.client.mutation(api.orders.hide, { orderId: rejected });
+  await distributor.client.mutation(api.orders.hide, { orderIds: [rejected] });
   const { page } = await retailer.client.query(api.account.records, { ...PAGE, section: "orders" });
   expect(page).toHaveLength(4);
   expect(JSON.stringify(page)).not.toContain("removed");
@@ -297,7 +299,7 @@ describe("a picture", () => {
     const orderId = await placeOne(await joinRetailer(t), await listProduct(t, distributor));
     const accept = (qrImageId: Id<"_storage">) =>
       distributor.client.mutation(api.orders.accept, {
-        orderId,
+        lines: [{ orderId }],
         deliveryBefore: tomorrow(),
         qrImageId,
       });
@@ -308,7 +310,7 @@ describe("a picture", () => {
     const qrImageId = await pictureOf(distributor, "qrCode");
     const { invoiceId } = await accept(qrImageId);
     // The same acceptance again is one; with another code it is another, and too late.
-    expect(await accept(qrImageId)).toEqual({ invoiceId });
+    expect(await accept(qrImageId)).toEqual({ invoiceId, offerId: null });
     expect(await refusal(accept(await pictureOf(distributor, "qrCode")))).toEqual({
       code: "ILLEGAL_MOVE",
       status: "accepted",

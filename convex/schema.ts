@@ -10,6 +10,7 @@ import { feedbackTables } from "./feedback/schema";
 import { invoiceTables } from "./invoices/schema";
 import { networkTables } from "./network/schema";
 import { newsTables } from "./news/schema";
+import { offerTables } from "./offers/schema";
 import { orderTables } from "./orders/schema";
 import { productTables } from "./products/schema";
 import { restTables } from "./rest/schema";
@@ -26,6 +27,7 @@ export default defineSchema({
   ...networkTables,
   ...basketTables,
   ...orderTables,
+  ...offerTables,
   ...invoiceTables,
   ...chatTables,
   ...feedbackTables,

@@ -138,6 +138,11 @@ function calendarDay(day: string): string | null {
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day ? null : day;
 }
 
+/** The instant at which a day (YYYY-MM-DD) ends in India. */
+export function endOfDayIst(day: string): number {
+  return instantOf(day) + DAY_MS;
+}
+
 /** An ISO date or date-time → the day in India, or null if it is not one. */
 export function parseDay(text: string): string | null {
   if (text.length > DAY_TEXT_MAX) return null;

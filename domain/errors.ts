@@ -125,6 +125,9 @@ export const ERRORS = {
   },
   PRICE_CHANGED: { status: 409, text: "The price of this product has changed." },
   ILLEGAL_MOVE: { status: 409, text: "This order can no longer be changed." },
+  /** Lines of an answer that are not of one placement, are none, or come twice. */
+  BAD_LINES: { status: 400, text: "These orders can't be answered together." },
+  OFFER_CLOSED: { status: 409, text: "This offer is no longer open." },
   CANCELLATION_WORDS: {
     status: 400,
     text: "A message can't begin like that of a cancelled order. Please choose other words.",

@@ -135,6 +135,11 @@ export const OPEN_ORDERS_SETTING_MAX = 1_000;
 export const ANSWER_DAYS = 14;
 export const ANSWER_DAYS_MAX = 90;
 
+/** An offer of fewer pieces waits so long for the retailer: the stock stays held meanwhile. */
+export const OFFER_LIFETIME_MS = 48 * 60 * 60_000;
+/** Figures on badges are counted to this, and shown as "99+" from there on. */
+export const BADGE_MAX = 100;
+
 // Requests for a connection.
 /** Refused so often in a row, a retailer pauses. */
 export const REQUEST_REFUSALS_MAX = 5;

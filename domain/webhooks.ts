@@ -7,6 +7,11 @@ export const WEBHOOK_EVENTS = [
   "order.rejected",
   "order.completed",
   "order.cancelled",
+  "offer.made",
+  "offer.agreed",
+  "offer.declined",
+  "offer.withdrawn",
+  "offer.expired",
   "connection.requested",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

@@ -51,7 +51,10 @@ async function acceptedOrders(
       lines: [{ productId, quantity: 2 }],
     });
     const deliveryBefore = todayIst(Date.now() + DAY_MS);
-    await distributor.mutation(api.orders.accept, { orderId: orderIds[0]!, deliveryBefore });
+    await distributor.mutation(api.orders.accept, {
+      lines: [{ orderId: orderIds[0]! }],
+      deliveryBefore,
+    });
   }
 }
 

@@ -262,7 +262,10 @@ test("keeps columns, focus and position of a long table while orders come and go
   const before = await readRow(page);
   const text = await row(before.position).innerText();
   for (const position of [20, 21, 22]) {
-    await seller.mutation(api.orders.reject, { orderId: idAt(position), reason: "Out of season" });
+    await seller.mutation(api.orders.reject, {
+      orderIds: [idAt(position)],
+      reason: "Out of season",
+    });
   }
   await expect(row(before.position - 3)).toHaveText(text.replaceAll(/\s+/g, " "), {
     useInnerText: true,

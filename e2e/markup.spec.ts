@@ -87,10 +87,10 @@ async function trade(): Promise<void> {
     await place(),
   ];
   for (const orderId of [accepted, completed])
-    await seller.http.mutation(api.orders.accept, { orderId, deliveryBefore });
-  await seller.http.mutation(api.orders.complete, { orderId: completed });
-  await seller.http.mutation(api.orders.reject, { orderId: rejected, reason: words("Reason") });
-  await buyer.http.mutation(api.orders.cancel, { orderId: cancelled, reason: words("Reason") });
+    await seller.http.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+  await seller.http.mutation(api.orders.complete, { orderIds: [completed] });
+  await seller.http.mutation(api.orders.reject, { orderIds: [rejected], reason: words("Reason") });
+  await buyer.http.mutation(api.orders.cancel, { orderIds: [cancelled], reason: words("Reason") });
   for (const [from, to] of [
     [buyer, DISTRIBUTOR],
     [seller, RETAILER],

@@ -72,7 +72,7 @@ test("tells the later of two concurrent changes to an order that it failed", asy
   await page.getByLabel("New message").fill("One more thing");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(rows.first()).toContainText("One more thing");
-  await distributor.mutation(api.orders.complete, { orderId: order._id });
+  await distributor.mutation(api.orders.complete, { orderIds: [order._id] });
   await expect(rows).toHaveCount(before - 1);
   connection.release("orders:updateMessage");
   await expect(alertOf(page, "This order can no longer be changed.")).toBeVisible();

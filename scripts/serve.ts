@@ -16,6 +16,10 @@ const migrateUsers = makeFunctionReference<"mutation", Record<string, never>, nu
   "users/migrations:run",
 );
 
+const migrateOrders = makeFunctionReference<"mutation", Record<string, never>, null>(
+  "orders/migrations:run",
+);
+
 const migrateProducts = makeFunctionReference<"mutation", Record<string, never>, null>(
   "products/migrations:run",
 );
@@ -46,8 +50,9 @@ export async function serveUntilStopped(
   try {
     const addresses = await watched.ready;
     const client = adminClient(addresses);
-    // Migrates data of an older version or an import: accounts and products get their current form, and search rows are filled in.
+    // Migrates data of an older version or an import: accounts, orders and products get their current form, and search rows are filled in.
     await client.mutation(migrateUsers, {});
+    await client.mutation(migrateOrders, {});
     await client.mutation(migrateProducts, {});
     await client.mutation(fillGrams, {});
     console.log(await greeting(await whenReady(addresses), client));

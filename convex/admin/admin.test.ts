@@ -40,7 +40,7 @@ async function stage(): Promise<Stage> {
 
 function accept(distributor: Person, orderId: string) {
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  return distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+  return distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
 }
 
 describe("the dashboard's counts", () => {
@@ -55,10 +55,10 @@ describe("the dashboard's counts", () => {
     ];
     await placeOne(retailer, productId);
     await accept(distributor, completed);
-    await distributor.client.mutation(api.orders.complete, { orderId: completed });
+    await distributor.client.mutation(api.orders.complete, { orderIds: [completed] });
     await accept(distributor, accepted);
-    await distributor.client.mutation(api.orders.reject, { orderId: rejected, reason: "r" });
-    await retailer.client.mutation(api.orders.cancel, { orderId: cancelled, reason: "r" });
+    await distributor.client.mutation(api.orders.reject, { orderIds: [rejected], reason: "r" });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [cancelled], reason: "r" });
     await foldFigures(t);
     expect((await admin.client.query(api.admin.counts, {})).orders).toEqual({
       pending: 1,
@@ -79,7 +79,7 @@ describe("the top users", () => {
     const orderId = await placeOne(busy, productId);
     await placeOne(busy, productId);
     await accept(distributor, orderId);
-    await distributor.client.mutation(api.orders.complete, { orderId });
+    await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
     await foldFigures(t);
     const tops = await admin.client.query(api.admin.tops, {});
     expect(tops.ordersPlaced).toMatchObject([
@@ -148,7 +148,7 @@ describe("the orders by day", () => {
     vi.setSystemTime(Date.UTC(2026, 10, 20, 18, 31));
     await placeOne(retailer, productId);
     await accept(distributor, orderId);
-    await distributor.client.mutation(api.orders.complete, { orderId });
+    await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
     await foldFigures(t);
     const ask = (from: string, to: string) => admin.client.query(api.admin.days, { from, to });
     const [first, second] = [
@@ -234,9 +234,9 @@ describe("the admin's lists", () => {
     const ids = async (status: "pending" | "rejected") =>
       (await admin.client.query(api.admin.orders, { ...PAGE, status })).page.map(({ _id }) => _id);
     expect(await ids("pending")).toEqual([later, orderId]);
-    await distributor.client.mutation(api.orders.reject, { orderId, reason: "r" });
+    await distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason: "r" });
     for (const party of [distributor, retailer]) {
-      await party.client.mutation(api.orders.hide, { orderId });
+      await party.client.mutation(api.orders.hide, { orderIds: [orderId] });
     }
     expect(await ids("pending")).toEqual([later]);
     expect(await ids("rejected")).toEqual([orderId]);

@@ -222,12 +222,15 @@ describe("rows of an older version, several for a figure", () => {
     const retailer = await joinRetailer(t);
     await placeOne(retailer, await listProduct(t, owner));
     await foldFigures(t);
-    expect(await figures(market)).toEqual([17, 17, 25]);
+    expect(await figures(market)).toEqual([17, 16, 25]);
     const rows = await t.run(async (ctx) => [
-      ...(await ctx.db.query("counters").take(100)),
+      ...(await ctx.db
+        .query("counters")
+        .withIndex("by_counter", (q) => q.eq("counter", "orders.pending").eq("ownerId", null))
+        .take(100)),
       ...(await ctx.db.query("dayCounts").take(100)),
     ]);
-    expect(rows.map(({ shard }) => shard)).toEqual([undefined, undefined, undefined]);
+    expect(rows.map(({ shard }) => shard)).toEqual([undefined, undefined]);
   });
 });
 

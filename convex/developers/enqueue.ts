@@ -9,8 +9,9 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { toConnectionView } from "../network/view";
+import { toOfferView } from "../offers/view";
 import { toOrderView } from "../orders/view";
-import { toConnectionPayload, toOrderPayload } from "./payload";
+import { toConnectionPayload, toOfferPayload, toOrderPayload } from "./payload";
 
 /** Never more than a few. */
 export function webhooksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"webhooks">[]> {
@@ -48,7 +49,8 @@ async function enqueue(
 }
 
 type Parties = Pick<Doc<"orders">, "retailerId" | "distributorId">;
-type OrderEvent = Exclude<WebhookEvent, "connection.requested">;
+type OrderEvent = Extract<WebhookEvent, `order.${string}`>;
+type OfferEvent = Extract<WebhookEvent, `offer.${string}`>;
 
 /** Sends both parties `type`, once for each of the orders as it is now. */
 export async function enqueueOrderEvents(
@@ -80,6 +82,19 @@ export async function enqueueAcceptance(
   if (webhookIds.length === 0) return;
   const data = { order: toOrderPayload(await toOrderView(ctx, order)), invoiceId };
   await enqueue(ctx, webhookIds, { type, data, now });
+}
+
+/** Sends both parties an event of an offer. */
+export async function enqueueOfferEvent(
+  ctx: MutationCtx,
+  type: OfferEvent,
+  offer: Doc<"offers">,
+  now: number,
+): Promise<void> {
+  const webhookIds = await listeners(ctx, [offer.retailerId, offer.distributorId], type);
+  const view = webhookIds.length === 0 ? null : await toOfferView(ctx, offer);
+  if (view !== null)
+    await enqueue(ctx, webhookIds, { type, data: { offer: toOfferPayload(view) }, now });
 }
 
 /** Sends the distributor a retailer's request for a connection. */

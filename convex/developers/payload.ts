@@ -2,6 +2,7 @@
 import { isoTime } from "../../domain/dates";
 import { rupeesOfPaise } from "../../domain/money";
 import type { ConnectionView } from "../network/view";
+import type { OfferView } from "../offers/view";
 import type { OrderView } from "../orders/view";
 
 /** The retailer's id is `userId`; of whose e-mail and name `userEmail` and `userName` are too. */
@@ -27,6 +28,31 @@ export function toOrderPayload(order: OrderView) {
     completedOn: order.completedOn === undefined ? null : isoTime(order.completedOn),
     orderCancelReason: order.orderCancelReason ?? null,
     createdAt: isoTime(order.createdAt),
+  };
+}
+
+/** Quantities in pieces: those that were asked for, and those that are offered. */
+export function toOfferPayload(offer: OfferView) {
+  return {
+    _id: offer._id,
+    placementId: offer.placementId,
+    state: offer.state,
+    deliveryBefore: offer.deliveryBefore,
+    createdAt: isoTime(offer.createdAt),
+    expiresAt: isoTime(offer.expiresAt),
+    answeredAt: offer.answeredAt === undefined ? null : isoTime(offer.answeredAt),
+    distributorName: offer.distributorName,
+    distributorEmail: offer.distributorEmail,
+    userName: offer.userName,
+    userEmail: offer.userEmail,
+    shopName: offer.shopName,
+    lines: offer.lines.map((line) => ({
+      orderId: line.orderId,
+      productName: line.productName,
+      askedQuantity: line.askedQuantity,
+      quantity: line.quantity,
+      price: rupeesOfPaise(line.pricePaise),
+    })),
   };
 }
 

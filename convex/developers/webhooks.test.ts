@@ -144,14 +144,14 @@ describe("a webhook receives", () => {
     }
     const deliveryBefore = todayIst(NOON + DAY_MS);
     const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
-      orderId,
+      lines: [{ orderId }],
       deliveryBefore,
     });
-    await distributor.client.mutation(api.orders.complete, { orderId });
+    await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
     const others = [await placeOne(retailer, productId), await placeOne(retailer, productId)];
     const [rejected = "", cancelled = ""] = others;
-    await distributor.client.mutation(api.orders.reject, { orderId: rejected, reason: "Sold" });
-    await retailer.client.mutation(api.orders.cancel, { orderId: cancelled, reason: "Twice" });
+    await distributor.client.mutation(api.orders.reject, { orderIds: [rejected], reason: "Sold" });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [cancelled], reason: "Twice" });
     await settle(t);
     expect(types().sort()).toEqual(
       [
@@ -228,8 +228,8 @@ describe("a webhook receives", () => {
     await settle(t);
     expect(receiver.received).toEqual([]);
     expect(await t.run((ctx) => ctx.db.query("webhookEvents").first())).toBeNull();
-    await retailer.client.mutation(api.orders.cancel, { orderId, reason: "Twice" });
-    await retailer.client.mutation(api.orders.cancel, { orderId, reason: "Twice" });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "Twice" });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "Twice" });
     await settle(t);
     expect(types()).toEqual(["order.cancelled"]);
   });

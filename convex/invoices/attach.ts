@@ -7,6 +7,7 @@ import { fail } from "../errors";
 import { requireOwnOrder } from "../orders/find";
 import { claimUpload } from "../uploads/claim";
 import { getInvoiceOf } from "./list";
+import { statusOf } from "./view";
 
 /** Which invoice is meant: that of an order, or the newest that fits what was ordered by whom. */
 export type Wanted = {
@@ -60,8 +61,7 @@ async function findFitting(
   if (known !== undefined) return known;
   let other: Doc<"invoices"> | null = null;
   for (const invoice of await fitting(ctx, distributor, wanted, undefined)) {
-    const order = await ctx.db.get("orders", invoice.orderId);
-    if (order?.status !== "accepted") continue;
+    if ((await statusOf(ctx, invoice)) !== "accepted") continue;
     if (invoice.upiLink === undefined) return invoice;
     other ??= invoice;
   }
@@ -86,12 +86,12 @@ export async function attachQr(
   const invoice =
     order === null
       ? await findFitting(ctx, distributor, wanted, qrImageId)
-      : await getInvoiceOf(ctx, order._id);
+      : await getInvoiceOf(ctx, order);
   if (invoice === null) return fail("NO_MATCHING_ORDER");
   if (invoice.qrImageId === qrImageId) return { invoiceId: invoice._id, isNew: false };
   if (invoice.qrImageId !== undefined || invoice.upiLink !== undefined)
     return fail("HAS_PAYMENT_CODE");
-  const { status } = order ?? (await ctx.db.get("orders", invoice.orderId)) ?? fail("NOT_FOUND");
+  const status = order?.status ?? (await statusOf(ctx, invoice)) ?? fail("NOT_FOUND");
   if (status !== "accepted") return fail("ILLEGAL_MOVE", { status });
   await ctx.db.patch("invoices", invoice._id, { qrImageId });
   return { invoiceId: invoice._id, isNew: true };

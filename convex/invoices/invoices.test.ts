@@ -8,6 +8,7 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
+  acceptOne,
   openMarket,
   placeOne,
   refusal,
@@ -17,7 +18,7 @@ import {
 
 function acceptOf(distributor: Person, orderId: string) {
   const deliveryBefore = todayIst(Date.now() + 2 * DAY_MS);
-  return distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+  return acceptOne(distributor, { orderId, deliveryBefore });
 }
 
 async function invoiceRow(t: Market, id: Id<"invoices">): Promise<Doc<"invoices">> {
@@ -98,8 +99,8 @@ describe("an issued invoice", () => {
         upiId: "new@upi",
       }),
     );
-    await distributor.client.mutation(api.orders.complete, { orderId });
-    await retailer.client.mutation(api.orders.hide, { orderId });
+    await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
+    await retailer.client.mutation(api.orders.hide, { orderIds: [orderId] });
     expect(await invoiceRow(t, invoiceId)).toEqual(before);
     expect(await retailer.client.query(api.invoices.one, { invoiceId })).toMatchObject({
       orderStatus: "completed",

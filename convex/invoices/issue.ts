@@ -1,4 +1,4 @@
-/** Issuing the invoice of an accepted order. Called by `orders/accept.ts` alone, in its transaction: no order is accepted without one. */
+/** Issuing the invoice of an acceptance. Called by `orders/accept.ts` alone, in its transaction: no order is accepted without one. */
 import { lineTotal } from "../../domain/money";
 import { upiLink } from "../../domain/upi";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -12,9 +12,12 @@ export type Payment = {
   readonly upiId?: string | undefined;
 };
 
-export type AcceptedOrder = Doc<"orders"> & {
-  readonly acceptedAt: number;
+/** Lines of one placement that are accepted together, with the quantities that are sent. */
+export type Bill = {
+  readonly orders: readonly Doc<"orders">[];
   readonly deliveryBefore: string;
+  readonly acceptedAt: number;
+  readonly payment: Payment;
 };
 
 function distributorBlock(distributor: Doc<"users">) {
@@ -38,48 +41,61 @@ function retailerBlock(order: Doc<"orders">) {
   };
 }
 
+function toLine(order: Doc<"orders">) {
+  return {
+    orderId: order._id,
+    productName: order.productName,
+    description: order.productDescription,
+    imageId: order.imageId,
+    quantity: order.quantity,
+    pricePaise: order.pricePaise,
+    totalPaise: lineTotal(order.pricePaise, order.quantity),
+  };
+}
+
+/** The link that the screens draw as a code, where no picture was uploaded. */
+function linkOf(
+  distributor: Doc<"users">,
+  { qrImageId, upiId }: Payment,
+  { payablePaise, printedNumber }: { payablePaise: number; printedNumber: string },
+): string | undefined {
+  if (qrImageId !== undefined || upiId === undefined) return undefined;
+  return upiLink({
+    upiId,
+    payeeName: distributor.companyName ?? distributor.name,
+    amountPaise: payablePaise,
+    reference: printedNumber,
+  });
+}
+
 /** Writes the invoice, with the next number of the distributor's financial year. Its content is frozen from here on. */
 export async function issueInvoice(
   ctx: MutationCtx,
-  order: AcceptedOrder,
   distributor: Doc<"users">,
-  payment: Payment,
+  { orders, deliveryBefore, acceptedAt, payment }: Bill,
 ): Promise<Id<"invoices">> {
-  const issuedAt = order.acceptedAt;
-  const numbering = await takeInvoiceNumber(ctx, distributor, issuedAt);
-  const netAmountPaise = lineTotal(order.pricePaise, order.quantity);
-  const { qrImageId, upiId } = payment;
+  const [first] = orders;
+  if (first === undefined) throw new Error("An invoice has lines.");
+  const numbering = await takeInvoiceNumber(ctx, distributor, acceptedAt);
+  const lines = orders.map(toLine);
+  const netAmountPaise = lines.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
+  const payablePaise = netAmountPaise;
   return ctx.db.insert("invoices", {
-    orderId: order._id,
-    distributorId: order.distributorId,
-    retailerId: order.retailerId,
+    orderId: first._id,
+    placementId: first.placementId,
+    distributorId: first.distributorId,
+    retailerId: first.retailerId,
     ...numbering,
-    issuedAt,
-    orderDate: order.placedAt,
-    acceptedAt: order.acceptedAt,
-    deliveryBefore: order.deliveryBefore,
+    issuedAt: acceptedAt,
+    orderDate: first.placedAt,
+    acceptedAt,
+    deliveryBefore,
     distributor: distributorBlock(distributor),
-    retailer: retailerBlock(order),
-    lines: [
-      {
-        productName: order.productName,
-        description: order.productDescription,
-        imageId: order.imageId,
-        quantity: order.quantity,
-        pricePaise: order.pricePaise,
-        totalPaise: netAmountPaise,
-      },
-    ],
+    retailer: retailerBlock(first),
+    lines,
     netAmountPaise,
-    qrImageId,
-    upiLink:
-      qrImageId === undefined && upiId !== undefined
-        ? upiLink({
-            upiId,
-            payeeName: distributor.companyName ?? distributor.name,
-            amountPaise: netAmountPaise,
-            reference: numbering.printedNumber,
-          })
-        : undefined,
+    payablePaise,
+    qrImageId: payment.qrImageId,
+    upiLink: linkOf(distributor, payment, { payablePaise, ...numbering }),
   });
 }

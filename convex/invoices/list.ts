@@ -1,6 +1,6 @@
 /** Reading invoices: each party its own. Admins have no part in them. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
@@ -44,11 +44,12 @@ export async function getInvoiceFor(
   return toInvoicePage(ctx, invoice);
 }
 
-/** The invoice of an accepted order; null while there is none. */
+/** The invoice of an accepted order; null while there is none. Orders of older versions are found by the index. */
 export async function getInvoiceOf(
   ctx: QueryCtx,
-  orderId: Id<"orders">,
+  { _id: orderId, invoiceId }: Doc<"orders">,
 ): Promise<Doc<"invoices"> | null> {
+  if (invoiceId !== undefined) return ctx.db.get("invoices", invoiceId);
   return ctx.db
     .query("invoices")
     .withIndex("by_order", (q) => q.eq("orderId", orderId))

@@ -2,12 +2,22 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
+/** Of a party that is registered for GST; absent on bills. Nothing writes it yet. */
+const taxParty = {
+  gstin: v.optional(v.string()),
+  legalName: v.optional(v.string()),
+  /** Two digits, as in the GSTIN. */
+  stateCode: v.optional(v.string()),
+  pincode: v.optional(v.string()),
+};
+
 export const invoiceDistributor = v.object({
   name: v.string(),
   email: v.string(),
   phone: v.string(),
   address: v.string(),
   companyName: v.string(),
+  ...taxParty,
 });
 
 export const invoiceRetailer = v.object({
@@ -16,15 +26,44 @@ export const invoiceRetailer = v.object({
   phone: v.string(),
   address: v.string(),
   shopName: v.string(),
+  ...taxParty,
+});
+
+/** Parts of a line's or an invoice's sum, integer paise; absent on bills. Nothing writes them yet. */
+const taxAmounts = {
+  taxablePaise: v.optional(v.number()),
+  cgstPaise: v.optional(v.number()),
+  sgstPaise: v.optional(v.number()),
+  igstPaise: v.optional(v.number()),
+};
+
+const invoiceLine = v.object({
+  /** Absent on invoices of older versions until `orders/migrations.ts` comes by. */
+  orderId: v.optional(v.id("orders")),
+  productName: v.string(),
+  description: v.string(),
+  imageId: v.id("_storage"),
+  quantity: v.number(),
+  pricePaise: v.number(),
+  totalPaise: v.number(),
+  ...taxAmounts,
+  hsn: v.optional(v.string()),
+  /** Unit code of the tax office, such as PCS. */
+  uqc: v.optional(v.string()),
+  /** Rate of the day of issue, in basis points: 1800 is 18 %. */
+  gstRateBp: v.optional(v.number()),
 });
 
 export const invoiceTables = {
   /**
-   * Written once, in the transaction that accepts the order; one per accepted order. Nothing in it changes afterwards, except
+   * Written once, in the transaction that accepts lines of a placement; one per acceptance. Nothing in it changes afterwards, except
    * that a missing QR code can still be added. Never deleted: the law wants invoices kept.
    */
   invoices: defineTable({
+    /** Of its first line. */
     orderId: v.id("orders"),
+    /** Absent on invoices of older versions until `orders/migrations.ts` comes by, like `payablePaise`. */
+    placementId: v.optional(v.id("placements")),
     distributorId: v.id("users"),
     retailerId: v.id("users"),
     /** "26-27": April to March, in India. */
@@ -39,17 +78,19 @@ export const invoiceTables = {
     deliveryBefore: v.string(),
     distributor: invoiceDistributor,
     retailer: invoiceRetailer,
-    lines: v.array(
-      v.object({
-        productName: v.string(),
-        description: v.string(),
-        imageId: v.id("_storage"),
-        quantity: v.number(),
-        pricePaise: v.number(),
-        totalPaise: v.number(),
-      }),
-    ),
+    lines: v.array(invoiceLine),
+    /** Sum of quantity × price over all lines. */
     netAmountPaise: v.number(),
+    /** What is owed: with tax and rounding, where there is any. */
+    payablePaise: v.optional(v.number()),
+    ...taxAmounts,
+    /** Added to reach a whole rupee, −49 to 50. */
+    roundOffPaise: v.optional(v.number()),
+    /** Absent: a bill without tax. */
+    kind: v.optional(v.union(v.literal("taxInvoice"), v.literal("billOfSupply"))),
+    /** State code of the place of supply. */
+    placeOfSupply: v.optional(v.string()),
+    isInterState: v.optional(v.boolean()),
     /** The uploaded picture, if there is one; otherwise `upiLink`, if there is one, says what the QR code to draw contains. */
     qrImageId: v.optional(v.id("_storage")),
     upiLink: v.optional(v.string()),

@@ -1,5 +1,6 @@
 /** An invoice as its two parties see it: a line of the list, and the whole page (spec §2.7). */
 import { v, type Infer } from "convex/values";
+import type { OrderStatus } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { orderStatus } from "../orders/schema";
@@ -19,19 +20,22 @@ export const invoiceSummary = v.object({
 
 export const invoicePage = v.object({
   _id: v.id("invoices"),
+  /** Of its first line. */
   orderId: v.id("orders"),
+  placementId: v.optional(v.id("placements")),
   invoiceNo: v.string(),
   printedNumber: v.string(),
   createdAt: v.number(),
   orderDate: v.number(),
   acceptedAt: v.number(),
   deliveryBefore: v.string(),
-  /** The order's, as it stands now; all else is as issued. */
+  /** The status now: accepted while a line of it is, else that of the first line. All else is as issued. */
   orderStatus,
   distributor: invoiceDistributor,
   retailer: invoiceRetailer,
   lines: v.array(
     v.object({
+      orderId: v.id("orders"),
       productName: v.string(),
       quantity: v.number(),
       pricePaise: v.number(),
@@ -41,6 +45,7 @@ export const invoicePage = v.object({
     }),
   ),
   netAmountPaise: v.number(),
+  payablePaise: v.number(),
   qrImageUrl: v.union(v.string(), v.null()),
   upiLink: v.optional(v.string()),
   authorizedSignature: v.string(),
@@ -59,12 +64,37 @@ export function toInvoiceSummary(invoice: Doc<"invoices">): InvoiceSummary {
     retailerName: invoice.retailer.name,
     shopName: invoice.retailer.shopName,
     netAmountPaise: invoice.netAmountPaise,
-    productName: invoice.lines.map((line) => line.productName).join(", "),
+    productName: productsText(invoice),
   };
 }
 
-async function toLineView(ctx: QueryCtx, { imageId, ...line }: Doc<"invoices">["lines"][number]) {
-  return { ...line, imageUrl: await ctx.storage.getUrl(imageId) };
+/** The first product, and how many more there are: a row of a list has no room for a hundred. */
+function productsText({ lines }: Doc<"invoices">): string {
+  const [first, ...others] = lines.map(({ productName }) => productName);
+  if (first === undefined) return "";
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+async function toLineView(
+  ctx: QueryCtx,
+  invoice: Doc<"invoices">,
+  line: Doc<"invoices">["lines"][number],
+) {
+  const { orderId = invoice.orderId, productName, quantity, pricePaise } = line;
+  const { totalPaise, description, imageId } = line;
+  const imageUrl = await ctx.storage.getUrl(imageId);
+  return { orderId, productName, quantity, pricePaise, totalPaise, description, imageUrl };
+}
+
+/** The status of its orders now: accepted while a line of it is, else that of the first; null without orders, which are never deleted. */
+export async function statusOf(
+  ctx: QueryCtx,
+  { orderId, lines }: Doc<"invoices">,
+): Promise<OrderStatus | null> {
+  const ids = lines.map((line) => line.orderId ?? orderId);
+  const orders = await Promise.all(ids.map((id) => ctx.db.get("orders", id)));
+  const statuses = orders.flatMap((order) => order?.status ?? []);
+  return statuses.find((status) => status === "accepted") ?? statuses[0] ?? null;
 }
 
 /** Null without its order; orders are never deleted. */
@@ -72,22 +102,24 @@ export async function toInvoicePage(
   ctx: QueryCtx,
   invoice: Doc<"invoices">,
 ): Promise<InvoicePage | null> {
-  const order = await ctx.db.get("orders", invoice.orderId);
-  if (order === null) return null;
+  const orderStatus = await statusOf(ctx, invoice);
+  if (orderStatus === null) return null;
   return {
     _id: invoice._id,
     orderId: invoice.orderId,
+    placementId: invoice.placementId,
     invoiceNo: String(invoice.number),
     printedNumber: invoice.printedNumber,
     createdAt: invoice.issuedAt,
     orderDate: invoice.orderDate,
     acceptedAt: invoice.acceptedAt,
     deliveryBefore: invoice.deliveryBefore,
-    orderStatus: order.status,
+    orderStatus,
     distributor: invoice.distributor,
     retailer: invoice.retailer,
-    lines: await Promise.all(invoice.lines.map((line) => toLineView(ctx, line))),
+    lines: await Promise.all(invoice.lines.map((line) => toLineView(ctx, invoice, line))),
     netAmountPaise: invoice.netAmountPaise,
+    payablePaise: invoice.payablePaise ?? invoice.netAmountPaise,
     qrImageUrl:
       invoice.qrImageId === undefined ? null : await ctx.storage.getUrl(invoice.qrImageId),
     upiLink: invoice.upiLink,

@@ -201,7 +201,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
           body: { code },
         });
       // Orders placed before the block can still be answered.
-      await distributor.client.mutation(api.orders.reject, { orderId, reason: "r" });
+      await distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason: "r" });
     },
   );
 

@@ -1,67 +1,70 @@
-/** Accepting: date, QR code and invoice are one step. There is no accepted order without its invoice (deviation 6). */
+/**
+ * Accepting lines of one placement: dates, quantities, QR code and one invoice are one step. There is no accepted order without its
+ * invoice (deviation 6). Input is checked by `answer.ts`, or came with the offer that the retailer agreed to.
+ */
+import { NOT_AVAILABLE } from "../../domain/orderAnswer";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { enqueueAcceptance } from "../developers/enqueue";
-import { fail } from "../errors";
-import { issueInvoice, type AcceptedOrder, type Payment } from "../invoices/issue";
-import { getInvoiceOf } from "../invoices/list";
-import { claimUpload } from "../uploads/claim";
-import { makeMove } from "./advance";
-import { requireOwnOrder } from "./find";
-import { requireDelivery } from "./moves";
+import { enqueueAcceptance, enqueueOrderEvents } from "../developers/enqueue";
+import { issueInvoice, type Payment } from "../invoices/issue";
+import { returnStock } from "../products/stock";
+import { moveOrder, settleMoves, type Moved } from "./advance";
 
-export type Acceptance = {
-  readonly orderId: string;
+/** A pending order and the pieces of it that are sent: all, fewer, or none. */
+export type AcceptedLine = { readonly order: Doc<"orders">; readonly quantity: number };
+
+export type LinesToAccept = {
+  readonly lines: readonly AcceptedLine[];
   readonly deliveryBefore: string;
-  /** A QR picture that the distributor uploaded; without one the saved UPI ID makes the code. */
-  readonly qrImageId?: Id<"_storage"> | undefined;
-  /** The QR code comes in a later call: REST callers accept first and send the picture with the invoice. */
-  readonly mayPayLater?: boolean;
+  readonly payment: Payment;
+  readonly now: number;
 };
 
-/** The uploaded picture, else the saved UPI ID, else NO_QR unless it may come later. */
-async function requirePayment(
-  ctx: MutationCtx,
-  distributor: Doc<"users">,
-  { qrImageId, mayPayLater = false }: Acceptance,
-): Promise<Payment> {
-  if (qrImageId !== undefined) {
-    await claimUpload(ctx, { imageId: qrImageId, userId: distributor._id, purpose: "qrCode" });
-    return { qrImageId };
-  }
-  if (distributor.upiId !== undefined) return { upiId: distributor.upiId };
-  return mayPayLater ? {} : fail("NO_QR");
-}
+type Parties = {
+  readonly distributor: Doc<"users">;
+  /** The retailer, where the distributor offered fewer pieces first. */
+  readonly agreedBy?: Doc<"users">;
+};
 
-function isAccepted(order: Doc<"orders">): order is AcceptedOrder {
-  return order.acceptedAt !== undefined && order.deliveryBefore !== undefined;
+/** Gives the pieces that are not sent back to the stock. The price stays: the shortage is not the retailer's fault. */
+async function shrink(ctx: MutationCtx, { order, quantity }: AcceptedLine): Promise<Doc<"orders">> {
+  if (quantity === order.quantity) return order;
+  const changes = { quantity, askedQuantity: order.quantity };
+  await ctx.db.patch("orders", order._id, changes);
+  await returnStock(ctx, order.productId, order.quantity - quantity);
+  return { ...order, ...changes };
 }
 
 /**
- * Pending → accepted, by the distributor, with its invoice. The same acceptance again answers the same invoice.
- * Errors: NOT_FOUND, NO_DELIVERY_DATE, BAD_DELIVERY_DATE, ILLEGAL_MOVE {status}, NO_QR.
+ * Accepts the lines and issues their invoice; lines of no pieces are rejected. Returns null where nothing is left to invoice. The
+ * orders are pending and of one placement.
  */
-export async function accept(
+export async function acceptLines(
   ctx: MutationCtx,
-  distributor: Doc<"users">,
-  acceptance: Acceptance,
-  now: number,
-): Promise<Id<"invoices">> {
-  const { orderId, deliveryBefore, qrImageId } = acceptance;
-  const order = await requireOwnOrder(ctx, distributor, orderId);
-  const data = { deliveryBefore: requireDelivery(deliveryBefore, now) };
-  const step = { order, move: "accept", actor: distributor, data, now } as const;
-  const { order: accepted, moved } = await makeMove(ctx, step);
-  if (!moved) {
-    const invoice = await getInvoiceOf(ctx, order._id);
-    if (invoice === null || (qrImageId ?? invoice.qrImageId) !== invoice.qrImageId) {
-      return fail("ILLEGAL_MOVE", { status: order.status });
-    }
-    return invoice._id;
+  { distributor, agreedBy }: Parties,
+  { lines, deliveryBefore, payment, now }: LinesToAccept,
+): Promise<Id<"invoices"> | null> {
+  const by = { actor: agreedBy ?? distributor, isAgreed: agreedBy !== undefined, now };
+  const moves: Moved[] = [];
+  const refused = { orderCancelReason: NOT_AVAILABLE };
+  for (const { order, quantity } of lines) {
+    if (quantity === 0)
+      moves.push(await moveOrder(ctx, { ...by, order, move: "reject", data: refused }));
   }
-  if (!isAccepted(accepted)) throw new Error("An acceptance wrote no date");
-  const payment = await requirePayment(ctx, distributor, acceptance);
-  const invoiceId = await issueInvoice(ctx, accepted, distributor, payment);
-  await enqueueAcceptance(ctx, accepted, invoiceId, now);
+  const sent: Doc<"orders">[] = [];
+  for (const line of lines) if (line.quantity > 0) sent.push(await shrink(ctx, line));
+  const bill = { orders: sent, deliveryBefore, acceptedAt: now, payment };
+  const invoiceId = sent.length === 0 ? null : await issueInvoice(ctx, distributor, bill);
+  if (invoiceId !== null) {
+    const data = { deliveryBefore, invoiceId };
+    for (const order of sent)
+      moves.push(await moveOrder(ctx, { ...by, order, move: "accept", data }));
+  }
+  await settleMoves(ctx, moves, now);
+  for (const { order } of moves) {
+    if (invoiceId !== null && order.status === "accepted")
+      await enqueueAcceptance(ctx, order, invoiceId, now);
+    else await enqueueOrderEvents(ctx, "order.rejected", order, [order._id], now);
+  }
   return invoiceId;
 }

@@ -8,47 +8,53 @@ import {
   ORDER_MOVES,
   judgeOrderMove,
   type OrderMove,
-  type OrderStatus,
 } from "../../domain/orderLifecycle";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts, type CountChange } from "../admin/counters";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
+import { closeOffer } from "../offers/close";
 import { returnStock } from "../products/stock";
 import { partyOf } from "./find";
 
 /** Fields that each move writes besides the status. */
 type MoveData = {
-  accept: { readonly deliveryBefore: string };
+  accept: { readonly deliveryBefore: string; readonly invoiceId: Id<"invoices"> };
   reject: { readonly orderCancelReason: string };
   cancel: { readonly orderCancelReason: string; readonly msg: string };
   complete: Readonly<Record<string, never>>;
 };
 
-export type Advanced = {
+export type Moved = {
+  readonly before: Doc<"orders">;
   readonly order: Doc<"orders">;
   /** False when the same move had been made before: nothing was written. */
   readonly moved: boolean;
 };
 
-/** Changes of the market's counters and of the distributor's badge. */
-function countChanges(
-  { status: from, distributorId }: Doc<"orders">,
-  to: OrderStatus,
-  now: number,
-): CountChange[] {
+/** Changes of the market's counters. */
+function countChanges({ before, order }: Moved, now: number): CountChange[] {
+  const { status: to, distributorId } = order;
   const changes: CountChange[] = [
-    { counter: `orders.${from}`, ownerId: null, by: -1 },
+    { counter: `orders.${before.status}`, ownerId: null, by: -1 },
     { counter: `orders.${to}`, ownerId: null, by: 1 },
   ];
-  if (from === "pending")
-    changes.push({ counter: "orders.pending", ownerId: distributorId, by: -1 });
   if (to === "completed") {
     const day = todayIst(now);
     changes.push({ counter: "ordersCompleted", userId: distributorId, day, by: 1 });
   }
   return changes;
+}
+
+/** The same changes in fewer entries: one for each figure. */
+function summed(changes: readonly CountChange[]): CountChange[] {
+  const sums = new Map<string, CountChange>();
+  for (const change of changes) {
+    const key = JSON.stringify({ ...change, by: 0 });
+    sums.set(key, { ...change, by: change.by + (sums.get(key)?.by ?? 0) });
+  }
+  return [...sums.values()];
 }
 
 /** A null actor is the market itself, which moves an order when its time is up. */
@@ -58,27 +64,45 @@ export type Step<Move extends OrderMove> = {
   readonly actor: Doc<"users"> | null;
   readonly data: MoveData[Move];
   readonly now: number;
+  /** The distributor's move, which waited as an offer for this retailer's agreement. */
+  readonly isAgreed?: boolean;
 };
 
-/**
- * Makes the move, without its webhook event. Repeated with the same data it returns the current order. Errors: ILLEGAL_MOVE
- * {status} from any other status; NOT_FOUND for an actor who is not the party that the table names.
- */
-export async function makeMove<Move extends OrderMove>(
+/** An offer of fewer pieces ends with any other move of one of its lines. */
+async function endOffer(
   ctx: MutationCtx,
-  { order, move, actor, data, now }: Step<Move>,
-): Promise<Advanced> {
+  { order: { offer }, move, actor, now }: Step<OrderMove>,
+): Promise<void> {
+  if (offer === undefined) return;
+  const ended = actor === null ? "expired" : "withdrawn";
+  const state = ORDER_MOVES[move].by === "retailer" ? "declined" : ended;
+  await closeOffer(ctx, offer.offerId, { state, actor, now });
+}
+
+/**
+ * Makes the move, without its figures, which `settleMoves` counts once for all lines of a step, and without its webhook event.
+ * Repeated with the same data it returns the current order. Errors: ILLEGAL_MOVE {status} from any other status; NOT_FOUND for an
+ * actor who is not the party that the table names.
+ */
+export async function moveOrder<Move extends OrderMove>(
+  ctx: MutationCtx,
+  step: Step<Move>,
+): Promise<Moved> {
+  const { order, move, actor, data, now, isAgreed = false } = step;
   const rule = ORDER_MOVES[move];
-  if (actor !== null && partyOf(order, actor) !== rule.by) fail("NOT_FOUND");
+  const mover = isAgreed ? "retailer" : rule.by;
+  if (actor !== null && partyOf(order, actor) !== mover) fail("NOT_FOUND");
   const verdict = judgeOrderMove(order, move, data);
   if (verdict === "refused") fail("ILLEGAL_MOVE", { status: order.status });
-  if (verdict === "repeat") return { order, moved: false };
+  if (verdict === "repeat") return { before: order, order, moved: false };
+  await endOffer(ctx, step);
   const list = LIST_OF_STATUS[rule.to];
   const changes = {
     ...data,
     status: rule.to,
     [rule.stamps]: now,
     sweepAt: undefined,
+    offer: undefined,
     ...(rule.returnsStock && { stockReturnedAt: now }),
     retailerShelf: list,
     distributorShelf: list,
@@ -87,6 +111,7 @@ export async function makeMove<Move extends OrderMove>(
   if (rule.returnsStock) await returnStock(ctx, order.productId, order.quantity);
 
   const moved: Doc<"orders"> = { ...order, ...changes };
+  const { quantity, askedQuantity } = order;
   await ctx.db.insert("orderEvents", {
     orderId: order._id,
     kind: rule.to,
@@ -95,18 +120,46 @@ export async function makeMove<Move extends OrderMove>(
     from: order.status,
     to: rule.to,
     reason: moved.orderCancelReason,
+    ...(rule.to === "accepted" && { quantity, askedQuantity }),
   });
-  await appendCounts(ctx, countChanges(order, rule.to, now));
-  return { order: moved, moved: true };
+  return { before: order, order: moved, moved: true };
 }
 
-/** `makeMove` with the move's webhook event. An acceptance calls `makeMove`, because it also issues the invoice. */
+/** Counts the moves in the market's figures, and what no longer waits in the badge of the distributor. All are of one placement. */
+export async function settleMoves(
+  ctx: MutationCtx,
+  moves: readonly Moved[],
+  now: number,
+): Promise<void> {
+  const made = moves.filter(({ moved }) => moved);
+  const [first] = made;
+  if (first === undefined) return;
+  await appendCounts(ctx, summed(made.flatMap((move) => countChanges(move, now))));
+  const answered = made.filter(({ before }) => before.status === "pending").length;
+  if (answered > 0) await countAnswered(ctx, first.order.placementId, answered);
+}
+
+async function countAnswered(
+  ctx: MutationCtx,
+  placementId: Id<"placements">,
+  answered: number,
+): Promise<void> {
+  const placement = await ctx.db.get("placements", placementId);
+  const { waitingLines } = placement ?? {};
+  // Not counted yet: the migration counts what is left.
+  if (waitingLines === undefined) return;
+  const left = waitingLines - answered;
+  await ctx.db.patch("placements", placementId, { waitingLines: left > 0 ? left : undefined });
+}
+
+/** Makes one move with its figures and its webhook event. Acceptances are in `accept.ts`: they also issue the invoice. */
 export async function advance<Move extends Exclude<OrderMove, "accept">>(
   ctx: MutationCtx,
   step: Step<Move>,
-): Promise<Advanced> {
+): Promise<Moved> {
   const { order, move, now } = step;
-  const advanced = await makeMove(ctx, step);
+  const advanced = await moveOrder(ctx, step);
+  await settleMoves(ctx, [advanced], now);
   const type = `order.${ORDER_MOVES[move].to}` as const;
   if (advanced.moved) await enqueueOrderEvents(ctx, type, order, [order._id], now);
   return advanced;

@@ -6,6 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { requireOwnOrder } from "./find";
+import { requireOwnOrders } from "./moves";
 
 function requireAction(order: Doc<"orders">, user: Doc<"users">, action: OrderAction): void {
   if (!actionsFor(order, user.role).includes(action))
@@ -38,11 +39,16 @@ export async function updateMessage(
   return { ...order, msg };
 }
 
-/** Takes an order off the caller's lists; the other party, the invoice and the figures keep it (deviation 9). Admins have none. */
-export async function hide(ctx: MutationCtx, user: Doc<"users">, orderId: string): Promise<void> {
+/** Takes orders off the caller's lists; the other party, the invoice and the figures keep them (deviation 9). Admins have none. */
+export async function hide(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  orderIds: readonly string[],
+): Promise<void> {
   if (user.role === "admin") fail("FORBIDDEN");
-  const order = await requireOwnOrder(ctx, user, orderId);
-  requireAction(order, user, "hide");
-  const list = user._id === order.retailerId ? "retailerShelf" : "distributorShelf";
-  await ctx.db.patch("orders", order._id, { [list]: "removed" });
+  for (const order of await requireOwnOrders(ctx, user, orderIds)) {
+    requireAction(order, user, "hide");
+    const list = user._id === order.retailerId ? "retailerShelf" : "distributorShelf";
+    await ctx.db.patch("orders", order._id, { [list]: "removed" });
+  }
 }

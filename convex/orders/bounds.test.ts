@@ -123,12 +123,15 @@ describe("a retailer without a connection", () => {
     const orderId = await placeOne(retailer, productId, 25);
     const other = await joinRetailer(t);
     await placeOne(other, productId, 18);
-    await retailer.client.mutation(api.orders.cancel, { orderId, reason: "r" });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "r" });
     const second = await placeOne(retailer, productId, 20);
-    await distributor.client.mutation(api.orders.reject, { orderId: second, reason: "r" });
+    await distributor.client.mutation(api.orders.reject, { orderIds: [second], reason: "r" });
     const third = await placeOne(retailer, productId, 20);
     const deliveryBefore = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-    await distributor.client.mutation(api.orders.accept, { orderId: third, deliveryBefore });
+    await distributor.client.mutation(api.orders.accept, {
+      lines: [{ orderId: third }],
+      deliveryBefore,
+    });
     await placeOne(retailer, productId, 15);
   });
 

@@ -6,6 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
 import { getReadableOrder } from "./find";
+import { withWholeGroups } from "./group";
 import { toOrderEventView, toOrderView, type OrderEventView, type OrderView } from "./view";
 
 type ToRow<Row> = (ctx: QueryCtx, order: Doc<"orders">) => Promise<Row>;
@@ -38,10 +39,12 @@ export async function listIncoming<Row>(
       .gte("completedOn", boundOr(from, 0))
       .lte("completedOn", boundOr(to, Number.MAX_SAFE_INTEGER));
   });
-  const result = await orders
-    .order(sort === "latest" ? "desc" : "asc")
-    .paginate(pageOptions(paginationOpts));
-  return mapPage(result, (order) => toRow(ctx, order));
+  const direction = sort === "latest" ? "desc" : "asc";
+  const result = await orders.order(direction).paginate(pageOptions(paginationOpts));
+  // Completed orders stand by the day of completion, where a placement is no group.
+  if (list === "completed") return mapPage(result, (order) => toRow(ctx, order));
+  const page = await withWholeGroups(ctx, result.page, "distributor", direction);
+  return mapPage({ ...result, page }, (order) => toRow(ctx, order));
 }
 
 /** A retailer's orders, the latest first. */
@@ -59,7 +62,9 @@ export async function listOutgoing<Row>(
     )
     .order("desc")
     .paginate(pageOptions(paginationOpts));
-  return mapPage(result, (order) => toRow(ctx, order));
+  if (list === "completed") return mapPage(result, (order) => toRow(ctx, order));
+  const page = await withWholeGroups(ctx, result.page, "retailer", "desc");
+  return mapPage({ ...result, page }, (order) => toRow(ctx, order));
 }
 
 /** Null for whoever is neither a party nor an admin, and for what is no id. */

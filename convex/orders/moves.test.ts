@@ -16,6 +16,7 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
+  acceptOne,
   openMarket,
   placeOne,
   refusal,
@@ -40,13 +41,19 @@ type Stage = {
 function make(person: Person, move: OrderMove, orderId: string): Promise<unknown> {
   switch (move) {
     case "accept":
-      return person.client.mutation(api.orders.accept, { orderId, deliveryBefore: tomorrow() });
+      return person.client.mutation(api.orders.accept, {
+        lines: [{ orderId }],
+        deliveryBefore: tomorrow(),
+      });
     case "reject":
-      return person.client.mutation(api.orders.reject, { orderId, reason: "No stock" });
+      return person.client.mutation(api.orders.reject, { orderIds: [orderId], reason: "No stock" });
     case "cancel":
-      return person.client.mutation(api.orders.cancel, { orderId, reason: "Ordered twice" });
+      return person.client.mutation(api.orders.cancel, {
+        orderIds: [orderId],
+        reason: "Ordered twice",
+      });
     case "complete":
-      return person.client.mutation(api.orders.complete, { orderId });
+      return person.client.mutation(api.orders.complete, { orderIds: [orderId] });
   }
 }
 
@@ -217,7 +224,7 @@ describe("[I-04] the stock of an order that came to nothing", () => {
 describe("accepting", () => {
   it("[I-16] dates the order and issues its invoice in the same step", async () => {
     const { t, distributor, retailer, orderId } = await orderThatIs("pending");
-    const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
+    const { invoiceId } = await acceptOne(distributor, {
       orderId,
       deliveryBefore: tomorrow(),
     });
@@ -233,7 +240,7 @@ describe("accepting", () => {
   it("[SELLER5] again with the same date answers the same invoice; with another date it is refused", async () => {
     const { distributor, orderId } = await orderThatIs("pending");
     const send = (deliveryBefore: string) =>
-      distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+      distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
     const first = await send(tomorrow());
     expect(await send(tomorrow())).toEqual(first);
     expect(await refusal(send(todayIst(Date.now() + 2 * DAY_MS)))).toMatchObject({
@@ -251,7 +258,10 @@ describe("accepting", () => {
   ])("refuses the date '%s' with %s", async (deliveryBefore, code) => {
     const { t, distributor, orderId } = await orderThatIs("pending");
     const before = await everything(t);
-    const call = distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+    const call = distributor.client.mutation(api.orders.accept, {
+      lines: [{ orderId }],
+      deliveryBefore,
+    });
     expect(await refusal(call)).toMatchObject({ code });
     expect(await everything(t)).toBe(before);
   });
@@ -271,7 +281,7 @@ describe("rejecting", () => {
     "needs a reason of at most 500 characters ('%s')",
     async (reason) => {
       const { distributor, orderId } = await orderThatIs("pending");
-      const call = distributor.client.mutation(api.orders.reject, { orderId, reason });
+      const call = distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason });
       expect(await refusal(call)).toMatchObject({ code: "NO_REASON" });
     },
   );
@@ -288,7 +298,10 @@ describe("rejecting", () => {
 
   it("again for another reason is refused", async () => {
     const { distributor, orderId } = await orderThatIs("rejected");
-    const call = distributor.client.mutation(api.orders.reject, { orderId, reason: "Other" });
+    const call = distributor.client.mutation(api.orders.reject, {
+      orderIds: [orderId],
+      reason: "Other",
+    });
     expect(await refusal(call)).toMatchObject({ code: "ILLEGAL_MOVE", status: "rejected" });
   });
 });
@@ -315,7 +328,7 @@ describe("cancelling", () => {
   it("never doubles the prefix, and the whole sentence is the same reason", async () => {
     const { t, retailer, orderId } = await orderThatIs("cancelled");
     await retailer.client.mutation(api.orders.cancel, {
-      orderId,
+      orderIds: [orderId],
       reason: "Cancelled by Retailer. Reason: Ordered twice",
     });
     expect((await requireOrder(t, orderId)).msg).toBe(
@@ -326,7 +339,7 @@ describe("cancelling", () => {
   it("needs a reason, and the bare prefix is none", async () => {
     const { retailer, orderId } = await orderThatIs("pending");
     for (const reason of ["", " ", "Cancelled by Retailer. Reason: "]) {
-      const call = retailer.client.mutation(api.orders.cancel, { orderId, reason });
+      const call = retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason });
       expect(await refusal(call)).toMatchObject({ code: "NO_REASON" });
     }
   });
@@ -336,7 +349,7 @@ describe("completing", () => {
   it("[STATUS4] notes the moment of completion, on the server's clock", async () => {
     const { distributor, orderId } = await orderThatIs("accepted");
     const before = Date.now();
-    await distributor.client.mutation(api.orders.complete, { orderId });
+    await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
     const order = await distributor.client.query(api.orders.one, { orderId });
     expect(order).toMatchObject({ _id: orderId, status: "completed" });
     expect(order?.completedOn).toBeGreaterThanOrEqual(before);
@@ -421,9 +434,9 @@ describe("taking an order off one's lists", () => {
     "[SELLER17] [BUYER11] each side hides a %s order for itself only",
     async (status) => {
       const stage = await orderThatIs(status);
-      await stage.distributor.client.mutation(api.orders.hide, { orderId: stage.orderId });
+      await stage.distributor.client.mutation(api.orders.hide, { orderIds: [stage.orderId] });
       expect(await lists(stage, "rejected")).toEqual({ incoming: 0, outgoing: 1 });
-      await stage.retailer.client.mutation(api.orders.hide, { orderId: stage.orderId });
+      await stage.retailer.client.mutation(api.orders.hide, { orderIds: [stage.orderId] });
       expect(await lists(stage, "rejected")).toEqual({ incoming: 0, outgoing: 0 });
       expect((await requireOrder(stage.t, stage.orderId)).status).toBe(status);
     },
@@ -432,18 +445,22 @@ describe("taking an order off one's lists", () => {
   it("[STATUS8] a completed one is hidden by the retailer, not by the distributor", async () => {
     const stage = await orderThatIs("completed");
     const { distributor, retailer, orderId } = stage;
-    expect(await refusal(distributor.client.mutation(api.orders.hide, { orderId }))).toMatchObject({
+    expect(
+      await refusal(distributor.client.mutation(api.orders.hide, { orderIds: [orderId] })),
+    ).toMatchObject({
       code: "ILLEGAL_MOVE",
       status: "completed",
     });
-    await retailer.client.mutation(api.orders.hide, { orderId });
+    await retailer.client.mutation(api.orders.hide, { orderIds: [orderId] });
     expect(await lists(stage, "completed")).toEqual({ incoming: 1, outgoing: 0 });
   });
 
   it.each(["pending", "accepted"] as const)("a %s one cannot be hidden", async (status) => {
     const { distributor, retailer, orderId } = await orderThatIs(status);
     for (const { client } of [distributor, retailer]) {
-      expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toMatchObject({
+      expect(
+        await refusal(client.mutation(api.orders.hide, { orderIds: [orderId] })),
+      ).toMatchObject({
         code: "ILLEGAL_MOVE",
         status,
       });
@@ -453,19 +470,19 @@ describe("taking an order off one's lists", () => {
   it("is not for strangers and admins", async () => {
     const { t, orderId } = await orderThatIs("rejected");
     for (const { client } of [await joinRetailer(t), await joinDistributor(t)]) {
-      expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toEqual({
+      expect(await refusal(client.mutation(api.orders.hide, { orderIds: [orderId] }))).toEqual({
         code: "NOT_FOUND",
       });
     }
     const { client } = await joinAdmin(t);
-    expect(await refusal(client.mutation(api.orders.hide, { orderId }))).toEqual({
+    expect(await refusal(client.mutation(api.orders.hide, { orderIds: [orderId] }))).toEqual({
       code: "FORBIDDEN",
     });
   });
 
   it("changes neither the stock nor the invoice", async () => {
     const stage = await orderThatIs("completed");
-    await stage.retailer.client.mutation(api.orders.hide, { orderId: stage.orderId });
+    await stage.retailer.client.mutation(api.orders.hide, { orderIds: [stage.orderId] });
     expect(await stockOf(stage.t, stage.productId)).toBe(6);
     const invoices = await stage.retailer.client.query(api.invoices.mine, {
       paginationOpts: FIRST_PAGE,
@@ -582,7 +599,7 @@ describe("a QR picture", () => {
         claimed: false,
       }),
     );
-    const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
+    const { invoiceId } = await acceptOne(distributor, {
       orderId,
       deliveryBefore: tomorrow(),
       qrImageId,

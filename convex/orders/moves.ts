@@ -1,6 +1,6 @@
-/** Rejecting, completing and cancelling an order: each checks its input, then calls `advance`. Accepting is in `accept.ts`. */
+/** Rejecting, completing and cancelling orders: each checks its input, then calls `advance`. Accepting is in `answer.ts`. */
 import { parseDelivery } from "../../domain/dates";
-import { REASON_MAX } from "../../domain/limits";
+import { ORDER_LINES_MAX, REASON_MAX } from "../../domain/limits";
 import { bareCancelReason, cancelMessage } from "../../domain/orderLifecycle";
 import { cleanText } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
@@ -19,41 +19,58 @@ export function requireDelivery(text: string, now: number): string {
   return parseDelivery(text, now) ?? fail("BAD_DELIVERY_DATE");
 }
 
-/** Rejects an order, by its distributor: a pending one, or an accepted one whose retailer closed the account. The stock returns. */
+/** Own orders by their ids: at least one, as many as a placement has at most. Errors: BAD_LINES, NOT_FOUND. */
+export async function requireOwnOrders(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  orderIds: readonly string[],
+): Promise<Doc<"orders">[]> {
+  if (orderIds.length === 0 || orderIds.length > ORDER_LINES_MAX) fail("BAD_LINES");
+  const orders: Doc<"orders">[] = [];
+  for (const orderId of new Set(orderIds)) orders.push(await requireOwnOrder(ctx, user, orderId));
+  return orders;
+}
+
+type Ids = { readonly orderIds: readonly string[] };
+
+/** Rejects orders, by their distributor: pending ones, or accepted ones whose retailer closed the account. The stock returns. */
 export async function reject(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  { orderId, reason }: { orderId: string; reason: string },
+  { orderIds, reason }: Ids & { reason: string },
   now: number,
-): Promise<Doc<"orders">> {
-  const order = await requireOwnOrder(ctx, distributor, orderId);
+): Promise<void> {
+  const orders = await requireOwnOrders(ctx, distributor, orderIds);
   const data = { orderCancelReason: requireReason(reason) };
-  return (await advance(ctx, { order, move: "reject", actor: distributor, data, now })).order;
+  for (const order of orders)
+    await advance(ctx, { order, move: "reject", actor: distributor, data, now });
 }
 
 /** Accepted → completed, by the distributor, on the server's clock. */
 export async function complete(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  { orderId }: { orderId: string },
+  { orderIds }: Ids,
   now: number,
-): Promise<Doc<"orders">> {
-  const order = await requireOwnOrder(ctx, distributor, orderId);
-  return (await advance(ctx, { order, move: "complete", actor: distributor, data: {}, now })).order;
+): Promise<void> {
+  const orders = await requireOwnOrders(ctx, distributor, orderIds);
+  for (const order of orders)
+    await advance(ctx, { order, move: "complete", actor: distributor, data: {}, now });
 }
 
 /**
- * Cancels an order, by its retailer: a pending one, or an accepted one whose distributor closed the account. The stock returns, and
- * the message says so (spec §4).
+ * Cancels orders, by their retailer: pending ones, or accepted ones whose distributor closed the account. The stock returns, and the
+ * message says so (spec §4).
  */
 export async function cancel(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  { orderId, reason }: { orderId: string; reason: string },
+  { orderIds, reason }: Ids & { reason: string },
   now: number,
-): Promise<Doc<"orders">> {
-  const order = await requireOwnOrder(ctx, retailer, orderId);
+): Promise<void> {
+  const orders = await requireOwnOrders(ctx, retailer, orderIds);
   const orderCancelReason = requireReason(bareCancelReason(reason));
   const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
-  return (await advance(ctx, { order, move: "cancel", actor: retailer, data, now })).order;
+  for (const order of orders)
+    await advance(ctx, { order, move: "cancel", actor: retailer, data, now });
 }

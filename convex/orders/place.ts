@@ -8,6 +8,7 @@ import { type ErrorData, isErrorData } from "../../domain/errors";
 import { ORDER_LINES_MAX } from "../../domain/limits";
 import { lineTotal } from "../../domain/money";
 import { imitatesCancellation } from "../../domain/orderLifecycle";
+import type { ShortageRule } from "../../domain/orderAnswer";
 import { missingFrom, orderMessage } from "../../domain/orderRequest";
 import { unitPrice, wrongQuantity } from "../../domain/productTerms";
 import { isKey } from "../../domain/text";
@@ -22,6 +23,7 @@ import { type ListedProduct, listedProductsOf } from "../products/find";
 import { consumeHolds } from "../products/holds";
 import { takeStock } from "../products/stock";
 import { deadlineOf } from "./deadline";
+import { linesOf } from "./group";
 import { requireMinimum, requireStanding, requireWithinBounds } from "./terms";
 
 type PlaceLine<ProductId extends string = string> = {
@@ -36,6 +38,8 @@ export type PlaceRequest<ProductId extends string = string> = {
   readonly placementKey: string;
   readonly msg: string;
   readonly lines: readonly PlaceLine<ProductId>[];
+  /** What to do if the distributor can't send all pieces; absent: ask. */
+  readonly shortageRule?: ShortageRule | undefined;
   /** Lines of the basket: they leave it with the placement. */
   readonly fromBasket?: boolean | undefined;
 };
@@ -52,30 +56,24 @@ function checkedLines(ctx: QueryCtx, lines: PlaceRequest["lines"]): CheckedReque
 
 /** The request with its message trimmed, or the error that says what is wrong with it. */
 function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
-  const { placementKey, lines, fromBasket } = request;
+  const { placementKey, lines, fromBasket, shortageRule } = request;
   const msg = orderMessage(request.msg);
   const missing = missingFrom(request);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
   if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
   if (!isKey(placementKey)) fail("BAD_KEY");
-  return { placementKey, msg, lines: checkedLines(ctx, lines), fromBasket };
+  return { placementKey, msg, lines: checkedLines(ctx, lines), fromBasket, shortageRule };
 }
 
 /** The request as the placement stores it, to be compared when its key is used again. */
-function storedRequest({ msg, lines }: PlaceRequest): string {
-  return JSON.stringify([
-    msg,
-    lines.map((line) => [line.productId, line.quantity, line.pricePaise ?? null]),
-  ]);
+function storedRequest({ msg, lines, shortageRule }: PlaceRequest): string {
+  const asked = lines.map((line) => [line.productId, line.quantity, line.pricePaise ?? null]);
+  return JSON.stringify(shortageRule === "sendLess" ? [msg, asked, shortageRule] : [msg, asked]);
 }
 
 async function orderIdsOf(ctx: QueryCtx, placementId: Id<"placements">): Promise<Id<"orders">[]> {
-  const orders = await ctx.db
-    .query("orders")
-    .withIndex("by_placement", (q) => q.eq("placementId", placementId))
-    .take(ORDER_LINES_MAX);
-  return orders.map((order) => order._id);
+  return (await linesOf(ctx, placementId)).map(({ _id }) => _id);
 }
 
 /** The orders that this key already made, null if it is new, KEY_REUSED if it was used for another request. */
@@ -111,6 +109,9 @@ type Placement = {
   readonly retailer: Doc<"users">;
   readonly distributorId: Id<"users">;
   readonly msg: string;
+  readonly shortageRule: "sendLess" | undefined;
+  /** Undefined for a single line. */
+  readonly lineCount: number | undefined;
   readonly now: number;
   readonly taken: Map<Id<"products">, Taken>;
   /** Of the lines so far. */
@@ -136,6 +137,8 @@ async function placeLine(
   placement.totalPaise += lineTotal(pricePaise, line.quantity);
   const orderId = await ctx.db.insert("orders", {
     placementId: placement.id,
+    lineCount: placement.lineCount,
+    shortageRule: placement.shortageRule,
     retailerId: retailer._id,
     distributorId: distributor._id,
     productId: product._id,
@@ -165,6 +168,7 @@ async function placeLine(
     at: now,
     to: "pending",
     msg: placement.msg,
+    quantity: line.quantity,
   });
   return orderId;
 }
@@ -246,10 +250,13 @@ export async function place(
     placementKey: request.placementKey,
     request: storedRequest(request),
     placedAt: now,
+    waitingLines: lines.length,
   });
   const taken = new Map<Id<"products">, Taken>();
   const placement: Placement = {
     ...{ id, retailer, distributorId: distributor._id, msg: request.msg, now, taken },
+    lineCount: lines.length > 1 ? lines.length : undefined,
+    shortageRule: request.shortageRule === "sendLess" ? "sendLess" : undefined,
     totalPaise: 0,
     refused: [],
   };
@@ -264,7 +271,6 @@ export async function place(
   const by = orderIds.length;
   await appendCounts(ctx, [
     { counter: "orders.pending", ownerId: null, by },
-    { counter: "orders.pending", ownerId: distributor._id, by },
     { counter: "ordersPlaced", userId: retailer._id, day: todayIst(now), by },
   ]);
   await enqueueOrderEvents(ctx, "order.placed", parties, orderIds, now);

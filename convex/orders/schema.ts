@@ -1,10 +1,21 @@
 /** The tables of orders: what was sent together, each order, and what happened to it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { SHORTAGE_RULES } from "../../domain/orderAnswer";
 import { ORDER_LISTS, ORDER_STATUSES } from "../../domain/orderLifecycle";
 
 export const orderStatus = v.union(...ORDER_STATUSES.map((status) => v.literal(status)));
 export const orderList = v.union(...ORDER_LISTS.map((list) => v.literal(list)));
+
+export const shortageRule = v.union(...SHORTAGE_RULES.map((rule) => v.literal(rule)));
+
+/** Of an order whose distributor can send fewer pieces than asked, and whose retailer has not answered yet. */
+export const openOffer = v.object({
+  offerId: v.id("offers"),
+  /** Pieces that are offered; 0: nothing of this line. */
+  quantity: v.number(),
+  expiresAt: v.number(),
+});
 
 /**
  * The list on which a party finds the order, or `removed` once that party hid it. Derived from the status, and stored for the index.
@@ -19,12 +30,17 @@ export const orderEventKind = v.union(
   v.literal("cancelled"),
   v.literal("completed"),
   v.literal("messageChanged"),
+  /** Fewer pieces than asked were offered; the next three: what became of the offer, unless it was agreed to, which is an acceptance. */
+  v.literal("offered"),
+  v.literal("offerDeclined"),
+  v.literal("offerWithdrawn"),
+  v.literal("offerExpired"),
   /** Both parties were told that the order ends soon unless it is answered. */
   v.literal("reminded"),
 );
 
 export const orderTables = {
-  /** Lines sent to one distributor at once. Written once by `place`, never changed or deleted. */
+  /** Lines sent to one distributor at once. Written by `place`, counted down as its lines are answered, never deleted. */
   placements: defineTable({
     retailerId: v.id("users"),
     distributorId: v.id("users"),
@@ -33,7 +49,11 @@ export const orderTables = {
     /** The request as text: the same key with another request is refused. */
     request: v.string(),
     placedAt: v.number(),
-  }).index("by_key", ["retailerId", "placementKey"]),
+    /** Lines that wait for the distributor's answer; absent when none does, and before `migrations.ts` has counted those of older versions. */
+    waitingLines: v.optional(v.number()),
+  })
+    .index("by_key", ["retailerId", "placementKey"])
+    .index("by_distributor_waiting", ["distributorId", "waitingLines"]),
 
   /**
    * One product line of a placement. Made by `place`; its status moves only in `advance`, its message in `updateMessage`,
@@ -41,6 +61,10 @@ export const orderTables = {
    */
   orders: defineTable({
     placementId: v.id("placements"),
+    /** Lines of the placement; absent if this is its only one. */
+    lineCount: v.optional(v.number()),
+    /** Absent: the retailer wants to be asked before fewer pieces are sent. */
+    shortageRule: v.optional(shortageRule),
     retailerId: v.id("users"),
     distributorId: v.id("users"),
     productId: v.id("products"),
@@ -48,8 +72,11 @@ export const orderTables = {
     productName: v.string(),
     productDescription: v.string(),
     imageId: v.id("_storage"),
+    /** Pieces that were asked for, or agreed on since. */
     quantity: v.number(),
-    /** Of one piece, integer paise. */
+    /** Present if fewer pieces were agreed on than were asked for. */
+    askedQuantity: v.optional(v.number()),
+    /** Of one piece, integer paise. It stays as it was where fewer pieces no longer reach its price break. */
     pricePaise: v.number(),
 
     distributorName: v.string(),
@@ -70,7 +97,11 @@ export const orderTables = {
     answerBy: v.optional(v.number()),
     /** When `sweep.ts` has something to do with it: to remind both parties, then to end it. Absent unless pending. */
     sweepAt: v.optional(v.number()),
+    /** Present while fewer pieces are on offer. */
+    offer: v.optional(openOffer),
     acceptedAt: v.optional(v.number()),
+    /** The invoice of its acceptance. Absent on orders of older versions until `migrations.ts` comes by. */
+    invoiceId: v.optional(v.id("invoices")),
     rejectedAt: v.optional(v.number()),
     cancelledAt: v.optional(v.number()),
     completedOn: v.optional(v.number()),
@@ -109,5 +140,9 @@ export const orderTables = {
     reason: v.optional(v.string()),
     /** The retailer's words as they were placed or changed. */
     msg: v.optional(v.string()),
+    /** Pieces that were placed, offered or accepted. Absent on events of older versions, and on all other kinds. */
+    quantity: v.optional(v.number()),
+    /** Pieces that were asked for, where `quantity` is fewer. */
+    askedQuantity: v.optional(v.number()),
   }).index("by_order", ["orderId"]),
 };

@@ -173,12 +173,12 @@ describe("a pending order that nobody answers", () => {
     const orderId = await placeOne(retailer, productId);
     if (move === "accept")
       await distributor.client.mutation(api.orders.accept, {
-        orderId,
+        lines: [{ orderId }],
         deliveryBefore: "2026-05-09",
       });
     else if (move === "reject")
-      await distributor.client.mutation(api.orders.reject, { orderId, reason: "r" });
-    else await retailer.client.mutation(api.orders.cancel, { orderId, reason: "r" });
+      await distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason: "r" });
+    else await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "r" });
     const before = await requireOrder(t, orderId);
     expect(before.sweepAt).toBeUndefined();
     expect(await retailer.client.query(api.orders.one, { orderId })).not.toHaveProperty("answerBy");

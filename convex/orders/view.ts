@@ -8,15 +8,19 @@ import type { OrderParty } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import { orderEventKind, orderStatus } from "./schema";
+import { openOffer, orderEventKind, orderStatus, shortageRule } from "./schema";
 
 export const orderView = v.object({
   _id: v.id("orders"),
   placementId: v.id("placements"),
+  shortageRule: v.optional(shortageRule),
   productId: v.id("products"),
   productName: v.string(),
   imageUrl: v.union(v.string(), v.null()),
   quantity: v.number(),
+  /** Present if fewer pieces were agreed on than were asked for. */
+  askedQuantity: v.optional(v.number()),
+  offer: v.optional(openOffer),
   pricePaise: v.number(),
   totalPaise: v.number(),
   status: orderStatus,
@@ -27,6 +31,7 @@ export const orderView = v.object({
   endsSoon: v.boolean(),
   deliveryBefore: v.optional(v.string()),
   acceptedAt: v.optional(v.number()),
+  invoiceId: v.optional(v.id("invoices")),
   completedOn: v.optional(v.number()),
   orderCancelReason: v.optional(v.string()),
   closedParty: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
@@ -48,10 +53,13 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
   return {
     _id: order._id,
     placementId: order.placementId,
+    shortageRule: order.shortageRule,
     productId: order.productId,
     productName: order.productName,
     imageUrl: await ctx.storage.getUrl(order.imageId),
     quantity: order.quantity,
+    askedQuantity: order.askedQuantity,
+    offer: order.offer,
     pricePaise: order.pricePaise,
     totalPaise: lineTotal(order.pricePaise, order.quantity),
     status: order.status,
@@ -60,6 +68,7 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
     endsSoon: order.sweepAt !== undefined && order.sweepAt === order.answerBy,
     deliveryBefore: order.deliveryBefore,
     acceptedAt: order.acceptedAt,
+    invoiceId: order.invoiceId,
     completedOn: order.completedOn,
     orderCancelReason: order.orderCancelReason,
     closedParty: order.closedParty,
@@ -78,8 +87,13 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
 
 const rowFields = {
   _id: v.id("orders"),
+  /** Present if the placement has several lines, which then stand together. */
+  placementId: v.optional(v.id("placements")),
+  shortageRule: v.optional(shortageRule),
   productName: v.string(),
   quantity: v.number(),
+  askedQuantity: v.optional(v.number()),
+  offer: v.optional(openOffer),
   pricePaise: v.number(),
   status: orderStatus,
   /** Absent if there is none, and on orders that came to nothing, which show their reason instead. */
@@ -123,8 +137,12 @@ function toRow(order: Doc<"orders">) {
   const isDropped = order.status === "rejected" || order.status === "cancelled";
   return {
     _id: order._id,
+    placementId: order.lineCount === undefined ? undefined : order.placementId,
+    shortageRule: order.status === "pending" ? order.shortageRule : undefined,
     productName: order.productName,
     quantity: order.quantity,
+    askedQuantity: order.askedQuantity,
+    offer: order.offer,
     pricePaise: order.pricePaise,
     status: order.status,
     msg: isDropped || order.msg === "" ? undefined : order.msg,
@@ -173,6 +191,9 @@ export const orderEventView = v.object({
   to: orderStatus,
   reason: v.optional(v.string()),
   msg: v.optional(v.string()),
+  /** Pieces that were placed, offered or accepted, and how many were asked for where they are fewer. */
+  quantity: v.optional(v.number()),
+  askedQuantity: v.optional(v.number()),
 });
 
 export type OrderEventView = Infer<typeof orderEventView>;
@@ -183,6 +204,7 @@ function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): OrderParty | "
 }
 
 export function toOrderEventView(order: Doc<"orders">, event: Doc<"orderEvents">): OrderEventView {
-  const { _id, kind, at, from, to, reason, msg } = event;
-  return { _id, kind, by: sideOf(order, event), at, from, to, reason, msg };
+  const { _id, kind, at, from, to, reason, msg, quantity, askedQuantity } = event;
+  const by = sideOf(order, event);
+  return { _id, kind, by, at, from, to, reason, msg, quantity, askedQuantity };
 }

@@ -80,13 +80,16 @@ function move(world: World, action: Action<"move">): Promise<unknown> {
   const orderId = world.orders[action.order]!;
   switch (action.move) {
     case "accept":
-      return trader.mutation(api.orders.accept, { orderId, deliveryBefore: deliveryOf(action) });
+      return trader.mutation(api.orders.accept, {
+        lines: [{ orderId }],
+        deliveryBefore: deliveryOf(action),
+      });
     case "reject":
-      return trader.mutation(api.orders.reject, { orderId, reason: "r" });
+      return trader.mutation(api.orders.reject, { orderIds: [orderId], reason: "r" });
     case "cancel":
-      return trader.mutation(api.orders.cancel, { orderId, reason: "r" });
+      return trader.mutation(api.orders.cancel, { orderIds: [orderId], reason: "r" });
     case "complete":
-      return trader.mutation(api.orders.complete, { orderId });
+      return trader.mutation(api.orders.complete, { orderIds: [orderId] });
   }
 }
 
@@ -162,7 +165,7 @@ function make(world: World, action: Action): Promise<unknown> {
     case "move":
       return move(world, action);
     case "hide":
-      return trader.mutation(api.orders.hide, { orderId: world.orders[action.order]! });
+      return trader.mutation(api.orders.hide, { orderIds: [world.orders[action.order]!] });
     case "reword": {
       const orderId = world.orders[action.order]!;
       return trader.mutation(api.orders.updateMessage, { orderId, msg: action.msg });

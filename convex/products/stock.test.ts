@@ -124,7 +124,7 @@ describe("a product whose row holds its stock", () => {
     // From then on the level counts.
     expect(await stockOf(t, productId)).toBe(3);
     expect(await refusal(placeOne(retailer, productId, 4))).toMatchObject({ stock: 3 });
-    await distributor.client.mutation(api.orders.reject, { orderId, reason: "No" });
+    await distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason: "No" });
     expect(await whereStockIs(t, productId)).toEqual({ levels: [5], row: 5 });
     const edited = await bring(t, distributor, 5);
     const changes = { stock: 9 };
@@ -142,7 +142,7 @@ describe("a product whose row holds its stock", () => {
       await ctx.db.delete("stockLevels", level!._id);
       await ctx.db.patch("products", productId, { stock: 3 });
     });
-    await distributor.client.mutation(api.orders.reject, { orderId, reason: "No" });
+    await distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason: "No" });
     expect(await whereStockIs(t, productId)).toEqual({ levels: [5], row: 3 });
   });
 

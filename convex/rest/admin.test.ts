@@ -26,8 +26,11 @@ describe("an admin reads", () => {
     const { t, retailer, distributor, headers } = await openStage();
     const productId = await listProduct(t, distributor);
     const rejected = await placeOne(retailer, productId, 2);
-    await distributor.client.mutation(api.orders.reject, { orderId: rejected, reason: "Sold out" });
-    await distributor.client.mutation(api.orders.hide, { orderId: rejected });
+    await distributor.client.mutation(api.orders.reject, {
+      orderIds: [rejected],
+      reason: "Sold out",
+    });
+    await distributor.client.mutation(api.orders.hide, { orderIds: [rejected] });
     const pending = await placeOne(retailer, productId, 3);
     const { status, body } = await ask(t, "GET /admin/orders", { headers });
     expect(status).toBe(200);

@@ -86,6 +86,10 @@ const MIRRORS: Record<string, string> = {
   "news:announce": "words",
   "news:feed": "GET /api/news/top-headlines",
   "news:withdraw": "words",
+  "offers:agree": "basket",
+  "offers:decline": "basket",
+  "offers:mine": "basket",
+  "offers:withdraw": "basket",
   "orders:accept": "PATCH /api/orders/status/{id}",
   "orders:cancel": "PATCH /api/orders/retail/status/{orderId}",
   "orders:complete": "PUT /api/orders/{id}/status",
@@ -95,6 +99,7 @@ const MIRRORS: Record<string, string> = {
   "orders:outgoing": "GET /api/orders/pending-by-email?userEmail={email}",
   "orders:pendingCount": "GET /api/orders/pending?distributorEmail={email}",
   "orders:place": "POST /api/orders/place",
+  "orders:placement": "GET /api/orders/getdata/{id}",
   "orders:reject": "PATCH /api/orders/status/{id}",
   "orders:saveTerms": "people",
   "orders:timeline": "GET /api/orders/getdata/{id}",
@@ -125,6 +130,7 @@ const NARROWER: Record<string, readonly string[]> = {
   "feedback:submit": ["admin"],
   "invoices:mine": ["admin"],
   "invoices:one": ["admin"],
+  "offers:mine": ["admin"],
   // The distributor's own call is DELETE /api/orders/status/{id}.
   "orders:hide": ["admin", "distributor"],
 };

@@ -231,7 +231,10 @@ describe("putting stock back", () => {
     const shelf = await openShelf();
     const own = { ...shelf, headers: await bearerOf(shelf.t, shelf.distributor) };
     const orderId = await placeOne(shelf.retailer, shelf.productId, 4);
-    await shelf.distributor.client.mutation(api.orders.reject, { orderId, reason: "None left" });
+    await shelf.distributor.client.mutation(api.orders.reject, {
+      orderIds: [orderId],
+      reason: "None left",
+    });
     expect(await stockOf(shelf.t, shelf.productId)).toBe(10);
     vi.setSystemTime(Date.now() + RESTORE_ECHO_MS - 1);
     expect(await restore(own, 4)).toMatchObject({ status: 200, body: { stock: 10 } });

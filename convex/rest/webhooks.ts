@@ -3,6 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { PING, type SentEvent, WEBHOOK_EVENTS } from "../../domain/webhooks";
 import type { RestApp } from "./env";
 import { Connection } from "./network";
+import { Offer } from "./offers";
 import { Order } from "./orders";
 
 const SUMMARIES = {
@@ -11,6 +12,11 @@ const SUMMARIES = {
   "order.rejected": "An order was rejected",
   "order.completed": "An order was completed",
   "order.cancelled": "An order was cancelled",
+  "offer.made": "Fewer pieces than asked were offered",
+  "offer.agreed": "An offer was agreed to",
+  "offer.declined": "An offer was declined",
+  "offer.withdrawn": "An offer was withdrawn",
+  "offer.expired": "An offer was not answered in time",
   "connection.requested": "A retailer asks for a connection",
   ping: "A test from the settings page",
 } as const satisfies Record<SentEvent, string>;
@@ -31,10 +37,15 @@ const headers = z.object({
   }),
 });
 
+function isOfferEvent(type: SentEvent): boolean {
+  return type.startsWith("offer.");
+}
+
 function dataOf(type: SentEvent) {
   if (type === PING) return z.object({});
   if (type === "connection.requested") return z.object({ connection: Connection });
   if (type === "order.accepted") return z.object({ order: Order, invoiceId: z.string() });
+  if (isOfferEvent(type)) return z.object({ offer: Offer });
   return z.object({ order: Order });
 }
 

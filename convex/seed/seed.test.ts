@@ -179,8 +179,6 @@ describe("the demo data", () => {
       }
       for (const { _id, role, name } of users) {
         const ownOrders = orders.filter((order) => order.distributorId === _id);
-        const pending = ownOrders.filter((order) => order.status === "pending").length;
-        expect(await readCounter(ctx, "orders.pending", _id), name).toBe(pending);
         const asked = connections.filter(
           (connection) => connection.distributorId === _id && connection.status === "pending",
         ).length;
@@ -203,10 +201,12 @@ describe("the demo data", () => {
 });
 
 /** Counts the rows of each table, without those of components. */
+/** The search's index is left out: changes are merged into it whenever there is time. */
 function rowCounts(t: Market): Promise<Record<string, number>> {
   return t.run(async (ctx) => {
     const counts: Record<string, number> = {};
     for (const table of Object.keys(schema.tables) as (keyof typeof schema.tables)[]) {
+      if (table.startsWith("search")) continue;
       counts[table] = (await ctx.db.query(table).take(10_000)).length;
     }
     counts["_storage"] = (await ctx.db.system.query("_storage").take(10_000)).length;

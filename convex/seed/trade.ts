@@ -7,7 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { answer, request } from "../network/change";
 import { getConnection } from "../network/find";
-import { accept } from "../orders/accept";
+import { answer as answerLines } from "../orders/answer";
 import { cancel, complete, reject } from "../orders/moves";
 import { place } from "../orders/place";
 import { demoProducts, goodsOf, type DemoProduct } from "./goods";
@@ -219,17 +219,17 @@ async function answerOrder(
   switch (move) {
     case "accept": {
       const deliveryBefore = todayIst(at + (5 + (plan % 6)) * DAY_MS);
-      await accept(ctx, distributor, { orderId, deliveryBefore }, at);
+      await answerLines(ctx, distributor, { lines: [{ orderId }], deliveryBefore }, at);
       return;
     }
     case "reject":
-      await reject(ctx, distributor, { orderId, reason: pick(REFUSALS, plan) }, at);
+      await reject(ctx, distributor, { orderIds: [orderId], reason: pick(REFUSALS, plan) }, at);
       return;
     case "cancel":
-      await cancel(ctx, retailer, { orderId, reason: pick(CANCELLATIONS, plan) }, at);
+      await cancel(ctx, retailer, { orderIds: [orderId], reason: pick(CANCELLATIONS, plan) }, at);
       return;
     case "complete":
-      await complete(ctx, distributor, { orderId }, at);
+      await complete(ctx, distributor, { orderIds: [orderId] }, at);
       return;
     default:
       move satisfies never;

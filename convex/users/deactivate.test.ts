@@ -56,7 +56,7 @@ function close(admin: Person, person: Person): Promise<null> {
 
 function accept(distributor: Person, orderId: string) {
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  return distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+  return distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
 }
 
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe.each(["retailer", "distributor"] as const)("a %s whom an admin removes"
     ];
     await accept(distributor, accepted);
     await accept(distributor, completed);
-    await distributor.client.mutation(api.orders.complete, { orderId: completed });
+    await distributor.client.mutation(api.orders.complete, { orderIds: [completed] });
     await close(admin, here[role]);
     expect((await requireOrder(t, accepted)).status).toBe("accepted");
     expect((await requireOrder(t, completed)).status).toBe("completed");
@@ -238,7 +238,7 @@ describe("more open orders than one transaction carries", () => {
     }
     await close(admin, retailer);
     await foldFigures(t);
-    expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(50);
+    expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(1);
     await t.finishAllScheduledFunctions(() => vi.runAllTimers());
     await foldFigures(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
@@ -386,7 +386,7 @@ describe("an accepted order whose other party closed its account", () => {
     const { t, admin, distributor, retailer, productId } = await stage();
     const orderId = await placeOne(retailer, productId, 5);
     await accept(distributor, orderId);
-    const cancel = { orderId, reason: "They are gone" };
+    const cancel = { orderIds: [orderId], reason: "They are gone" };
     expect(await refusal(retailer.client.mutation(api.orders.cancel, cancel))).toMatchObject({
       code: "ILLEGAL_MOVE",
     });
@@ -397,7 +397,7 @@ describe("an accepted order whose other party closed its account", () => {
     await retailer.client.mutation(api.orders.cancel, cancel);
     expect(await requireOrder(t, orderId)).toMatchObject({ status: "cancelled" });
     expect(await stockOf(t, productId)).toBe(10_000);
-    await retailer.client.mutation(api.orders.hide, { orderId });
+    await retailer.client.mutation(api.orders.hide, { orderIds: [orderId] });
     const rejected = { ...PAGE, list: "rejected" } as const;
     expect((await retailer.client.query(api.orders.outgoing, rejected)).page).toEqual([]);
     await foldFigures(t);
@@ -414,13 +414,13 @@ describe("an accepted order whose other party closed its account", () => {
       await placeOne(retailer, productId),
     ];
     for (const orderId of [first, second]) await accept(distributor, orderId);
-    const reject = { orderId: first, reason: "They are gone" };
+    const reject = { orderIds: [first], reason: "They are gone" };
     expect(await refusal(distributor.client.mutation(api.orders.reject, reject))).toMatchObject({
       code: "ILLEGAL_MOVE",
     });
     await close(admin, retailer);
     await distributor.client.mutation(api.orders.reject, reject);
-    await distributor.client.mutation(api.orders.complete, { orderId: second });
+    await distributor.client.mutation(api.orders.complete, { orderIds: [second] });
     expect((await requireOrder(t, first)).status).toBe("rejected");
     expect((await requireOrder(t, second)).status).toBe("completed");
     expect(await stockOf(t, productId)).toBe(10_000 - 1);

@@ -55,7 +55,7 @@ async function stage() {
   const retailer = await joinRetailer(t);
   const orderId = await placeOne(retailer, productId, 5);
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  await distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+  await distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
   return { t, distributor, retailer, productId, orderId };
 }
 
@@ -82,7 +82,7 @@ describe.each(["retailer", "distributor"] as const)("a %s that an older version 
     await migrate(t);
     expect(await requireOrder(t, orderId)).toMatchObject({ status: "accepted", closedParty: role });
     const { client } = here[other[role]];
-    const ending = { orderId, reason: "They are gone" };
+    const ending = { orderIds: [orderId], reason: "They are gone" };
     if (role === "retailer") await client.mutation(api.orders.reject, ending);
     else await client.mutation(api.orders.cancel, ending);
     expect(await stockOf(t, productId)).toBe(100);

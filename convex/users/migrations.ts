@@ -10,6 +10,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { getAccount } from "../auth/accounts";
 import { internalMutation } from "../functions";
+import { getMigration } from "./migrationState";
 
 /** A few reads and writes each: far below what one transaction may do. */
 export const USERS_PER_BATCH = 200;
@@ -44,24 +45,12 @@ const migrationName = v.union(v.literal("emailsInAscii"), v.literal("closedAccou
 
 type Name = keyof typeof MIGRATIONS;
 
-async function getState(ctx: MutationCtx, name: Name): Promise<Doc<"migrations">> {
-  const known = await ctx.db
-    .query("migrations")
-    .withIndex("by_name", (q) => q.eq("name", name))
-    .unique();
-  if (known !== null) return known;
-  const migrationId = await ctx.db.insert("migrations", { name, cursor: null, isDone: false });
-  const state = await ctx.db.get("migrations", migrationId);
-  if (state === null) throw new Error("The row of the migration was not written.");
-  return state;
-}
-
 /** Migrates the next accounts; schedules itself until there are none. */
 export const batch = internalMutation({
   args: { name: migrationName },
   returns: v.null(),
   handler: async (ctx, { name }): Promise<null> => {
-    const { _id, cursor, isDone } = await getState(ctx, name);
+    const { _id, cursor, isDone } = await getMigration(ctx, name);
     if (isDone) return null;
     const users = await ctx.db.query("users").paginate({ cursor, numItems: USERS_PER_BATCH });
     for (const user of users.page) await MIGRATIONS[name](ctx, user);
@@ -77,7 +66,7 @@ export const run = internalMutation({
   returns: v.null(),
   handler: async (ctx): Promise<null> => {
     for (const name of Object.keys(MIGRATIONS) as Name[]) {
-      if (!(await getState(ctx, name)).isDone)
+      if (!(await getMigration(ctx, name)).isDone)
         await ctx.scheduler.runAfter(0, internal.users.migrations.batch, { name });
     }
     return null;

@@ -101,7 +101,7 @@ describe("a message", () => {
         expect(await refusal(call)).toEqual({ code: "CANCELLATION_WORDS" });
     }
     expect(await everything(t)).toBe(before);
-    await retailer.client.mutation(api.orders.cancel, { orderId, reason: sentence });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason: sentence });
     const order = await retailer.client.query(api.orders.one, { orderId });
     expect(order?.msg).toBe(sentence);
   });

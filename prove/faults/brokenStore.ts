@@ -155,7 +155,7 @@ const testedOperations = (market: FaultyMarket, marker: string): readonly Tested
     return distributor.http.mutation(call, args);
   }),
   statusChange("a cancellation", marker, "cancelled", ({ retailer }, orderId) =>
-    retailer.http.mutation(api.orders.cancel, { orderId, reason: "Too late." }),
+    retailer.http.mutation(api.orders.cancel, { orderIds: [orderId], reason: "Too late." }),
   ),
 ];
 

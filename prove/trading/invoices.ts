@@ -107,7 +107,9 @@ async function acceptAll(
   const contested = new Set([...orders.slice(0, CONTESTED / 2), ...orders.slice(-CONTESTED / 2)]);
   const calls = orders.map(async (orderId, at) => {
     const accept = () =>
-      outcomeOf(clients[at % 2]!.mutation(api.orders.accept, { orderId, deliveryBefore }));
+      outcomeOf(
+        clients[at % 2]!.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore }),
+      );
     if (!contested.has(orderId)) {
       const isDouble = random() < 0.2;
       tally.doubled += isDouble ? 1 : 0;
@@ -117,7 +119,7 @@ async function acceptAll(
       return;
     }
     const cancel = () =>
-      outcomeOf(retailer.mutation(api.orders.cancel, { orderId, reason: "Too dear." }));
+      outcomeOf(retailer.mutation(api.orders.cancel, { orderIds: [orderId], reason: "Too dear." }));
     const isFirst = random() < 0.5;
     const [first, second] = isFirst ? [accept(), cancel()] : [cancel(), accept()];
     const outcomes = isFirst ? [await first, await second] : [await second, await first];
@@ -201,7 +203,7 @@ async function runRound(
     await checkNewInvoices(distributor, orders, tally);
     stop();
     const accepted = distributor.issued.at(-1)!.orderId;
-    await distributor.clients[0]!.mutation(api.orders.complete, { orderId: accepted });
+    await distributor.clients[0]!.mutation(api.orders.complete, { orderIds: [accepted] });
   };
   await Promise.all(distributors.map((distributor, at) => runFor(distributor, ACCEPTED[at]!)));
 }

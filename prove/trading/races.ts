@@ -77,14 +77,17 @@ async function send(
   switch (call) {
     case "accept": {
       const deliveryBefore = todayIst(Date.now() + 2 * DAY_MS);
-      await distributor.mutation(api.orders.accept, { orderId, deliveryBefore });
+      await distributor.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
       return "done";
     }
     case "reject":
-      await distributor.mutation(api.orders.reject, { orderId, reason: "None left." });
+      await distributor.mutation(api.orders.reject, { orderIds: [orderId], reason: "None left." });
       return "done";
     case "cancel":
-      await setup.retailerClient.mutation(api.orders.cancel, { orderId, reason: "Too late." });
+      await setup.retailerClient.mutation(api.orders.cancel, {
+        orderIds: [orderId],
+        reason: "Too late.",
+      });
       return "done";
     case "restore": {
       const { token } = setup[by];

@@ -326,7 +326,7 @@ async function cleanUp({ world }: Run, model: Model): Promise<void> {
   }
   for (const [at, orderId] of world.orders.entries()) {
     const { status, retailer: n } = model.orders[at]!;
-    const args = { orderId, reason: "The run is over." };
+    const args = { orderIds: [orderId], reason: "The run is over." };
     if (status === "pending") await retailer(n).mutation(api.orders.cancel, args);
   }
 }

@@ -170,19 +170,20 @@ async function trade(
   const deliveryBefore = tomorrow();
   const { accepted: orderId, rejected, completed, cancelled } = orders;
   const reason = canaries.create(distributor.persona, "reason");
-  await seller.mutation(api.orders.reject, { orderId: rejected, reason });
+  await seller.mutation(api.orders.reject, { orderIds: [rejected], reason });
   await buyer.mutation(api.orders.cancel, {
-    orderId: cancelled,
+    orderIds: [cancelled],
     reason: canaries.create(retailer.persona, "reason"),
   });
   const qrImageId = qrCode.imageId;
-  await seller.mutation(api.orders.accept, { orderId: completed, deliveryBefore });
-  await seller.mutation(api.orders.complete, { orderId: completed });
+  await seller.mutation(api.orders.accept, { lines: [{ orderId: completed }], deliveryBefore });
+  await seller.mutation(api.orders.complete, { orderIds: [completed] });
   const { invoiceId } = await seller.mutation(api.orders.accept, {
-    orderId,
+    lines: [{ orderId }],
     deliveryBefore,
     qrImageId,
   });
+  if (invoiceId === null) throw new Error("The order was not accepted.");
   const upload = await uploadAs(market, headers, "image");
   const file = (url: string) => new URL(url).pathname.split("/").at(-1)!;
   canaries.register(file(upload.url), distributor.persona, "upload");

@@ -1,12 +1,12 @@
 /** The functions behind the order calls of REST. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { spend } from "../../auth/limits";
 import { fail } from "../../errors";
-import { accept as acceptOrder } from "../../orders/accept";
 import { hide, updateMessage } from "../../orders/amend";
+import { answer } from "../../orders/answer";
 import { getReadableOrder, requireOwnOrder } from "../../orders/find";
 import { listIncoming, listOutgoing } from "../../orders/list";
 import * as moves from "../../orders/moves";
@@ -56,6 +56,14 @@ async function viewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<OrderView> 
   return toOrderView(ctx, (await ctx.db.get("orders", orderId)) ?? fail("NOT_FOUND"));
 }
 
+/** An own order as it is after a move. */
+async function ownView(
+  ctx: QueryCtx & { readonly user: Doc<"users"> },
+  orderId: string,
+): Promise<OrderView> {
+  return toOrderView(ctx, await requireOwnOrder(ctx, ctx.user, orderId));
+}
+
 /** Errors: FORBIDDEN in somebody else's name, TOO_MANY {retryAfterMs}, and those of `orders/place.ts`. */
 export const place = restMutation("retailer")({
   args: {
@@ -80,13 +88,14 @@ export const place = restMutation("retailer")({
   },
 });
 
-/** Without a QR code if need be: it may come with `POST /api/invoices`. Errors: see `orders/accept.ts`. */
+/** Without a QR code if need be: it may come with `POST /api/invoices`. Errors: see `orders/answer.ts`. */
 export const accept = restMutation("distributor")({
   args: { orderId: v.string(), deliveryBefore: v.string() },
   returns: orderView,
-  handler: async (ctx, args) => {
-    await acceptOrder(ctx, ctx.user, { ...args, mayPayLater: true }, Date.now());
-    return toOrderView(ctx, await requireOwnOrder(ctx, ctx.user, args.orderId));
+  handler: async (ctx, { orderId, deliveryBefore }) => {
+    const given = { lines: [{ orderId }], deliveryBefore, mayPayLater: true };
+    await answer(ctx, ctx.user, given, Date.now());
+    return ownView(ctx, orderId);
   },
 });
 
@@ -94,24 +103,30 @@ export const accept = restMutation("distributor")({
 export const reject = restMutation("distributor")({
   args: { orderId: v.string(), reason: v.string() },
   returns: orderView,
-  handler: async (ctx, args) =>
-    toOrderView(ctx, await moves.reject(ctx, ctx.user, args, Date.now())),
+  handler: async (ctx, { orderId, reason }) => {
+    await moves.reject(ctx, ctx.user, { orderIds: [orderId], reason }, Date.now());
+    return ownView(ctx, orderId);
+  },
 });
 
 /** Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
 export const complete = restMutation("distributor")({
   args: { orderId: v.string() },
   returns: orderView,
-  handler: async (ctx, args) =>
-    toOrderView(ctx, await moves.complete(ctx, ctx.user, args, Date.now())),
+  handler: async (ctx, { orderId }) => {
+    await moves.complete(ctx, ctx.user, { orderIds: [orderId] }, Date.now());
+    return ownView(ctx, orderId);
+  },
 });
 
 /** Errors: NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
 export const cancel = restMutation("retailer")({
   args: { orderId: v.string(), reason: v.string() },
   returns: orderView,
-  handler: async (ctx, args) =>
-    toOrderView(ctx, await moves.cancel(ctx, ctx.user, args, Date.now())),
+  handler: async (ctx, { orderId, reason }) => {
+    await moves.cancel(ctx, ctx.user, { orderIds: [orderId], reason }, Date.now());
+    return ownView(ctx, orderId);
+  },
 });
 
 /** Errors: NOT_FOUND, NO_MESSAGE, ILLEGAL_MOVE {status}. */
@@ -130,7 +145,7 @@ export const remove = restMutation(
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await hide(ctx, ctx.user, orderId);
+    await hide(ctx, ctx.user, [orderId]);
     return null;
   },
 });

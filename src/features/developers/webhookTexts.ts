@@ -10,6 +10,11 @@ export const EVENT_WORDS = {
   "order.rejected": "Order rejected",
   "order.completed": "Order completed",
   "order.cancelled": "Order cancelled",
+  "offer.made": "Offer made",
+  "offer.agreed": "Offer agreed",
+  "offer.declined": "Offer declined",
+  "offer.withdrawn": "Offer withdrawn",
+  "offer.expired": "Offer expired",
   "connection.requested": "Connection requested",
   ping: "Test",
 } as const satisfies Record<SentEvent, string>;

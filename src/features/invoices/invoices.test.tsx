@@ -38,6 +38,7 @@ function summary(number: number): Summary {
 }
 
 const LINE: Invoice["lines"][number] = {
+  orderId: idOf("order"),
   productName: "Basmati rice",
   quantity: 12,
   pricePaise: 64_050,
@@ -68,6 +69,7 @@ function invoice(number: number, line: Partial<typeof LINE> = {}): Invoice {
     retailer: { name, email, phone, address, shopName: "Peepal Chowk Stores" },
     lines: [{ ...LINE, ...line }],
     netAmountPaise: 768_600,
+    payablePaise: 768_600,
     qrImageUrl: null,
     upiLink: "upi://pay?pa=asha@upi",
     authorizedSignature: ASHA.name,

@@ -8,6 +8,7 @@ import { wrap } from "./pdfMarks";
 const measure = (text: string, size: number) => text.length * size * 0.19;
 
 const LINE: Invoice["lines"][number] = {
+  orderId: "order" as Invoice["orderId"],
   productName: "Basmati Rice 25 kg",
   quantity: 3,
   pricePaise: 2_450_50,

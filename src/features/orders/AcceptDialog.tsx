@@ -36,7 +36,7 @@ function useAccept(order: IncomingOrder, nowMs: number) {
     const delivery = readDelivery(date, nowMs);
     if (!delivery.ok) throw new Error("The form is valid.");
     const qr = file === null ? {} : { qrImageId: await upload(file) };
-    await accept({ orderId: order._id, deliveryBefore: delivery.day, ...qr });
+    await accept({ lines: [{ orderId: order._id }], deliveryBefore: delivery.day, ...qr });
   };
 }
 

@@ -17,8 +17,11 @@ function changePages(store: OptimisticLocalStore, change: Change): void {
   }
 }
 
-export function withoutOrder(store: OptimisticLocalStore, { orderId }: { orderId: string }): void {
-  changePages(store, (page) => page.filter((order) => order._id !== orderId));
+export function withoutOrder(
+  store: OptimisticLocalStore,
+  { orderIds }: { orderIds: readonly string[] },
+): void {
+  changePages(store, (page) => page.filter(({ _id }) => !orderIds.includes(_id)));
 }
 
 export function withMessage(

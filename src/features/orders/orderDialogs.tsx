@@ -21,7 +21,7 @@ export function RejectDialog({ order, onClose }: OrderDialogProps) {
       submitLabel="Submit"
       dismissLabel="Cancel"
       failure="Failed to reject the order. Please try again later."
-      onSubmit={(reason) => reject({ orderId: order._id, reason })}
+      onSubmit={(reason) => reject({ orderIds: [order._id], reason })}
       onClose={onClose}
     />
   );
@@ -39,7 +39,7 @@ export function CancelDialog({ order, onClose }: OrderDialogProps) {
       dismissLabel="Keep it"
       danger
       failure="Failed to cancel the order and update product stock."
-      onSubmit={(reason) => cancel({ orderId: order._id, reason })}
+      onSubmit={(reason) => cancel({ orderIds: [order._id], reason })}
       onClose={onClose}
     />
   );

@@ -70,6 +70,7 @@ describe("a distributor's pending orders", () => {
   test("[SELLER2] [SELLER6] an order is accepted with a date from today on", async () => {
     const client = incoming(order()).onCall(api.orders.accept, () => ({
       invoiceId: idOf<"invoices">("invoice"),
+      offerId: null,
     }));
     const accept = await openAcceptance(client);
     const date = accept.getByRole("textbox", { name: "Delivery date" });

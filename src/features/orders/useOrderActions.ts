@@ -12,7 +12,7 @@ import { NOT_COMPLETED, NOT_REWORDED } from "./orderMessages";
 export function useHide(failure: string): (orderId: string) => void {
   const hide = useMutation(api.orders.hide).withOptimisticUpdate(withoutOrder);
   const { run } = useServerAction(hide, { failure, onFailure: "toast" });
-  return useCallback((orderId) => void run({ orderId }), [run]);
+  return useCallback((orderId) => void run({ orderIds: [orderId] }), [run]);
 }
 
 /** Changes an order's message; resolves to true when the server took it. */
@@ -31,7 +31,7 @@ export function useCompletion(orders: readonly IncomingOrder[]) {
   const [completed, setCompleted] = useState<readonly IncomingOrder[]>([]);
   const put = (order: IncomingOrder) =>
     setCompleted((now) => [...now.filter(({ _id }) => _id !== order._id), order]);
-  const { run } = useServerAction((order: IncomingOrder) => mutate({ orderId: order._id }), {
+  const { run } = useServerAction((order: IncomingOrder) => mutate({ orderIds: [order._id] }), {
     failure: NOT_COMPLETED,
     onFailure: "toast",
     optimistic: (order) => {

@@ -1,0 +1,43 @@
+/** Public functions of offers: fewer pieces than a retailer asked for. The distributor's answer to a placement makes them. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { distributorMutation, memberQuery, retailerMutation } from "./functions";
+import * as answers from "./offers/answer";
+import { listOffers } from "./offers/list";
+import { offerView } from "./offers/view";
+
+/** The caller's open offers, the newest first. FORBIDDEN for admins. */
+export const mine = memberQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(offerView),
+  handler: (ctx, { paginationOpts }) => listOffers(ctx, ctx.user, paginationOpts),
+});
+
+/** Accepts exactly what this offer says. Errors: NOT_FOUND, OFFER_CLOSED {state}. */
+export const agree = retailerMutation({
+  args: { offerId: v.string() },
+  returns: v.object({ invoiceId: v.union(v.id("invoices"), v.null()) }),
+  handler: async (ctx, { offerId }) => ({
+    invoiceId: await answers.agree(ctx, ctx.user, offerId, Date.now()),
+  }),
+});
+
+/** Errors: NOT_FOUND, OFFER_CLOSED {state}. */
+export const decline = retailerMutation({
+  args: { offerId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { offerId }) => {
+    await answers.decline(ctx, ctx.user, offerId, Date.now());
+    return null;
+  },
+});
+
+/** Errors: NOT_FOUND, OFFER_CLOSED {state}. */
+export const withdraw = distributorMutation({
+  args: { offerId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { offerId }) => {
+    await answers.withdraw(ctx, ctx.user, offerId, Date.now());
+    return null;
+  },
+});

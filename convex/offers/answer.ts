@@ -1,0 +1,91 @@
+/** Answering an offer: the retailer agrees or declines, the distributor withdraws. Always this offer, never the one that is open now. */
+import type { OfferState } from "../../domain/orderAnswer";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { acceptLines } from "../orders/accept";
+import { requirePayment } from "../orders/payment";
+import { closeOffer } from "./close";
+
+/** The offer if `user` is a party of it, or NOT_FOUND. */
+async function requireOwnOffer(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  offerId: string,
+): Promise<Doc<"offers">> {
+  const id = ctx.db.normalizeId("offers", offerId);
+  const offer = id === null ? null : await ctx.db.get("offers", id);
+  const isParty = offer?.retailerId === user._id || offer?.distributorId === user._id;
+  return offer !== null && isParty ? offer : fail("NOT_FOUND");
+}
+
+/** True if the offer is open; false if this answer was given before. Errors: OFFER_CLOSED {state} after any other. */
+function isToAnswer(offer: Doc<"offers">, answer: OfferState, now: number): boolean {
+  if (offer.state === answer) return false;
+  if (offer.state !== "open") fail("OFFER_CLOSED", { state: offer.state });
+  if (offer.expiresAt <= now) fail("OFFER_CLOSED", { state: "expired" });
+  return true;
+}
+
+/** The invoice of the orders that an agreement accepted; null if nothing was left of them. */
+async function invoiceOfAgreed(
+  ctx: QueryCtx,
+  { lines }: Doc<"offers">,
+): Promise<Id<"invoices"> | null> {
+  const orders = await Promise.all(lines.map(({ orderId }) => ctx.db.get("orders", orderId)));
+  return orders.find((order) => order?.invoiceId !== undefined)?.invoiceId ?? null;
+}
+
+/**
+ * Accepts what the offer says, in one step: quantities shrink, the difference returns to the stock, lines of no pieces are rejected,
+ * and the rest is invoiced. Agreeing again answers the same invoice. Errors: NOT_FOUND, OFFER_CLOSED {state}.
+ */
+export async function agree(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  offerId: string,
+  now: number,
+): Promise<Id<"invoices"> | null> {
+  const offer = await requireOwnOffer(ctx, retailer, offerId);
+  if (!isToAnswer(offer, "agreed", now)) return invoiceOfAgreed(ctx, offer);
+  const distributor = await ctx.db.get("users", offer.distributorId);
+  if (distributor === null) return fail("NOT_FOUND");
+  await closeOffer(ctx, offer._id, { state: "agreed", actor: retailer, now });
+  const lines = await Promise.all(
+    offer.lines.map(async ({ orderId, quantity }) => {
+      const order = await ctx.db.get("orders", orderId);
+      if (order?.status !== "pending") throw new Error("An open offer has pending orders.");
+      return { order, quantity };
+    }),
+  );
+  // The code was uploaded with the offer; a UPI ID that is gone since leaves the invoice without one.
+  const asked = { qrImageId: offer.qrImageId, mayPayLater: true };
+  const payment = await requirePayment(ctx, distributor, asked);
+  const { deliveryBefore } = offer;
+  const by = { distributor, agreedBy: retailer };
+  return acceptLines(ctx, by, { lines, deliveryBefore, payment, now });
+}
+
+/** Leaves the orders as they were before the offer. Declining again changes nothing. Errors: NOT_FOUND, OFFER_CLOSED {state}. */
+export async function decline(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  offerId: string,
+  now: number,
+): Promise<void> {
+  const offer = await requireOwnOffer(ctx, retailer, offerId);
+  if (!isToAnswer(offer, "declined", now)) return;
+  await closeOffer(ctx, offer._id, { state: "declined", actor: retailer, now });
+}
+
+/** Takes the offer back, by its distributor. Errors: NOT_FOUND, OFFER_CLOSED {state}. */
+export async function withdraw(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  offerId: string,
+  now: number,
+): Promise<void> {
+  const offer = await requireOwnOffer(ctx, distributor, offerId);
+  if (!isToAnswer(offer, "withdrawn", now)) return;
+  await closeOffer(ctx, offer._id, { state: "withdrawn", actor: distributor, now });
+}

@@ -1,0 +1,49 @@
+/** Closing an offer: once, whoever does it. Its lines wait for an answer as before, unless it was agreed to. */
+import type { OfferState } from "../../domain/orderAnswer";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { enqueueOfferEvent } from "../developers/enqueue";
+
+export type Closing = {
+  readonly state: Exclude<OfferState, "open">;
+  /** Null: the market itself, when the time is up. */
+  readonly actor: Doc<"users"> | null;
+  readonly now: number;
+};
+
+/** Kinds of the timeline's events; an agreement is told by the acceptance that it brings. */
+const EVENT_OF_STATE = {
+  declined: "offerDeclined",
+  withdrawn: "offerWithdrawn",
+  expired: "offerExpired",
+} as const satisfies Record<Exclude<Closing["state"], "agreed">, string>;
+
+async function releaseLine(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  offerId: Id<"offers">,
+  { state, actor, now }: Closing,
+): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.offer?.offerId !== offerId) return;
+  await ctx.db.patch("orders", orderId, { offer: undefined });
+  if (state === "agreed") return;
+  const kind = EVENT_OF_STATE[state];
+  const { status } = order;
+  const event = { orderId, kind, at: now, from: status, to: status };
+  await ctx.db.insert("orderEvents", { ...event, ...(actor && { actorId: actor._id }) });
+}
+
+/** Closes an open offer; one that is closed stays as it is. */
+export async function closeOffer(
+  ctx: MutationCtx,
+  offerId: Id<"offers">,
+  closing: Closing,
+): Promise<void> {
+  const offer = await ctx.db.get("offers", offerId);
+  if (offer?.state !== "open") return;
+  const changes = { state: closing.state, answeredAt: closing.now };
+  await ctx.db.patch("offers", offerId, changes);
+  for (const { orderId } of offer.lines) await releaseLine(ctx, orderId, offerId, closing);
+  await enqueueOfferEvent(ctx, `offer.${closing.state}`, { ...offer, ...changes }, closing.now);
+}

@@ -1,0 +1,110 @@
+/**
+ * A distributor's answer to lines of one placement. With all pieces they are accepted at once; with fewer, as the retailer chose when
+ * placing: at once, or after the retailer agreed to them as an offer.
+ */
+import { type AnsweredLine, answerKind, isAnswer, NOT_AVAILABLE } from "../../domain/orderAnswer";
+import { ORDER_LINES_MAX } from "../../domain/limits";
+import { judgeOrderMove } from "../../domain/orderLifecycle";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { makeOffer } from "../offers/make";
+import { acceptLines } from "./accept";
+import { requireOwnOrder } from "./find";
+import { requireDelivery } from "./moves";
+import { requirePayment, type PaymentRequest } from "./payment";
+
+export type Answer = PaymentRequest & {
+  /** Without a quantity: all pieces. */
+  readonly lines: readonly {
+    readonly orderId: string;
+    readonly quantity?: number | undefined;
+  }[];
+  readonly deliveryBefore: string;
+};
+
+export type Answered = {
+  /** Null where nothing was accepted: it is offered, or nothing can be sent. */
+  readonly invoiceId: Id<"invoices"> | null;
+  /** Null unless fewer pieces were offered. */
+  readonly offerId: Id<"offers"> | null;
+};
+
+type Line = AnsweredLine & { readonly order: Doc<"orders"> };
+
+/** The orders with their answers. Errors: BAD_LINES, NOT_FOUND, BAD_QUANTITY. */
+async function requireLines(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  { lines }: Answer,
+): Promise<Line[]> {
+  if (lines.length === 0 || lines.length > ORDER_LINES_MAX) fail("BAD_LINES");
+  const answered: Line[] = [];
+  for (const { orderId, quantity } of lines) {
+    const order = await requireOwnOrder(ctx, distributor, orderId);
+    const asked = order.askedQuantity ?? order.quantity;
+    const line = { order, asked, quantity: quantity ?? asked };
+    if (!isAnswer(line)) fail("BAD_QUANTITY");
+    answered.push(line);
+  }
+  const placements = new Set(answered.map(({ order }) => order.placementId));
+  const orders = new Set(answered.map(({ order }) => order._id));
+  if (placements.size > 1 || orders.size < answered.length) fail("BAD_LINES");
+  return answered;
+}
+
+/** True if this line is as the same answer left it before. */
+function isRepeated({ order, quantity }: Line, deliveryBefore: string): boolean {
+  if (quantity === 0)
+    return judgeOrderMove(order, "reject", { orderCancelReason: NOT_AVAILABLE }) === "repeat";
+  return (
+    order.quantity === quantity && judgeOrderMove(order, "accept", { deliveryBefore }) === "repeat"
+  );
+}
+
+/**
+ * The invoice of the same answer before; null if it rejected all lines; undefined if the lines wait for an answer. Errors:
+ * ILLEGAL_MOVE {status, orderId} of the first line that has another.
+ */
+async function invoiceOfRepeat(
+  ctx: MutationCtx,
+  lines: readonly Line[],
+  { qrImageId }: Answer,
+  deliveryBefore: string,
+): Promise<Id<"invoices"> | null | undefined> {
+  const answered = lines.find(({ order }) => order.status !== "pending");
+  if (answered === undefined) return undefined;
+  const { status, _id: orderId } = answered.order;
+  const ids = new Set(lines.flatMap(({ order }) => order.invoiceId ?? []));
+  const [invoiceId = null] = ids;
+  const isSame = ids.size <= 1 && lines.every((line) => isRepeated(line, deliveryBefore));
+  const invoice = invoiceId === null ? null : await ctx.db.get("invoices", invoiceId);
+  if (!isSame || (qrImageId ?? invoice?.qrImageId) !== invoice?.qrImageId)
+    return fail("ILLEGAL_MOVE", { status, orderId });
+  return invoiceId;
+}
+
+/**
+ * Accepts, offers or rejects. The same answer again returns the same ids. Errors: BAD_LINES, NOT_FOUND, BAD_QUANTITY,
+ * NO_DELIVERY_DATE, BAD_DELIVERY_DATE, ILLEGAL_MOVE {status, orderId}, NO_QR, TOO_MANY {retryAfterMs} for offers.
+ */
+export async function answer(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  given: Answer,
+  now: number,
+): Promise<Answered> {
+  const lines = await requireLines(ctx, distributor, given);
+  const deliveryBefore = requireDelivery(given.deliveryBefore, now);
+  const earlier = await invoiceOfRepeat(ctx, lines, given, deliveryBefore);
+  if (earlier !== undefined) return { invoiceId: earlier, offerId: null };
+  const payment = await requirePayment(ctx, distributor, given);
+  const rule = lines[0]?.order.shortageRule ?? "ask";
+  if (answerKind(lines, rule) === "offered") {
+    const { qrImageId } = given;
+    const offerId = await makeOffer(ctx, distributor, { lines, deliveryBefore, qrImageId }, now);
+    return { invoiceId: null, offerId };
+  }
+  const accepted = { lines, deliveryBefore, payment, now };
+  return { invoiceId: await acceptLines(ctx, { distributor }, accepted), offerId: null };
+}
