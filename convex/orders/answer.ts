@@ -8,6 +8,7 @@ import { judgeOrderMove } from "../../domain/orderLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { getInvoiceOf } from "../invoices/list";
 import { makeOffer } from "../offers/make";
 import { acceptLines } from "./accept";
 import { requireOwnOrder } from "./find";
@@ -75,13 +76,15 @@ async function invoiceOfRepeat(
   const answered = lines.find(({ order }) => order.status !== "pending");
   if (answered === undefined) return undefined;
   const { status, _id: orderId } = answered.order;
-  const ids = new Set(lines.flatMap(({ order }) => order.invoiceId ?? []));
-  const [invoiceId = null] = ids;
-  const isSame = ids.size <= 1 && lines.every((line) => isRepeated(line, deliveryBefore));
-  const invoice = invoiceId === null ? null : await ctx.db.get("invoices", invoiceId);
-  if (!isSame || (qrImageId ?? invoice?.qrImageId) !== invoice?.qrImageId)
+  if (!lines.every((line) => isRepeated(line, deliveryBefore)))
     return fail("ILLEGAL_MOVE", { status, orderId });
-  return invoiceId;
+  const sent = lines.filter(({ quantity }) => quantity > 0);
+  const invoices = await Promise.all(sent.map(({ order }) => getInvoiceOf(ctx, order)));
+  const [invoice = null] = invoices;
+  const isOne = invoices.every((each) => each?._id === invoice?._id);
+  if (!isOne || (qrImageId ?? invoice?.qrImageId) !== invoice?.qrImageId)
+    return fail("ILLEGAL_MOVE", { status, orderId });
+  return invoice?._id ?? null;
 }
 
 /**
