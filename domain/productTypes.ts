@@ -19,6 +19,9 @@ export type ProductType = (typeof PRODUCT_TYPES)[number];
 /** `inStock` keeps only products with stock above 0; the others only order. Spec §5. */
 export const PRODUCT_SORTS = ["default", "type", "latest", "inStock"] as const;
 
+/** Visitors are not told what is in stock. */
+export const VISITOR_SORTS = ["default", "type", "latest"] as const satisfies ProductSort[];
+
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 export function isProductType(text: string): text is ProductType {

@@ -9,7 +9,8 @@ import { fail } from "../errors";
 import { requireListedProduct } from "../products/find";
 import { type BasketView, toBasketView } from "./view";
 
-function linesOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Doc<"basketLines">[]> {
+/** In order of adding. */
+export function linesOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Doc<"basketLines">[]> {
   return ctx.db
     .query("basketLines")
     .withIndex("by_retailer", (q) => q.eq("retailerId", retailer._id))

@@ -3,7 +3,6 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { IN_STOCK_SCAN_ROWS, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import { gramsOf } from "../../domain/grams";
 import { isOverlong } from "../../domain/text";
-import type { ProductSort } from "../../domain/productTypes";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { distributorsOf } from "../users/find";
@@ -16,6 +15,8 @@ export type ProductFilter = SearchFilter & {
   readonly search?: string | undefined;
   /** The order when the sort is "default"; the product lists of the trade show them as they were added. */
   readonly defaultOrder?: "asc" | "desc";
+  /** No page has more rows than were asked for, though some then have few, or none while more follow. */
+  readonly isLimitStrict?: true;
 };
 
 type Order = "asc" | "desc";
@@ -61,7 +62,8 @@ function rowsFor(ctx: QueryCtx, filter: ProductFilter, order: Order) {
 }
 
 /** Most products are in stock; few match a search. */
-function rowsToScan(wanted: string, sort: ProductSort | undefined): number {
+function rowsToScan({ sort, isLimitStrict }: ProductFilter, wanted: string): number {
+  if (isLimitStrict === true) return 1;
   if (wanted !== "") return SEARCH_SCAN_ROWS;
   return sort === "inStock" ? IN_STOCK_SCAN_ROWS : 1;
 }
@@ -74,7 +76,7 @@ function pageOfCatalogue(
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Doc<"products">>> {
   requireCursors(paginationOpts, false);
-  const options = pageOptions(paginationOpts, rowsToScan(wanted, filter.sort));
+  const options = pageOptions(paginationOpts, rowsToScan(filter, wanted));
   return rowsFor(ctx, filter, orderOf(filter)).paginate(options);
 }
 

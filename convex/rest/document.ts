@@ -15,6 +15,7 @@ const TAGS = {
   users: "Who trades here.",
   products: "What is on sale, and its stock.",
   network: "Connections between retailers and distributors.",
+  basket: "What a retailer means to order.",
   orders: "From placing to completing.",
   invoices: "What accepted orders come with.",
   chat: "Talk between connected parties.",

@@ -21,6 +21,10 @@ import { PriceBreak, Product, toProduct } from "./products";
 
 const calls = internal.rest.calls.products;
 
+const PriceBreaks = z.array(PriceBreak).max(PRICE_BREAKS_MAX).openapi({
+  description: "In ascending order of quantity, each cheaper. None removes them.",
+});
+
 const ProductChanges = z
   .object({
     productName: z.string().openapi({ maxLength: PRODUCT_NAME_MAX }),
@@ -33,9 +37,7 @@ const ProductChanges = z
     sku: z.string().openapi({ maxLength: SKU_MAX, description: "An empty one removes it." }),
     minQuantity: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
     multiple: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
-    priceBreaks: z.array(PriceBreak).openapi({
-      description: `In ascending order of quantity, each cheaper; at most ${PRICE_BREAKS_MAX}. None removes them.`,
-    }),
+    priceBreaks: PriceBreaks,
     stockSeen: z.number().openapi({
       description:
         "The stock that was shown when editing began. If it is another now: 409 with `stock`.",
@@ -56,10 +58,29 @@ const NewProduct = z
     sku: z.string().optional(),
     minQuantity: z.string().optional().openapi({ example: "24" }),
     multiple: z.string().optional().openapi({ example: "12" }),
+    priceBreaks: z.string().optional().openapi({
+      description: "As JSON.",
+      example: '[{"from":48,"price":48.5}]',
+    }),
     distributorName: z.string().optional().openapi({ description: "Ignored." }),
     distributorEmail: z.string().optional().openapi({ description: "The caller's own, if sent." }),
   })
   .openapi("NewProduct");
+
+/** Far more than the most breaks take. */
+const BREAKS_TEXT_MAX = 1_000;
+
+const BreaksText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue("Not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(PriceBreaks);
 
 const productId = z.object({ id: z.string() });
 
@@ -112,6 +133,14 @@ const changing = {
   }),
 };
 
+function paiseIn(rupees: number, field: string): number {
+  return paiseOfRupees(rupees) ?? fail("BAD_PRODUCT", { field });
+}
+
+function toBreaks(breaks: z.infer<typeof PriceBreaks>) {
+  return breaks.map(({ from, price }) => ({ from, pricePaise: paiseIn(price, "priceBreaks") }));
+}
+
 /** A form holds texts alone: a whole number is one without sign, spaces, grouping or exponent. */
 function wholeIn(form: FormData, name: string): number {
   const text = textField(form, name) ?? "";
@@ -125,13 +154,21 @@ function typeIn(form: FormData): (typeof PRODUCT_TYPES)[number] {
   );
 }
 
-/** Price breaks are set afterwards, with `PUT`: a form has no field for them. */
+/** A form holds texts alone: the breaks are one of JSON. */
+function breaksIn(form: FormData) {
+  const text = textField(form, "priceBreaks") ?? "";
+  if (text.length > BREAKS_TEXT_MAX) fail("BAD_PRODUCT", { field: "priceBreaks" });
+  const { data } = BreaksText.safeParse(text);
+  return data === undefined ? fail("BAD_PRODUCT", { field: "priceBreaks" }) : toBreaks(data);
+}
+
 function termsIn(form: FormData) {
   const skuIn = () => textField(form, "sku") ?? fail("BAD_PRODUCT", { field: "sku" });
   return {
     sku: form.has("sku") ? skuIn() : undefined,
     minQuantity: form.has("minQuantity") ? wholeIn(form, "minQuantity") : undefined,
     multiple: form.has("multiple") ? wholeIn(form, "multiple") : undefined,
+    ...(form.has("priceBreaks") && { priceBreaks: breaksIn(form) }),
   };
 }
 
@@ -147,10 +184,6 @@ function fieldsIn(form: FormData) {
     stock: wholeIn(form, "stock"),
     ...termsIn(form),
   };
-}
-
-function paiseIn(rupees: number, field: string): number {
-  return paiseOfRupees(rupees) ?? fail("BAD_PRODUCT", { field });
 }
 
 async function addProduct(c: RestContext, form: FormData, picture: ReceivedPicture) {
@@ -186,10 +219,7 @@ export function addProductChanges(app: RestApp): void {
         pricePaise: price === undefined ? undefined : paiseIn(price, "price"),
         stock,
         ...{ sku, minQuantity, multiple },
-        priceBreaks: priceBreaks?.map((each) => ({
-          from: each.from,
-          pricePaise: paiseIn(each.price, "priceBreaks"),
-        })),
+        priceBreaks: priceBreaks && toBreaks(priceBreaks),
       },
       imageUrl: imageUrl ?? undefined,
       stockSeen,

@@ -1,7 +1,8 @@
 /** The product calls that read; those that change products are in `productChanges.ts`, those about stock in `stock.ts`. */
 import { createRoute, z } from "@hono/zod-openapi";
+import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
-import { PRODUCT_TYPES } from "../../domain/productTypes";
+import { PRODUCT_SORTS, PRODUCT_TYPES, VISITOR_SORTS } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
 import type { AnyProduct as AnyProductRow, PublicProduct, TradeProduct } from "../products/view";
 import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
@@ -109,6 +110,20 @@ export function toProduct(row: TradeProduct): z.infer<typeof Product> {
 
 const productId = z.object({ id: z.string() });
 
+/** What the search field and the filters of the screens ask for. */
+const filterQuery = {
+  ...pageQuery,
+  search: z.string().trim().max(PRODUCT_SEARCH_MAX).optional().openapi({
+    description: "A part of the name, in upper or lower case.",
+    example: "steel",
+  }),
+  type: z.enum(PRODUCT_TYPES).optional(),
+};
+const sortQuery = z.enum(PRODUCT_SORTS).optional().openapi({
+  description:
+    "`latest`: the newest first. `type`: by type. `inStock` leaves out what has no stock. `default` is the order without it.",
+});
+
 const listings = {
   landing: createRoute({
     method: "get",
@@ -116,7 +131,7 @@ const listings = {
     tags: ["products"],
     summary: "Every product on sale, the newest first, as visitors see it",
     ...policy({ who: "anyone" }),
-    request: { query: z.object(pageQuery) },
+    request: { query: z.object({ ...filterQuery, sort: z.enum(VISITOR_SORTS).optional() }) },
     responses: { 200: pageAnswer(ListedProduct), ...refusals(400, 429) },
   }),
   all: createRoute({
@@ -125,7 +140,7 @@ const listings = {
     tags: ["products"],
     summary: "Every product on sale, with stock",
     ...policy({ who: ["retailer", "admin"] }),
-    request: { query: z.object(pageQuery) },
+    request: { query: z.object({ ...filterQuery, sort: sortQuery }) },
     responses: { 200: pageAnswer(Product), ...refusals(400, 401, 403) },
   }),
   own: createRoute({
@@ -134,7 +149,9 @@ const listings = {
     tags: ["products"],
     summary: "The caller's own products",
     ...policy({ who: ["distributor", "admin"] }),
-    request: { query: z.object({ ...pageQuery, distributorEmail: z.string().optional() }) },
+    request: {
+      query: z.object({ ...filterQuery, sort: sortQuery, distributorEmail: z.string().optional() }),
+    },
     responses: { 200: pageAnswer(Product), ...refusals(400, 401, 403, 404) },
   }),
   byDistributor: createRoute({
@@ -146,7 +163,10 @@ const listings = {
       who: ["retailer", "distributor", "admin"],
       words: { NOT_FOUND: "Failed to fetch products" },
     }),
-    request: { params: z.object({ email: z.string() }), query: z.object(pageQuery) },
+    request: {
+      params: z.object({ email: z.string() }),
+      query: z.object({ ...filterQuery, sort: sortQuery }),
+    },
     responses: { 200: pageAnswer(Product), ...refusals(400, 401, 403, 404) },
   }),
 };
@@ -155,29 +175,32 @@ function addListings(app: RestApp): void {
   app.openapi(listings.landing, async (c) => {
     const caller = c.get("caller");
     await admitRead(c.env, "landingReads");
-    const paginationOpts = pageOf(c.req.valid("query"));
-    const result = await c.env.runQuery(calls.landing, { caller, paginationOpts });
+    const { limit, cursor, ...filter } = c.req.valid("query");
+    const paginationOpts = pageOf({ limit, cursor });
+    const result = await c.env.runQuery(calls.landing, { caller, paginationOpts, ...filter });
     linkNext(c, result);
     c.header("Cache-Control", "public, max-age=30");
     return c.json(result.page.map(toListedProduct), 200);
   });
   app.openapi(listings.all, async (c) => {
-    const paginationOpts = pageOf(c.req.valid("query"));
-    const result = await c.env.runQuery(calls.all, { caller: c.get("caller"), paginationOpts });
+    const { limit, cursor, ...filter } = c.req.valid("query");
+    const asked = { caller: c.get("caller"), paginationOpts: pageOf({ limit, cursor }) };
+    const result = await c.env.runQuery(calls.all, { ...asked, ...filter });
     linkNext(c, result);
     return c.json(result.page.map(toProduct), 200);
   });
   app.openapi(listings.own, async (c) => {
-    const { distributorEmail, ...page } = c.req.valid("query");
-    const asked = { caller: c.get("caller"), distributorEmail, paginationOpts: pageOf(page) };
-    const result = await c.env.runQuery(calls.own, asked);
+    const { limit, cursor, ...filter } = c.req.valid("query");
+    const asked = { caller: c.get("caller"), paginationOpts: pageOf({ limit, cursor }) };
+    const result = await c.env.runQuery(calls.own, { ...asked, ...filter });
     linkNext(c, result);
     return c.json(result.page.map(toProduct), 200);
   });
   app.openapi(listings.byDistributor, async (c) => {
     const { email } = c.req.valid("param");
-    const asked = { caller: c.get("caller"), email, paginationOpts: pageOf(c.req.valid("query")) };
-    const result = await c.env.runQuery(calls.byDistributor, asked);
+    const { limit, cursor, ...filter } = c.req.valid("query");
+    const asked = { caller: c.get("caller"), email, paginationOpts: pageOf({ limit, cursor }) };
+    const result = await c.env.runQuery(calls.byDistributor, { ...asked, ...filter });
     linkNext(c, result);
     return c.json(result.page.map(toProduct), 200);
   });

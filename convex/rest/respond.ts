@@ -19,7 +19,23 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unk
     min: rupeesOfPaise(Number(minPaise)),
     total: rupeesOfPaise(Number(totalPaise)),
   }),
+  LINES_REFUSED: ({ lines }) => ({
+    lines: Array.isArray(lines) ? lines.filter(isErrorData).map(describeLine) : [],
+  }),
 };
+
+/** The figures that belong to a refusal, in rupees. */
+function figuresOf(data: ErrorData): Record<string, unknown> {
+  const { code, ...rest } = data;
+  return FIGURES[code]?.(data) ?? rest;
+}
+
+/** A line of a placement as it would have been refused alone. */
+function describeLine(line: ErrorData): Record<string, unknown> {
+  const text = textOf(line, {});
+  const { code, productId } = line;
+  return { code, ...figuresOf(line), productId, error: text, message: text };
+}
 
 function textOf(data: ErrorData, words: Partial<Record<ErrorCode, string>>): string {
   const own = words[data.code];
@@ -51,12 +67,11 @@ function refusalIn(error: unknown): ErrorData | undefined {
 
 export function refuse(c: RestContext, data: ErrorData): Response {
   const text = textOf(data, c.get("words"));
-  const { code, ...rest } = data;
-  const figures = FIGURES[code]?.(data) ?? rest;
+  const { code } = data;
   if (typeof data["retryAfterMs"] === "number")
     c.header("Retry-After", String(Math.ceil(data["retryAfterMs"] / 1000)));
   return c.json(
-    { code, ...figures, error: text, message: text, requestId: c.get("requestId") },
+    { code, ...figuresOf(data), error: text, message: text, requestId: c.get("requestId") },
     ERRORS[code].status as ContentfulStatusCode,
   );
 }

@@ -1,6 +1,7 @@
 /** The functions behind the product calls of REST. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { PRODUCT_SORTS, VISITOR_SORTS } from "../../../domain/productTypes";
 import { spend } from "../../auth/limits";
 import { fail } from "../../errors";
 import { getListedProduct, getProductFor, requireListedProduct } from "../../products/find";
@@ -21,22 +22,32 @@ import { requireDistributorByEmail } from "../../users/find";
 import { restMutation, restQuery, visitorRestQuery } from "../caller";
 import { requireOwnEmail } from "../own";
 
-const page = { paginationOpts: paginationOptsValidator };
+const page = {
+  paginationOpts: paginationOptsValidator,
+  search: v.optional(v.string()),
+  type: v.optional(productType),
+};
+const sort = v.optional(v.union(...PRODUCT_SORTS.map((name) => v.literal(name))));
+
+/** Programs count on `limit`; they follow the `Link` of a page that holds little. */
+const strict = { isLimitStrict: true } as const;
+const newest = { ...strict, defaultOrder: "desc" } as const;
 
 export const landing = visitorRestQuery({
-  args: page,
+  args: { ...page, sort: v.optional(v.union(...VISITOR_SORTS.map((name) => v.literal(name)))) },
   returns: paginationResultValidator(publicProduct),
-  handler: (ctx, { paginationOpts }) =>
-    listProducts(ctx, { defaultOrder: "desc" }, paginationOpts, toPublicProduct),
+  handler: (ctx, { paginationOpts, search, type, sort: by }) =>
+    listProducts(ctx, { ...newest, search, type, sort: by }, paginationOpts, toPublicProduct),
 });
 
 export const all = restQuery(
   "retailer",
   "admin",
 )({
-  args: page,
+  args: { ...page, sort },
   returns: paginationResultValidator(tradeProduct),
-  handler: (ctx, { paginationOpts }) => listProducts(ctx, {}, paginationOpts, toTradeProduct),
+  handler: (ctx, { paginationOpts, search, type, sort: by }) =>
+    listProducts(ctx, { ...strict, search, type, sort: by }, paginationOpts, toTradeProduct),
 });
 
 /** A distributor's own list, the newest first; an admin may name whose, or nobody for everybody's. */
@@ -44,19 +55,19 @@ export const own = restQuery(
   "distributor",
   "admin",
 )({
-  args: { ...page, distributorEmail: v.optional(v.string()) },
+  args: { ...page, sort, distributorEmail: v.optional(v.string()) },
   returns: paginationResultValidator(tradeProduct),
-  handler: async (ctx, { paginationOpts, distributorEmail }) => {
-    const newest = { defaultOrder: "desc" } as const;
+  handler: async (ctx, { paginationOpts, search, type, sort: by, distributorEmail }) => {
+    const filter = { ...newest, search, type, sort: by };
     if (ctx.user.role === "distributor") {
       requireOwnEmail(ctx.user, distributorEmail);
-      const filter = { ...newest, distributorId: ctx.user._id };
-      return listProducts(ctx, filter, paginationOpts, toTradeProduct);
+      const ownFilter = { ...filter, distributorId: ctx.user._id };
+      return listProducts(ctx, ownFilter, paginationOpts, toTradeProduct);
     }
     if (distributorEmail === undefined)
-      return listProducts(ctx, newest, paginationOpts, toTradeProduct);
+      return listProducts(ctx, filter, paginationOpts, toTradeProduct);
     const { _id: distributorId } = await requireDistributorByEmail(ctx, distributorEmail);
-    return listProducts(ctx, { ...newest, distributorId }, paginationOpts, toTradeProduct);
+    return listProducts(ctx, { ...filter, distributorId }, paginationOpts, toTradeProduct);
   },
 });
 
@@ -66,12 +77,13 @@ export const byDistributor = restQuery(
   "distributor",
   "admin",
 )({
-  args: { ...page, email: v.string() },
+  args: { ...page, sort, email: v.string() },
   returns: paginationResultValidator(tradeProduct),
-  handler: async (ctx, { paginationOpts, email }) => {
+  handler: async (ctx, { paginationOpts, search, type, sort: by, email }) => {
     if (ctx.user.role === "distributor") requireOwnEmail(ctx.user, email);
     const { _id: distributorId } = await requireDistributorByEmail(ctx, email);
-    return listProducts(ctx, { distributorId }, paginationOpts, toTradeProduct);
+    const filter = { ...strict, search, type, sort: by, distributorId };
+    return listProducts(ctx, filter, paginationOpts, toTradeProduct);
   },
 });
 

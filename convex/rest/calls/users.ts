@@ -4,11 +4,14 @@ import { v, type Infer } from "convex/values";
 import { TRADE_ROLES } from "../../../domain/roles";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { spend } from "../../auth/limits";
 import { fail } from "../../errors";
 import { mapPage, pageOptions } from "../../paging";
+import { saveTerms, termsOf } from "../../orders/terms";
 import { deactivate } from "../../users/deactivate";
 import { requireDistributorByEmail } from "../../users/find";
 import { activeUsers, listRetailers } from "../../users/list";
+import { orderTerms as orderTermsValidator } from "../../users/schema";
 import {
   distributorProfile,
   retailerView,
@@ -73,5 +76,29 @@ export const close = restMutation("admin")({
   handler: async (ctx, account) => {
     await deactivate(ctx, account, Date.now());
     return null;
+  },
+});
+
+/** The caller's own. */
+export const orderTerms = restQuery("distributor")({
+  args: {},
+  returns: orderTermsValidator,
+  handler: (ctx) => Promise.resolve(termsOf(ctx.user)),
+});
+
+/** The fields that are sent; a minimum of 0 and `networkOnly: false` remove theirs. Errors: BAD_TERMS, TOO_MANY {retryAfterMs}. */
+export const changeOrderTerms = restMutation("distributor")({
+  args: orderTermsValidator.partial().fields,
+  returns: orderTermsValidator,
+  handler: async (ctx, changes) => {
+    await spend(ctx, "memberChanges", ctx.user._id);
+    const { minOrderPaise, networkOnly, ...bounds } = { ...termsOf(ctx.user), ...changes };
+    const terms = {
+      ...bounds,
+      ...(minOrderPaise !== 0 && { minOrderPaise }),
+      ...(networkOnly === true && { networkOnly }),
+    };
+    await saveTerms(ctx, ctx.user, terms);
+    return terms;
   },
 });
