@@ -147,6 +147,8 @@ async function wordedValue(name: string, headers: Record<string, string>): Promi
       return notedText("POST /api/upload/qr-code", "url");
     case "DISTRIBUTOR":
       return unconnected(headers);
+    case "PLACEMENT":
+      return (noted["POST /api/placements"]?.["placement"] as { _id: string })._id;
     case "CONVERSATION":
       return notedText("GET /api/chat/conversations/{myEmail}/{otherEmail}", "_id");
     default:

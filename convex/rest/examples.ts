@@ -83,7 +83,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "GET /api/users/distributors": { ...asRetailer },
   "GET /api/users/data/{email}": { ...asRetailer, path: `/api/users/data/${ASHA}` },
 
-  "GET /api/products/all": { ...asRetailer, path: "/api/products/all?limit=2" },
+  "GET /api/users/order-terms": { ...asDistributor },
+  "PUT /api/users/order-terms": { ...asDistributor, json: { answerDays: 10 } },
+
+  "GET /api/products/all": {
+    ...asRetailer,
+    path: "/api/products/all?search=s&sort=latest&limit=2",
+  },
   "GET /api/products": { ...asDistributor, path: `/api/products?distributorEmail=${ASHA}&limit=2` },
   "GET /api/products/distributor/{email}": {
     ...asRetailer,
@@ -145,6 +151,33 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   "GET /api/network/accepted/{email}": { ...asRetailer, path: `/api/network/accepted/${MEENA}` },
 
+  "PUT /api/basket/{productId}": {
+    ...asRetailer,
+    path: "/api/basket/$PRODUCT",
+    json: { quantity: 2 },
+    needs: product,
+  },
+  "GET /api/basket": { ...asRetailer },
+  "POST /api/placements": {
+    ...asRetailer,
+    key: true,
+    json: {
+      lines: [{ productId: "$PRODUCT", quantity: 2 }],
+      msg: "All of it on Monday, please.",
+      fromBasket: true,
+    },
+    needs: product,
+  },
+  "GET /api/placements/{id}": {
+    ...asRetailer,
+    path: "/api/placements/$PLACEMENT",
+    needs: { PLACEMENT: { words: "the _id of the placement that POST /api/placements answered" } },
+  },
+  "DELETE /api/basket/{productId}": {
+    ...asRetailer,
+    path: "/api/basket/$PRODUCT",
+    needs: product,
+  },
   "POST /api/orders/place": {
     ...asRetailer,
     key: true,

@@ -80,6 +80,18 @@ describe("a new product", () => {
     });
   });
 
+  it("has the terms that the form has, price breaks as JSON", async () => {
+    const { t, headers } = await openShop();
+    const priceBreaks = [{ from: 48, price: 420.25 }];
+    const sent = { sku: "POT-2", minQuantity: "24", multiple: "12" };
+    const terms = { sku: "POT-2", minQuantity: 24, multiple: 12, priceBreaks };
+    const answer = await add(t, headers, { ...sent, priceBreaks: JSON.stringify(priceBreaks) });
+    expect(answer).toMatchObject({ status: 201, body: { product: terms } });
+    const plain = await add(t, headers, { priceBreaks: "[]" });
+    expect(plain).toMatchObject({ status: 201 });
+    expect(plain.body["product"]).not.toHaveProperty("priceBreaks");
+  });
+
   it.each([
     [{ productName: "" }],
     [{ productName: undefined }],
@@ -98,6 +110,18 @@ describe("a new product", () => {
     [{ stock: "" }],
     [{ stock: "१२" }],
     [{ stock: "1000001" }],
+    [{ sku: "x".repeat(41) }],
+    [{ minQuantity: "0" }],
+    [{ multiple: "1.5" }],
+    [{ priceBreaks: "" }],
+    [{ priceBreaks: "[" }],
+    [{ priceBreaks: "{}" }],
+    [{ priceBreaks: '[{"from":48}]' }],
+    [{ priceBreaks: '[{"from":48,"price":"420"}]' }],
+    [{ priceBreaks: '[{"from":48,"price":0.001}]' }],
+    [{ priceBreaks: '[{"from":48,"price":450.5}]' }],
+    [{ priceBreaks: `[${" ".repeat(1_000)}]` }],
+    [{ priceBreaks: `[${'{"from":48,"price":1},'.repeat(6).slice(0, -1)}]` }],
   ])("with %j is refused, and leaves no file behind", async (fields) => {
     const { t, headers } = await openShop();
     const [before, kept] = [await everything(t), await files(t)];
@@ -216,6 +240,7 @@ describe("changing a product", () => {
     [{ priceBreaks: [{ from: 48, price: 0.001 }] }],
     [{ priceBreaks: [{ from: 48, price: 60 }] }],
     [{ priceBreaks: { from: 48, price: 50 } }],
+    [{ priceBreaks: Array(20_000).fill({ from: 48, price: 50 }) }],
   ])("to %j is refused", async (body) => {
     const { t, put } = await openListed();
     const before = await everything(t);

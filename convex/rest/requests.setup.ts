@@ -24,6 +24,8 @@ export interface Named {
   readonly newcomer: (email: string) => Promise<object>;
   /** Of retailer A with distributor A, as are all that follow. */
   readonly order: (status: "pending" | "accepted" | "rejected") => Promise<string>;
+  /** What the pending order was placed with. */
+  readonly placement: () => Promise<string>;
   readonly connection: (status: "pending" | "accepted") => Promise<string>;
   readonly conversation: () => Promise<string>;
   readonly hold: (quantity: number) => Promise<void>;
@@ -88,6 +90,11 @@ const PREPARED: Record<string, Prepare> = {
   "GET /api/users/distributors": () => ({ path: "/api/users/distributors" }),
   "GET /api/users/data/{distributorEmail}": ({ emails }) => ({
     path: `/api/users/data/${encodeURIComponent(emails.distributorA)}`,
+  }),
+  "GET /api/users/order-terms": () => ({ path: "/api/users/order-terms" }),
+  "PUT /api/users/order-terms": () => ({
+    path: "/api/users/order-terms",
+    body: { answerDays: 14, minOrder: 0, networkOnly: false },
   }),
   "DELETE /api/users/retailers/{id}": ({ ids }) => ({
     path: `/api/users/retailers/${ids.retailerB}`,
@@ -154,6 +161,19 @@ const PREPARED: Record<string, Prepare> = {
   "POST /api/orders/place": ({ productId, emails }) => ({
     path: "/api/orders/place",
     body: { productId, quantity: 1, msg: "Soon.", userEmail: emails.retailerA },
+  }),
+  "GET /api/basket": () => ({ path: "/api/basket" }),
+  "PUT /api/basket/{productId}": ({ productId }) => ({
+    path: `/api/basket/${productId}`,
+    body: { quantity: 2 },
+  }),
+  "DELETE /api/basket/{productId}": ({ productId }) => ({ path: `/api/basket/${productId}` }),
+  "POST /api/placements": ({ productId }) => ({
+    path: "/api/placements",
+    body: { lines: [{ productId, quantity: 1, price: null }], msg: "Soon.", fromBasket: false },
+  }),
+  "GET /api/placements/{id}": async ({ placement }) => ({
+    path: `/api/placements/${await placement()}`,
   }),
   "GET /api/orders/getdata/{id}": async ({ order }) => ({
     path: `/api/orders/getdata/${await order("pending")}`,

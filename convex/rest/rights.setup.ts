@@ -11,6 +11,7 @@ import {
   listProduct,
   openMarket,
   placeOne,
+  requireOrder,
   type Market,
   type Person,
 } from "../market.setup";
@@ -92,6 +93,11 @@ async function orderOf(
   return orderId;
 }
 
+async function placementOf(world: World): Promise<string> {
+  const orderId = await orderOf(world, "pending");
+  return (await requireOrder(world.t, orderId)).placementId;
+}
+
 async function conversationOf({ t, retailerA, distributorA }: World): Promise<string> {
   const to = distributorA.user.email;
   await retailerA.client.mutation(api.chat.send, { to, content: "Hello", sendKey: "k" });
@@ -160,6 +166,7 @@ export function namedIn(world: World, persona: Persona): Named {
     code: (email) => mailedCode(world, email),
     newcomer: (email) => newcomer(world, email),
     order: (status) => orderOf(world, status),
+    placement: () => placementOf(world),
     connection: (status) => connectionOf(world, status),
     conversation: () => conversationOf(world),
     hold: (quantity) => hold(world, quantity),

@@ -43,10 +43,10 @@ function replacementsFor(text: string, otherTables: string): string[] {
 
 /** Returns all ids and e-mails of A. */
 function identifiersOfA({ accounts, trades, own }: Tenants): string[] {
-  const { orders, invoiceId, connectionId, conversationId, productId } = trades.A;
+  const { orders, placementId, invoiceId, connectionId, conversationId, productId } = trades.A;
   return [
     ...Object.values(orders),
-    ...[invoiceId, connectionId, conversationId, productId, own.keyId, own.webhookId],
+    ...[placementId, invoiceId, connectionId, conversationId, productId, own.keyId, own.webhookId],
     ...[accounts.retailerA.email, accounts.distributorA.email],
   ];
 }

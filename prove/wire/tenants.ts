@@ -30,6 +30,8 @@ interface Trade {
   readonly orders: Readonly<
     Record<"pending" | "accepted" | "rejected" | "completed" | "cancelled", Id<"orders">>
   >;
+  /** Of the pending order. */
+  readonly placementId: Id<"placements">;
   readonly invoiceId: Id<"invoices">;
   /** An upload of the distributor that no row references. */
   readonly upload: { readonly imageId: Id<"_storage">; readonly url: string };
@@ -189,8 +191,10 @@ async function trade(
   canaries.register(file(upload.url), distributor.persona, "upload");
   canaries.register(upload.imageId, distributor.persona, "upload");
   canaries.register(file(qrCode.url), distributor.persona, "qrCode");
+  const pending = await buyer.query(api.orders.one, { orderId: orders.pending });
   return {
     ...{ productId, connectionId, orders, invoiceId, upload, qrCode },
+    placementId: pending!.placementId,
     conversationId: conversation?.conversationId ?? "none",
   };
 }
@@ -243,6 +247,7 @@ export function parametersFor({ market, accounts, trades }: Tenants, persona: Pe
     code: (email) => codeFor(market, email),
     newcomer: (email) => newcomer(market, email),
     order: (status) => made(trades.A.orders[status]),
+    placement: () => made(trades.A.placementId),
     connection: () => made(trades.A.connectionId),
     conversation: () => made(trades.A.conversationId),
     hold: () => made(undefined),
