@@ -13,21 +13,19 @@ const calls = internal.rest.calls.basket;
 
 const quantity = z.number().int().openapi({ description: "Pieces to order.", example: 24 });
 
-const BasketLine = z
-  .object({
-    productId: z.string(),
-    productName: z.string(),
-    quantity,
-    price: z.number().nullable().openapi({
-      description: "Of one piece at this quantity, in rupees; null if it is not on sale any more.",
-      example: 52.5,
-    }),
-    seenPrice: z.number().openapi({ description: "The same when the quantity was last set." }),
-    product: z
-      .union([Product, z.null()])
-      .openapi({ description: "As it is now; null if it is not on sale any more." }),
-  })
-  .openapi("BasketLine");
+const BasketLine = z.object({
+  productId: z.string(),
+  productName: z.string(),
+  quantity,
+  price: z.number().nullable().openapi({
+    description: "Of one piece at this quantity, in rupees; null if it is not on sale any more.",
+    example: 52.5,
+  }),
+  seenPrice: z.number().openapi({ description: "The same when the quantity was last set." }),
+  product: z
+    .union([Product, z.null()])
+    .openapi({ description: "As it is now; null if it is not on sale any more." }),
+});
 
 function toBasketLine(row: BasketLineRow): z.infer<typeof BasketLine> {
   return {

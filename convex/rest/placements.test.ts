@@ -127,17 +127,20 @@ describe("placing several products", () => {
     expect(await everything(t)).toBe(before);
   });
 
-  it.each([ORDER_LINES_MAX + 1, 20_000])("of %d lines is refused before its fields are looked at", async (count) => {
-    const { t, place } = await openTrade();
-    const before = await everything(t);
-    const lines: unknown[] = Array(count).fill({ productId: "x", quantity: 1 });
-    const answer = await place({ lines, msg: "" });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: "TOO_MANY_LINES", max: ORDER_LINES_MAX },
-    });
-    expect(await everything(t)).toBe(before);
-  });
+  it.each([ORDER_LINES_MAX + 1, 20_000])(
+    "of %d lines is refused before its fields are looked at",
+    async (count) => {
+      const { t, place } = await openTrade();
+      const before = await everything(t);
+      const lines: unknown[] = Array(count).fill({ productId: "x", quantity: 1 });
+      const answer = await place({ lines, msg: "" });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: "TOO_MANY_LINES", max: ORDER_LINES_MAX },
+      });
+      expect(await everything(t)).toBe(before);
+    },
+  );
 
   it("says what is wrong with every line, in rupees, and changes nothing", async () => {
     const { t, distributor, first, place } = await openTrade();

@@ -1,4 +1,4 @@
-/** Four steps to the first order by a program, with commands from the reference. */
+/** Five steps to the first orders by a program, with commands from the reference. */
 import { Link } from "react-router-dom";
 import { Command } from "./Command";
 import type { Description } from "./openapi";
@@ -12,7 +12,8 @@ const STEPS = [
   },
   {
     title: "List products",
-    words: "Rows come as an array; while more follow, the Link header names the next page.",
+    words:
+      "Search, filter and sort as on the screens. Rows come as an array; while more follow, the Link header names the next page.",
     method: "get",
     path: "/api/products/all",
   },
@@ -22,6 +23,13 @@ const STEPS = [
       "With an Idempotency-Key the same request can be sent again when an answer got lost: it stays one order.",
     method: "post",
     path: "/api/orders/place",
+  },
+  {
+    title: "Place several products at once",
+    words:
+      "All lines of one distributor become orders, or none does: a refusal names every line that is wrong. With fromBasket they leave the basket, which is the one of the screens.",
+    method: "post",
+    path: "/api/placements",
   },
   {
     title: "Follow it",

@@ -54,4 +54,14 @@ describe("the reference", () => {
     expect(fieldsOf({ oneOf: [ref, { type: "null" }] }, description)).toEqual(fields);
     expect(fieldsOf(undefined, description)).toEqual([]);
   });
+
+  it("names the fields of a list's rows within an object, unless they have a name of their own", () => {
+    const namesIn = (items: object) =>
+      fieldsOf({ properties: { lines: { type: "array", items } } }, description).map(
+        ({ name }) => name,
+      );
+    expect(namesIn(order)).toEqual(["lines", "lines[].quantity", "lines[].msg"]);
+    expect(namesIn(ref)).toEqual(["lines"]);
+    expect(namesIn({ type: "string" })).toEqual(["lines"]);
+  });
 });

@@ -105,6 +105,12 @@ export type Field = {
   readonly about: string;
 };
 
+/** Of the unnamed objects of a list within an object: "lines[].quantity". */
+function fieldsOfRows(list: string, row: Schema | undefined, document: Description): Field[] {
+  if (row?.$ref !== undefined || row?.properties === undefined) return [];
+  return fieldsOf(row, document).map((field) => ({ ...field, name: `${list}[].${field.name}` }));
+}
+
 /** The fields of an object, of the rows of a list, or of each of several objects that it may be. */
 export function fieldsOf(schema: Schema | undefined, document: Description): Field[] {
   if (schema === undefined) return [];
@@ -112,12 +118,15 @@ export function fieldsOf(schema: Schema | undefined, document: Description): Fie
   if (known.items !== undefined) return fieldsOf(known.items, document);
   const choices = known.anyOf ?? known.oneOf;
   if (choices !== undefined) return choices.flatMap((one) => fieldsOf(one, document));
-  return Object.entries(known.properties ?? {}).map(([name, field]) => ({
-    name,
-    words: wordsOf(field, document),
-    isRequired: known.required?.includes(name) ?? false,
-    about: field.description ?? "",
-  }));
+  return Object.entries(known.properties ?? {}).flatMap(([name, field]) => [
+    {
+      name,
+      words: wordsOf(field, document),
+      isRequired: known.required?.includes(name) ?? false,
+      about: field.description ?? "",
+    },
+    ...fieldsOfRows(name, field.items, document),
+  ]);
 }
 
 export function schemaIn(content: Content | undefined): Schema | undefined {
