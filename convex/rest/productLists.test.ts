@@ -140,7 +140,7 @@ describe("a list of products", () => {
     expect(await get(`${LANDING}?sort=inStock`, {})).toMatchObject({ status: 400 });
   });
 
-  it("does not go on with the place of another search", async () => {
+  it("refuses a cursor that is none", async () => {
     const { get } = await openShelf();
     for (const cursor of ["nonsense", "a".repeat(4_096)])
       expect(await get(`${ALL}?search=steel&cursor=${cursor}`)).toMatchObject({ status: 400 });
