@@ -1,5 +1,4 @@
 /** Finding an order by what a caller sent. "Not yours", "not there" and "no id at all" are one answer. */
-import { ORDER_LINES_MAX } from "../../domain/limits";
 import type { OrderParty } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -41,14 +40,6 @@ export async function requireOwnPlacement(
   const placement = id === null ? null : await ctx.db.get("placements", id);
   const isParty = placement?.retailerId === user._id || placement?.distributorId === user._id;
   return placement !== null && isParty ? placement : fail("NOT_FOUND");
-}
-
-/** The orders of a placement, one for each line. */
-export function ordersOf(ctx: QueryCtx, { _id }: Doc<"placements">): Promise<Doc<"orders">[]> {
-  return ctx.db
-    .query("orders")
-    .withIndex("by_placement", (q) => q.eq("placementId", _id))
-    .take(ORDER_LINES_MAX);
 }
 
 /** The order if `user` is a party of it or an admin, else null. */

@@ -14,6 +14,7 @@ const ROWS = rights as (Row & object)[];
 /** Functions for what the documented calls don't offer, and why not. */
 const SCREENS_ALONE = {
   account: "one's own account is kept on the profile and settings pages",
+  offers: "programs learn of offers by webhooks, and answer them on the screens",
   live: "a figure or tick that only an open screen needs",
   keys: "made by people on the settings page, for programs",
   library: "the sign-in library's own",

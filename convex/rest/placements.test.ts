@@ -240,7 +240,10 @@ describe("a placement with an idempotency key", () => {
     const { t, distributor, first, placed } = await openTrade();
     const made = await placed({}, KEY);
     const orderId = made.orders[0]?.["_id"] as Id<"orders">;
-    await distributor.client.mutation(api.orders.reject, { orderId, reason: "Sold out." });
+    await distributor.client.mutation(api.orders.reject, {
+      orderIds: [orderId],
+      reason: "Sold out.",
+    });
     expect(await placed({}, KEY)).toEqual(made);
     expect(await stockOf(t, first)).toBe(100);
     expect(await t.run((ctx) => ctx.db.query("placements").take(9))).toHaveLength(1);
@@ -275,7 +278,10 @@ describe("reading a placement", () => {
     const { t, distributor, asRetailer, asDistributor, placed } = await openTrade();
     const made = await placed();
     const orderId = made.orders[0]?.["_id"] as Id<"orders">;
-    await distributor.client.mutation(api.orders.reject, { orderId, reason: "Sold out." });
+    await distributor.client.mutation(api.orders.reject, {
+      orderIds: [orderId],
+      reason: "Sold out.",
+    });
     for (const headers of [asRetailer, asDistributor]) {
       const { status, body } = await ask(t, `GET /api/placements/${made._id}`, { headers });
       expect(status).toBe(200);

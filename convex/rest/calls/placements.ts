@@ -3,7 +3,8 @@ import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { spend } from "../../auth/limits";
-import { ordersOf, requireOwnOrder, requireOwnPlacement } from "../../orders/find";
+import { requireOwnOrder, requireOwnPlacement } from "../../orders/find";
+import { linesOf } from "../../orders/group";
 import { place as placeOrders } from "../../orders/place";
 import { type OrderView, orderView, toOrderView } from "../../orders/view";
 import { restMutation, restQuery } from "../caller";
@@ -64,6 +65,6 @@ export const one = restQuery(
   returns: v.array(orderView),
   handler: async (ctx, { placementId }) => {
     const placement = await requireOwnPlacement(ctx, ctx.user, placementId);
-    return viewsOf(ctx, await ordersOf(ctx, placement));
+    return viewsOf(ctx, await linesOf(ctx, placement._id));
   },
 });
