@@ -131,6 +131,7 @@ const NARROWER: Record<string, readonly string[]> = {
   "invoices:mine": ["admin"],
   "invoices:one": ["admin"],
   "offers:mine": ["admin"],
+  "orders:placement": ["admin"],
   // The distributor's own call is DELETE /api/orders/status/{id}.
   "orders:hide": ["admin", "distributor"],
 };
