@@ -6,7 +6,7 @@ import { type PaginationResult, makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS, todayIst } from "../domain/dates";
 import { isErrorData } from "../domain/errors";
-import { NAME_MAX, ORDER_LINES_MAX } from "../domain/limits";
+import { BASKET_LINES_MAX, NAME_MAX, ORDER_LINES_MAX } from "../domain/limits";
 import { cleanName } from "../domain/names";
 import { api } from "./_generated/api";
 import { form, imageFor, setDeployment, ticketFor } from "./auth/visitor.setup";
@@ -86,6 +86,13 @@ async function openStage() {
     await client.action(api.developers.createKey, keyWanted);
     await client.action(api.developers.createWebhook, webhookWanted);
   }
+  const saved: string[] = [];
+  for (const { client } of [buyer, neighbour]) {
+    await client.mutation(api.basket.set, { productId, quantity: 1 });
+    const { savedBasketId } = await client.mutation(api.basket.save, { name: "Diwali" });
+    saved.push(savedBasketId);
+  }
+  const [savedBasketId, foreignBasket] = saved;
   const [key, foreignKey] = await t.run((ctx) => ctx.db.query("apiKeys").take(2));
   const [webhook, foreignWebhook] = await t.run((ctx) => ctx.db.query("webhooks").take(2));
   const [imageId, strangersImage] = [await storePicture(t), await storePicture(t)];
@@ -137,6 +144,13 @@ async function openStage() {
       params: { email: buyer.user.email, password: MEMBER_PASSWORD, role: "retailer" },
     }),
     "auth.verifyOtp": action(t, { email: form.email, purpose: "signup", otp: "000000" }),
+    "basket.add": mutation(buyer.client, { lines: [{ productId, quantity: 1 }] }),
+    "basket.addPlacement": mutation(buyer.client, { orderId }),
+    "basket.addSaved": mutation(buyer.client, { savedBasketId }),
+    "basket.deleteSaved": mutation(buyer.client, { savedBasketId }),
+    "basket.renameSaved": mutation(buyer.client, { savedBasketId, name: "Holi" }),
+    "basket.save": mutation(buyer.client, { name: "Weekly" }),
+    "basket.set": mutation(buyer.client, { productId, quantity: 3 }),
     "developers.createKey": action(buyer.client, keyWanted),
     "developers.createWebhook": action(buyer.client, webhookWanted),
     "developers.deleteWebhook": mutation(buyer.client, { webhookId: webhook?._id }),
@@ -197,6 +211,7 @@ async function openStage() {
     connectionId: { own: [connection?._id], foreign: [foreignConnection?._id] },
     keyId: { own: [key?._id], foreign: [foreignKey?._id] },
     webhookId: { own: [webhook?._id], foreign: [foreignWebhook?._id] },
+    savedBasketId: { own: [savedBasketId], foreign: [foreignBasket] },
     distributorId: { own: [owner.user._id], foreign: [buyer.user._id, neighbour.user._id] },
     imageId: { own: [imageId], foreign: [strangersImage] },
   };
@@ -279,6 +294,16 @@ describe("refused, and nothing written:", () => {
     for (const count of [ORDER_LINES_MAX + 1, 5_000]) {
       const lines = Array.from({ length: count }, () => line);
       expect(await refusalOf(send("orders.place", { ...args, lines }))).toBe("TOO_MANY_LINES");
+    }
+    await expectNothingWritten();
+  });
+
+  test("basket.add with more lines than a basket has", async () => {
+    const { args } = callNamed("basket.add");
+    const [line] = args["lines"] as unknown[];
+    for (const count of [BASKET_LINES_MAX + 1, 5_000]) {
+      const lines = Array.from({ length: count }, () => line);
+      expect(await refusalOf(send("basket.add", { ...args, lines }))).toBe("TOO_MANY_LINES");
     }
     await expectNothingWritten();
   });
@@ -373,6 +398,7 @@ describe("the declared arguments keep out, before anything runs:", () => {
     }
     for (const [name, inner] of [
       ["orders.place", "lines.0"],
+      ["basket.add", "lines.0"],
       ["products.edit", "changes"],
     ] as const) {
       for (const [field, value] of Object.entries(SMUGGLED)) {

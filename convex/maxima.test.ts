@@ -62,6 +62,35 @@ it("takes an order of the greatest message, key and number of lines", async () =
   expect((await requireOrder(t, orderIds[0]!)).msg).toBe(filled(limits.MESSAGE_MAX));
 });
 
+it("saves a full basket under a name of the greatest length, as many as there may be, and adds it again", async () => {
+  const { t, retailer, distributor, productId } = await openTrade();
+  const { client } = retailer;
+  const others = await Promise.all(
+    Array.from({ length: limits.BASKET_LINES_MAX - 1 }, () => listProduct(t, distributor)),
+  );
+  const lines = [productId, ...others].map((id) => ({ productId: id, quantity: 1 }));
+  const { added } = await client.mutation(api.basket.add, { lines });
+  expect(added).toHaveLength(limits.BASKET_LINES_MAX);
+  expect(added.flatMap(({ changes }) => changes)).toEqual([]);
+  const full = { name: filled(limits.BASKET_NAME_MAX) };
+  const { savedBasketId } = await client.mutation(api.basket.save, full);
+  await t.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("basketLines").take(limits.BASKET_LINES_MAX))
+      await ctx.db.delete("basketLines", _id);
+  });
+  await client.mutation(api.basket.set, { productId, quantity: 1 });
+  for (let n = 1; n < limits.SAVED_BASKETS_MAX; n += 1)
+    await client.mutation(api.basket.save, { name: `Basket ${n}` });
+  expect(await refusal(client.mutation(api.basket.save, { name: "One more" }))).toEqual({
+    ...{ code: "TOO_MANY_BASKETS", max: limits.SAVED_BASKETS_MAX },
+  });
+  const saved = await client.query(api.basket.saved, {});
+  expect(saved).toHaveLength(limits.SAVED_BASKETS_MAX);
+  expect(saved[0]).toMatchObject({ ...full, lines: limits.BASKET_LINES_MAX });
+  const again = await client.mutation(api.basket.addSaved, { savedBasketId });
+  expect(again.added).toHaveLength(limits.BASKET_LINES_MAX);
+});
+
 it("takes a new message, a cancellation and a rejection of the greatest length", async () => {
   const { t, retailer, distributor, productId } = await openTrade();
   const orderId = await placeOne(retailer, productId);

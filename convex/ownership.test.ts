@@ -72,12 +72,16 @@ async function secretTrade(t: Market) {
   await distributor.client.mutation(api.orders.complete, { orderIds: [completed] });
   const distributorId = distributor.user._id;
   await retailer.client.mutation(api.network.request, { distributorId });
+  await retailer.client.mutation(api.basket.set, { productId, quantity: 1 });
+  const name = `${SECRET} basket`;
+  const { savedBasketId } = await retailer.client.mutation(api.basket.save, { name });
   return {
     distributor,
     retailer,
     productId,
     orders: [pending, accepted, completed, rejected],
     invoices,
+    savedBasketId,
   };
 }
 
@@ -105,6 +109,8 @@ function questionsAbout({ orders, invoices, productId }: Trade): Question[] {
         (client) =>
           client.query(api.account.records, { ...PAGE, section }),
     ),
+    (client) => client.query(api.basket.saved, {}),
+    (client) => client.query(api.basket.usual, {}),
     (client) => client.query(api.invoices.mine, PAGE),
     (client) => client.query(api.network.pending, PAGE),
     (client) => client.query(api.network.ofDistributor, PAGE),
@@ -122,7 +128,7 @@ function questionsAbout({ orders, invoices, productId }: Trade): Question[] {
 }
 
 /** Everything that somebody tries to do with the trade. */
-function deedsOn({ orders, productId }: Trade, connectionId: string): Question[] {
+function deedsOn({ orders, productId, savedBasketId }: Trade, connectionId: string): Question[] {
   return [
     ...orders.flatMap((orderId): Question[] => [
       (client) =>
@@ -132,7 +138,11 @@ function deedsOn({ orders, productId }: Trade, connectionId: string): Question[]
       (client) => client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "mine" }),
       (client) => client.mutation(api.orders.updateMessage, { orderId, msg: "mine" }),
       (client) => client.mutation(api.orders.hide, { orderIds: [orderId] }),
+      (client) => client.mutation(api.basket.addPlacement, { orderId }),
     ]),
+    (client) => client.mutation(api.basket.addSaved, { savedBasketId }),
+    (client) => client.mutation(api.basket.renameSaved, { savedBasketId, name: "mine" }),
+    (client) => client.mutation(api.basket.deleteSaved, { savedBasketId }),
     (client) => client.mutation(api.products.edit, { productId, changes: { pricePaise: 1 } }),
     (client) => client.mutation(api.products.edit, { productId, changes: { stock: 999_999 } }),
     (client) => client.mutation(api.products.archive, { productId }),

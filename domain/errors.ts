@@ -104,6 +104,13 @@ export const ERRORS = {
   MISSING_INFORMATION: { status: 400, text: "Please provide: " },
   ONE_DISTRIBUTOR: { status: 400, text: "An order goes to one distributor." },
   BASKET_FULL: { status: 409, text: "The basket is full." },
+  BASKET_EMPTY: { status: 409, text: "There is nothing in the basket." },
+  BAD_BASKET_NAME: { status: 400, text: "Please enter a name of at most 60 characters." },
+  BASKET_NAME_TAKEN: { status: 409, text: "Another of your saved baskets has this name." },
+  TOO_MANY_BASKETS: {
+    status: 409,
+    text: "There are too many saved baskets. Please delete one first.",
+  },
   /** Of a placement with several lines: `lines` has the refusal of each, with its `productId`. */
   LINES_REFUSED: { status: 409, text: "Some products can't be ordered like this." },
   TOO_MANY_LINES: { status: 400, text: "There are too many products in this order." },

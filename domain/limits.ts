@@ -36,6 +36,16 @@ export const ORDER_LINES_MAX = 100;
 export const PRICE_BREAKS_MAX = 5;
 /** Products in one retailer's basket: three full placements. */
 export const BASKET_LINES_MAX = 300;
+export const BASKET_NAME_MAX = 60;
+export const SAVED_BASKETS_MAX = 20;
+/** Placements to a distributor that its usual basket is made from, and in how many of them a product is usual. */
+export const USUAL_PLACEMENTS = 6;
+export const USUAL_TIMES_MIN = 2;
+/** Of one distributor; of all distributors together no more than a basket takes. */
+export const USUAL_LINES_MAX = 50;
+/** Distributors with a usual basket: those of the latest placements, of which so many are read. */
+export const USUAL_DISTRIBUTORS_MAX = 6;
+export const USUAL_SCAN_PLACEMENTS = 50;
 /** Specification §9: at this stock or below it, a distributor is warned. */
 export const LOW_STOCK_MAX = 10;
 /** A delivery is promised at most this many years ahead: a date further away is a slip of the keyboard. */

@@ -3,6 +3,7 @@ import { ORDER_QUANTITY_MAX, PRICE_BREAKS_MAX, SKU_MAX } from "./limits";
 import {
   cleanSku,
   firstQuantity,
+  nearestQuantity,
   nearestText,
   nextBreak,
   unitPrice,
@@ -126,5 +127,25 @@ describe("terms that a distributor may set", () => {
   test("an SKU is trimmed", () => {
     expect(cleanSku("  RICE-10 ")).toBe("RICE-10");
     expect(cleanSku("   ")).toBeUndefined();
+  });
+});
+
+describe("the nearest quantity", () => {
+  test.each([
+    [24, 24],
+    [29, 24],
+    [30, 36],
+    [35, 36],
+    [1, 24],
+    [30.5, 36],
+    [100_000, 99_996],
+  ])("to %d is %d", (wanted, nearest) => {
+    expect(nearestQuantity({ minQuantity: 20, multiple: 12 }, wanted)).toBe(nearest);
+  });
+
+  test("of a product without terms is the quantity, rounded", () => {
+    expect(nearestQuantity({}, 7)).toBe(7);
+    expect(nearestQuantity({}, 2.5)).toBe(3);
+    expect(nearestQuantity({}, 0.5)).toBe(1);
   });
 });

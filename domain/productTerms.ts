@@ -102,6 +102,15 @@ export function wrongQuantity(terms: ProductTerms, quantity: number): NearestQua
   return { lower, upper: upper <= ORDER_QUANTITY_MAX ? upper : null };
 }
 
+/** The nearest quantity that can be ordered, also of a fraction; the larger one of two that are equally near. */
+export function nearestQuantity(terms: ProductTerms, quantity: number): number {
+  const nearest = wrongQuantity(terms, quantity);
+  if (nearest === null) return quantity;
+  const { lower, upper } = nearest;
+  if (lower === null || upper === null) return lower ?? upper ?? quantity;
+  return quantity - lower < upper - quantity ? lower : upper;
+}
+
 /** "Order 48 or 72." */
 export function nearestText({ lower, upper }: NearestQuantities): string {
   const found = [lower, upper].filter((quantity) => quantity !== null);

@@ -300,6 +300,9 @@ it("returns the account's own records only", async () => {
   await meena.client.mutation(api.basket.set, { productId, quantity: 2 });
   expect(await rowsOf(meena, "basket")).toMatchObject([{ productId, quantity: 2 }]);
   expect(await rowsOf(ravi, "basket")).toEqual([]);
+  await meena.client.mutation(api.basket.save, { name: "Diwali" });
+  expect(await rowsOf(meena, "savedBaskets")).toMatchObject([{ name: "Diwali" }]);
+  expect(await rowsOf(ravi, "savedBaskets")).toEqual([]);
   expect((await rowsOf(meena, "orders")).map(({ _id }) => _id)).toEqual([orderId]);
   expect(await rowsOf(asha, "orders")).toHaveLength(2);
   expect((await rowsOf(asha, "products")).map(({ _id }) => _id)).toEqual([productId]);

@@ -11,6 +11,7 @@ export const SECTIONS = [
   "products",
   "connections",
   "basket",
+  "savedBaskets",
   "orders",
   "invoices",
   "messagesSent",
@@ -91,6 +92,11 @@ export async function recordsOf(
     case "basket":
       return ctx.db
         .query("basketLines")
+        .withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
+        .paginate(options);
+    case "savedBaskets":
+      return ctx.db
+        .query("savedBaskets")
         .withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
         .paginate(options);
     case "orders":

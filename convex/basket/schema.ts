@@ -1,4 +1,4 @@
-/** The table of baskets. */
+/** The tables of baskets. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
@@ -18,4 +18,22 @@ export const basketTables = {
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_retailer", ["retailerId"])
     .index("by_product", ["retailerId", "productId"]),
+
+  /**
+   * A basket kept under a name: at most SAVED_BASKETS_MAX rows per retailer, each of at most BASKET_LINES_MAX lines. Written by
+   * `basket.save` and `basket.renameSaved`; deleted by `basket.deleteSaved` and with the account.
+   */
+  savedBaskets: defineTable({
+    retailerId: v.id("users"),
+    /** No other one of the retailer's has it, in whatever case. */
+    name: v.string(),
+    lines: v.array(
+      v.object({
+        productId: v.id("products"),
+        quantity: v.number(),
+        /** The price of one piece that the retailer saw, integer paise. */
+        pricePaise: v.number(),
+      }),
+    ),
+  }).index("by_retailer", ["retailerId"]),
 };

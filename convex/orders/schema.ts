@@ -53,6 +53,10 @@ export const orderTables = {
     waitingLines: v.optional(v.number()),
   })
     .index("by_key", ["retailerId", "placementKey"])
+    // Latest placements are in order of creation, keys are not.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_retailer", ["retailerId"])
+    .index("by_pair", ["retailerId", "distributorId"])
     .index("by_distributor_waiting", ["distributorId", "waitingLines"]),
 
   /**

@@ -37,8 +37,13 @@ const orderFields = {
   networkOnly: v.optional(v.boolean()),
 };
 
-/** A row of the catalogue, which draws no seller. */
-export const catalogueCard = v.object({ ...cardFields, createdAt: v.number() });
+/** A row of the catalogue, which draws no seller, and puts the product into the basket in a quantity that is sold. */
+export const catalogueCard = v.object({
+  ...cardFields,
+  createdAt: v.number(),
+  minQuantity: productTerms.minQuantity,
+  multiple: productTerms.multiple,
+});
 /** A row of the landing page, whose board names the seller. */
 export const landingCard = v.object({ ...cardFields, distributorName: v.string() });
 /** A row of the distributor's own list, which draws the description, and whose form edits it and the terms. */
@@ -82,8 +87,10 @@ export async function toCatalogueCard(
   ctx: QueryCtx,
   product: Doc<"products">,
 ): Promise<Infer<typeof catalogueCard>> {
+  const { minQuantity, multiple, _creationTime } = product;
   // The fraction of a millisecond that Convex keeps is five bytes that no screen shows.
-  return { ...(await toCard(ctx, product)), createdAt: Math.floor(product._creationTime) };
+  const createdAt = Math.floor(_creationTime);
+  return { ...(await toCard(ctx, product)), createdAt, minQuantity, multiple };
 }
 
 export async function toLandingCard(

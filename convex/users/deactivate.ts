@@ -9,6 +9,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
 import { dissolveBasket } from "../basket/lines";
+import { dissolveSaved } from "../basket/saved";
 import { endSessions } from "../auth/accounts";
 import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
@@ -156,6 +157,7 @@ export async function clearAccount(
   await revokePrograms(ctx, user._id);
   await dissolveHolds(ctx, user);
   await dissolveBasket(ctx, user);
+  await dissolveSaved(ctx, user);
   await endOpenBusiness(ctx, user, now);
   await markAccepted(ctx, user, null);
 }

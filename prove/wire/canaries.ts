@@ -53,6 +53,8 @@ const READERS = {
   // The owner's settings page.
   keyName: noOne,
   webhook: noOne,
+  // The owner's basket page.
+  savedBasket: noOne,
   // No screen.
   upload: noOne,
   secret: noOne,

@@ -47,6 +47,7 @@ function identifiersOfA({ accounts, trades, own }: Tenants): string[] {
   return [
     ...Object.values(orders),
     ...[placementId, invoiceId, connectionId, conversationId, productId, own.keyId, own.webhookId],
+    own.savedBasketId,
     ...[accounts.retailerA.email, accounts.distributorA.email],
   ];
 }
@@ -89,6 +90,7 @@ const ABOUT_PUBLIC_DATA = new Set([
   "products:byDistributor",
   "products:one",
   "products:stockLevels",
+  "basket:add",
   "basket:set",
 ]);
 

@@ -52,6 +52,7 @@ const PRIVATE_FIELDS = [
   "conversationId",
   "keyId",
   "webhookId",
+  "savedBasketId",
 ];
 
 /** Functions for retailers and distributors only; an admin does not trade. */

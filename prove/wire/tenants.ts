@@ -44,7 +44,11 @@ export interface Tenants {
   readonly accounts: Accounts;
   readonly trades: Readonly<Record<"A" | "B", Trade>>;
   /** Ids that belong to retailer A. */
-  readonly own: { readonly keyId: string; readonly webhookId: string };
+  readonly own: {
+    readonly keyId: string;
+    readonly webhookId: string;
+    readonly savedBasketId: string;
+  };
 }
 
 const PAGE = { paginationOpts: { numItems: 50, cursor: null } };
@@ -219,9 +223,18 @@ export async function joinTenants(market: Market, canaries: Canaries): Promise<T
   const keyOf = async ({ http }: Tenant) => (await http.query(api.developers.keys, {}))[0]!._id;
   const hookOf = async ({ http }: Tenant) =>
     (await http.query(api.developers.webhooks, {}))[0]!._id;
+  const savedBasketOf = async ({ http, persona }: Tenant, productId: Id<"products">) => {
+    await http.mutation(api.basket.set, { productId, quantity: 1 });
+    const name = canaries.create(persona, "savedBasket");
+    return (await http.mutation(api.basket.save, { name })).savedBasketId;
+  };
   await deletedUser.http.action(api.account.close, { password: deletedUser.password });
   await expiredSession.http.action(api.auth.signOut, {});
-  const own = { keyId: await keyOf(retailerA), webhookId: await hookOf(retailerA) };
+  const own = {
+    keyId: await keyOf(retailerA),
+    webhookId: await hookOf(retailerA),
+    savedBasketId: await savedBasketOf(retailerA, trades.A.productId),
+  };
   return { market, accounts: joined, trades, own };
 }
 

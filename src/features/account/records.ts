@@ -7,6 +7,7 @@ const SECTIONS = [
   "products",
   "connections",
   "basket",
+  "savedBaskets",
   "orders",
   "invoices",
   "messagesSent",

@@ -1,0 +1,92 @@
+/** What a retailer usually orders, by distributors: from its latest placements, in quantities that can be ordered now. */
+import { v, type Infer } from "convex/values";
+import {
+  USUAL_DISTRIBUTORS_MAX,
+  USUAL_PLACEMENTS,
+  USUAL_SCAN_PLACEMENTS,
+} from "../../domain/limits";
+import { nearestQuantity, unitPrice } from "../../domain/productTerms";
+import { type UsualLine, usualLines } from "../../domain/usualBasket";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { placedLinesOf } from "../orders/placedLines";
+import { listedProductsOf, type ListedProduct } from "../products/find";
+import { shortPicture, shortPictureOf } from "../uploads/short";
+
+const usualLine = v.object({
+  productId: v.id("products"),
+  name: v.string(),
+  picture: shortPicture,
+  quantity: v.number(),
+  /** Of one piece in this quantity. */
+  pricePaise: v.number(),
+});
+
+export const usualBasket = v.array(
+  v.object({
+    distributorId: v.id("users"),
+    distributorName: v.string(),
+    lines: v.array(usualLine),
+  }),
+);
+
+type UsualBasket = Infer<typeof usualBasket>;
+type Usual = UsualLine<Id<"products">>;
+
+/** The distributors of the latest placements, latest first. */
+async function latestDistributors(ctx: QueryCtx, retailer: Doc<"users">): Promise<Id<"users">[]> {
+  const latest = await ctx.db
+    .query("placements")
+    .withIndex("by_retailer", (q) => q.eq("retailerId", retailer._id))
+    .order("desc")
+    .take(USUAL_SCAN_PLACEMENTS);
+  const ids = new Set(latest.map(({ distributorId }) => distributorId));
+  return [...ids].slice(0, USUAL_DISTRIBUTORS_MAX);
+}
+
+async function usualOf(
+  ctx: QueryCtx,
+  retailer: Doc<"users">,
+  distributorId: Id<"users">,
+): Promise<Usual[]> {
+  const placements = await ctx.db
+    .query("placements")
+    .withIndex("by_pair", (q) =>
+      q.eq("retailerId", retailer._id).eq("distributorId", distributorId),
+    )
+    .order("desc")
+    .take(USUAL_PLACEMENTS);
+  return usualLines(placements.map(placedLinesOf));
+}
+
+async function toUsualLine(
+  ctx: QueryCtx,
+  { product }: ListedProduct,
+  usual: Usual,
+): Promise<Infer<typeof usualLine>> {
+  const quantity = nearestQuantity(product, usual.quantity);
+  return {
+    ...{ productId: product._id, name: product.name, quantity },
+    picture: await shortPictureOf(ctx, product.imageId),
+    pricePaise: unitPrice(product, quantity),
+  };
+}
+
+/** Reads no stock, so that other retailers' orders don't run it again. Products that are gone, and distributors without any, are left out. */
+export async function listUsual(ctx: QueryCtx, retailer: Doc<"users">): Promise<UsualBasket> {
+  const getListed = listedProductsOf(ctx);
+  const baskets: UsualBasket = [];
+  for (const distributorId of await latestDistributors(ctx, retailer)) {
+    const usual = await usualOf(ctx, retailer, distributorId);
+    const found = await Promise.all(
+      usual.map(async (line) => ({ line, listed: await getListed(line.productId) })),
+    );
+    const sold = found.flatMap(({ line, listed }) => (listed === null ? [] : { line, listed }));
+    const [first] = sold;
+    if (first === undefined) continue;
+    const { name, companyName } = first.listed.distributor;
+    const lines = await Promise.all(sold.map(({ line, listed }) => toUsualLine(ctx, listed, line)));
+    baskets.push({ distributorId, distributorName: companyName ?? name, lines });
+  }
+  return baskets;
+}
