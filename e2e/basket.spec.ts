@@ -47,7 +47,7 @@ async function openBasket(context: BrowserContext): Promise<Page> {
 
 const groups = (page: Page) => page.getByRole("main").getByRole("region");
 
-test("is filled on the phone and placed at the desk, one placement for each distributor", async ({
+test("[BASKET6] is filled on the phone and placed at the desk, one placement for each distributor", async ({
   browser,
 }) => {
   const phone = await newVisitor(browser, market);
@@ -91,6 +91,70 @@ test("placed without a connection is placed once when it is back", async ({ brow
   connection.mend();
   await expect(page.getByText("Nothing here yet")).toBeVisible();
   expect(await pendingSaying(words)).toBe(1);
+});
+
+test("[BASKET6] keeps a line that another device changes while it is placed", async ({
+  browser,
+}) => {
+  const words = "Placed before it was changed";
+  const context = await browser.newContext({ baseURL: market.url });
+  const page = await context.newPage();
+  const connection = await cuttableConnection(page);
+  await logIn(page, MEENA);
+  await page.goto("/basket");
+  const [productId] = await fillBasket(1);
+  await page.getByLabel("Message").fill(words);
+  connection.cut();
+  await page.getByRole("button", { name: "Place all orders" }).click();
+  await expect(page.getByText("Waiting for the connection")).toBeVisible();
+  const meena = await clientOf(market, MEENA);
+  await meena.mutation(api.basket.set, { productId: productId!, quantity: 5 });
+  connection.mend();
+  await expect(page.getByRole("textbox", { name: /^Pieces of/ })).toHaveValue("5");
+  await expect.poll(() => pendingSaying(words)).toBe(1);
+  await meena.mutation(api.basket.set, { productId: productId!, quantity: 0 });
+});
+
+test("[BASKET3] [BASKET5] takes a past order with what changed, and is kept under a name", async ({
+  browser,
+}) => {
+  const [meena, asha] = [await clientOf(market, MEENA), await clientOf(market, ASHA)];
+  const sold = { distributorEmail: ASHA.email, paginationOpts: FIRST, sort: "inStock" } as const;
+  const [first, second] = (await meena.query(api.products.byDistributor, sold)).page;
+  const lines = [first!, second!].map(({ _id }) => ({ productId: _id, quantity: 2 }));
+  await meena.mutation(api.orders.place, { placementKey: crypto.randomUUID(), msg: "Both", lines });
+  const pricePaise = first!.pricePaise + 100;
+  await asha.mutation(api.products.edit, { productId: first!._id, changes: { pricePaise } });
+  const context = await browser.newContext({ baseURL: market.url });
+  const page = await context.newPage();
+  await logIn(page, MEENA);
+  await page.goto("/pendingretail");
+  await page.getByRole("button", { name: "Order again" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "2 products are in the basket." });
+  await expect(dialog.getByText(first!.name)).toBeVisible();
+  await dialog.getByRole("link", { name: "Open basket" }).click();
+  const pieces = page.getByRole("textbox", { name: /^Pieces of/ });
+  await expect(pieces).toHaveCount(2);
+  await expect(page.getByText(/The price was/)).toHaveCount(1);
+  await page.getByRole("button", { name: "Save basket" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Diwali");
+  await page.getByRole("dialog").getByRole("button", { name: "Save basket" }).click();
+  const saved = page.getByRole("region", { name: "Saved baskets" });
+  await expect(saved.getByText("Diwali")).toBeVisible();
+  for (const { productId } of lines)
+    await meena.mutation(api.basket.set, { productId, quantity: 0 });
+  await expect(page.getByText("Nothing here yet")).toBeVisible();
+  await saved.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
+  await expect(pieces).toHaveCount(2);
+  const words = "At the new price, please.";
+  await page.getByLabel("Message").fill(words);
+  await page.getByRole("button", { name: "Place all orders" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Prices changed" });
+  await expect(asked.getByText(first!.name)).toBeVisible();
+  await asked.getByRole("button", { name: "Place all orders" }).click();
+  await expect(page.getByText("Nothing here yet")).toBeVisible();
+  expect(await pendingSaying(words)).toBe(2);
 });
 
 test("keeps what the distributor's stock does not allow, and says so", async ({ browser }) => {

@@ -159,7 +159,7 @@ describe("a placement from the basket", () => {
     expect(await quantitiesIn(retailer)).toEqual({ [rest]: 2 });
   });
 
-  it("leaves a line that was changed since", async () => {
+  it("[BASKET6] leaves a line that was changed since", async () => {
     const { retailer, productId } = await smallMarket();
     await put(retailer, productId, 5);
     await placeAll(retailer, [{ productId, quantity: 2 }]);

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { OneLine } from "../../ui/OneLine";
 import { CancelDialog } from "./orderDialogs";
 import { InlineMessage } from "./InlineMessage";
+import { OrderAgain, useOrderAgain } from "./OrderAgain";
 import { OrderList } from "./OrderList";
 import { messageOf, type OutgoingOrder } from "./orderRow";
 import { orderColumns } from "./outgoingColumns";
@@ -30,7 +31,8 @@ const deliveryColumn: Column<OutgoingOrder> = {
 export function AcceptedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "accepted" });
   const [cancelling, setCancelling] = useState<OutgoingOrder | null>(null);
-  const columns = useColumns(setCancelling);
+  const { orderAgain, report } = useOrderAgain();
+  const columns = useColumns(setCancelling, orderAgain);
   return (
     <>
       <OrderList
@@ -54,12 +56,16 @@ export function AcceptedOutgoingPage() {
       {cancelling !== null && (
         <CancelDialog order={cancelling} onClose={() => setCancelling(null)} />
       )}
+      {report}
     </>
   );
 }
 
 /** The columns, of which one row's message can be open to be reworded. */
-function useColumns(onCancel: (order: OutgoingOrder) => void): readonly Column<OutgoingOrder>[] {
+function useColumns(
+  onCancel: (order: OutgoingOrder) => void,
+  onOrderAgain: (orderId: string) => void,
+): readonly Column<OutgoingOrder>[] {
   const reword = useRewording();
   const [rewording, setRewording] = useState<string | null>(null);
   return useMemo(() => {
@@ -88,23 +94,29 @@ function useColumns(onCancel: (order: OutgoingOrder) => void): readonly Column<O
         className: "clear-both md:py-1",
         cell: (order) =>
           order._id !== rewording && (
-            <Actions order={order} onCancel={onCancel} onReword={setRewording} />
+            <Actions
+              order={order}
+              onCancel={onCancel}
+              onReword={setRewording}
+              onOrderAgain={onOrderAgain}
+            />
           ),
       },
     ];
-  }, [onCancel, reword, rewording]);
+  }, [onCancel, onOrderAgain, reword, rewording]);
 }
 
 type ActionsProps = {
   order: OutgoingOrder;
   onCancel: (order: OutgoingOrder) => void;
   onReword: (orderId: string) => void;
+  onOrderAgain: (orderId: string) => void;
 };
 
-function Actions({ order, onCancel, onReword }: ActionsProps) {
+function Actions({ order, onCancel, onReword, onOrderAgain }: ActionsProps) {
   const actions = actionsFor(order, "retailer");
   return (
-    <div className="flex gap-2 md:flex-wrap md:justify-end">
+    <div className="flex flex-wrap gap-2 md:justify-end">
       {actions.includes("cancel") && (
         <Button size="sm" onClick={() => onCancel(order)}>
           Cancel
@@ -115,6 +127,7 @@ function Actions({ order, onCancel, onReword }: ActionsProps) {
           Update Message
         </Button>
       )}
+      <OrderAgain inTable orderId={order._id} onOrderAgain={onOrderAgain} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** One product of the basket: quantity, live price, and what keeps it from being placed. */
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
-import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
+import { LOW_STOCK_MAX, ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import { firstQuantity, nextBreak } from "../../../domain/productTerms";
 import { cx } from "../../lib/cx";
@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { QuantityStepper } from "../../ui/QuantityStepper";
-import type { BasketLine } from "./basketGroups";
+import { type BasketLine, isPriceChanged } from "./basketGroups";
 
 export type BasketLineRowProps = {
   line: BasketLine;
@@ -38,7 +38,8 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
           {line.name}
         </Link>
         <p className="text-sm text-muted tabular-nums">
-          {formatRupees(line.unitPaise)} each · Pack of {line.packSize.toLocaleString("en-IN")}
+          <UnitPrice line={line} /> · Pack of {line.packSize.toLocaleString("en-IN")}
+          <FewLeft stock={line.stock} />
         </p>
         <LineNote line={line} problem={problem} />
       </div>
@@ -67,18 +68,30 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
   );
 }
 
+/** The price of one piece; after a change the one last seen before it, struck. */
+function UnitPrice({ line }: { line: BasketLine }) {
+  const now = `${formatRupees(line.unitPaise)} each`;
+  if (!isPriceChanged(line)) return now;
+  return (
+    <span role="status">
+      <span className="sr-only">The price was </span>
+      <s>{formatRupees(line.seenPricePaise)}</s>
+      <span className="sr-only">. It is </span>{" "}
+      <span className="font-medium text-caution">{now}</span>
+    </span>
+  );
+}
+
+function FewLeft({ stock }: { stock: number | undefined }) {
+  if (stock === undefined || stock === 0 || stock > LOW_STOCK_MAX) return null;
+  return <span className="text-caution"> · {stock} left</span>;
+}
+
 function LineNote({ line, problem }: { line: BasketLine; problem: string | null }) {
   if (problem !== null) {
     return (
       <p role="status" className="text-sm font-medium text-negative">
         {problem}
-      </p>
-    );
-  }
-  if (line.seenPricePaise !== line.unitPaise) {
-    return (
-      <p role="status" className="text-sm text-caution">
-        The price was {formatRupees(line.seenPricePaise)}.
       </p>
     );
   }

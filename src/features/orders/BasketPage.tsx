@@ -1,7 +1,8 @@
 /** /basket: what the retailer means to order, by distributors, live; placed with one click, one placement for each distributor. */
-import { ShoppingBasket } from "lucide-react";
+import { Bookmark, ShoppingBasket } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { cx } from "../../lib/cx";
 import { basketOf, isOpen } from "../../lib/outbox/entry";
 import { OUTBOX_FULL } from "../../lib/outbox/texts";
 import { useOutbox } from "../../lib/outbox/useOutbox";
@@ -17,21 +18,49 @@ import { PageHeader } from "../../ui/PageHeader";
 import { useStockLevels } from "../../lib/useStockLevels";
 import { BasketGroupCard } from "./BasketGroupCard";
 import { BasketSkeleton } from "./BasketSkeleton";
-import { type Basket, type BasketGroup, basketGroups, placementOf } from "./basketGroups";
+import { SaveBasketDialog } from "./basketDialogs";
+import {
+  type Basket,
+  type BasketGroup,
+  basketGroups,
+  isPriceChanged,
+  placementOf,
+} from "./basketGroups";
 import { messageFor } from "./basketMessage";
+import { PriceChangeDialog } from "./PriceChangeDialog";
+import { SavedBaskets } from "./SavedBaskets";
+import { UsualBasket } from "./UsualBasket";
 
 export function BasketPage() {
   const basket = useLiveQuery(api.basket.lines, {});
+  const count = basket.value?.lines.length;
   return (
     <>
-      <PageHeader title="Basket" count={basket.value?.lines.length} />
+      <PageHeader
+        title="Basket"
+        count={count}
+        action={count !== undefined && count > 0 && <SaveBasket />}
+      />
       <LiveValue
         answer={basket}
         skeleton={<BasketSkeleton />}
         errorMessage="The basket could not be loaded."
       >
-        {(known) => (known.lines.length === 0 ? <EmptyBasket /> : <FullBasket basket={known} />)}
+        {(known) => <BasketBody basket={known} />}
       </LiveValue>
+    </>
+  );
+}
+
+function SaveBasket() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <Bookmark aria-hidden />
+        Save basket
+      </Button>
+      {isOpen && <SaveBasketDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -51,18 +80,28 @@ function EmptyBasket() {
   );
 }
 
-function FullBasket({ basket }: { basket: Basket }) {
+/** One tree for the empty and the full basket: what adds to an empty basket goes on to report what it added. */
+function BasketBody({ basket }: { basket: Basket }) {
   const productIds = useMemo(() => basket.lines.map(({ productId }) => productId), [basket]);
   const { levels } = useStockLevels(productIds);
   const groups = basketGroups(basket, (productId) => levels.get(productId));
+  const isEmpty = basket.lines.length === 0;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div
+      className={cx(
+        "flex flex-col gap-4",
+        !isEmpty && "lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start",
+      )}
+    >
       <div className="flex min-w-0 flex-col gap-4">
+        {isEmpty && <EmptyBasket />}
         {groups.map((group) => (
           <BasketGroupCard key={group.distributor._id} group={group} />
         ))}
+        <UsualBasket />
+        <SavedBaskets />
       </div>
-      <PlaceAll groups={groups} />
+      {!isEmpty && <PlaceAll groups={groups} />}
     </div>
   );
 }
@@ -95,6 +134,8 @@ function usePlaceAll(groups: readonly BasketGroup[]) {
 
 function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
   const { placeAll, problem, isBusy, due, left } = usePlaceAll(groups);
+  const [asks, setAsks] = useState(false);
+  const changed = due.flatMap(({ lines }) => lines.filter(isPriceChanged));
   const total = due.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
   const distributors = groups.length === 1 ? "1 distributor" : `${groups.length} distributors`;
   return (
@@ -115,10 +156,20 @@ function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
         wide
         busy={isBusy && due.length === 0}
         disabled={due.length === 0}
-        onClick={placeAll}
+        onClick={() => (changed.length > 0 ? setAsks(true) : placeAll())}
       >
         Place all orders
       </Button>
+      {asks && (
+        <PriceChangeDialog
+          lines={changed}
+          onConfirm={() => {
+            setAsks(false);
+            placeAll();
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-/** The orders that the retailer has received, each with a link to order again. */
+/** The orders that the retailer has received, each with a link to order it again, and a button for everything it was placed with. */
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -8,6 +8,7 @@ import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { Fact } from "../../ui/Fact";
+import { OrderAgain, useOrderAgain } from "./OrderAgain";
 import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
@@ -23,12 +24,15 @@ const SHEET = outgoingSheet("completed");
 export function CompletedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "completed" });
   const remove = useHide(NOT_REMOVED);
+  const { orderAgain, report } = useOrderAgain();
   const card = useCallback(
     (order: OutgoingOrder, isArriving: boolean) => (
       <OutgoingCard
         order={order}
         arriving={isArriving}
-        actions={<Actions order={order} onRemove={() => remove(order._id)} />}
+        actions={
+          <Actions order={order} onOrderAgain={orderAgain} onRemove={() => remove(order._id)} />
+        }
       >
         {order.completedOn !== undefined && (
           <Fact label="Completed on" align="right">
@@ -37,29 +41,38 @@ export function CompletedOutgoingPage() {
         )}
       </OutgoingCard>
     ),
-    [remove],
+    [remove, orderAgain],
   );
   return (
-    <OrderList
-      title="Completed Orders"
-      list={list}
-      skeleton={<OrderCardsSkeleton />}
-      sheetColumns={SHEET}
-      errorMessage="Failed to fetch completed orders."
-      empty={
-        <EmptyState
-          title="No completed orders found."
-          hint="An order moves here when the distributor marks it as completed."
-          action={<LinkButton to="/acceptedretail">Accepted Orders</LinkButton>}
-        />
-      }
-    >
-      {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
-    </OrderList>
+    <>
+      <OrderList
+        title="Completed Orders"
+        list={list}
+        skeleton={<OrderCardsSkeleton />}
+        sheetColumns={SHEET}
+        errorMessage="Failed to fetch completed orders."
+        empty={
+          <EmptyState
+            title="No completed orders found."
+            hint="An order moves here when the distributor marks it as completed."
+            action={<LinkButton to="/acceptedretail">Accepted Orders</LinkButton>}
+          />
+        }
+      >
+        {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
+      </OrderList>
+      {report}
+    </>
   );
 }
 
-function Actions({ order, onRemove }: { order: OutgoingOrder; onRemove: () => void }) {
+type ActionsProps = {
+  order: OutgoingOrder;
+  onOrderAgain: (orderId: string) => void;
+  onRemove: () => void;
+};
+
+function Actions({ order, onOrderAgain, onRemove }: ActionsProps) {
   return (
     <>
       {order.productId !== undefined && (
@@ -73,6 +86,7 @@ function Actions({ order, onRemove }: { order: OutgoingOrder; onRemove: () => vo
           Re-Order
         </LinkButton>
       )}
+      <OrderAgain orderId={order._id} onOrderAgain={onOrderAgain} />
       {actionsFor(order, "retailer").includes("hide") && (
         <Button size="sm" className="flex-1" onClick={onRemove}>
           <Trash2 aria-hidden />

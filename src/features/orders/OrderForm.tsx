@@ -2,6 +2,7 @@
 import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { lineTotal } from "../../../domain/money";
 import { firstQuantity as smallestQuantity, unitPrice } from "../../../domain/productTerms";
+import { BasketButton } from "../../lib/BasketButton";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Field } from "../../ui/Field";
@@ -9,7 +10,6 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Money } from "../../ui/Money";
 import { Textarea } from "../../ui/Textarea";
-import { BasketButton } from "./BasketButton";
 import { OrderNotice } from "./OrderNotice";
 import { quantityOf } from "./orderMessages";
 import type { OrderedProduct } from "./orderRow";

@@ -55,7 +55,7 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
         </Fact>
         {children}
       </dl>
-      <div className="mt-auto flex gap-2">{actions}</div>
+      <div className="mt-auto flex flex-wrap gap-2">{actions}</div>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { DataTable, type Column } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { OneLine } from "../../ui/OneLine";
 import { CancelDialog, MessageDialog } from "./orderDialogs";
+import { OrderAgain, useOrderAgain } from "./OrderAgain";
 import { OrderList } from "./OrderList";
 import { messageOf, type OutgoingOrder } from "./orderRow";
 import { orderColumns } from "./outgoingColumns";
@@ -27,6 +28,7 @@ export function PendingOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "pending" });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
+  const { orderAgain, report } = useOrderAgain();
   const columns = useMemo(
     (): readonly Column<OutgoingOrder>[] => [
       ...orderColumns,
@@ -36,10 +38,16 @@ export function PendingOutgoingPage() {
         header: "Actions",
         unlabelled: true,
         className: "clear-both md:py-1",
-        cell: (order) => <Actions order={order} onOpen={(kind) => setDialog({ kind, order })} />,
+        cell: (order) => (
+          <Actions
+            order={order}
+            onOpen={(kind) => setDialog({ kind, order })}
+            onOrderAgain={orderAgain}
+          />
+        ),
       },
     ],
-    [],
+    [orderAgain],
   );
   return (
     <>
@@ -63,16 +71,21 @@ export function PendingOutgoingPage() {
       </OrderList>
       {dialog?.kind === "cancel" && <CancelDialog order={dialog.order} onClose={close} />}
       {dialog?.kind === "message" && <MessageDialog order={dialog.order} onClose={close} />}
+      {report}
     </>
   );
 }
 
-type ActionsProps = { order: OutgoingOrder; onOpen: (kind: OpenDialog["kind"]) => void };
+type ActionsProps = {
+  order: OutgoingOrder;
+  onOpen: (kind: OpenDialog["kind"]) => void;
+  onOrderAgain: (orderId: string) => void;
+};
 
-function Actions({ order, onOpen }: ActionsProps) {
+function Actions({ order, onOpen, onOrderAgain }: ActionsProps) {
   const actions = actionsFor(order, "retailer");
   return (
-    <div className="flex gap-2 md:justify-end">
+    <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
       {actions.includes("cancel") && (
         <Button size="sm" onClick={() => onOpen("cancel")}>
           Cancel
@@ -83,6 +96,7 @@ function Actions({ order, onOpen }: ActionsProps) {
           Update Message
         </Button>
       )}
+      <OrderAgain inTable orderId={order._id} onOrderAgain={onOrderAgain} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ClampedText } from "./ClampedText";
+import { OrderAgain, useOrderAgain } from "./OrderAgain";
 import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
@@ -21,18 +22,22 @@ const SHEET = outgoingSheet("rejected");
 export function RejectedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "rejected" });
   const remove = useHide(NOT_REMOVED);
+  const { orderAgain, report } = useOrderAgain();
   const card = useCallback(
     (order: OutgoingOrder, isArriving: boolean) => (
       <OutgoingCard
         order={order}
         arriving={isArriving}
         actions={
-          actionsFor(order, "retailer").includes("hide") && (
-            <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
-              <Trash2 aria-hidden />
-              Remove Order
-            </Button>
-          )
+          <>
+            <OrderAgain orderId={order._id} onOrderAgain={orderAgain} />
+            {actionsFor(order, "retailer").includes("hide") && (
+              <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
+                <Trash2 aria-hidden />
+                Remove Order
+              </Button>
+            )}
+          </>
         }
       >
         <dt className="text-muted">Reason</dt>
@@ -41,24 +46,27 @@ export function RejectedOutgoingPage() {
         </dd>
       </OutgoingCard>
     ),
-    [remove],
+    [remove, orderAgain],
   );
   return (
-    <OrderList
-      title="Rejected Orders"
-      list={list}
-      skeleton={<OrderCardsSkeleton />}
-      sheetColumns={SHEET}
-      errorMessage="Failed to fetch rejected orders."
-      empty={
-        <EmptyState
-          title="No rejected orders found."
-          hint="Orders that a distributor rejects, or that you cancel, are kept here with the reason."
-          action={<LinkButton to="/pendingretail">Pending Orders</LinkButton>}
-        />
-      }
-    >
-      {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
-    </OrderList>
+    <>
+      <OrderList
+        title="Rejected Orders"
+        list={list}
+        skeleton={<OrderCardsSkeleton />}
+        sheetColumns={SHEET}
+        errorMessage="Failed to fetch rejected orders."
+        empty={
+          <EmptyState
+            title="No rejected orders found."
+            hint="Orders that a distributor rejects, or that you cancel, are kept here with the reason."
+            action={<LinkButton to="/pendingretail">Pending Orders</LinkButton>}
+          />
+        }
+      >
+        {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
+      </OrderList>
+      {report}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 /** The basket's page, and the button that fills it. */
+import type { FunctionReturnType } from "convex/server";
 import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import type { FakeClient } from "../../testing/fakeClient.setup";
-import { idOf, MEENA, product } from "../../testing/fixtures.setup";
+import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
+import { idOf, MARCH_4, MEENA, order, product } from "../../testing/fixtures.setup";
 import { clientFor, expectTexts, open } from "../../testing/screen.setup";
 import type { Basket } from "./basketGroups";
 
@@ -129,8 +130,225 @@ describe("the basket", () => {
   });
 });
 
+describe("prices and stock of the basket", () => {
+  const changed = line("Rice", "asha", { seenPricePaise: 9_500 });
+
+  test("[BASKET2] a changed price stands beside the old one, and Place all orders asks first", async () => {
+    const client = filled([changed, line("Soap", "asha")]).onCall(api.orders.place, () => ({
+      orderIds: [],
+    }));
+    await open("/basket", client);
+    await expectTexts(main, "₹95.00", "₹100.00 each");
+    await placeAll.click();
+    const dialog = page.getByRole("alertdialog", { name: "Prices changed" });
+    await expectTexts(dialog, "Rice", "₹95.00 → ₹100.00");
+    await expect.element(dialog.getByText("Soap")).not.toBeInTheDocument();
+    await dialog.getByRole("button", { name: "Don’t order" }).click();
+    expect(client.argsOf(api.orders.place)).toEqual([]);
+    await placeAll.click();
+    await dialog.getByRole("button", { name: "Place all orders" }).click();
+    await expectTexts(page, "Order Placed: Banyan Court Wholesale");
+    expect(client.argsOf(api.orders.place)).toMatchObject([
+      { lines: [{ pricePaise: 10_000 }, { pricePaise: 10_000 }] },
+    ]);
+  });
+
+  test("[BASKET2] a few pieces left are shown, many are not", async () => {
+    const client = filled([line("Rice", "asha", { quantity: 2 })], 10);
+    await open("/basket", client);
+    await expect.element(main.getByText(/10 left/)).toBeVisible();
+    client.answer(api.products.stockLevels, ({ productIds }) =>
+      productIds.map((productId) => ({ productId: productId as Line["productId"], stock: 11 })),
+    );
+    await expect.element(main.getByText(/left/)).not.toBeInTheDocument();
+  });
+
+  test("a distributor goes with its last line, before the server has answered", async () => {
+    const client = filled([line("Rice", "asha")]);
+    await open("/basket", client);
+    await expect
+      .element(page.getByRole("region", { name: "Lake Traders" }))
+      .not.toBeInTheDocument();
+    client.answer(api.basket.lines, { lines: [], distributors: DISTRIBUTORS });
+    await expectTexts(main, "Nothing here yet");
+  });
+});
+
+const USUAL = [
+  {
+    distributorId: idOf<"users">("asha"),
+    distributorName: "Banyan Court Wholesale",
+    lines: ["Rice", "Soap", "Oil", "Salt", "Tea", "Dal", "Ghee"].map((name) => ({
+      ...{ productId: idOf<"products">(name), name, picture: null },
+      ...{ quantity: 12, pricePaise: 6_400 },
+    })),
+  },
+];
+
+describe("the usual basket", () => {
+  const usual = page.getByRole("region", { name: "Usual basket" });
+
+  test("[BASKET4] adds one product, or everything that is not in the basket yet", async () => {
+    const client = filled([])
+      .answer(api.basket.usual, USUAL)
+      .answer(api.basket.quantities, [{ productId: idOf<"products">("Rice"), quantity: 3 }])
+      .onCall(api.basket.set, () => null)
+      .onCall(api.basket.add, ({ lines }) => ({
+        added: lines.map(({ productId }) => ({
+          ...{ productId: productId as Line["productId"], name: productId, changes: [] },
+        })),
+      }));
+    await open("/basket", client);
+    await expectTexts(usual, "Banyan Court Wholesale", "12 × ₹64.00", "In the basket");
+    await usual.getByRole("button", { name: "Add Soap" }).click();
+    expect(client.argsOf(api.basket.set)).toMatchObject([{ productId: "Soap", quantity: 12 }]);
+    await expect.element(usual.getByText("Ghee")).not.toBeInTheDocument();
+    await usual.getByRole("button", { name: "2 more" }).click();
+    await expectTexts(usual, "Ghee");
+    await usual.getByRole("button", { name: "Add all" }).click();
+    await expectTexts(page, "6 products are in the basket.");
+    const [sent] = client.argsOf(api.basket.add);
+    expect(sent?.lines.map(({ productId }) => productId)).toEqual([
+      ...["Soap", "Oil", "Salt", "Tea", "Dal", "Ghee"],
+    ]);
+  });
+
+  test("[BASKET4] that is new says what can't be added, also when it fills an empty basket", async () => {
+    const client = clientFor(MEENA)
+      .answer(api.basket.lines, { lines: [], distributors: [] })
+      .answer(api.basket.usual, USUAL)
+      .onCall(api.basket.add, () => ({
+        added: [
+          {
+            ...{ productId: idOf<"products">("Rice"), name: "Rice" },
+            changes: [{ code: "SHORT" as const, stock: 3 }],
+          },
+        ],
+      }));
+    await open("/basket", client);
+    await usual.getByRole("button", { name: "Add all" }).click();
+    client.answer(api.basket.lines, { lines: [line("Rice", "asha")], distributors: DISTRIBUTORS });
+    const dialog = page.getByRole("dialog", { name: "1 product is in the basket." });
+    await expectTexts(dialog, "Rice", "Only 3 in stock.");
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
+
+describe("saved baskets", () => {
+  const saved = page.getByRole("region", { name: "Saved baskets" });
+  const DIWALI = {
+    ...{ _id: idOf<"savedBaskets">("diwali"), name: "Diwali", lines: 12, savedAt: MARCH_4 },
+  };
+
+  test("[BASKET5] the basket is saved under a name; one that is taken is refused beside the field", async () => {
+    const client = filled(LINES).onCall(api.basket.save, ({ name }) =>
+      name === "Diwali"
+        ? new ConvexError({ code: "BASKET_NAME_TAKEN" })
+        : { savedBasketId: DIWALI._id },
+    );
+    await open("/basket", client);
+    await page.getByRole("button", { name: "Save basket" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save this basket" });
+    const submit = dialog.getByRole("button", { name: "Save basket" });
+    await submit.click();
+    await expectTexts(dialog, "Please enter a name of at most 60 characters.");
+    await dialog.getByLabelText("Name").fill("Diwali");
+    await submit.click();
+    await expectTexts(dialog, "Another of your saved baskets has this name.");
+    await dialog.getByLabelText("Name").fill("Weekly");
+    await submit.click();
+    await expectTexts(page, "The basket is saved.");
+    expect(client.argsOf(api.basket.save)).toMatchObject([{ name: "Diwali" }, { name: "Weekly" }]);
+  });
+
+  test("[BASKET5] a saved one is added with what changed, renamed and deleted", async () => {
+    const client = clientFor(MEENA)
+      .answer(api.basket.lines, { lines: [], distributors: [] })
+      .answer(api.basket.saved, [DIWALI])
+      .onCall(api.basket.addSaved, () => ({
+        added: [
+          {
+            ...{ productId: idOf<"products">("Rice"), name: "Rice" },
+            changes: [{ code: "GONE" as const }],
+          },
+        ],
+      }))
+      .onCall(api.basket.renameSaved, () => null)
+      .onCall(api.basket.deleteSaved, () => null);
+    await open("/basket", client);
+    await expectTexts(saved, "Diwali");
+    await expect.element(saved.getByText(/^12 products · /)).toBeVisible();
+    await saved.getByRole("button", { name: "Add to basket" }).click();
+    const report = page.getByRole("dialog", { name: "Nothing could be added to the basket." });
+    await expectTexts(report, "Rice", "No longer sold.");
+    await report.getByRole("button", { name: "Close", exact: true }).click();
+    await saved.getByRole("button", { name: "Rename Diwali" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Holi");
+    await page.getByRole("button", { name: "Rename", exact: true }).click();
+    await expectTexts(page, "The basket has its new name.");
+    await saved.getByRole("button", { name: "Delete Diwali" }).click();
+    await page.getByRole("button", { name: "Delete basket" }).click();
+    const named = { savedBasketId: "diwali" };
+    await expect.poll(() => client.argsOf(api.basket.deleteSaved)).toMatchObject([named]);
+    expect(client.argsOf(api.basket.renameSaved)).toMatchObject([{ ...named, name: "Holi" }]);
+  });
+});
+
+describe("an order of the past", () => {
+  const lists = [
+    ["/pendingretail", "pending"],
+    ["/acceptedretail", "accepted"],
+    ["/rejectedretail", "rejected"],
+    ["/completedretail", "completed"],
+  ] as const;
+
+  test.each(lists)(
+    "[BASKET3] of %s is ordered again, and says what changed",
+    async (path, status) => {
+      const { productId } = order();
+      const client = clientFor(MEENA)
+        .answer(api.orders.outgoing, pageOf([order({ status })]))
+        .onCall(api.basket.addPlacement, () => ({
+          added: [
+            {
+              ...{ productId: productId!, name: "Basmati rice" },
+              changes: [{ code: "PRICE_CHANGED" as const, fromPaise: 5_250, toPaise: 6_000 }],
+            },
+          ],
+        }));
+      await open(path, client);
+      await page.getByRole("button", { name: "Order again" }).click();
+      expect(client.argsOf(api.basket.addPlacement)).toMatchObject([{ orderId: "order" }]);
+      const dialog = page.getByRole("dialog", { name: "1 product is in the basket." });
+      await expectTexts(dialog, "Basmati rice", "₹52.50 → ₹60.00 each.");
+      const link = dialog.getByRole("link", { name: "Open basket" });
+      await expect.element(link).toHaveAttribute("href", "/basket");
+    },
+  );
+});
+
+describe("the button of a product's card", () => {
+  const card: FunctionReturnType<typeof api.products.all>["page"][number] = {
+    ...{ _id: idOf("product"), name: "Basmati rice", type: "Food and Beverage" },
+    ...{ packSize: 25, pricePaise: 9_000, picture: null, createdAt: MARCH_4, multiple: 12 },
+  };
+
+  test("[BASKET1] adds the smallest quantity that is sold, and becomes the quantity", async () => {
+    const client = clientFor(MEENA)
+      .answer(api.products.all, pageOf([card]))
+      .onCall(api.basket.set, () => null);
+    await open("/productlistall", client);
+    await page.getByRole("button", { name: "Add to basket: Basmati rice" }).click();
+    expect(client.argsOf(api.basket.set)).toMatchObject([{ productId: "product", quantity: 12 }]);
+    client.answer(api.basket.quantities, [{ productId: card._id, quantity: 12 }]);
+    await page.getByRole("button", { name: "Increase" }).click();
+    expect(client.argsOf(api.basket.set)[1]).toMatchObject({ quantity: 24 });
+  });
+});
+
 describe("the button of an order page", () => {
-  test("adds the typed quantity to the basket, and then shows what is in it", async () => {
+  test("[BASKET1] adds the typed quantity to the basket, and then shows what is in it", async () => {
     const client = clientFor(MEENA)
       .answer(api.products.one, product())
       .onCall(api.basket.set, () => null);

@@ -60,13 +60,20 @@ export function basketGroups(
   { lines, distributors }: Basket,
   stockOf: (productId: string) => number | undefined,
 ): BasketGroup[] {
-  return distributors.map((distributor) => {
+  const groups = distributors.map((distributor) => {
     const own = lines.filter(({ distributorId }) => distributorId === distributor._id);
     return toGroup(
       distributor,
       own.map((line) => toBasketLine(line, stockOf(line.productId))),
     );
   });
+  // A line that is being removed goes at once, its distributor with the server's answer.
+  return groups.filter((group) => group.lines.length > 0);
+}
+
+/** True until the retailer has set the line, or ordered it, at the price that it has now. */
+export function isPriceChanged({ seenPricePaise, unitPaise }: BasketLine): boolean {
+  return seenPricePaise !== unitPaise;
 }
 
 export function nameOf({ companyName, name }: Distributor): string {

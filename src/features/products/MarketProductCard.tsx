@@ -1,5 +1,6 @@
-/** A product as a retailer meets it: to look at closer, or to order. */
+/** A product as a retailer meets it: to look at closer, to order, or to put into the basket. */
 import { Info } from "lucide-react";
+import { BasketButton } from "../../lib/BasketButton";
 import { Button, LinkButton } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
@@ -21,20 +22,23 @@ export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProdu
       imageUrl={product.picture}
       arriving={arriving}
       actions={
-        <>
-          <Button size="sm" className="flex-1" onClick={() => onMoreInfo(product)}>
-            <Info aria-hidden />
-            More Info
-          </Button>
-          <LinkButton
-            variant="primary"
-            size="sm"
-            className="flex-1"
-            to={`/orderinfo/${product._id}`}
-          >
-            Order
-          </LinkButton>
-        </>
+        <div className="flex w-full flex-col gap-2">
+          <div className="flex gap-2">
+            <Button size="sm" className="flex-1" onClick={() => onMoreInfo(product)}>
+              <Info aria-hidden />
+              More Info
+            </Button>
+            <LinkButton
+              variant="primary"
+              size="sm"
+              className="flex-1"
+              to={`/orderinfo/${product._id}`}
+            >
+              Order
+            </LinkButton>
+          </div>
+          <BasketButton product={product} compact />
+        </div>
       }
     >
       <Fact label="Quantity" align="right">
