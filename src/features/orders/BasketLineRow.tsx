@@ -25,38 +25,48 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
   return (
     <li
       className={cx(
-        "grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-2 border-l-3 py-3 pr-1 pl-3",
-        problem === null ? "border-transparent" : "border-negative",
+        "grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-l-3 py-3 pr-1 pl-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_auto]",
+        problem === null ? "border-l-transparent" : "border-l-negative",
       )}
     >
-      <ProductPicture src={line.picture} alt="" className="self-start rounded-sm" />
-      <div className="min-w-0">
-        <Link
-          to={`/orderinfo/${line.productId}`}
-          className="line-clamp-2 font-medium underline-offset-2 hover:underline"
-        >
-          {line.name}
-        </Link>
+      <ProductPicture
+        src={line.picture}
+        alt=""
+        className="row-span-2 self-start rounded-sm sm:col-start-1 sm:row-start-1"
+      />
+      <Link
+        to={`/orderinfo/${line.productId}`}
+        className="line-clamp-2 self-start font-medium underline-offset-2 hover:underline sm:col-start-2 sm:row-start-1"
+      >
+        {line.name}
+      </Link>
+      <Money
+        paise={line.totalPaise}
+        className="self-start text-right font-semibold sm:col-start-4 sm:row-span-2 sm:row-start-1 sm:self-center"
+      />
+      <div className="col-span-2 col-start-2 min-w-0 self-start sm:col-span-1 sm:row-start-2">
         <p className="text-sm text-muted tabular-nums">
           <UnitPrice line={line} /> · Pack of {line.packSize.toLocaleString("en-IN")}
-          <FewLeft stock={line.stock} />
+          {problem === null && <FewLeft stock={line.stock} />}
         </p>
         <LineNote line={line} problem={problem} />
       </div>
-      <Money paise={line.totalPaise} className="font-semibold" />
-      <div className="col-span-2 col-start-2 flex items-center justify-between gap-2">
-        <QuantityStepper
-          label={line.name}
-          value={line.quantity}
-          step={line.multiple ?? 1}
-          min={firstQuantity(line)}
-          max={ORDER_QUANTITY_MAX}
-          disabled={isLocked || line.isGone === true}
-          onChange={onQuantity}
-        />
+      <div className="col-span-2 col-start-2 mt-1 flex items-center justify-between gap-2 sm:contents">
+        <div className="sm:col-start-3 sm:row-span-2 sm:row-start-1">
+          <QuantityStepper
+            label={line.name}
+            value={line.quantity}
+            step={line.multiple ?? 1}
+            min={firstQuantity(line)}
+            max={ORDER_QUANTITY_MAX}
+            disabled={isLocked || line.isGone === true}
+            onChange={onQuantity}
+          />
+        </div>
         <Button
           size="icon"
           variant="quiet"
+          className="sm:col-start-5 sm:row-span-2 sm:row-start-1"
           aria-label={`Remove ${line.name}`}
           disabled={isLocked}
           onClick={() => onQuantity(0)}
