@@ -65,7 +65,10 @@ describe("ordering a placement again", () => {
       { productId: rice, quantity: 5 },
       { productId: soap, quantity: 2 },
     ]);
-    await distributor.client.mutation(api.orders.reject, { orderId, reason: "No time" });
+    await distributor.client.mutation(api.orders.reject, {
+      orderIds: [orderId],
+      reason: "No time",
+    });
     expect(await orderAgain(retailer, orderId)).toEqual([
       { productId: rice, name: "Rice", changes: [] },
       { productId: soap, name: "Soap", changes: [] },

@@ -3,7 +3,7 @@
  * was is said of each line; nothing of it refuses the others.
  */
 import { v, type Infer } from "convex/values";
-import { BASKET_LINES_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { BASKET_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { isOrderQuantity } from "../../domain/orderRequest";
 import { nearestQuantity, unitPrice } from "../../domain/productTerms";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -11,6 +11,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend, spendReserved } from "../auth/limits";
 import { fail } from "../errors";
 import { requireOwnOrder } from "../orders/find";
+import { linesOf as linesOfPlacement } from "../orders/group";
 import { listedProductsOf } from "../products/find";
 import { stockOf } from "../products/stock";
 import { linesOf } from "./lines";
@@ -162,16 +163,16 @@ export async function addNamed(
   );
 }
 
-/** Adds everything that was placed together with one of the retailer's orders. Errors: NOT_FOUND, as `addLines`. */
+/** Adds everything that was placed together with one of the retailer's orders, as it was asked for. Errors: NOT_FOUND, as `addLines`. */
 export async function addPlacement(
   ctx: MutationCtx,
   retailer: Doc<"users">,
   orderId: string,
 ): Promise<AddedLine[]> {
   const { placementId } = await requireOwnOrder(ctx, retailer, orderId);
-  const orders = await ctx.db
-    .query("orders")
-    .withIndex("by_placement", (q) => q.eq("placementId", placementId))
-    .take(ORDER_LINES_MAX);
-  return addLines(ctx, retailer, orders);
+  const orders = await linesOfPlacement(ctx, placementId);
+  const wanted = orders.map(({ productId, quantity, askedQuantity = quantity, pricePaise }) => ({
+    ...{ productId, quantity: askedQuantity, pricePaise },
+  }));
+  return addLines(ctx, retailer, wanted);
 }
