@@ -65,7 +65,7 @@ function isRepeated({ order, quantity }: Line, deliveryBefore: string): boolean 
 
 /**
  * The invoice of the same answer before; null if it rejected all lines; undefined if the lines wait for an answer. Errors:
- * ILLEGAL_MOVE {status, orderId} of the first line that has another.
+ * ILLEGAL_MOVE {status} and, of several lines, the `orderId` of the first that has another.
  */
 async function invoiceOfRepeat(
   ctx: MutationCtx,
@@ -76,20 +76,21 @@ async function invoiceOfRepeat(
   const answered = lines.find(({ order }) => order.status !== "pending");
   if (answered === undefined) return undefined;
   const { status, _id: orderId } = answered.order;
+  const refusal = lines.length > 1 ? { status, orderId } : { status };
   if (!lines.every((line) => isRepeated(line, deliveryBefore)))
-    return fail("ILLEGAL_MOVE", { status, orderId });
+    return fail("ILLEGAL_MOVE", refusal);
   const sent = lines.filter(({ quantity }) => quantity > 0);
   const invoices = await Promise.all(sent.map(({ order }) => getInvoiceOf(ctx, order)));
   const [invoice = null] = invoices;
   const isOne = invoices.every((each) => each?._id === invoice?._id);
   if (!isOne || (qrImageId ?? invoice?.qrImageId) !== invoice?.qrImageId)
-    return fail("ILLEGAL_MOVE", { status, orderId });
+    return fail("ILLEGAL_MOVE", refusal);
   return invoice?._id ?? null;
 }
 
 /**
  * Accepts, offers or rejects. The same answer again returns the same ids. Errors: BAD_LINES, NOT_FOUND, BAD_QUANTITY,
- * NO_DELIVERY_DATE, BAD_DELIVERY_DATE, ILLEGAL_MOVE {status, orderId}, NO_QR, TOO_MANY {retryAfterMs} for offers.
+ * NO_DELIVERY_DATE, BAD_DELIVERY_DATE, ILLEGAL_MOVE {status}, NO_QR, TOO_MANY {retryAfterMs} for offers.
  */
 export async function answer(
   ctx: MutationCtx,
