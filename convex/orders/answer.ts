@@ -76,7 +76,7 @@ async function invoiceOfRepeat(
   const answered = lines.find(({ order }) => order.status !== "pending");
   if (answered === undefined) return undefined;
   const { status, _id: orderId } = answered.order;
-  const refusal = lines.length > 1 ? { status, orderId } : { status };
+  const refusal = { status, ...(lines.length > 1 && { orderId }) };
   if (!lines.every((line) => isRepeated(line, deliveryBefore)))
     return fail("ILLEGAL_MOVE", refusal);
   const sent = lines.filter(({ quantity }) => quantity > 0);

@@ -2,7 +2,7 @@
  * A model of a small market that knows only the rules and says what must come of whatever people try. It keeps plain numbers and
  * shares nothing with the server but the tables of `domain/`. It is held against `convex-test` and against a running market.
  */
-import { DAY_MS, financialYear, todayIst } from "../../domain/dates";
+import { DAY_MS, endOfDayIst, financialYear, todayIst } from "../../domain/dates";
 import {
   NEWCOMER_SHARE_PERCENT,
   REQUEST_PAUSE_MS,
@@ -10,6 +10,7 @@ import {
   RESTORE_ECHO_MS,
   WAITING_PIECES_MIN,
 } from "../../domain/limits";
+import { answerKind, NOT_AVAILABLE, type ShortageRule } from "../../domain/orderAnswer";
 import { cancelMessage, ORDER_MOVES, type OrderStatus } from "../../domain/orderLifecycle";
 import type { Role, TradeRole } from "../../domain/roles";
 import {
@@ -37,6 +38,22 @@ type ModelOrder = {
   returnedAt?: number;
   hiddenBy: readonly TradeRole[];
   msg: string;
+  placement: number;
+  rule: ShortageRule;
+  /** Pieces asked for, where fewer were agreed on. */
+  asked?: number;
+  /** The offer that is open, and how many pieces of this order it has. */
+  offer?: { readonly n: number; readonly quantity: number };
+  invoice?: number;
+  /** Why it was rejected or cancelled. */
+  reason?: string;
+};
+
+type ModelOffer = {
+  readonly orders: readonly number[];
+  readonly quantities: readonly number[];
+  readonly deliveryBefore: string;
+  state: "open" | "agreed" | "declined" | "withdrawn" | "expired";
 };
 
 export type Model = {
@@ -46,6 +63,9 @@ export type Model = {
   orders: ModelOrder[];
   /** In the order in which they were issued. */
   invoices: { order: number; financialYear: string; number: number; netAmountPaise: number }[];
+  /** In the order in which they were made. */
+  offers: ModelOffer[];
+  placements: number;
   /** Pieces that are held, by retailer and product. */
   holds: Map<string, number>;
   /** By retailer and distributor. */
@@ -61,6 +81,7 @@ export type Model = {
 export type Action<Wanted extends Kind = Kind> = Of<Wanted> & { who: Who; at: number };
 
 export const PRICE_PAISE = 5250;
+const HOUR_MS = 3_600_000;
 
 export const nameAt = (pricePaise: number) => `Lamp at ${pricePaise}`;
 export const keyOf = ({ role, n }: Who) => `${role} ${n}`;
@@ -75,6 +96,8 @@ export function openModel(
     products: STOCKS.map((stock) => ({ ...fields, stock, put: stock })),
     orders: [],
     invoices: [],
+    offers: [],
+    placements: 0,
     holds: new Map(),
     connections,
     refusals,
@@ -88,6 +111,8 @@ function copyOf(model: Model): Model {
     products: model.products.map((each) => ({ ...each })),
     orders: model.orders.map((each) => ({ ...each })),
     invoices: [...model.invoices],
+    offers: model.offers.map((each) => ({ ...each })),
+    placements: model.placements,
     holds: new Map(model.holds),
     connections: new Map(model.connections),
     refusals: new Map(model.refusals),
@@ -118,6 +143,37 @@ function movedBy(model: Model, { move, order, actor }: Of<"move">): Who {
   }
 }
 
+function answeredBy(model: Model, { as, offer, actor }: Of<"offer">): Who {
+  const { retailer, product } = model.orders[model.offers[offer]!.orders[0]!]!;
+  const parties = { retailer, distributor: ownerOf(product) };
+  const by = as === "withdraw" ? "distributor" : "retailer";
+  const other = by === "retailer" ? "distributor" : "retailer";
+  switch (actor) {
+    case "party":
+      return { role: by, n: parties[by] };
+    case "stranger":
+      return { role: by, n: (parties[by] + 1) % (by === "retailer" ? RETAILERS : DISTRIBUTORS) };
+    case "other side":
+      return { role: other, n: parties[other] };
+    case "admin":
+      return { role: "admin", n: 0 };
+  }
+}
+
+/** All pending lines of the order's placement, and the pieces of each that are sent. */
+function withLines(model: Model, step: Of<"accept lines">): Step | null {
+  const { placement } = model.orders[step.order]!;
+  const orders = [...model.orders.keys()].filter((n) => {
+    const order = model.orders[n]!;
+    return order.placement === placement && order.status === "pending";
+  });
+  if (orders.length === 0) return null;
+  const quantities = orders.map((n, at) =>
+    Math.floor((model.orders[n]!.quantity * step.parts[at % step.parts.length]!) / 100),
+  );
+  return { ...step, orders, quantities };
+}
+
 function whoMakes(model: Model, step: Step): Who {
   switch (step.kind) {
     case "place":
@@ -128,6 +184,10 @@ function whoMakes(model: Model, step: Step): Who {
       return { role: "retailer", n: step.retailer };
     case "move":
       return movedBy(model, step);
+    case "accept lines":
+      return { role: "distributor", n: ownerOf(model.orders[step.order]!.product) };
+    case "offer":
+      return answeredBy(model, step);
     case "hide": {
       const { retailer, product } = model.orders[step.order]!;
       return { role: step.party, n: step.party === "retailer" ? retailer : ownerOf(product) };
@@ -152,7 +212,13 @@ function whoMakes(model: Model, step: Step): Who {
 function exactly(model: Model, step: Step): Step | null {
   if ("order" in step) {
     const count = model.orders.length;
-    return count === 0 ? null : { ...step, order: step.order % count };
+    const exact = { ...step, order: step.order % Math.max(1, count) };
+    if (count === 0) return null;
+    return exact.kind === "accept lines" ? withLines(model, exact) : exact;
+  }
+  if (step.kind === "offer") {
+    const count = model.offers.length;
+    return count === 0 ? null : { ...step, offer: step.offer % count };
   }
   switch (step.kind) {
     case "place": {
@@ -224,7 +290,7 @@ function refusalOfLine(
   return offered.stock < quantity ? "INSUFFICIENT_STOCK" : undefined;
 }
 
-function predictPlace(model: Model, { retailer, lines }: Action<"place">): string {
+function predictPlace(model: Model, { retailer, lines, rule = "ask" }: Action<"place">): string {
   const listed = lines.filter(({ product }) => isListed(model, product));
   if (new Set(listed.map(({ product }) => ownerOf(product))).size > 1) return "ONE_DISTRIBUTOR";
   for (const { product } of lines) dissolve(model, retailer, product);
@@ -239,13 +305,25 @@ function predictPlace(model: Model, { retailer, lines }: Action<"place">): strin
     offered.stock -= quantity;
     model.orders.push({
       ...{ product, quantity, retailer, productName: offered.name, pricePaise: offered.pricePaise },
-      ...{ status: "pending", deliveryBefore: "", events: 1, hiddenBy: [], msg: "m" },
+      ...{ status: "pending", deliveryBefore: "", events: 1, hiddenBy: [], msg: "m", rule },
+      placement: model.placements,
     });
   }
   if (refused !== undefined) return lines.length > 1 ? "LINES_REFUSED" : refused;
   if (lines.some(({ product }) => isTooMuch(model, retailer, product))) return "TOO_MANY_PIECES";
   model.placed.add(retailer);
+  model.placements += 1;
   return "done";
+}
+
+/** Its lines wait as before, unless it was agreed to, which is no event of its own. */
+function closeOffer(model: Model, n: number, state: Exclude<ModelOffer["state"], "open">): void {
+  const offer = model.offers[n]!;
+  offer.state = state;
+  for (const order of offer.orders.map((at) => model.orders[at]!)) {
+    delete order.offer;
+    if (state !== "agreed") order.events += 1;
+  }
 }
 
 /** Pending to rejected or cancelled. */
@@ -256,6 +334,9 @@ function endOrder(
   reason: string,
   at: number,
 ): void {
+  if (order.offer !== undefined)
+    closeOffer(model, order.offer.n, by === "retailer" ? "declined" : "withdrawn");
+  order.reason = reason;
   order.status = by === "retailer" ? "cancelled" : "rejected";
   order.events += 1;
   order.returnedAt = at;
@@ -276,33 +357,125 @@ function predictMove(model: Model, action: Action<"move">): string {
   const order = model.orders[action.order]!;
   const { from, to } = ORDER_MOVES[action.move];
   if (order.status === to) {
-    const isRepeat = action.move !== "accept" || order.deliveryBefore === deliveryOf(action);
+    const isAsBefore = order.deliveryBefore === deliveryOf(action) && order.asked === undefined;
+    const isRepeat = action.move === "accept" ? isAsBefore : order.reason !== NOT_AVAILABLE;
     return isRepeat ? "done" : "ILLEGAL_MOVE";
   }
   if (order.status !== from && !isLeftOver(model, order, action.move)) return "ILLEGAL_MOVE";
   if (action.move === "reject") endOrder(model, order, "distributor", "r", action.at);
   else if (action.move === "cancel") endOrder(model, order, "retailer", "r", action.at);
+  else if (action.move === "accept")
+    acceptLines(model, [action.order], [order.quantity], deliveryOf(action), action.at);
   else {
     order.status = to;
     order.events += 1;
-    if (action.move === "accept") issue(model, action);
   }
   return "done";
 }
 
-function issue(model: Model, action: Action<"move">): void {
-  const order = model.orders[action.order]!;
-  order.deliveryBefore = deliveryOf(action);
-  const year = financialYear(action.at);
-  const owner = ownerOf(order.product);
+/** Sends so many pieces of each order: the rest returns to the stock, nothing at all is a rejection, and all else is one invoice. */
+function acceptLines(
+  model: Model,
+  orders: readonly number[],
+  quantities: readonly number[],
+  deliveryBefore: string,
+  at: number,
+): void {
+  const sent: number[] = [];
+  for (const [line, n] of orders.entries()) {
+    const order = model.orders[n]!;
+    const quantity = quantities[line]!;
+    if (quantity === 0) {
+      endOrder(model, order, "distributor", NOT_AVAILABLE, at);
+      continue;
+    }
+    if (order.offer !== undefined) closeOffer(model, order.offer.n, "withdrawn");
+    model.products[order.product]!.stock += order.quantity - quantity;
+    if (quantity < order.quantity) order.asked = order.quantity;
+    Object.assign(order, { quantity, deliveryBefore, status: "accepted" });
+    order.events += 1;
+    sent.push(n);
+  }
+  if (sent.length > 0) issue(model, sent, at);
+}
+
+function isRepeated(
+  model: Model,
+  { orders = [], quantities = [], at }: Action<"accept lines">,
+): boolean {
+  const lines = orders.map((n, line) => ({ order: model.orders[n]!, sent: quantities[line]! }));
+  const invoices = new Set(lines.filter(({ sent }) => sent > 0).map(({ order }) => order.invoice));
+  return (
+    invoices.size <= 1 &&
+    lines.every(({ order, sent }) =>
+      sent === 0
+        ? order.status === "rejected" && order.reason === NOT_AVAILABLE
+        : order.status === "accepted" &&
+          order.quantity === sent &&
+          order.deliveryBefore === deliveryOf({ at }),
+    )
+  );
+}
+
+function predictLines(model: Model, action: Action<"accept lines">): string {
+  const { orders = [], quantities = [], at } = action;
+  const lines = orders.map((n) => model.orders[n]!);
+  const asked = lines.map((order) => order.asked ?? order.quantity);
+  if (lines.some(({ status }) => status !== "pending"))
+    return isRepeated(model, action) ? "done" : "ILLEGAL_MOVE";
+  const deliveryBefore = deliveryOf(action);
+  const answered = asked.map((count, line) => ({ asked: count, quantity: quantities[line]! }));
+  if (answerKind(answered, lines[0]!.rule) !== "offered") {
+    acceptLines(model, orders, quantities, deliveryBefore, at);
+    return "done";
+  }
+  const isSame = model.offers.some(
+    (offer) =>
+      offer.state === "open" &&
+      offer.deliveryBefore === deliveryBefore &&
+      String(offer.orders) === String(orders) &&
+      String(offer.quantities) === String(quantities),
+  );
+  if (isSame) return "done";
+  for (const { offer } of lines)
+    if (offer !== undefined && model.offers[offer.n]!.state === "open")
+      closeOffer(model, offer.n, "withdrawn");
+  const n = model.offers.length;
+  model.offers.push({ orders, quantities, deliveryBefore, state: "open" });
+  for (const [line, order] of lines.entries()) {
+    order.offer = { n, quantity: quantities[line]! };
+    order.events += 1;
+  }
+  return "done";
+}
+
+const STATE_OF = { agree: "agreed", decline: "declined", withdraw: "withdrawn" } as const;
+
+function predictOffer(model: Model, { as, offer: n, actor, at }: Action<"offer">): string {
+  if (actor === "other side" || actor === "admin") return "FORBIDDEN";
+  if (actor === "stranger") return "NOT_FOUND";
+  const offer = model.offers[n]!;
+  if (offer.state === STATE_OF[as]) return "done";
+  if (offer.state !== "open" || endOfDayIst(offer.deliveryBefore) <= at) return "OFFER_CLOSED";
+  closeOffer(model, n, STATE_OF[as]);
+  if (as === "agree") acceptLines(model, offer.orders, offer.quantities, offer.deliveryBefore, at);
+  return "done";
+}
+
+function issue(model: Model, orders: readonly number[], at: number): void {
+  const year = financialYear(at);
+  const owner = ownerOf(model.orders[orders[0]!]!.product);
   const series = model.invoices.filter(
     (each) => each.financialYear === year && ownerOf(model.orders[each.order]!.product) === owner,
   );
+  for (const n of orders) model.orders[n]!.invoice = model.invoices.length;
   model.invoices.push({
-    order: action.order,
+    order: orders[0]!,
     financialYear: year,
     number: series.length + 1,
-    netAmountPaise: order.quantity * order.pricePaise,
+    netAmountPaise: orders
+      .map((n) => model.orders[n]!)
+      .reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0),
   });
 }
 
@@ -418,6 +591,10 @@ function predictDone(model: Model, action: Action): string {
       return action.as === "it was" ? "done" : "KEY_REUSED";
     case "move":
       return predictMove(model, action);
+    case "accept lines":
+      return predictLines(model, action);
+    case "offer":
+      return predictOffer(model, action);
     case "hide": {
       const order = model.orders[action.order]!;
       const settled = order.status === "rejected" || order.status === "cancelled";
@@ -448,6 +625,9 @@ function predictDone(model: Model, action: Action): string {
     case "close":
       return predictClose(model, action);
     case "wait":
+      for (const [n, { state, deliveryBefore }] of model.offers.entries())
+        if (state === "open" && endOfDayIst(deliveryBefore) <= action.at + action.hours * HOUR_MS)
+          closeOffer(model, n, "expired");
       for (const key of [...model.holds.keys()]) {
         const [retailer, product] = key.split(" ").map(Number);
         dissolve(model, retailer!, product!);

@@ -1,5 +1,6 @@
 /** Random steps in a small market; `model.setup.ts` predicts their outcomes. */
 import fc from "fast-check";
+import type { ShortageRule } from "../../domain/orderAnswer";
 import { ORDER_MOVES, type OrderMove } from "../../domain/orderLifecycle";
 import type { TradeRole } from "../../domain/roles";
 
@@ -15,9 +16,20 @@ type Line = {
 };
 
 export type Step =
-  | { kind: "place"; retailer: number; lines: Line[] }
+  | { kind: "place"; retailer: number; lines: Line[]; rule?: ShortageRule }
   | { kind: "place again"; retailer: number; as: "it was" | "something else" }
   | { kind: "move"; move: OrderMove; order: number; actor: Actor }
+  | {
+      /** The answer to all pending lines of the order's placement. */
+      kind: "accept lines";
+      order: number;
+      /** Percent of each line that is sent. */
+      parts: number[];
+      /** The orders and the pieces of each, set when the step runs. */
+      orders?: number[];
+      quantities?: number[];
+    }
+  | { kind: "offer"; as: "agree" | "decline" | "withdraw"; offer: number; actor: Actor }
   | { kind: "hide"; order: number; party: TradeRole }
   | { kind: "reword"; order: number; msg: string }
   | {
@@ -62,6 +74,11 @@ const known = fc.constantFrom<("none" | "right" | "wrong")[]>(
 );
 const role = fc.constantFrom<TradeRole[]>("retailer", "distributor");
 const answered = fc.constantFrom<("accepted" | "rejected")[]>("accepted", "rejected");
+const parts = fc.array(fc.constantFrom(100, 100, 50, 25, 0), { minLength: 3, maxLength: 3 });
+const offered = fc.constantFrom<("agree" | "decline" | "withdraw")[]>(
+  ...(["agree", "agree", "decline", "withdraw"] as const),
+);
+const rule = fc.constantFrom<ShortageRule[]>("ask", "ask", "sendLess");
 const move = fc.constantFrom<OrderMove[]>(
   ...(Object.keys(ORDER_MOVES) as OrderMove[]),
   ...(["accept", "complete"] as const),
@@ -92,9 +109,11 @@ function ofOneDistributor(some: Line[]): Line[] {
 }
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  kind(20, "place", { retailer, lines }),
+  kind(20, "place", { retailer, lines, rule }),
   kind(4, "place again", { retailer, as: fc.constantFrom("it was", "something else") }),
   kind(28, "move", { move, order, actor }),
+  kind(16, "accept lines", { order, parts }),
+  kind(10, "offer", { as: offered, offer: fc.nat(5), actor }),
   kind(6, "hide", { order, party: role }),
   kind(2, "reword", { order, msg: fc.constantFrom("Soon", "Later") }),
   kind(4, "restock", { product, stock: fc.nat(30), seen: known }),
@@ -110,6 +129,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   kind(4, "wait", { hours: fc.constantFrom(1, 5, 11, 30) }),
 );
 
+function lineOf(index: number, pieces: number): Line {
+  return { product: index, quantity: pieces, price: "none" };
+}
+
 function basket(by: number, ...some: readonly [number, number, Line["price"]?][]): Step {
   const wanted = some.map(([index, pieces, price = "none"]) => ({
     ...{ product: index, quantity: pieces, price },
@@ -120,6 +143,52 @@ function basket(by: number, ...some: readonly [number, number, Line["price"]?][]
 function moveOf(made: OrderMove, index: number, by: Actor = "party"): Step {
   return { kind: "move", move: made, order: index, actor: by };
 }
+
+function linesOf(index: number, ...sent: number[]): Step {
+  return { kind: "accept lines", order: index, parts: sent };
+}
+
+function answerOf(as: "agree" | "decline" | "withdraw", offer: number, by: Actor = "party"): Step {
+  return { kind: "offer", as, offer, actor: by };
+}
+
+/** Offers of fewer pieces, and all that becomes of them. */
+export const OFFERS: Step[] = [
+  basket(0, [1, 4], [1, 3]),
+  linesOf(0, 50, 0),
+  answerOf("agree", 0, "stranger"),
+  answerOf("agree", 0, "other side"),
+  answerOf("decline", 0),
+  answerOf("decline", 0),
+  answerOf("agree", 0),
+  linesOf(0, 50, 100),
+  linesOf(0, 50, 100),
+  linesOf(0, 25, 100),
+  answerOf("agree", 1),
+  answerOf("agree", 2),
+  answerOf("agree", 2),
+  answerOf("withdraw", 2),
+  moveOf("accept", 0),
+  moveOf("complete", 0),
+  { kind: "place", retailer: 1, rule: "sendLess", lines: [lineOf(0, 2), lineOf(1, 2)] },
+  linesOf(2, 50, 0),
+  moveOf("reject", 3),
+  basket(0, [1, 2], [0, 2]),
+  linesOf(4, 50, 50),
+  answerOf("withdraw", 3),
+  linesOf(4, 50, 0),
+  { kind: "wait", hours: 30 },
+  { kind: "wait", hours: 30 },
+  answerOf("agree", 4),
+  linesOf(4, 50, 50),
+  moveOf("cancel", 4),
+  answerOf("agree", 5),
+  linesOf(5, 0),
+  basket(2, [1, 2], [1, 1]),
+  linesOf(6, 50, 100),
+  { kind: "close", role: "retailer", n: 2 },
+  answerOf("withdraw", 6),
+];
 
 /** Two days in which everything happens at least once; chance does the rest. */
 export const EVENTFUL_DAYS: Step[] = [

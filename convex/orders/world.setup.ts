@@ -31,6 +31,7 @@ export type Trader = {
   restore(productId: Id<"products">, increment: number): Promise<unknown>;
 };
 
+type Answered = FunctionReturnType<typeof api.orders.accept>;
 type Placement = FunctionArgs<typeof api.orders.place>;
 
 export type World = {
@@ -39,6 +40,8 @@ export type World = {
   readonly products: readonly Id<"products">[];
   /** In the order in which the model has placed them. */
   readonly orders: Id<"orders">[];
+  /** In the order in which the model has made them. */
+  readonly offers: Id<"offers">[];
   /** Each retailer's last placement, with the orders that it made. */
   readonly last: ({ sent: Placement; orderIds: Id<"orders">[] } | undefined)[];
   wait(hours: number): Promise<void>;
@@ -50,7 +53,16 @@ export type Done = {
   readonly answer: string;
   /** The orders that it made. */
   readonly orderIds: readonly Id<"orders">[];
+  /** The offer that it made or found, if any. */
+  readonly offerIds: readonly Id<"offers">[];
 };
+
+/** Keeps what was done, in the order in which the model did it. */
+export function keepDone({ orders, offers }: World, done: readonly Done[]): void {
+  orders.push(...done.flatMap(({ orderIds }) => orderIds));
+  for (const offerId of done.flatMap(({ offerIds }) => offerIds))
+    if (!offers.includes(offerId)) offers.push(offerId);
+}
 
 export function personOf(world: World, who: Who): Trader {
   return world.people.get(keyOf(who))!;
@@ -61,7 +73,10 @@ async function place(world: World, action: Action<"place">): Promise<Id<"orders"
     ...{ productId: world.products[product]!, quantity },
     ...(pricePaise !== undefined && { pricePaise }),
   }));
-  const sent = { placementKey: crypto.randomUUID(), msg: "m", lines };
+  const sent = {
+    ...{ placementKey: crypto.randomUUID(), msg: "m", lines },
+    ...(action.rule !== undefined && { shortageRule: action.rule }),
+  };
   const { orderIds } = await personOf(world, action.who).mutation(api.orders.place, sent);
   world.last[action.retailer] = { sent, orderIds };
   return orderIds;
@@ -91,6 +106,20 @@ function move(world: World, action: Action<"move">): Promise<unknown> {
     case "complete":
       return trader.mutation(api.orders.complete, { orderIds: [orderId] });
   }
+}
+
+async function acceptLines(world: World, action: Action<"accept lines">): Promise<Answered> {
+  const { orders = [], quantities = [] } = action;
+  const lines = orders.map((n, at) => ({
+    ...{ orderId: world.orders[n]!, quantity: quantities[at]! },
+  }));
+  const deliveryBefore = deliveryOf(action);
+  return personOf(world, action.who).mutation(api.orders.accept, { lines, deliveryBefore });
+}
+
+function answerOffer(world: World, { who, as, offer }: Action<"offer">): Promise<unknown> {
+  const offerId = world.offers[offer]!;
+  return personOf(world, who).mutation(api.offers[as], { offerId });
 }
 
 function edit(
@@ -164,6 +193,10 @@ function make(world: World, action: Action): Promise<unknown> {
       return placeAgain(world, action);
     case "move":
       return move(world, action);
+    case "accept lines":
+      return acceptLines(world, action);
+    case "offer":
+      return answerOffer(world, action);
     case "hide":
       return trader.mutation(api.orders.hide, { orderIds: [world.orders[action.order]!] });
     case "reword": {
@@ -204,9 +237,10 @@ export async function act(world: World, action: Action): Promise<Done> {
   try {
     const answered = await make(world, action);
     const orderIds = action.kind === "place" ? (answered as Id<"orders">[]) : [];
-    return { action, answer: "done", orderIds };
+    const offerId = action.kind === "accept lines" ? (answered as Answered).offerId : null;
+    return { action, answer: "done", orderIds, offerIds: offerId === null ? [] : [offerId] };
   } catch (error) {
-    return { action, answer: codeOf(error), orderIds: [] };
+    return { action, answer: codeOf(error), orderIds: [], offerIds: [] };
   }
 }
 

@@ -119,7 +119,7 @@ export class Participants {
       products.push(productId);
     }
     const wait = () => Promise.reject(new Error("The clock of a running market can't be moved."));
-    return { people, products, orders: [], last: [], wait };
+    return { people, products, orders: [], offers: [], last: [], wait };
   }
 
   /** Returns the connections and refusals that earlier runs left. */
