@@ -332,6 +332,8 @@ export interface FunctionRunner {
   http(request: Request, identity: Identity, origin: CallOrigin): Promise<HttpAnswer | undefined>;
   /** The methods that the app's HTTP router takes at a path; none where it has nothing there. */
   httpMethods(pathname: string): readonly string[];
+  /** True if the app or a component that it mounts has HTTP actions. */
+  hasHttpActions(): boolean;
   /** Returns the output of `convex function-spec`. */
   spec(): JSONValue;
   /** Heard after functions were reloaded: every cached query is void. */

@@ -11,36 +11,45 @@ function timersOf(scope: Scope): Map<string, number> {
   return known;
 }
 
-/** Unlike the parts of `console.log` the text stands without quotes. */
 function print(scope: Scope, level: LogLevel, text: string): void {
   scope.log(`[${level}] ${text}`);
 }
 
+/** The form in which the text of a line is printed. */
+type Form = (text: string) => string;
+
 /** Prints the time since the timer's start, in milliseconds. */
-function printElapsed(scope: Scope, label: string, more: readonly unknown[] = []): void {
+function printElapsed(form: Form, label: string, more: readonly unknown[] = []): void {
+  const scope = currentScope();
   const startedAt = timersOf(scope).get(label);
   if (startedAt === undefined) {
-    print(scope, "WARN", `Timer '${label}' does not exist`);
+    print(scope, "WARN", form(`Timer '${label}' does not exist`));
     return;
   }
-  const elapsed = `${label}: ${Math.round(performance.now() - startedAt)}ms`;
+  const elapsed = form(`${label}: ${Math.round(performance.now() - startedAt)}ms`);
   print(scope, "INFO", [elapsed, ...more.map((part) => inspect(part, { depth: 5 }))].join(" "));
 }
 
-export const CONSOLE_TIMERS = {
-  time(label: unknown = "default"): void {
-    const scope = currentScope();
-    const name = String(label);
-    const known = timersOf(scope);
-    if (known.has(name)) print(scope, "WARN", `Timer '${name}' already exists`);
-    else known.set(name, performance.now());
-  },
-  timeLog(label: unknown = "default", ...more: unknown[]): void {
-    printElapsed(currentScope(), String(label), more);
-  },
-  timeEnd(label: unknown = "default"): void {
-    const scope = currentScope();
-    printElapsed(scope, String(label));
-    timersOf(scope).delete(String(label));
-  },
-};
+function consoleTimers(form: Form) {
+  return {
+    time(label: unknown = "default"): void {
+      const scope = currentScope();
+      const name = String(label);
+      const known = timersOf(scope);
+      if (known.has(name)) print(scope, "WARN", form(`Timer '${name}' already exists`));
+      else known.set(name, performance.now());
+    },
+    timeLog(label: unknown = "default", ...more: unknown[]): void {
+      printElapsed(form, String(label), more);
+    },
+    timeEnd(label: unknown = "default"): void {
+      printElapsed(form, String(label));
+      timersOf(currentScope()).delete(String(label));
+    },
+  };
+}
+
+/** Unlike the parts of `console.log` the text stands without quotes. */
+export const CONSOLE_TIMERS = consoleTimers((text) => text);
+/** Convex's Node actions print the text as `console.log` does. */
+export const NODE_CONSOLE_TIMERS = consoleTimers((text) => inspect(text));

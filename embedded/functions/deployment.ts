@@ -5,6 +5,7 @@
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, FunctionPath } from "../contracts";
 import type { Runtime } from "./evaluate";
+import { notFound } from "./failures";
 import type { NodeActions } from "./nodeActions";
 import type { FunctionKind } from "./scope";
 
@@ -151,11 +152,11 @@ export function resolveTarget(
 ): FunctionEntry {
   const entry = lookUp(deployment, from, target);
   if (entry !== undefined) return entry;
-  const name =
-    target.name ?? target.functionHandle ?? target.reference?.slice(CHILD_REFERENCE.length) ?? "";
-  throw new Error(
-    `Couldn't resolve ${name}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
-  );
+  const { name, functionHandle, reference } = target;
+  const path = name ?? (functionHandle == null ? undefined : parseHandle(functionHandle)?.path);
+  if (path != null) throw new Error(notFound(path).message);
+  const child = reference?.slice(CHILD_REFERENCE.length).replaceAll("/", ".");
+  throw new Error(`Couldn't resolve ${child ?? functionHandle ?? ""}`);
 }
 
 function lookUp(

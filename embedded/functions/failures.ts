@@ -118,6 +118,6 @@ export function withoutDefault(path: FunctionPath): FunctionPath {
 /** The command line knows the second form, and then names the functions that there are. */
 export function notFound(path: string, isAdmin = false): FunctionFailure {
   return new FunctionFailure(
-    `Could not find ${isAdmin ? "" : "public "}function for '${withoutDefault(path)}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    `Could not find ${isAdmin ? "" : "public "}function for '${withoutDefault(path)}'. Did you forget to run \`npx convex dev\`?`,
   );
 }

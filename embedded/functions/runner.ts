@@ -174,6 +174,11 @@ export class Runner implements FunctionRunner {
     return methods.includes("GET") ? [...methods, "HEAD"] : methods;
   }
 
+  hasHttpActions(): boolean {
+    const app = this.#project.deployment.components.get("");
+    return app !== undefined && (app.routes.all.length > 0 || app.httpMounts.size > 0);
+  }
+
   spec(): JSONValue {
     return functionSpec(this.#project.deployment);
   }

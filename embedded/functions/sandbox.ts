@@ -7,7 +7,7 @@
  */
 import type { JSONValue } from "convex/values";
 import { globalThisOf, ownProperty } from "./callGlobals";
-import { CONSOLE_TIMERS } from "./consoleTimers";
+import { CONSOLE_TIMERS, NODE_CONSOLE_TIMERS } from "./consoleTimers";
 import { deriveQueued } from "./derivations";
 import { digestAtOnce } from "./digests";
 import { ScopedTextDecoder, scopedAtob } from "./encoding";
@@ -22,6 +22,7 @@ import {
   algorithmName,
   cryptoError,
   requireSupported,
+  requireTag,
   scopedClone,
   scopedExport,
   scopedRandomValues,
@@ -187,6 +188,7 @@ const scopedSubtle = new Proxy(crypto.subtle, {
     return async (...args: unknown[]) => {
       if (drawsRandomness(property, args[0])) refuseOutsideActions("cryptographic randomness");
       requireSupported(args[0]);
+      if (property === "decrypt") requireTag(args[0], args[2]);
       try {
         return await afterwards(
           isDerivation ? deriveQueued(() => method(...args)) : method(...args),
@@ -320,6 +322,7 @@ export function nodeGlobals(): Globals {
   const shadows = {
     ...common,
     Math: scopedMath(),
+    console: { ...scopedConsole, ...NODE_CONSOLE_TIMERS },
     crypto,
     process: new Proxy(process, {
       get: (target, name) =>

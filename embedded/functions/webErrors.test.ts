@@ -20,6 +20,13 @@ async function keyFor(algorithm: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, algorithm, false, ["encrypt", "decrypt"]);
 }
 
+function signingKeys(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+    "sign",
+    "verify",
+  ]);
+}
+
 test.each([
   [
     "an address that is none",
@@ -90,6 +97,31 @@ test.each([
         new Uint8Array(32),
       ),
     "OperationError: Decryption failed",
+  ],
+  [
+    "an encrypted text without room for a tag",
+    async () =>
+      isolate.crypto.subtle.decrypt(
+        { name: "AES-GCM", iv: new Uint8Array(12) },
+        await keyFor("AES-GCM"),
+        new Uint8Array(15),
+      ),
+    "OperationError: The provided data is too small.",
+  ],
+  [
+    "a private key in the format of public ones",
+    async () => isolate.crypto.subtle.exportKey("spki", (await signingKeys()).privateKey),
+    "InvalidAccessError: a private key has no spki",
+  ],
+  [
+    "a public key in the format of private ones",
+    async () => isolate.crypto.subtle.exportKey("pkcs8", (await signingKeys()).publicKey),
+    "InvalidAccessError: a public key has no pkcs8",
+  ],
+  [
+    "a private key as raw bytes",
+    async () => isolate.crypto.subtle.exportKey("raw", (await signingKeys()).privateKey),
+    "InvalidAccessError: a private key has no raw",
   ],
   [
     "a key that stays where it is",

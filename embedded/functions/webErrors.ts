@@ -81,12 +81,30 @@ export function cryptoError(method: string, algorithm: unknown, error: unknown):
   return new DOMException(rule.as.message ?? error.message, rule.as.name ?? error.name);
 }
 
-const ASYMMETRIC_FORMATS: readonly unknown[] = ["spki", "pkcs8"];
+/** The tag at the end of a text that AES-GCM encrypted. */
+const TAG_BYTES = 16;
 
-/** Versions of Node call a format that no key of the algorithm has an invalid access. */
-function isUnknownFormat(format: unknown, { algorithm }: CryptoKey): boolean {
-  if (format === "raw") return algorithm.name.startsWith("RSA");
-  return ASYMMETRIC_FORMATS.includes(format) && /^(?:HMAC|AES)/.test(algorithm.name);
+/** @throws DOMException when the text has no room for a tag, which versions of Node tell from a wrong one, and others do not. */
+export function requireTag(algorithm: unknown, data: unknown): void {
+  if (algorithmName(algorithm) !== "aes-gcm") return;
+  const isBytes = data instanceof ArrayBuffer || ArrayBuffer.isView(data);
+  if (isBytes && data.byteLength < TAG_BYTES)
+    throw new DOMException("The provided data is too small.", "OperationError");
+}
+
+const FORMAT_OF_TYPE: Readonly<Record<string, KeyType>> = { spki: "public", pkcs8: "private" };
+
+/** Versions of Node differ in what they call a format that a key has not. */
+function formatError(format: unknown, { algorithm, type }: CryptoKey): DOMException | undefined {
+  const { name } = algorithm;
+  const isSymmetric = type === "secret";
+  const wanted = FORMAT_OF_TYPE[String(format)];
+  if (isSymmetric ? wanted !== undefined : format === "raw" && name.startsWith("RSA"))
+    return new DOMException(`${name} has no ${String(format)}`, "NotSupportedError");
+  const ofAnotherType = isSymmetric ? false : (wanted ?? type) !== type;
+  if (ofAnotherType || (format === "raw" && type === "private"))
+    return new DOMException(`a ${type} key has no ${String(format)}`, "InvalidAccessError");
+  return undefined;
 }
 
 /** `exportKey`, with the name of the algorithm also in the JWKs of Ed25519, and the errors of the specification. */
@@ -97,9 +115,9 @@ export async function scopedExport(format: KeyFormat, key: CryptoKey): Promise<u
       ? { ...(exported as JsonWebKey), alg: "Ed25519" }
       : exported;
   } catch (error) {
-    if (!(error instanceof DOMException) || !key.extractable || !isUnknownFormat(format, key))
-      throw cryptoError("exportKey", key.algorithm, error);
-    throw new DOMException(`${key.algorithm.name} has no ${format}`, "NotSupportedError");
+    const ofFormat =
+      error instanceof DOMException && key.extractable ? formatError(format, key) : undefined;
+    throw ofFormat ?? cryptoError("exportKey", key.algorithm, error);
   }
 }
 

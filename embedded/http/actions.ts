@@ -100,6 +100,13 @@ export class HttpActions {
     return this.#runner.httpMethods(pathname);
   }
 
+  /** Returns Convex's sentence for a path that no action has. */
+  get noRoute(): string {
+    return this.#runner.hasHttpActions()
+      ? "No matching routes found"
+      : "This Convex deployment does not have HTTP actions enabled.";
+  }
+
   /** False when the app has no route for this request. */
   async handle(exchange: Exchange): Promise<boolean> {
     if (FORBIDDEN_METHODS.has(exchange.request.method ?? "")) return false;

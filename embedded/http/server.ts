@@ -14,7 +14,7 @@ import type { TrustedProxies } from "./clientAddress";
 import { newBodyBudget } from "./body";
 import { Connections } from "./connections";
 import type { Exchange } from "./exchange";
-import { addressOf, exchangeOf, sendError } from "./exchange";
+import { addressOf, exchangeOf, sendError, sendText } from "./exchange";
 import { HttpError } from "./httpError";
 import type { Hosting } from "./hosting";
 import type { AllowedHosts } from "./hosts";
@@ -126,6 +126,11 @@ async function answer(exchange: Exchange, rooms: Rooms): Promise<void> {
   if ((await rooms.actions?.handle(exchange)) === true) return;
   if (!pathname.startsWith("/api/") && (await rooms.hosting?.handle(exchange)) === true) return;
   await refuseMethod(exchange, rooms);
+  // Without pages beside them, the app's actions are the whole site, as on Convex.
+  if (rooms.hosting === undefined && rooms.actions !== undefined && !pathname.startsWith("/api/")) {
+    sendText(exchange, 404, rooms.actions.noRoute);
+    return;
+  }
   throw new HttpError(404, "NotFound", "There is nothing at this address.");
 }
 

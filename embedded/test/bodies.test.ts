@@ -165,10 +165,10 @@ describe("[HTTP5] a body without a reader", () => {
     expect(client.received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test("is discarded briefly, so that a client that sends before it reads gets the response", async () => {
+  test("[WEB5] is discarded briefly, so that a client that sends before it reads gets the response", async () => {
     const answer = await fetch(`${url}/nothing`, { method: "POST", body: "x".repeat(900_000) });
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: "NotFound" });
+    expect(await answer.text()).toBe("No matching routes found");
   });
 });
 

@@ -306,6 +306,10 @@ export class FakeRunner implements FunctionRunner {
     return pathname === "/api/health" ? ["GET", "HEAD"] : [];
   }
 
+  hasHttpActions(): boolean {
+    return true;
+  }
+
   spec(): JSONValue {
     return [];
   }

@@ -143,17 +143,33 @@ test("[NODE3] a Node action's output is in its log lines", async () => {
 });
 
 test.each([
-  ["a Node action", "action", "work:timed"],
-  ["a query, where the clock stands still", "query", "shelf:timed"],
-] as const)("[FN4] %s prints the time of its timers", async (_, kind, name) => {
+  [
+    "a Node action",
+    "action",
+    "work:timed",
+    [
+      `[WARN] "Timer 'work' already exists"`,
+      "[INFO] 'work: 20ms' { at: 1 }",
+      "[INFO] 'work: 20ms'",
+      `[WARN] "Timer 'work' does not exist"`,
+      `[WARN] "Timer 'default' does not exist"`,
+    ],
+  ],
+  [
+    "a query, where the clock stands still",
+    "query",
+    "shelf:timed",
+    [
+      "[WARN] Timer 'work' already exists",
+      "[INFO] work: 20ms { at: 1 }",
+      "[INFO] work: 20ms",
+      "[WARN] Timer 'work' does not exist",
+      "[WARN] Timer 'default' does not exist",
+    ],
+  ],
+] as const)("[FN4] %s prints the time of its timers", async (_, kind, name, printed) => {
   const lines = await logLinesOf(kind, name);
-  expect(lines.map((line) => line.replace(/\b[1-9]\d*ms/, "20ms"))).toEqual([
-    "[WARN] Timer 'work' already exists",
-    "[INFO] work: 20ms { at: 1 }",
-    "[INFO] work: 20ms",
-    "[WARN] Timer 'work' does not exist",
-    "[WARN] Timer 'default' does not exist",
-  ]);
+  expect(lines.map((line) => line.replace(/\b[1-9]\d*ms/, "20ms"))).toEqual(printed);
 });
 
 test("[NODE4] a thread that exits fails its own actions, and the next action gets another thread", async () => {

@@ -52,6 +52,16 @@ describe("[PROG2] a backend for a test", () => {
       await eventually(() => expect(seen).toEqual([[], ["Ada"]]));
     }));
 
+  test("[WEB5] says in Convex's words that it has no HTTP actions", () =>
+    withBackend(options, async ({ url }) => {
+      const response = await fetch(`${url}/anything`);
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        "This Convex deployment does not have HTTP actions enabled.",
+      ]);
+      expect((await fetch(`${url}/api/anything`)).headers.get("content-type")).toMatch(/json/);
+    }));
+
   test("runs functions as nobody and as a user", () =>
     withBackend(options, async (backend) => {
       expect(await backend.run("guests:caller")).toBeNull();

@@ -179,6 +179,7 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
     kindOf: (path) => (splitAddress(path).path in SYSTEM_QUERIES ? "query" : runner.kindOf(path)),
     http: (...call) => runner.http(...call),
     httpMethods: (pathname) => runner.httpMethods(pathname),
+    hasHttpActions: () => runner.hasHttpActions(),
     spec: () => runner.spec(),
     onReload: (listener) => runner.onReload(listener),
   };

@@ -1,6 +1,7 @@
 /**
  * convex-backend's own tests as a judge: `npm run embedded:official -- CHECKOUT`. The checkout is a clone of
- * get-convex/convex-backend at a commit that still has these suites; nothing of it is part of this repository.
+ * get-convex/convex-backend at a commit that still has these suites (`7a518c760^` is the last one); nothing of it is part of
+ * this repository.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +15,8 @@ import type { Suite, TestResult } from "./suite";
 
 const SUITES: readonly Suite[] = [integration, builtins, components];
 const ERROR_LENGTH = 600;
+/** The folders that have had the suites, the newest first. */
+const FOLDERS = ["npm-packages/tests", "npm-packages"];
 
 const keyOf = ({ file, title }: Pick<TestResult, "file" | "title">): string => `${file} › ${title}`;
 
@@ -54,10 +57,11 @@ export async function runOfficialSuites(): Promise<never> {
     options: { only: { type: "string" }, report: { type: "string" } },
     allowPositionals: true,
   });
-  const packages = path.resolve(positionals[0] ?? "", "npm-packages");
   const chosen = SUITES.filter(({ name }) => values.only === undefined || values.only === name);
-  const absent = chosen.filter(({ name }) => !existsSync(path.join(packages, name)));
-  if (positionals.length !== 1 || chosen.length === 0 || absent.length > 0) {
+  const packages = FOLDERS.map((folder) => path.resolve(positionals[0] ?? "", folder)).find(
+    (folder) => chosen.every(({ name }) => existsSync(path.join(folder, name, "package.json"))),
+  );
+  if (positionals.length !== 1 || chosen.length === 0 || packages === undefined) {
     const names = SUITES.map(({ name }) => name).join(", ");
     console.error(`Name a checkout of convex-backend whose npm-packages have: ${names}.`);
     process.exit(1);

@@ -3,10 +3,13 @@
  * (`crates/application/src/tests`); the ones that can be asked from outside are asked here by the same names.
  */
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { get } from "node:http";
 import path from "node:path";
 import type { Value } from "convex/values";
 import { eventually } from "../../testkit/project";
+import type { RouteTest } from "./componentRoutes";
+import { ROUTE_TESTS } from "./componentRoutes";
 import type { Served } from "./scratch";
 import { installedCopy, serve } from "./scratch";
 import type { Suite, TestResult } from "./suite";
@@ -211,8 +214,24 @@ const HTTP_ACTIONS: Readonly<Record<string, Test>> = {
   },
 };
 
+function routeTest({ project, requests }: RouteTest): Test {
+  return async (open) => {
+    const { url } = await open(project);
+    for (const { path: address, body, status, text, not } of requests) {
+      const response = await fetch(
+        url + address,
+        body === undefined ? {} : { method: "POST", body },
+      );
+      const sent = await response.text();
+      same(response.status, status);
+      if (text !== undefined) same(sent, text.replace("$SITE", url));
+      if (sent === not) throw new Error(`The app's own route answered ${address}.`);
+    }
+  };
+}
+
 async function attempt(title: string, test: Test, open: Open, opened: Backend[]) {
-  const file = title.includes("http_action") ? "http_action.rs" : "components.rs";
+  const file = title.includes("_http_") ? "http_action.rs" : "components.rs";
   const result = { file, title };
   try {
     await test(open);
@@ -238,7 +257,12 @@ export const components: Suite = {
       return backend;
     };
     const results: TestResult[] = [];
-    for (const [title, test] of Object.entries({ ...FUNCTIONS, ...MOUNTING, ...HTTP_ACTIONS }))
+    // Older commits have fewer projects.
+    const routes = ROUTE_TESTS.filter(({ project }) =>
+      existsSync(path.join(directory, "projects", project)),
+    ).map((each) => [each.title, routeTest(each)] as const);
+    const tests = Object.entries({ ...FUNCTIONS, ...MOUNTING, ...HTTP_ACTIONS });
+    for (const [title, test] of [...tests, ...routes])
       results.push(await attempt(title, test, open, opened));
     return results;
   },

@@ -51,9 +51,6 @@ export const EXPECTED_MISSES: readonly ExpectedMiss[] = [
     "It asks a server on the internet, and expects the frames of one version of Node.",
     [["stacktrace_node.test.ts", `${STACKS} stack trace used by the npm library proxy-agents`]],
   ),
-  ...misses(INTEGRATION, "Lines of timers have no quotation marks.", [
-    ["logging.test.ts", "ConvexHttpClient node action consoleTime"],
-  ]),
   ...misses(INTEGRATION, "It fails by an operation that only convex-backend's tests use.", [
     ["system_errors.test.ts", `${CLIENT} call occ error`],
     ["system_errors.test.ts", `${CLIENT} call overloaded error`],
