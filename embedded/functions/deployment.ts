@@ -75,6 +75,8 @@ export interface Component {
 export interface Deployment {
   /** Of the code: equal for equal bundles. */
   readonly version: string;
+  /** Of the `convex` package that the code is written for; empty when it is not known. */
+  readonly libraryVersion: string;
   readonly components: ReadonlyMap<ComponentPath, Component>;
   readonly authProviders: readonly AuthProvider[];
   /** Directories to watch for changes. */
@@ -88,6 +90,7 @@ export interface Deployment {
 /** Before anything was pushed: an app without functions. */
 export const NO_DEPLOYMENT: Deployment = {
   version: "",
+  libraryVersion: "",
   components: new Map([
     [
       "",

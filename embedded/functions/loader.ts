@@ -101,11 +101,12 @@ export interface BuiltProject {
   readonly bundles: ReadonlyMap<string, readonly Bundle[]>;
   readonly inputs: readonly string[];
   readonly functionsDirectory: string;
+  readonly libraryVersion: string;
 }
 
 /** @throws BuildError with esbuild's words, what a component's definition throws, or Error for Node actions in a component. */
 export async function buildProject(
-  { projectDir, functionsDirectory, externalPackages, isPushed }: ProjectFiles,
+  { projectDir, functionsDirectory, externalPackages, libraryVersion, isPushed }: ProjectFiles,
   variables: Variables,
   builds: Builds,
 ): Promise<BuiltProject> {
@@ -126,7 +127,7 @@ export async function buildProject(
   await builds.settle();
   const bundles = new Map(directories.map((directory, at) => [directory, bundled[at] ?? []]));
   const all = new Set([...inputs, ...bundled.flat().flatMap((bundle) => bundle.inputs)]);
-  return { root, bundles, inputs: [...all], functionsDirectory };
+  return { root, bundles, inputs: [...all], functionsDirectory, libraryVersion };
 }
 
 function versionOf({ bundles }: BuiltProject): string {
@@ -176,5 +177,6 @@ export function evaluateProject(project: BuiltProject, appVariables: Variables):
     ...new Set([project.functionsDirectory, ...own.map((input) => path.dirname(input))]),
   ];
   const version = versionOf(project);
-  return { version, components, authProviders, watched, nodeActions, describeStack };
+  const { libraryVersion } = project;
+  return { version, libraryVersion, components, authProviders, watched, nodeActions, describeStack };
 }

@@ -2,7 +2,7 @@
 import { inspect } from "node:util";
 import type { LogLevel } from "./scope";
 
-/** Convex's limits for one call. */
+/** Convex's limits for one call; the last of the lines says that others are missing. */
 const MOST_LINES = 256;
 const LONGEST_LINE = 32_768;
 
@@ -22,10 +22,10 @@ export class LogLines {
   }
 
   add(line: string): void {
-    if (this.lines.length > MOST_LINES) return;
-    const isLast = this.lines.length === MOST_LINES;
+    if (this.lines.length >= MOST_LINES) return;
+    const isLast = this.lines.length === MOST_LINES - 1;
     const kept = isLast
-      ? `[ERROR] 'Log overflow (maximum ${MOST_LINES}). Remaining log lines omitted.'`
+      ? `[ERROR] Log overflow (maximum ${MOST_LINES}). Remaining log lines omitted.`
       : line;
     this.lines.push(kept);
     this.#onLine(kept);

@@ -34,6 +34,8 @@ export interface ProjectFiles {
   readonly functionsDirectory: string;
   /** Packages that Node actions load from the project's node_modules; by name. */
   readonly externalPackages: readonly string[];
+  /** Of `convex`; empty when it is not found. */
+  readonly libraryVersion: string;
   /** The command line has bundled it: parts that modules share are in folders that projects may not have. */
   readonly isPushed: boolean;
 }
@@ -56,12 +58,21 @@ function externalPackagesOf(projectDir: string, listed: readonly unknown[]): str
     .sort();
 }
 
+/** Looks where Node would: in the directory and those above it. */
+function libraryVersionOf(directory: string): string {
+  const { version } = readFields(path.join(directory, "node_modules/convex/package.json"));
+  if (typeof version === "string") return version;
+  const above = path.dirname(directory);
+  return above === directory ? "" : libraryVersionOf(above);
+}
+
 export function readProject(projectDir: string): ProjectFiles {
   const { functions, node } = readFields(path.join(projectDir, "convex.json"));
   const listed = fieldsOf(node)["externalPackages"];
   return {
     projectDir,
     isPushed: false,
+    libraryVersion: libraryVersionOf(projectDir),
     functionsDirectory: path.resolve(
       projectDir,
       typeof functions === "string" ? functions : "convex",

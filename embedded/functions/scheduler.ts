@@ -16,6 +16,8 @@ import { FunctionFailure, notFound } from "./failures";
 import type { Caller, ScheduleRequest, Scheduler } from "./services";
 
 const TABLE = "_scheduled_functions";
+const NO_SCHEDULED_ID =
+  "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.";
 /** Convex shows finished ones for so long. */
 const SHOWN_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Mutations on their way, and actions, at once. Actions may take long: mutations never wait for them. */
@@ -105,11 +107,11 @@ export class JobScheduler implements Scheduler {
   }
 
   cancel(transaction: Transaction, component: ComponentPath, id: string): void {
-    const shown = transaction.system(component).get(TABLE, id);
+    if (transaction.system(component).normalizeId(TABLE, id) === null)
+      throw new Error(NO_SCHEDULED_ID);
     const row = firstRow(backendTables(transaction), "scheduledJobs.by_scheduled_id", {
       scheduledId: id,
     });
-    if (shown === null) throw new Error(`There is no scheduled function with the id ${id}.`);
     if (row !== undefined && row["state"] !== "finished") {
       this.#finish(transaction, jobOf(row), { kind: "canceled" });
     }

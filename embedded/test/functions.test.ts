@@ -182,7 +182,9 @@ describe("a scheduled function", () => {
     const logs = await fetch(`${apiUrl}/api/stream_function_logs?cursor=0`, {
       headers: { Authorization: `Convex ${adminKey}` },
     });
-    expect(await logs.text()).toContain("cancels itself has no effect");
+    expect(await logs.text()).toContain(
+      "[WARN] A scheduled mutation canceling itself is deprecated",
+    );
   });
 
   test("[SCHED4] runs once after a restart; an interrupted action is recorded as failed", async () => {

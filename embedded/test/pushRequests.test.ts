@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import type { PushedProject } from "../testkit/pushes";
+import { eventually } from "../testkit/project";
 import { pushedProject } from "../testkit/pushes";
 
 interface Module {
@@ -39,6 +40,26 @@ function answering(value: string): string {
     f.isQuery = true; f.isPublic = true; f.invokeQuery = async () => JSON.stringify("${value}");
     export { f as now };`;
 }
+
+/** Functions that schedule, find themselves and cancel, without the library. */
+const SELF_CANCELLING = `
+  const call = async (op, args) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args)));
+  const made = (kind, work) => {
+    const f = () => undefined;
+    f["is" + kind] = true; f.isPublic = true;
+    f["invoke" + kind] = async (args) => JSON.stringify(await work(JSON.parse(args)[0]));
+    return f;
+  };
+  const begin = made("Mutation", () =>
+    call("1.0/schedule", { name: "later:cancel", ts: Date.now() / 1_000, args: {} }));
+  const cancel = made("Mutation", async () => {
+    const { scheduledFunctionId: id } = await call("1.0/getRequestMetadata", {});
+    return call("1.0/cancel_job", { id });
+  });
+  const state = made("Query", async ({ id }) =>
+    (await call("1.0/get", { id, isSystem: true })).state);
+  const cancelOther = made("Mutation", ({ id }) => call("1.0/cancel_job", { id }));
+  export { begin, cancel, cancelOther, state };`;
 
 function moduleAt(name: string, source = answering("a")): Module {
   return { path: name, source, environment: "isolate" };
@@ -189,6 +210,29 @@ test("[PUSH1] mounts a component whose path is longer than the name of a file ca
   expect(body["app"]).toMatchObject({
     childComponents: { child: { definitionPath, componentPath: "child" } },
   });
+});
+
+test("[SCHED3] a mutation that cancels itself fails from version 1.50 of the library on", async () => {
+  const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
+  const run = makeFunctionReference<"mutation">("later:begin");
+  const stateOf = makeFunctionReference<"query", { id: string }>("later:state");
+  for (const [udfServerVersion, end] of [
+    ["1.49.9", { kind: "success" }],
+    [
+      "1.50.0",
+      { kind: "failed", error: expect.stringContaining("A mutation cannot cancel itself") },
+    ],
+  ] as const) {
+    const app = { ...appWith([moduleAt("later.js", SELF_CANCELLING)]), udfServerVersion };
+    const { body } = await post("deploy2/start_push", pushWith(app));
+    expect((await finish(body as unknown as Started)).status).toBe(200);
+    const id = (await http.mutation(run, {})) as string;
+    await eventually(async () => expect(await http.query(stateOf, { id })).toMatchObject(end));
+  }
+  const cancel = makeFunctionReference<"mutation", { id: string }>("later:cancelOther");
+  await expect(http.mutation(cancel, { id: "rice" })).rejects.toThrow(
+    "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
+  );
 });
 
 test("[PUSH5] takes unchanged modules only from the last push", async () => {

@@ -91,6 +91,7 @@ export class PushFolder {
       projectDir: directory,
       functionsDirectory: path.join(directory, folderOf(push, "")),
       externalPackages: push.packages.map(({ name }) => name),
+      libraryVersion: push.serverVersion,
       isPushed: true,
     };
   }

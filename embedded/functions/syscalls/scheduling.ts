@@ -1,7 +1,6 @@
 /** `ctx.scheduler` inside a mutation: rows of the same transaction. */
 import type { JSONValue } from "convex/values";
 import type { FunctionAddress } from "../deployment";
-import { logLine } from "../logs";
 import type { AsyncSyscalls, TransactionCall } from "../transactionCall";
 import { checkSize } from "../validation";
 import { targetArgs } from "./run";
@@ -9,6 +8,10 @@ import type { Args } from "./types";
 import { json, number, text } from "./types";
 
 const MS_PER_SECOND = 1_000;
+/** Major and minor version of the library from which on a mutation that cancels itself fails. */
+const REFUSES_SELF_CANCEL = [1, 50] as const;
+const SELF_CANCEL_WARNING =
+  "A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.";
 /** Convex's own bound. */
 const FURTHEST_MS = 5 * 366 * 24 * 60 * 60 * 1_000;
 
@@ -51,11 +54,17 @@ function schedule(call: TransactionCall, args: Args): JSONValue {
   return id;
 }
 
+function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [ofMajor = 0, ofMinor = 0] = version.split(".").map(Number);
+  return ofMajor > major || (ofMajor === major && ofMinor >= minor);
+}
+
 function cancel({ run, component }: TransactionCall, args: Args): JSONValue {
   const id = text(args, "id");
   if (id === run.caller.scheduledId) {
-    // Convex rejects it for functions that were built with version 1.50 of the library or later.
-    run.logs.add(logLine("WARN", ["A scheduled mutation that cancels itself has no effect."]));
+    if (isAtLeast(run.services.deployment().libraryVersion, REFUSES_SELF_CANCEL))
+      throw new Error("A mutation cannot cancel itself");
+    run.logs.add(`[WARN] ${SELF_CANCEL_WARNING}`);
     return null;
   }
   run.services.scheduler.cancel(run.transaction, component, id);
