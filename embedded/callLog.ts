@@ -33,8 +33,25 @@ function printJson(log: Log, execution: Execution): void {
   log.printObject(line);
 }
 
+/** What the functions themselves log for the operator is JSON in both formats. */
+function printAudit(log: Log, { auditLines = [], requestId, entry }: Execution): void {
+  const { component, path } = entry;
+  for (const audit of auditLines)
+    log.printObject({
+      time: new Date().toISOString(),
+      level: "info",
+      requestId,
+      component,
+      function: path,
+      audit,
+    });
+}
+
 export function callPrinter(format: LogFormat): (execution: Execution) => void {
-  if (format === "text") return printText;
-  const log = new Log({ format, write: (_level, line) => process.stdout.write(line) });
-  return (execution) => printJson(log, execution);
+  const log = new Log({ format: "json", write: (_level, line) => process.stdout.write(line) });
+  return (execution) => {
+    printAudit(log, execution);
+    if (format === "text") printText(execution);
+    else printJson(log, execution);
+  };
 }

@@ -44,6 +44,8 @@ export interface Execution {
   readonly kind: FunctionEntry["kind"] | "httpAction";
   readonly result: Result;
   readonly logLines: readonly string[];
+  /** Absent for actions, which cannot audit. */
+  readonly auditLines?: readonly JSONValue[];
   readonly requestId: string;
   readonly durationMs: number;
 }
@@ -343,6 +345,7 @@ export class Executor implements Calls {
       kind: entry.kind,
       result,
       logLines: run.logs.lines,
+      auditLines: run.audit.lines,
       requestId: run.caller.origin.requestId,
       durationMs: Date.now() - run.startedAt,
     });

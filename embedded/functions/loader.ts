@@ -178,5 +178,13 @@ export function evaluateProject(project: BuiltProject, appVariables: Variables):
   ];
   const version = versionOf(project);
   const { libraryVersion } = project;
-  return { version, libraryVersion, components, authProviders, watched, nodeActions, describeStack };
+  return {
+    version,
+    libraryVersion,
+    components,
+    authProviders,
+    watched,
+    nodeActions,
+    describeStack,
+  };
 }

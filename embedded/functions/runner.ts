@@ -31,6 +31,7 @@ import type { Project } from "./project";
 import { findRoute } from "./routing";
 import type { Caller } from "./services";
 import { functionSpec } from "./spec";
+import type { TransactionRun } from "./transactionRun";
 
 type Kind = FunctionEntry["kind"];
 
@@ -99,7 +100,7 @@ export class Runner implements FunctionRunner {
       journal: after === null ? null : this.#journals.close(question, after, !run.readIdentity),
       readIdentity: run.readIdentity,
       reusableUntil: run.reusableUntil,
-      lendableUntil: run.readClock ? run.startedAt + LONGEST_LENT_MS : Infinity,
+      lendableUntil: lendableUntil(run),
     };
   }
 
@@ -244,6 +245,12 @@ function rawOutcome(result: Result, logLines: string[]): Outcome {
   if (result.kind === "success") return { ...result, logLines };
   const { message, data } = result.failure;
   return { kind: "failure", message, ...(data !== undefined && { errorData: data }), logLines };
+}
+
+/** What somebody new is told is audited, too: such a result is given to nobody else. */
+function lendableUntil({ audit, readClock, startedAt }: TransactionRun): number {
+  if (audit.lines.length > 0) return 0;
+  return readClock ? startedAt + LONGEST_LENT_MS : Infinity;
 }
 
 function callerOf(identity: Identity, origin: CallOrigin): Caller {

@@ -4,6 +4,7 @@
  */
 import type { JSONValue } from "convex/values";
 import type { Transaction, TransactionUsage } from "../contracts";
+import { AuditLines } from "./auditLines";
 import type { FunctionEntry } from "./deployment";
 import { LogLines } from "./logs";
 import { processorTimeSince, recentProcessorTime } from "./processorTime";
@@ -38,6 +39,7 @@ export class TransactionRun {
   readonly caller: Caller;
   readonly services: Services;
   readonly logs = new LogLines();
+  readonly audit = new AuditLines();
   /** Stands still while the run lasts. */
   readonly startedAt = Date.now();
   readonly random = seededRandom();

@@ -5,7 +5,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { JWK, KeyLike } from "jose";
 import { SignJWT, exportJWK, generateKeyPair } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import type { TestProject } from "../testkit/project";
@@ -74,6 +74,13 @@ const randomness = {
   operateInAction: makeFunctionReference<"action", { name: string }, string>(
     "randomness:operateInAction",
   ),
+};
+const audits = {
+  inQuery: makeFunctionReference<"query", Nothing, string>("audits:inQuery"),
+  inMutation: makeFunctionReference<"mutation", { lines: number; length: number }>(
+    "audits:inMutation",
+  ),
+  inAction: makeFunctionReference<"action", Nothing>("audits:inAction"),
 };
 const subject = makeFunctionReference<"query", Nothing, string | null>("who:subject");
 
@@ -511,6 +518,60 @@ describe("the caller's identity", () => {
       expect(await (await fetch(`${url}/any/path`)).text()).toBe("GET nobody");
     },
   );
+});
+
+describe("[OPS5] an audit", () => {
+  let printed: string[];
+
+  beforeEach(() => {
+    printed = [];
+    vi.spyOn(process.stdout, "write").mockImplementation((line) => {
+      printed.push(String(line));
+      return true;
+    });
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test("is a line of the process's log for each run and each new reader, and none of the client's", async () => {
+    const { url, adminKey } = backend.addresses;
+    const logLines: unknown[] = [];
+    for (const headers of [{}, { Authorization: `Convex ${adminKey}` }]) {
+      const answer = await fetch(`${url}/api/query`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify({ path: "audits:inQuery", args: {}, format: "json" }),
+      });
+      const told = (await answer.json()) as { value: unknown; logLines?: unknown[] };
+      expect(told.value).toBe("audited");
+      logLines.push(...(told.logLines ?? []));
+    }
+    expect(logLines).toEqual([]);
+    const lines = printed
+      .filter((line) => line.includes('"audit"'))
+      .map((line) => JSON.parse(line) as { requestId: string });
+    expect(lines).toMatchObject(
+      [null, { kind: "member", memberId: 0 }].map((actor, at) => ({
+        function: "audits:inQuery",
+        audit: { what: "seen", from: "127.0.0.1", by: [actor], id: lines[at]?.requestId },
+      })),
+    );
+  });
+
+  test("has Convex's limits, and does not exist in actions", async () => {
+    const run = (lines: number, length: number) =>
+      client().mutation(audits.inMutation, { lines, length });
+    await run(500, 1_000);
+    expect(printed.filter((line) => line.includes('"audit"'))).toHaveLength(500);
+    await expect(run(501, 1)).rejects.toThrow("exceeded the maximum of 500 audit log lines");
+    await expect(run(1, 100_000)).rejects.toThrow("may have a maximum possible size of 100000");
+    await expect(run(50, 90_000)).rejects.toThrow("from a single function execution is 4000000");
+    await expect(client().action(audits.inAction, {})).rejects.toThrow(
+      "Audit logging is not yet supported in actions",
+    );
+  });
 });
 
 describe("errors", () => {

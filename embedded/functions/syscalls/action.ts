@@ -4,7 +4,6 @@ import type { Transaction } from "../../contracts";
 import type { ActionCall, ActionSyscalls } from "../actionCall";
 import type { FunctionEntry } from "../deployment";
 import { handleOf } from "../deployment";
-import { logLine } from "../logs";
 import { deploymentMetadata, functionMetadata, identityJson, requestMetadata } from "./meta";
 import { targetArgs } from "./run";
 import { requireSchedulable, timeIn } from "./scheduling";
@@ -95,9 +94,8 @@ const async: Readonly<Record<string, ActionSyscall>> = {
   "1.0/getFunctionMetadata": (call) => functionMetadata(call.address, call.phase === "httpAction"),
   "1.0/getDeploymentMetadata": deploymentMetadata,
   "1.0/getRequestMetadata": (call) => requestMetadata(call.caller),
-  "1.0/auditLog": (call, args) => {
-    call.log(logLine("INFO", ["audit", json(args, "body")]));
-    return null;
+  "1.0/auditLog": () => {
+    throw new Error("Audit logging is not yet supported in actions");
   },
   "1.0/storageGenerateUploadUrl": ({ services, component }) => services.files.uploadUrl(component),
   "1.0/storageGetUrl": reads((call, transaction, args) =>

@@ -11,7 +11,6 @@ import {
 } from "../../database/limits";
 import type { FunctionAddress } from "../deployment";
 import { withoutDefault } from "../failures";
-import { logLine } from "../logs";
 import type { Caller } from "../services";
 import type { AsyncSyscalls, SyncSyscalls, TransactionCall } from "../transactionCall";
 import type { Args } from "./types";
@@ -99,7 +98,7 @@ export const metaReads: AsyncSyscalls = {
   "1.0/getDeploymentMetadata": deploymentMetadata,
   "1.0/getTransactionMetrics": transactionMetrics,
   "1.0/auditLog": (call, args) => {
-    call.log(logLine("INFO", ["audit", json(args, "body")]));
+    call.run.audit.add(json(args, "body"), call.run.caller);
     return null;
   },
 };
