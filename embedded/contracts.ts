@@ -122,7 +122,7 @@ export interface Tables {
 export interface Transaction {
   readonly ts: Timestamp;
   readonly readSet: ReadSet;
-  readonly usage: TransactionUsage;
+  readonly usage: TransactionUsage & { readonly limits: TransactionUsage };
   /** Limits what it uses from now on; no limit is ever raised. Returns a function that restores the limits of before. */
   lowerLimits(budget: Partial<TransactionUsage>): () => void;
   /** App code's view: system tables (leading underscore) are read-only through `_storage`, `_scheduled_functions`. */

@@ -39,7 +39,8 @@ export class UsageMeter implements TransactionUsage {
   documentsWritten = 0;
   bytesWritten = 0;
   private readonly reads: CountedRanges;
-  private limits = TRANSACTION_LIMITS;
+  /** Those of the call that runs now. */
+  limits = TRANSACTION_LIMITS;
   private readonly limited: boolean;
 
   /** @param limited false for the backend's own work: its bookkeeping is not the app's doing, and must succeed where the app failed. */

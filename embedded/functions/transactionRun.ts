@@ -136,7 +136,8 @@ export class TransactionRun {
   /** The usage and the limit of each. */
   get schedules(): Readonly<Record<"calls" | "bytes", readonly [used: number, limit: number]>> {
     const { calls, bytes } = this.scheduled;
-    return { calls: [calls, MOST_SCHEDULED], bytes: [bytes, MOST_SCHEDULED_BYTES] };
+    const limits = this.scheduleLimits;
+    return { calls: [calls, limits.calls], bytes: [bytes, limits.bytes] };
   }
 
   /** Begins a nested mutation: `rollback` takes back everything written since. */

@@ -400,6 +400,20 @@ describe("a nested call", () => {
     },
   );
 
+  test("[LIM13] sees its own limits in its metrics", async () => {
+    const meter = makeFunctionReference<"mutation">("nested:meter");
+    expect(await client().mutation(meter, {})).toEqual([
+      [
+        { used: 1, remaining: 2 },
+        { used: 0, remaining: 3 },
+      ],
+      [
+        { used: 1, remaining: 15_999 },
+        { used: 0, remaining: 1_000 },
+      ],
+    ]);
+  });
+
   test("[LIM13] gets no more than the transaction has", async () => {
     const limited = makeFunctionReference<"mutation", Record<string, unknown>, string[]>(
       "nested:limited",

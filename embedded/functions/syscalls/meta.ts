@@ -2,13 +2,6 @@
 import type { JSONValue } from "convex/values";
 import { convexToJson } from "convex/values";
 import type { Identity } from "../../contracts";
-import {
-  MAX_BYTES_READ,
-  MAX_BYTES_WRITTEN,
-  MAX_DOCUMENTS_READ,
-  MAX_DOCUMENTS_WRITTEN,
-  MAX_RANGES_READ,
-} from "../../database/limits";
 import type { FunctionAddress } from "../deployment";
 import { withoutDefault } from "../failures";
 import type { Caller } from "../services";
@@ -69,12 +62,13 @@ const UNCOUNTED = metric(0, Number.MAX_SAFE_INTEGER);
 
 function transactionMetrics({ run }: TransactionCall): JSONValue {
   const { usage } = run.transaction;
+  const { limits } = usage;
   return {
-    bytesRead: metric(usage.bytesRead, MAX_BYTES_READ),
-    bytesWritten: metric(usage.bytesWritten, MAX_BYTES_WRITTEN),
-    databaseQueries: metric(usage.ranges, MAX_RANGES_READ),
-    documentsRead: metric(usage.documentsRead, MAX_DOCUMENTS_READ),
-    documentsWritten: metric(usage.documentsWritten, MAX_DOCUMENTS_WRITTEN),
+    bytesRead: metric(usage.bytesRead, limits.bytesRead),
+    bytesWritten: metric(usage.bytesWritten, limits.bytesWritten),
+    databaseQueries: metric(usage.ranges, limits.ranges),
+    documentsRead: metric(usage.documentsRead, limits.documentsRead),
+    documentsWritten: metric(usage.documentsWritten, limits.documentsWritten),
     functionsScheduled: metric(...run.schedules.calls),
     scheduledFunctionArgsBytes: metric(...run.schedules.bytes),
     filesWritten: UNCOUNTED,
