@@ -22,6 +22,22 @@ const TRANSACTION_LIMITS: TransactionUsage = {
 const ADVICE =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 
+const KIB = 2 ** 10;
+const MIB = 2 ** 20;
+
+/** A size as Convex words that of a value: with two decimal places, unless it is a whole number. */
+function roundedSize(bytes: number): string {
+  const [unit, name] = bytes < MIB ? [KIB, "KiB"] : [MIB, "MiB"];
+  const size = bytes / unit;
+  return `${Number.isInteger(size) ? size : size.toFixed(2)} ${name}`;
+}
+
+/** A limit as Convex words it: in the largest unit of which it is a whole number. */
+function exactSize(bytes: number): string {
+  if (bytes > 0 && bytes % MIB === 0) return `${bytes / MIB} MiB`;
+  return bytes > 0 && bytes % KIB === 0 ? `${bytes / KIB} KiB` : `${bytes} bytes`;
+}
+
 /** A transaction has read too much. A page ends before it instead of failing. */
 export class ReadLimitError extends Error {}
 
@@ -110,18 +126,18 @@ export class UsageMeter implements TransactionUsage {
     if (!this.limited) return;
     if (bytes > MAX_DOCUMENT_BYTES) {
       throw new Error(
-        `Value is too large (${bytes} bytes > maximum size ${MAX_DOCUMENT_BYTES} bytes)`,
+        `Value is too large (${roundedSize(bytes)} > maximum size ${roundedSize(MAX_DOCUMENT_BYTES)})`,
       );
     }
     const { documentsWritten, bytesWritten } = this.limits;
     if (this.documentsWritten > documentsWritten) {
       throw new Error(
-        `Too many documents written in a single function execution (limit: ${documentsWritten}).`,
+        `Too many writes in a single function execution (limit: ${documentsWritten})`,
       );
     }
     if (this.bytesWritten > bytesWritten) {
       throw new Error(
-        `Too many bytes written in a single function execution (limit: ${bytesWritten} bytes).`,
+        `Too many bytes written in a single function execution (limit: ${exactSize(bytesWritten)})`,
       );
     }
   }

@@ -157,7 +157,7 @@ export class ComponentTables implements Tables {
     const reserved = Object.keys(value).find((field) => field.startsWith("_"));
     if (reserved === undefined) return;
     throw new Error(
-      `Field ${reserved} starts with an underscore, which is only allowed for system fields like '_id'.`,
+      `Field '${reserved}' starts with an underscore, which is only allowed for system fields like '_id'`,
     );
   }
 

@@ -252,7 +252,7 @@ export class JobScheduler implements Scheduler {
   }
 
   async #failInterrupted(): Promise<void> {
-    const error = new FunctionFailure("The backend stopped while this action ran.").message;
+    const error = new FunctionFailure("Transient error while executing action").message;
     const interrupted = this.#executor.read((transaction) =>
       [...rows(backendTables(transaction), "scheduledJobs.by_due", { state: "running" })].map(
         jobOf,

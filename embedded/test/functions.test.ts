@@ -376,7 +376,7 @@ describe("a nested call", () => {
   const none = { writes: 0, reads: 0, schedules: 0 };
 
   test.each([
-    ["documentsWritten", "writes", "Too many documents written"],
+    ["documentsWritten", "writes", "Too many writes in a single function execution (limit:"],
     ["documentsRead", "reads", "Too many documents read"],
     ["functionsScheduled", "schedules", "Too many functions scheduled"],
   ] as const)(

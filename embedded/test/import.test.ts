@@ -399,7 +399,7 @@ describe("[IMP7] refuses an invalid import in a sentence, and changes nothing:",
     ["a line that is no JSON", lines, () => '{"a":1}\nnonsense\n', "Row 2 is not valid JSON"],
     ["a line that is no object", lines, () => '{"a":1}\n[1]\n', "Row 2 is not an object."],
     ["a field that may not be", lines, () => '{"$a":1}\n', "Row 1 is not a valid Convex value"],
-    ["a system field", lines, () => '{"_a":1}\n', "Field _a starts with an underscore"],
+    ["a system field", lines, () => '{"_a":1}\n', "Field '_a' starts with an underscore"],
     ["an array that is none", { ...lines, format: "jsonArray" }, () => "{}", "not a JSON array"],
     ["a CSV row that is short", { ...lines, format: "csv" }, () => "a,b\n1\n", "CSV row 1 has 1"],
     [

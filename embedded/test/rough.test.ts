@@ -190,7 +190,10 @@ describe("limits", () => {
     await raw.until(() => answers().length === 2, 20_000);
     expect(answers()).toMatchObject([
       { success: true, result: 16_000 },
-      { success: false, result: expect.stringContaining("Too many documents written") as string },
+      {
+        success: false,
+        result: expect.stringContaining("Too many writes in a single function execution") as string,
+      },
     ]);
     raw.close();
   });

@@ -33,14 +33,22 @@ function isRecord(value: JSONValue): value is Record<string, JSONValue> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function documentFrom(call: TransactionCall, value: JSONValue): Record<string, Value> {
-  if (!isRecord(value)) throw new Error("Invalid argument `value`: Value must be an Object");
+function requireRecord(value: JSONValue, method: string): Record<string, JSONValue> {
+  if (isRecord(value)) return value;
+  throw new Error(`Invalid argument \`value\` for \`db.${method}\`: Value must be an Object`);
+}
+
+function documentFrom(
+  call: TransactionCall,
+  sent: JSONValue,
+  method: string,
+): Record<string, Value> {
+  const value = requireRecord(sent, method);
   return jsonToConvex(withCommitTs(call.run.transaction, value)) as Record<string, Value>;
 }
 
 function patchFrom(call: TransactionCall, value: JSONValue): Record<string, Value | undefined> {
-  if (!isRecord(value)) throw new Error("Invalid argument `value`: Value must be an Object");
-  const fields = Object.entries(value).map(([name, field]) => {
+  const fields = Object.entries(requireRecord(value, "patch")).map(([name, field]) => {
     const isUndefined = isRecord(field) && "$undefined" in field;
     return [
       name,
@@ -168,7 +176,7 @@ export const databaseReads: AsyncSyscalls = {
 
 export const databaseWrites: AsyncSyscalls = {
   "1.0/insert": (call, args) => ({
-    _id: call.tables.insert(text(args, "table"), documentFrom(call, json(args, "value"))),
+    _id: call.tables.insert(text(args, "table"), documentFrom(call, json(args, "value"), "insert")),
   }),
   "1.0/shallowMerge": (call, args) => {
     call.tables.patch(
@@ -182,7 +190,7 @@ export const databaseWrites: AsyncSyscalls = {
     call.tables.replace(
       optionalText(args, "table"),
       text(args, "id"),
-      documentFrom(call, json(args, "value")),
+      documentFrom(call, json(args, "value"), "replace"),
     );
     return null;
   },

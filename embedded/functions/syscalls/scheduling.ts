@@ -26,10 +26,8 @@ export function requireSchedulable(
   { at, now }: { readonly at: number; readonly now: number },
 ): void {
   checkSize(`Arguments for ${target.path}`, JSON.stringify([args]));
-  if (at < now - FURTHEST_MS)
-    throw new Error("Cannot schedule functions more than 5 years in the past.");
-  if (at > now + FURTHEST_MS)
-    throw new Error("Cannot schedule functions more than 5 years in the future.");
+  if (at < now - FURTHEST_MS) throw new Error(`${at} is more than 5 years in the past`);
+  if (at > now + FURTHEST_MS) throw new Error(`${at} is more than 5 years in the future`);
 }
 
 /** `ts` comes in seconds. */

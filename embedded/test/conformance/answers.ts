@@ -15,7 +15,7 @@ import { ConvexError, convexToJson } from "convex/values";
 const KINDS: readonly (readonly [kind: string, ...words: RegExp[]])[] = [
   [
     "the system's field $1",
-    /^Field (_\w+) starts with an underscore/,
+    /^Field '(_\w+)' starts with an underscore/,
     /^Provided `(_(?!id|creationTime)\w+)` field in the document does not match/,
     /^Validator error: Unexpected field `(_\w+)` in object/,
   ],
