@@ -9,7 +9,6 @@ const EMBEDDED_SLOW = [
   "embedded/prove/**/*.test.ts",
   "embedded/test/{backup,bodyMemory,flood,hostileSockets,package,process}.test.ts",
   "embedded/test/push{Commands,Components,Packages,Process}.test.ts",
-  "embedded/test/{counting,durable,text}Components.test.ts",
 ];
 
 /** A project for each lane of scripts/lanes/lanes.ts; the browser's are in playwright.config.ts. */

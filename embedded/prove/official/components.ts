@@ -1,6 +1,7 @@
 /**
  * `component-tests`: projects with components. convex-backend's tests of them are Rust code inside the server
- * (`crates/application/src/tests`); the ones that can be asked from outside are asked here by the same names.
+ * (`crates/application/src/tests`); the ones that can be asked from outside are asked here by the same names. The others look
+ * into tables of the server, or delete a component's tables, which the dashboard alone does.
  */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
