@@ -220,7 +220,10 @@ test("[SCHED3] a mutation that cancels itself fails from version 1.50 of the lib
     ["1.49.9", { kind: "success" }],
     [
       "1.50.0",
-      { kind: "failed", error: expect.stringContaining("A mutation cannot cancel itself") },
+      {
+        kind: "failed",
+        error: expect.stringContaining("A mutation cannot cancel itself") as string,
+      },
     ],
   ] as const) {
     const app = { ...appWith([moduleAt("later.js", SELF_CANCELLING)]), udfServerVersion };
