@@ -179,7 +179,8 @@ async function setUp(market: Market, form: Form): Promise<Setup> {
 export const hostile: Proof = {
   name: "hostile",
   isTimed: true,
-  title: "[I-51] no hostile client ends the process, holds its memory, or makes others wait",
+  title:
+    "[I-32] [I-51] no client that attacks, floods or never reads ends the process, holds its memory, or makes others wait",
   async run({ form, say }) {
     const market = await startMarket(
       ["--empty", "--log-format", "json", "--trust-proxy", "loopback", "--env", "DEV_MAILBOX=1"],

@@ -1,18 +1,16 @@
 /** Calls about accounts, through REST and through Convex functions. */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
-import { uploadImage } from "../../testkit/clients";
+import { clientOf, operatorOf } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { oneTimeCode } from "../../testkit/people";
-import { codeIn } from "../../testkit/traders";
+import { PASSWORD, codeIn } from "../../testkit/traders";
 
 export type HttpResponse = {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
 };
-export type Purpose = "signup" | "reset";
 
 export const visitorOf = (market: Market) => new ConvexHttpClient(market.url, { logger: false });
 
@@ -42,22 +40,18 @@ export async function codeOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Requests a one-time code and returns it from the mail. */
-export async function requestCode(
-  market: Market,
-  email: string,
-  purpose: Purpose,
-): Promise<string> {
-  await visitorOf(market).action(api.auth.sendOtp, { email, purpose });
-  return oneTimeCode(market, email);
+/** Requests a code for a reset, and returns the ticket that it gives. */
+export async function resetTicketFor(market: Market, email: string): Promise<string> {
+  const [visitor, purpose] = [visitorOf(market), "reset" as const];
+  await visitor.action(api.auth.sendOtp, { email, purpose });
+  const otp = await oneTimeCode(market, email);
+  return (await visitor.action(api.auth.verifyOtp, { email, otp, purpose })).ticket;
 }
 
-export async function ticketFor(market: Market, email: string, purpose: Purpose): Promise<string> {
-  const otp = await requestCode(market, email, purpose);
-  return (await visitorOf(market).action(api.auth.verifyOtp, { email, otp, purpose })).ticket;
-}
-
-/** Uploads a picture with a sign-up ticket. */
-export function uploadSignupPicture(market: Market, ticket: string): Promise<Id<"_storage">> {
-  return uploadImage(market, { "X-Signup-Ticket": ticket });
+export async function joinAdmin(market: Market): Promise<ConvexHttpClient> {
+  const login = { email: "boss@market.test", password: PASSWORD, role: "admin" as const };
+  const { email, password } = login;
+  const admin = { email, password, name: "Boss" };
+  await operatorOf(market).action("admin:upsertAdmin" as never, admin as never);
+  return clientOf(market, login);
 }

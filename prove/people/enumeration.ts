@@ -4,7 +4,7 @@ import { logIn } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { type Attempt, type Finding, chance, percentile } from "../../embedded/testkit/proof";
 import { type HttpResponse, codeOf, post, visitorOf } from "./accountCalls";
-import { shuffled } from "./chatModel";
+import { shuffled } from "./chat";
 import { atMostMs, least, none } from "../findings";
 import { PASSWORD, joinTraders } from "../../testkit/traders";
 

@@ -7,9 +7,8 @@ import { logIn } from "../../testkit/clients";
 import { type Market, until } from "../../testkit/market";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import type { Attempt, Finding } from "../../embedded/testkit/proof";
-import { bearer, codeOf, post, ticketFor, visitorOf } from "./accountCalls";
+import { bearer, codeOf, joinAdmin, post, resetTicketFor, visitorOf } from "./accountCalls";
 import { atMostMs, least, none } from "../findings";
-import { joinAdmin } from "./registration";
 import { PASSWORD, type Trader, codeIn, joinTraders } from "../../testkit/traders";
 
 const ROUNDS = { short: 1, long: 4 };
@@ -104,7 +103,7 @@ const ENDINGS: readonly Ending[] = [
     name: "resetting the password",
     keptSessions: 0,
     async end(market, { trader: { person } }) {
-      const ticket = await ticketFor(market, person.email, "reset");
+      const ticket = await resetTicketFor(market, person.email);
       const reset = { ticket, email: person.email, password: "another-one-2026" };
       await visitorOf(market).action(api.auth.resetPassword, reset);
     },
