@@ -1,10 +1,8 @@
 /** Lists all proofs of the market. */
 import type { Proof } from "../embedded/testkit/proof";
-import { brokenStore } from "./faults/brokenStore";
 import { kills } from "./faults/kills";
 import { load } from "./faults/load";
 import { restore } from "./faults/restore";
-import { serial } from "./faults/serial";
 import { accounts } from "./people/accounts";
 import { chat } from "./people/chat";
 import { invoices } from "./trading/invoices";
@@ -22,7 +20,7 @@ import { rights } from "./wire/rights";
 export const TRADING: readonly Proof[] = [sellOut, model, trading, races, invoices];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
-export const FAULTS: readonly Proof[] = [restore, serial, brokenStore, kills, load];
+export const FAULTS: readonly Proof[] = [restore, kills, load];
 
 /** The longest proofs start first, so that the last of those that run concurrently is short. */
 export const PROOFS: readonly Proof[] = [...FAULTS, ...TRADING, ...PEOPLE, ...WIRE, fuzz, hostile];

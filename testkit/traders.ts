@@ -128,6 +128,11 @@ export function codeIn(error: unknown): string {
   return typeof data?.code === "string" ? data.code : String(error);
 }
 
+/** Returns "done", or the code of the refusal. */
+export function outcomeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(() => "done", codeIn);
+}
+
 /** Returns the refusal of a failed call; throws any other error. */
 export function refusalOf(error: unknown): { code: string } & Record<string, unknown> {
   const { data } = error as { data?: unknown };

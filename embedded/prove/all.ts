@@ -1,4 +1,5 @@
 /** Every proof, in the order in which they are run. */
+import { answers } from "./answers";
 import { cuts } from "./cuts";
 import { damage } from "./damage";
 import { fanOutProof } from "./fanOut";
@@ -16,6 +17,7 @@ import { throughputProof } from "./throughput";
 
 export const PROOFS: readonly Proof[] = [
   faults,
+  answers,
   kills,
   damage,
   restart,

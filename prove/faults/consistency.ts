@@ -129,21 +129,36 @@ function* orderViolations(tables: Tables) {
   }
 }
 
-/** I-15, I-16: each accepted order, and no other, has one invoice; each distributor's numbers of a year are 1 to n. */
+/** Returns the orders that an invoice is for, each with its line. */
+function invoicedLines(invoice: Doc<"invoices">) {
+  return invoice.lines.map((line) => ({ orderId: invoice.orderId, line, invoice }));
+}
+
+/** I-15, I-16, I-17: each accepted order, and no other, is a line of one invoice; each distributor's numbers of a year are 1 to n. */
 function* invoiceViolations(tables: Tables) {
-  const invoices = grouped(tables.invoices, (invoice) => invoice.orderId);
-  for (const { _id, acceptedAt, quantity, pricePaise } of tables.orders) {
-    const [invoice, ...more] = invoices.get(_id) ?? [];
-    invoices.delete(_id);
-    if (more.length > 0 || (invoice === undefined) !== (acceptedAt === undefined))
-      yield `[I-16] ${_id}, accepted at ${acceptedAt}, has ${more.length + Number(!!invoice)} invoices`;
-    if (invoice === undefined) continue;
-    if (invoice.netAmountPaise !== quantity * pricePaise)
-      yield `[I-15] ${invoice._id} has the net amount ${invoice.netAmountPaise}`;
-    if (invoice.qrImageId === undefined && invoice.upiLink === undefined)
-      yield `[I-16] ${invoice._id} has no payment code`;
+  const lines = grouped(tables.invoices.flatMap(invoicedLines), ({ orderId }) => orderId);
+  for (const { _id, acceptedAt, deliveryBefore, ...order } of tables.orders) {
+    const [found, ...more] = lines.get(_id) ?? [];
+    lines.delete(_id);
+    if (more.length > 0 || (found === undefined) !== (acceptedAt === undefined))
+      yield `[I-16] ${_id}, accepted at ${acceptedAt}, is on ${more.length + Number(!!found)} invoices`;
+    if (found === undefined) continue;
+    const { line, invoice } = found;
+    const isCopied = (["quantity", "pricePaise", "productName"] as const).every(
+      (field) => line[field] === order[field],
+    );
+    if (!isCopied || line.totalPaise !== order.quantity * order.pricePaise)
+      yield `[I-17] ${_id} is invoiced as ${JSON.stringify(line)}`;
+    if (invoice.deliveryBefore !== deliveryBefore || invoice.acceptedAt !== acceptedAt)
+      yield `[I-16] ${_id} and its invoice have other dates`;
   }
-  if (invoices.size > 0) yield `[I-16] ${invoices.size} invoices have no order`;
+  if (lines.size > 0) yield `[I-16] ${lines.size} invoiced lines have no order`;
+  for (const { _id, netAmountPaise, qrImageId, upiLink, lines: own } of tables.invoices) {
+    if (netAmountPaise !== sum(own, ({ totalPaise }) => totalPaise))
+      yield `[I-15] ${_id} has the net amount ${netAmountPaise}`;
+    const isPayable = upiLink?.includes(`am=${(netAmountPaise / 100).toFixed(2)}&`);
+    if (qrImageId === undefined && isPayable !== true) yield `[I-16] ${_id} has no payment code`;
+  }
   const seriesOf = (row: { distributorId: string; financialYear: string }) =>
     `${row.distributorId} ${row.financialYear}`;
   const last = new Map(tables.invoiceCounters.map((row) => [seriesOf(row), row.last]));

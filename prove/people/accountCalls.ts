@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import { clientOf, operatorOf } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { oneTimeCode } from "../../testkit/people";
-import { PASSWORD, codeIn } from "../../testkit/traders";
+import { PASSWORD } from "../../testkit/traders";
 
 export type HttpResponse = {
   readonly status: number;
@@ -29,16 +29,6 @@ export async function post(
 }
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-
-/** Returns "done" or the code of the refusal. */
-export async function codeOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return "done";
-  } catch (error) {
-    return codeIn(error);
-  }
-}
 
 /** Requests a code for a reset, and returns the ticket that it gives. */
 export async function resetTicketFor(market: Market, email: string): Promise<string> {

@@ -3,10 +3,10 @@ import { api } from "../../convex/_generated/api";
 import { logIn } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { type Attempt, type Finding, chance, percentile } from "../../embedded/testkit/proof";
-import { type HttpResponse, codeOf, post, visitorOf } from "./accountCalls";
+import { type HttpResponse, post, visitorOf } from "./accountCalls";
 import { shuffled } from "./chat";
 import { atMostMs, least, none } from "../findings";
-import { PASSWORD, joinTraders } from "../../testkit/traders";
+import { PASSWORD, joinTraders, outcomeOf } from "../../testkit/traders";
 
 const TRIES = { short: 6, long: 40 };
 /** Allowed differences of median times; a password hash takes 100 ms, a commit a few. */
@@ -109,7 +109,7 @@ export async function sameTimes(market: Market, attempt: Attempt): Promise<Findi
   const { email, password } = retailers[0]!.person;
   const visitor = visitorOf(market);
   const signIn = (params: { email: string; password: string; role: string }) => () =>
-    codeOf(visitor.action(api.auth.signIn, { provider: "password", params }));
+    outcomeOf(visitor.action(api.auth.signIn, { provider: "password", params }));
   const logins = await medians(
     {
       "a wrong password": signIn({ email, password: "a wrong guess", role: "retailer" }),

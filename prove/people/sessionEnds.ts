@@ -7,9 +7,9 @@ import { logIn } from "../../testkit/clients";
 import { type Market, until } from "../../testkit/market";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import type { Attempt, Finding } from "../../embedded/testkit/proof";
-import { bearer, codeOf, joinAdmin, post, resetTicketFor, visitorOf } from "./accountCalls";
+import { bearer, joinAdmin, post, resetTicketFor, visitorOf } from "./accountCalls";
 import { atMostMs, least, none } from "../findings";
-import { PASSWORD, type Trader, codeIn, joinTraders } from "../../testkit/traders";
+import { PASSWORD, type Trader, codeIn, joinTraders, outcomeOf } from "../../testkit/traders";
 
 const ROUNDS = { short: 1, long: 4 };
 const SOCKETS = 2;
@@ -156,7 +156,7 @@ class Tally {
 /** Changes rows that the sockets' queries read: the partner sends a message and removes the connection. */
 async function changeWatchedRows({ trader }: SignedInTrader, partner: Trader): Promise<void> {
   const message = { to: trader.person.email, content: "Secret.", sendKey: crypto.randomUUID() };
-  await codeOf(partner.http.mutation(api.chat.send, message));
+  await outcomeOf(partner.http.mutation(api.chat.send, message));
   const { page } = await partner.http.query(api.network.ofDistributor, { paginationOpts: PAGE });
   const connection = page.find(({ userEmail }) => userEmail === trader.person.email);
   if (connection !== undefined)
@@ -203,7 +203,7 @@ async function checkEnding(
     if (socket.leaks > 0) tally.leaks.push(`${ending.name}: ${socket.leaks} results`);
   }
   for (const { http, refreshToken } of sessions.slice(ending.keptSessions)) {
-    const code = await codeOf(http.query(api.chat.unreadCount, {}));
+    const code = await outcomeOf(http.query(api.chat.unreadCount, {}));
     const { tokens } = await visitorOf(market).action(api.auth.signIn, { refreshToken });
     if (code !== "UNAUTHENTICATED" || tokens !== null)
       tally.usable.push(
@@ -264,7 +264,7 @@ export async function rejectOldTokens(market: Market): Promise<Finding[]> {
   const { http, refreshToken } = await logIn(market, trader.person);
   const { email, password, role } = trader.person;
   await http.action(api.auth.signIn, { provider: "password", params: { email, password, role } });
-  if ((await codeOf(http.query(api.chat.unreadCount, {}))) !== "UNAUTHENTICATED")
+  if ((await outcomeOf(http.query(api.chat.unreadCount, {}))) !== "UNAUTHENTICATED")
     valid.push("the earlier session's token");
   const renewed = await visitorOf(market).action(api.auth.signIn, { refreshToken });
   if (renewed.tokens !== null) valid.push("the earlier session's refresh token");

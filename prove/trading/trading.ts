@@ -450,6 +450,6 @@ async function run(attempt: Attempt): Promise<Finding[]> {
 export const trading: Proof = {
   name: "trading",
   title:
-    "[I-01] [I-14] [I-16] [I-17] [I-27] [I-30] in random trading, every response and every snapshot of every client matches the model",
+    "[I-01] [I-03] [I-05] [I-06] [I-14] [I-16] [I-17] [I-27] [I-30] in random trading, one order of the steps explains every response and every snapshot of every client",
   run,
 };
