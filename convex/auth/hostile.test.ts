@@ -127,7 +127,7 @@ test.each([
   expect(await everything(t)).toBe(before);
 });
 
-describe("many tries at once", () => {
+describe("[I-21] many tries at once", () => {
   test("of a password are limited to ten, also over several addresses", async () => {
     const t = openMarket();
     await openAccount(t);

@@ -3,6 +3,7 @@
  * be there after the restart, and any other wholly or not at all.
  */
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { runBackend } from "../backend";
@@ -10,6 +11,7 @@ import { FaultyDisk, type Step } from "../testkit/faultyStore";
 import { copyProject } from "../testkit/project";
 import type { Attempt, Finding, Proof } from "../testkit/proof";
 
+const SETTLED_MS = 100;
 const TRIES = { short: 20, long: 200 };
 /** More than a mutation has; some are the backend's own. */
 const STEPS_MAX = 6;
@@ -47,6 +49,8 @@ async function run({ form }: Attempt): Promise<readonly Finding[]> {
         () => false,
       );
       const isAnswered = await Promise.race([answered, backend.failed.then(() => false)]);
+      // The disk of a mutation that was answered too early is still writing.
+      if (disk.struck === undefined) await Promise.race([backend.failed, pause(SETTLED_MS)]);
       const step = disk.struck;
       if (step !== undefined) struck.set(step, (struck.get(step) ?? 0) + 1);
       disk.arm(null);

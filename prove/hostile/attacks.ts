@@ -3,9 +3,9 @@
  * reports how often a limit stopped it; without any, the attack shows nothing.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { randomUUID } from "node:crypto";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { WebSocket } from "ws";
+import { HostileSocket } from "../../embedded/testkit/hostileSocket";
 import { openConnection, portOf, requestOf, responseOn, sendRaw } from "./rawHttp";
 
 export interface Target {
@@ -73,83 +73,49 @@ async function sendAll(
   return tally;
 }
 
-interface AttackSocket {
-  readonly socket: WebSocket;
-  readonly send: (message: object) => void;
-}
-
 /** The attacker's address as a trusted proxy reports it, so that all its sockets share the limits per address. */
 const ATTACKER = { "X-Forwarded-For": "203.0.113.9" };
 
-async function openSocket(
-  url: string,
-  sessionId: string = randomUUID(),
-): Promise<AttackSocket | null> {
-  const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`, {
-    perMessageDeflate: false,
-    headers: ATTACKER,
-  });
-  socket.on("error", () => undefined);
-  const isOpen = await new Promise<boolean>((resolve) => {
-    socket.once("open", () => resolve(true));
-    socket.once("close", () => resolve(false));
-    setTimeout(() => resolve(false), 5_000).unref();
-  });
-  if (!isOpen) return null;
-  const send = (message: object) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+/** Returns an attack on several sockets. Each that the server closes, or does not open, counts as limited. */
+function onSockets(
+  name: string,
+  { sockets: count, durationMs }: { sockets: number; durationMs: number },
+  act: (socket: HostileSocket, n: number, target: Target) => Promise<void> | void,
+): Attack {
+  const run = async (target: Target): Promise<Report> => {
+    const tally = new Tally();
+    const sockets: WebSocket[] = [];
+    await Promise.all(
+      Array.from({ length: count }, async (_, n) => {
+        const hostile = await HostileSocket.open(target.url, ATTACKER).catch(() => null);
+        if (hostile === null) {
+          tally.count({ status: null, isClosed: true });
+          return;
+        }
+        sockets.push(hostile.socket);
+        await act(hostile, n, target);
+      }),
+    );
+    await pause(durationMs);
+    // A paused socket notices its close only after it resumes.
+    for (const socket of sockets) socket.resume();
+    await pause(500);
+    for (const socket of sockets) {
+      tally.count({ status: null, isClosed: socket.readyState !== WebSocket.OPEN });
+      socket.terminate();
+    }
+    return tally;
   };
-  const connectionCount = 0;
-  send({
-    type: "Connect",
-    sessionId,
-    connectionCount,
-    lastCloseReason: null,
-    clientTs: Date.now(),
-  });
-  return { socket, send };
+  return { name, run };
 }
 
-/** Runs an attack on several sockets. Each that the server closes, or does not open, counts as limited. */
-async function onSockets(
-  target: Target,
-  count: number,
-  act: (attackSocket: AttackSocket, n: number) => Promise<void> | void,
-  durationMs: number,
-  sessionId?: (n: number) => string,
-): Promise<Report> {
-  const tally = new Tally();
-  const sockets: WebSocket[] = [];
-  await Promise.all(
-    Array.from({ length: count }, async (_, n) => {
-      const attackSocket = await openSocket(target.url, sessionId?.(n));
-      if (attackSocket === null) {
-        tally.count({ status: null, isClosed: true });
-        return;
-      }
-      sockets.push(attackSocket.socket);
-      await act(attackSocket, n);
-    }),
-  );
-  await pause(durationMs);
-  // A paused socket notices its close only after it resumes.
-  for (const socket of sockets) socket.resume();
-  await pause(500);
-  for (const socket of sockets) {
-    tally.count({ status: null, isClosed: socket.readyState !== WebSocket.OPEN });
-    socket.terminate();
-  }
-  return tally;
-}
-
-function addQueries(from: number, count: number, args: (n: number) => object): object {
-  const modifications = Array.from({ length: count }, (_, n) => ({
-    ...{ type: "Add", queryId: from + n, udfPath: "products:landing", args: [args(from + n)] },
-  }));
-  return { type: "ModifyQuerySet", baseVersion: from, newVersion: from + count, modifications };
+function authenticate(socket: HostileSocket, { token: value }: Target): void {
+  socket.connect();
+  socket.say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
 }
 
 const page = (n: number) => ({ paginationOpts: { numItems: 1 + (n % 900), cursor: null } });
+const queryOf = (n: number) => ({ udfPath: "products:landing", args: page(n) });
 
 const compressedBodies: Attack = {
   name: "compressed bodies with every Content-Encoding to every path",
@@ -298,123 +264,95 @@ function drained(connection: ReturnType<typeof openConnection>): Promise<void> {
   });
 }
 
-const largeQuerySets: Attack = {
-  name: "thousands of queries in one frame",
-  run: (target) => onSockets(target, 20, ({ send }) => send(addQueries(0, 4_000, page)), 2_000),
-};
+const largeQuerySets = onSockets(
+  "thousands of queries in one frame",
+  { sockets: 20, durationMs: 2_000 },
+  (socket) => {
+    socket.connect();
+    socket.watchMany(4_000, queryOf);
+  },
+);
 
-const manyQueries: Attack = {
-  name: "thousands of queries in many frames",
-  run: (target) =>
-    onSockets(
-      target,
-      8,
-      async ({ send }) => {
-        for (let from = 0; from < 4_000; from += 100) {
-          send(addQueries(from, 100, page));
-          if (from % 1_000 === 0) await pause(20);
-        }
-      },
-      2_000,
-    ),
-};
+const manyQueries = onSockets(
+  "thousands of queries in many frames",
+  { sockets: 8, durationMs: 2_000 },
+  async (socket) => {
+    socket.connect();
+    for (let from = 0; from < 4_000; from += 100) {
+      socket.watchMany(100, queryOf, from);
+      if (from % 1_000 === 0) await pause(20);
+    }
+  },
+);
 
-const largeArguments: Attack = {
-  name: "watched queries with large arguments",
-  run: (target) =>
-    onSockets(
-      target,
-      10,
-      async ({ send }) => {
-        const search = "s".repeat(900_000);
-        for (let n = 0; n < 30; n += 1) {
-          send(addQueries(n, 1, () => ({ ...page(n), search: `${search}${n}` })));
-          await pause(5);
-        }
-      },
-      2_000,
-    ),
-};
+const largeArguments = onSockets(
+  "watched queries with large arguments",
+  { sockets: 10, durationMs: 2_000 },
+  async (socket) => {
+    socket.connect();
+    const search = "s".repeat(900_000);
+    for (let n = 0; n < 30; n += 1) {
+      const args = { ...page(n), search: `${search}${n}` };
+      socket.watchMany(1, () => ({ udfPath: "products:landing", args }), n);
+      await pause(5);
+    }
+  },
+);
 
-const longSessionIds: Attack = {
-  name: "session ids of a megabyte",
-  run: (target) =>
-    onSockets(
-      target,
-      100,
-      ({ send }) => send({ type: "Mutation", requestId: 0, udfPath: "auth:nothing", args: [{}] }),
-      2_000,
-      (n) => `${n}${"x".repeat(MEBIBYTE)}`,
-    ),
-};
+const longSessionIds = onSockets(
+  "session ids of a megabyte",
+  { sockets: 100, durationMs: 2_000 },
+  (socket, n) => {
+    socket.connect(`${n}${"x".repeat(MEBIBYTE)}`);
+    socket.callMany("Mutation", 1, () => ({ udfPath: "auth:nothing", args: {} }));
+  },
+);
 
-const largeFrames: Attack = {
-  name: "frames of sixteen megabytes",
-  run: (target) =>
-    onSockets(
-      target,
-      10,
-      ({ socket }) => {
-        for (let n = 0; n < 3; n += 1) socket.send("x".repeat(15 * MEBIBYTE));
-      },
-      3_000,
-    ),
-};
+const largeFrames = onSockets(
+  "frames of sixteen megabytes",
+  { sockets: 10, durationMs: 3_000 },
+  (socket) => {
+    for (let n = 0; n < 3; n += 1) socket.sayText("x".repeat(15 * MEBIBYTE));
+  },
+);
 
-const costlyFrames: Attack = {
-  name: "frames with millions of elements",
-  run: (target) =>
-    onSockets(
-      target,
-      10,
-      ({ socket }) => {
-        for (let n = 0; n < 3; n += 1) socket.send(`[${"[],".repeat(4 * MEBIBYTE)}[]]`);
-      },
-      3_000,
-    ),
-};
+const costlyFrames = onSockets(
+  "frames with millions of elements",
+  { sockets: 10, durationMs: 3_000 },
+  (socket) => {
+    for (let n = 0; n < 3; n += 1) socket.sayText(`[${"[],".repeat(4 * MEBIBYTE)}[]]`);
+  },
+);
 
-const slowReaders: Attack = {
-  name: "sockets that request large results and never read",
-  run: (target) =>
-    onSockets(
-      target,
-      30,
-      async ({ socket, send }) => {
-        send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: target.token });
-        socket.pause();
-        for (let n = 0; n < 40; n += 1) {
-          send(addQueries(n * 100, 100, page));
-          await pause(10);
-        }
-      },
-      5_000,
-    ),
-};
+const slowReaders = onSockets(
+  "sockets that request large results and never read",
+  { sockets: 30, durationMs: 5_000 },
+  async (socket, _, target) => {
+    authenticate(socket, target);
+    socket.deafen();
+    for (let n = 0; n < 40; n += 1) {
+      socket.watchMany(100, queryOf, n * 100);
+      await pause(10);
+    }
+  },
+);
 
-const manySockets: Attack = {
-  name: "thousands of sockets from one address",
-  run: (target) => onSockets(target, 3_000, () => undefined, 1_000),
-};
+const manySockets = onSockets(
+  "thousands of sockets from one address",
+  { sockets: 3_000, durationMs: 1_000 },
+  () => undefined,
+);
 
-const mutationFlood: Attack = {
-  name: "thousands of mutations without waiting for answers",
-  run: (target) =>
-    onSockets(
-      target,
-      4,
-      async ({ send }) => {
-        send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: target.token });
-        const text = "x".repeat(2_000);
-        const feedback = { complaint: text, review: text, rating: 1 };
-        for (let requestId = 0; requestId < 3_000; requestId += 1) {
-          send({ type: "Mutation", requestId, udfPath: "feedback:submit", args: [feedback] });
-          if (requestId % 500 === 499) await pause(20);
-        }
-      },
-      3_000,
-    ),
-};
+const mutationFlood = onSockets(
+  "thousands of mutations without waiting for answers",
+  { sockets: 4, durationMs: 3_000 },
+  (socket, _, target) => {
+    authenticate(socket, target);
+    const text = "x".repeat(2_000);
+    const args = { complaint: text, review: text, rating: 1 };
+    socket.callMany("Mutation", 3_000, () => ({ udfPath: "feedback:submit", args }));
+  },
+);
 
 const logFlooding: Attack = {
   name: "calls with names and arguments that would fill the log",
