@@ -9,6 +9,7 @@ import { makeFunctionReference } from "convex/server";
 import { runBackend } from "../backend";
 import { FaultyDisk, type Step } from "../testkit/faultyStore";
 import { copyProject } from "../testkit/project";
+import { least, none } from "../testkit/findings";
 import type { Attempt, Finding, Proof } from "../testkit/proof";
 
 const SETTLED_MS = 100;
@@ -76,18 +77,8 @@ async function run({ form }: Attempt): Promise<readonly Finding[]> {
     project.remove();
   }
   return [
-    {
-      what: "failed steps of the disk",
-      figure: [...struck].map(([step, count]) => `${step} ${count}`).join(", "),
-      target: `at least ${STEPS.join(", ")}`,
-      holds: STEPS.every((step) => struck.has(step)),
-    },
-    {
-      what: "mutations half applied, or answered without an effect",
-      figure: [problems.length, ...problems.slice(0, 1)].join(": "),
-      target: "0",
-      holds: problems.length === 0,
-    },
+    ...STEPS.map((step) => least(`disk failures at "${step}"`, struck.get(step) ?? 0)),
+    none("mutations half applied, or answered without an effect", problems, TRIES[form]),
   ];
 }
 

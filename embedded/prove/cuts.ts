@@ -7,9 +7,9 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { runBackend } from "../backend";
 import { copyProject } from "../testkit/project";
-import type { CuttingProxy } from "../testkit/cuttingProxy";
-import { POINTS, nextPointOf, openCuttingProxy } from "../testkit/cuttingProxy";
-import { flakyClient } from "../testkit/flakyClient";
+import { type CuttingProxy, cutsAtLeast, openCuttingProxy } from "../testkit/cuttingProxy";
+import { none } from "../testkit/findings";
+import { flakyClient, withTimeout } from "../testkit/flakyClient";
 import type { Attempt, Finding, Proof } from "../testkit/proof";
 import { chance } from "../testkit/proof";
 
@@ -19,7 +19,6 @@ const SIZES = {
 } as const;
 /** The most calls that a client makes concurrently. */
 const BURST = 6;
-const LONGEST_DELAY_MS = 25;
 /** A call that takes longer counts as unanswered. */
 const PATIENCE_MS = 20_000;
 const FAULTS_PRINTED = 5;
@@ -38,14 +37,6 @@ interface Tally {
   readonly faults: string[];
 }
 
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
 /** Makes bursts of calls until `isEnough`; returns their number. */
 async function runClient(
   client: string,
@@ -60,7 +51,10 @@ async function runClient(
   let next = 0;
   const call = async (number: number) => {
     try {
-      const answer = await withTimeout(flaky.client.mutation(append, { client, number }));
+      const answer = await withTimeout(
+        flaky.client.mutation(append, { client, number }),
+        PATIENCE_MS,
+      );
       if (!isDeepStrictEqual(answer, { number, place: number }))
         tally.faults.push(`${client}'s call ${number} was answered ${JSON.stringify(answer)}`);
     } catch (error) {
@@ -87,12 +81,7 @@ async function runCalls(
   const random = chance(attempt.seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const tally: Tally = { calls: 0, faults: [] };
-  const proxy: CuttingProxy = await openCuttingProxy({
-    target,
-    nextPoint: nextPointOf(() => proxy.cuts, below),
-    isNow: () => below(4) === 0,
-    delayMs: () => below(LONGEST_DELAY_MS),
-  });
+  const proxy = await openCuttingProxy(target, below);
   const deadline = Date.now() + mostMs;
   const isEnough = () =>
     tally.faults.length > 0 ||
@@ -150,18 +139,8 @@ export const cuts: Proof = {
 function findingsOf({ calls, faults }: Tally, proxy: CuttingProxy, attempt: Attempt): Finding[] {
   const { cutsPerPoint } = SIZES[attempt.form];
   for (const fault of faults.slice(0, FAULTS_PRINTED)) attempt.say(fault);
-  const first = faults[0] === undefined ? "" : `, first: ${faults[0]}`;
   return [
-    {
-      what: "calls that were lost, repeated, out of order or answered wrongly",
-      figure: `${faults.length} of ${calls}${first}`,
-      target: "0",
-      holds: faults.length === 0 && calls > 0,
-    },
-    ...POINTS.map((point) => {
-      const count = proxy.cuts.get(point) ?? 0;
-      const target = `at least ${cutsPerPoint}`;
-      return { what: `cuts ${point}`, figure: String(count), target, holds: count >= cutsPerPoint };
-    }),
+    none("calls that were lost, repeated, out of order or answered wrongly", faults, calls),
+    ...cutsAtLeast(proxy, cutsPerPoint),
   ];
 }

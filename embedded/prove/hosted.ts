@@ -1,5 +1,6 @@
 /** Measures the start of backends that tests use. */
 import { makeFunctionReference } from "convex/server";
+import { atMostMs, least, told } from "../testkit/findings";
 import { type Attempt, type Finding, type Proof, percentile } from "../testkit/proof";
 import { copyProject } from "../testkit/project";
 import { withBackend } from "../withBackend";
@@ -31,27 +32,12 @@ async function run({ form }: Attempt): Promise<readonly Finding[]> {
     project.remove();
   }
   const [first = 0, ...later] = starts;
-  const median = percentile(later, 1 / 2);
+  const whole = percentile(wholes.slice(1), 1 / 2);
   return [
-    { what: "the first backend ready", figure: `${first.toFixed(0)} ms`, holds: true },
-    {
-      what: `later ones, median of ${later.length}`,
-      figure: `${median.toFixed(1)} ms`,
-      target: `at most ${TARGET_MS} ms`,
-      holds: median <= TARGET_MS,
-      isTime: true,
-    },
-    {
-      what: "from the call to the end, with two calls of functions, median",
-      figure: `${percentile(wholes.slice(1), 1 / 2).toFixed(1)} ms`,
-      holds: true,
-    },
-    {
-      what: "backends that held only their own data",
-      figure: `${isolated} of ${starts.length}`,
-      target: "all",
-      holds: isolated === starts.length,
-    },
+    told("the first backend ready", `${first.toFixed(0)} ms`),
+    atMostMs(`later ones, median of ${later.length}`, percentile(later, 1 / 2), TARGET_MS),
+    told("from the call to the end, with two calls, median", `${whole.toFixed(1)} ms`),
+    least("backends that held only their own data", isolated, starts.length),
   ];
 }
 

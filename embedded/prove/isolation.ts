@@ -3,6 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import type { Disturbance } from "./disturbingClient";
+import { atMostTimes } from "../testkit/findings";
 import type { LeanClient } from "../testkit/leanClient";
 import { openClients } from "../testkit/leanClient";
 import { type Finding, type Proof, percentile } from "../testkit/proof";
@@ -55,14 +56,8 @@ async function measured({ addresses }: Server, name: Disturbance, rounds: number
   await end();
   writer.close();
   reader.close();
-  const ratio = beside / alone;
-  return {
-    what: `p95 from a mutation to another client's update beside a client that ${name}`,
-    figure: `${ratio.toFixed(2)} × (${beside.toFixed(1)} ms against ${alone.toFixed(1)} ms)`,
-    target: `≤ ${MOST_SLOWER} ×`,
-    holds: ratio <= MOST_SLOWER,
-    isTime: true,
-  };
+  const what = `p95 from a mutation to another client's update beside a client that ${name}`;
+  return atMostTimes(what, beside, alone, MOST_SLOWER);
 }
 
 export const isolation: Proof = {

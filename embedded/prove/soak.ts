@@ -165,7 +165,7 @@ function findings({ sent, acknowledged, wentBack, faults }: Counts, stored: numb
     },
     {
       what: "subscribed values that went back",
-      figure: String(wentBack),
+      figure: `${wentBack}`,
       target: "0",
       holds: wentBack === 0,
     },

@@ -6,8 +6,10 @@
  */
 import type { AddressInfo, Socket } from "node:net";
 import { connect, createServer } from "node:net";
+import { least } from "./findings";
+import type { Finding } from "./proof";
 
-export const POINTS = [
+const POINTS = [
   /** The backend gets no Connect. */
   "before Connect",
   /** The backend gets no part of the mutation. */
@@ -27,7 +29,7 @@ export const POINTS = [
   /** The client reconnects while its old connection is still open, and the mutation arrives there late. */
   "late on the old connection",
 ] as const;
-export type Point = (typeof POINTS)[number];
+type Point = (typeof POINTS)[number];
 
 export interface CuttingProxy {
   /** The address for clients. */
@@ -37,16 +39,17 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-export interface CutOptions {
+interface CutOptions {
   /** The address of the backend. */
   readonly target: string;
   /** Chooses the point for a new connection, or null for none. */
   readonly nextPoint: () => Point | null;
-  /** Decides at each occurrence of the point whether to cut. */
-  readonly isNow: () => boolean;
-  /** The delay of late messages in milliseconds. */
-  readonly delayMs: () => number;
+  /** Returns a random number below the limit. */
+  readonly below: (limit: number) => number;
 }
+
+/** The longest delay of late messages. */
+const LATE_MS = 25;
 
 /** A message with all its fragments, a control frame, or the HTTP head. */
 interface Frame {
@@ -197,7 +200,7 @@ class Pair {
         this.#cut();
         return;
       }
-      this.#awaitsTransition ||= this.#options.isNow();
+      this.#awaitsTransition ||= this.#isNow();
     } else if (type === "Transition" && this.#awaitsTransition) {
       if (this.#point === "between answer and transition") {
         this.#cut();
@@ -212,7 +215,12 @@ class Pair {
   }
 
   #isTimeFor(point: Point): boolean {
-    return this.#point === point && this.#options.isNow();
+    return this.#point === point && this.#isNow();
+  }
+
+  /** Decides at an occurrence of the point whether to cut. */
+  #isNow(): boolean {
+    return this.#options.below(4) === 0;
   }
 
   /** Ends both sides after the given bytes. */
@@ -225,7 +233,7 @@ class Pair {
   #cutLate(frame: Frame): void {
     this.#note();
     this.#client.destroy();
-    setTimeout(() => endAfter(this.#backend, frame.bytes), this.#options.delayMs());
+    setTimeout(() => endAfter(this.#backend, frame.bytes), this.#options.below(LATE_MS));
   }
 
   #note(): void {
@@ -240,9 +248,17 @@ function endAfter(socket: Socket, bytes?: Buffer): void {
   else socket.end(bytes);
 }
 
-/** Listens on a free loopback port. */
-export async function openCuttingProxy(options: CutOptions): Promise<CuttingProxy> {
+/** Listens on a free loopback port; connections are cut at the points first that were cut least. */
+export async function openCuttingProxy(
+  target: string,
+  below: CutOptions["below"],
+): Promise<CuttingProxy> {
   const cuts = new Map<Point, number>(POINTS.map((point) => [point, 0]));
+  const nextPoint = () => {
+    const rarest = [...cuts].sort(([, a], [, b]) => a - b).slice(0, 3);
+    return rarest[below(rarest.length)]?.[0] ?? null;
+  };
+  const options = { target, nextPoint, below };
   const pairs = new Set<Pair>();
   const server = createServer((client) => {
     const pair = new Pair(client, options, (point) => cuts.set(point, (cuts.get(point) ?? 0) + 1));
@@ -260,13 +276,7 @@ export async function openCuttingProxy(options: CutOptions): Promise<CuttingProx
   };
 }
 
-/** The connections' points of cutting, those first that were cut least. */
-export function nextPointOf(
-  cuts: () => ReadonlyMap<Point, number>,
-  below: (limit: number) => number,
-) {
-  return (): Point | null => {
-    const rarest = [...cuts()].sort(([, a], [, b]) => a - b).slice(0, 3);
-    return rarest[below(rarest.length)]?.[0] ?? null;
-  };
+/** Requires so many cuts at each point. */
+export function cutsAtLeast({ cuts }: CuttingProxy, target: number): Finding[] {
+  return POINTS.map((point) => least(`cuts ${point}`, cuts.get(point) ?? 0, target));
 }

@@ -11,6 +11,15 @@ export interface FlakyClient {
   readonly cut: () => void;
 }
 
+/** Rejects when there is no answer in this time. */
+export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer")), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 interface Reconnecting {
   readonly webSocketManager: { tryReconnectImmediately(): void };
 }

@@ -18,7 +18,7 @@ import {
 import { HEALTHY_MS } from "../../embedded/watchdog";
 import { keyOf } from "./operations";
 import { Workload } from "./workload";
-import { atMostMs, countOf } from "../findings";
+import { atMostMs, countOf } from "../../embedded/testkit/findings";
 import { type Trader, openClient } from "../../testkit/traders";
 
 /** A series kills a process that has been healthy for a while, then its successors, whose restarts the watchdog delays. */

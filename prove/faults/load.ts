@@ -8,15 +8,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getFunctionName } from "convex/server";
 import {
   type CuttingProxy,
-  POINTS,
-  nextPointOf,
+  cutsAtLeast,
   openCuttingProxy,
 } from "../../embedded/testkit/cuttingProxy";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { type Market, startMarket, until } from "../../testkit/market";
 import { metricOf } from "../../testkit/metrics";
-import { countOf, least } from "../findings";
+import { countOf, least } from "../../embedded/testkit/findings";
 import { chatMessage } from "./operations";
 import { Workload } from "./workload";
 
@@ -31,7 +30,7 @@ const SIZE = {
     ms: 300_000,
   },
 };
-const MAX_DELAY_MS = 25;
+const RECONNECT_MS = 25;
 /** Chat messages that the flooding client sends at a time. */
 const FLOOD = 200;
 const START_MS = 30_000;
@@ -46,7 +45,7 @@ async function flood(workload: Workload): Promise<void> {
   const { email } = distributors[0]!.person;
   for (let count = 0; !workload.isOver;) {
     const client = await LeanClient.open(market.url).catch(() => null);
-    if (client === null) await pause(MAX_DELAY_MS);
+    if (client === null) await pause(RECONNECT_MS);
     else {
       const closed = once(client.socket, "close");
       client.authenticate(retailers[0]!.token);
@@ -89,12 +88,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const below = (limit: number) => Math.floor(random() * limit);
   const market = await startMarket(["--empty"]);
   const workload = new Workload(market, below);
-  const proxy: CuttingProxy = await openCuttingProxy({
-    target: market.url,
-    nextPoint: nextPointOf(() => proxy.cuts, below),
-    isNow: () => below(4) === 0,
-    delayMs: () => below(MAX_DELAY_MS),
-  });
+  const proxy = await openCuttingProxy(market.url, below);
   const usedMbs: number[] = [];
   try {
     await workload.open(size.retailers, size.distributors);
@@ -136,7 +130,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
 
 function findings(
   { log, visibilityChecks }: Workload,
-  { cuts }: CuttingProxy,
+  proxy: CuttingProxy,
   violations: readonly string[],
   cutsPerPoint: number,
 ): Finding[] {
@@ -153,7 +147,7 @@ function findings(
     },
     least("answers checked against the client's queries", visibilityChecks),
     least("messages of the flood", flooded, FLOOD),
-    ...POINTS.map((point) => least(`cuts ${point}`, cuts.get(point) ?? 0, cutsPerPoint)),
+    ...cutsAtLeast(proxy, cutsPerPoint),
   ];
 }
 

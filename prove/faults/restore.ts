@@ -12,7 +12,7 @@ import { builtProgram } from "../../embedded/builtProgram.mjs";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { addressesOf, exportArchive, tablesIn, violationsIn } from "./consistency";
 import { Workload } from "./workload";
-import { countOf } from "../findings";
+import { countOf } from "../../embedded/testkit/findings";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const EMBEDDED = [await builtProgram("embedded/main.ts")];

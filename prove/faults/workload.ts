@@ -2,7 +2,7 @@
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Market } from "../../testkit/market";
-import { flakyClient } from "../../embedded/testkit/flakyClient";
+import { flakyClient, withTimeout } from "../../embedded/testkit/flakyClient";
 import { exportTables, violationsIn } from "./consistency";
 import {
   type Operation,
@@ -150,14 +150,6 @@ interface LiveList {
   getCurrentValue(): { readonly page: readonly ListedRow[] } | undefined;
 }
 
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer")), TIMEOUT_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
 /** Convex's own client with the queries that a trader's pages would have. It reconnects without backoff. */
 class Client {
   readonly #flaky;
@@ -231,7 +223,10 @@ class Client {
     const close = this.#openOrder(args["orderId"]);
     log.tried.add(marker);
     try {
-      const answer: unknown = await withTimeout(this.#flaky.client.mutation(call, args));
+      const answer: unknown = await withTimeout(
+        this.#flaky.client.mutation(call, args),
+        TIMEOUT_MS,
+      );
       log.acknowledged.add(marker);
       if (isShown === undefined) return;
       this.#workload.visibilityChecks += 1;

@@ -10,7 +10,7 @@ import { api } from "../../convex/_generated/api";
 import { type Market, startMarket } from "../../testkit/market";
 import { logIn } from "../../testkit/clients";
 import { type Attempt, type Form, type Proof, chance } from "../../embedded/testkit/proof";
-import { noneOf } from "../findings";
+import { noneOf } from "../../embedded/testkit/findings";
 import { Canaries } from "../wire/canaries";
 import { type Tenants, joinTenants } from "../wire/tenants";
 import {

@@ -11,7 +11,7 @@ import { api } from "../../convex/_generated/api";
 import { type Market, startMarket } from "../../testkit/market";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Finding, type Form, type Proof, percentile } from "../../embedded/testkit/proof";
-import { noneOf } from "../findings";
+import { noneOf } from "../../embedded/testkit/findings";
 import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 import { ATTACKS, type Attack, type Report } from "./attacks";
 

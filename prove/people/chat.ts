@@ -9,7 +9,7 @@ import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { type Market, startMarket, until } from "../../testkit/market";
 import { type Trader, codeIn, joinTraders } from "../../testkit/traders";
-import { least, none } from "../findings";
+import { least, none } from "../../embedded/testkit/findings";
 import {
   EMPTY,
   type Model,

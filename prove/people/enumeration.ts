@@ -5,7 +5,7 @@ import type { Market } from "../../testkit/market";
 import { type Attempt, type Finding, chance, percentile } from "../../embedded/testkit/proof";
 import { type HttpResponse, post, visitorOf } from "./accountCalls";
 import { shuffled } from "./chat";
-import { atMostMs, least, none } from "../findings";
+import { atMostMs, least, none } from "../../embedded/testkit/findings";
 import { PASSWORD, joinTraders, outcomeOf } from "../../testkit/traders";
 
 const TRIES = { short: 6, long: 40 };

@@ -8,7 +8,7 @@ import { type Market, until } from "../../testkit/market";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import type { Attempt, Finding } from "../../embedded/testkit/proof";
 import { bearer, joinAdmin, post, resetTicketFor, visitorOf } from "./accountCalls";
-import { atMostMs, least, none } from "../findings";
+import { atMostMs, least, none } from "../../embedded/testkit/findings";
 import { PASSWORD, type Trader, codeIn, joinTraders, outcomeOf } from "../../testkit/traders";
 
 const ROUNDS = { short: 1, long: 4 };

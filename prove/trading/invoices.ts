@@ -10,7 +10,7 @@ import { type Attempt, type Finding, type Proof, chance } from "../../embedded/t
 import { type Market, startMarket } from "../../testkit/market";
 import { type Trader, joinTraders, listProduct, outcomeOf } from "../../testkit/traders";
 import { exportTables, violationsIn } from "../faults/consistency";
-import { least, none } from "../findings";
+import { least, none } from "../../embedded/testkit/findings";
 
 const ROUNDS = { short: 4, long: 20 };
 /** Orders of each distributor that are accepted concurrently. */

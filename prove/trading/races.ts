@@ -11,7 +11,7 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import type { OrderStatus, OrderParty } from "../../domain/orderLifecycle";
 import { type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { type Market, startMarket } from "../../testkit/market";
-import { least } from "../findings";
+import { least } from "../../embedded/testkit/findings";
 import { restoreStock } from "./stockCalls";
 import { type Trader, joinTraders, listProduct, refusalOf } from "../../testkit/traders";
 

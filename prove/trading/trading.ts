@@ -20,7 +20,7 @@ import type { Attempt, Finding, Proof } from "../../embedded/testkit/proof";
 import { untilFolded } from "../../testkit/clients";
 import { type Market, startMarket } from "../../testkit/market";
 import { exportTables, violationsIn } from "../faults/consistency";
-import { least } from "../findings";
+import { least } from "../../embedded/testkit/findings";
 import { Participants } from "./participants";
 import {
   type Snapshot,

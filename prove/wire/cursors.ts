@@ -4,7 +4,7 @@
  */
 import { startMarket } from "../../testkit/market";
 import { type Attempt, type Proof, chance } from "../../embedded/testkit/proof";
-import { none, noneOf } from "../findings";
+import { none, noneOf } from "../../embedded/testkit/findings";
 import { publicFunctionsOf } from "./arguments";
 import { Canaries } from "./canaries";
 import { forgedCursors } from "./forgedCursors";

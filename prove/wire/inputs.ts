@@ -11,7 +11,7 @@ import { type Attempt, type Form, type Proof, chance } from "../../embedded/test
 import { type PublicFunction, argumentsFor, fieldsOf, publicFunctionsOf } from "./arguments";
 import { Canaries } from "./canaries";
 import { type BadValue, COSTLY, corpusOf } from "./corpus";
-import { noneOf } from "../findings";
+import { noneOf } from "../../embedded/testkit/findings";
 import { MarketState, changesBetween } from "./marketState";
 import { HealthMonitor } from "./healthMonitor";
 import { type Tenants, joinTenants, parametersFor } from "./tenants";

@@ -23,7 +23,7 @@ import {
   publicFunctionsOf,
 } from "./arguments";
 import { Canaries, roleOf } from "./canaries";
-import { noneOf } from "../findings";
+import { noneOf } from "../../embedded/testkit/findings";
 import { MarketState, changesBetween } from "./marketState";
 import { type Enumeration, compareCalls, compareFunctions } from "./enumeration";
 import { type Tenants, joinTenants, parametersFor } from "./tenants";

@@ -1,5 +1,5 @@
 /** Builds the findings that most proofs report: events that must not occur, and events that must. */
-import type { Finding } from "../embedded/testkit/proof";
+import type { Finding } from "./proof";
 
 /** Requires that there are no faults; fails, too, when nothing was tried. */
 export function none(what: string, faults: readonly string[], tried: number): Finding {
@@ -7,6 +7,7 @@ export function none(what: string, faults: readonly string[], tried: number): Fi
   return { what, ...count, holds: count.holds && tried > 0 };
 }
 
+/** Requires at least so many. */
 export function least(what: string, count: number, target = 1): Finding {
   return { what, figure: String(count), target: `at least ${target}`, holds: count >= target };
 }
@@ -36,4 +37,21 @@ export function noneOf(what: string, entries: ReadonlySet<string>): Finding {
     target: "0",
     holds: entries.size === 0,
   };
+}
+
+/** Compares two times in milliseconds; the first may be so many times the second. */
+export function atMostTimes(what: string, ms: number, than: number, most: number): Finding {
+  const ratio = ms / than;
+  return {
+    what,
+    figure: `${ratio.toFixed(2)} × (${ms.toFixed(1)} ms against ${than.toFixed(1)} ms)`,
+    target: `≤ ${most} ×`,
+    holds: ratio <= most,
+    isTime: true,
+  };
+}
+
+/** A figure that is only told. */
+export function told(what: string, figure: string): Finding {
+  return { what, figure, holds: true };
 }
