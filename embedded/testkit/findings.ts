@@ -1,10 +1,15 @@
 /** Builds the findings that most proofs report: events that must not occur, and events that must. */
 import type { Finding } from "./proof";
 
-/** Requires that there are no faults; fails, too, when nothing was tried. */
-export function none(what: string, faults: readonly string[], tried: number): Finding {
-  const count = countOf(faults, String(tried));
-  return { what, ...count, holds: count.holds && tried > 0 };
+const REPORTED = 3;
+
+/** Requires that there are no faults, of so many tries; fails, too, when nothing was tried. */
+export function none(what: string, faults: Iterable<string>, of?: number | string): Finding {
+  const all = [...faults];
+  const count = of === undefined ? String(all.length) : `${all.length} of ${of}`;
+  const figure =
+    all.length === 0 ? count : `${count}, such as ${all.slice(0, REPORTED).join("; ")}`;
+  return { what, figure, target: "0", holds: all.length === 0 && of !== 0 };
 }
 
 /** Requires at least so many. */
@@ -15,28 +20,6 @@ export function least(what: string, count: number, target = 1): Finding {
 export function atMostMs(what: string, ms: number, target: number): Finding {
   const figure = `${ms.toFixed(1)} ms`;
   return { what, figure, target: `at most ${target} ms`, holds: ms <= target, isTime: true };
-}
-
-/** Requires that there are no faults; `of` is what they are counted against, "20 rounds". */
-export function countOf(
-  faults: readonly string[],
-  of: string,
-): Pick<Finding, "figure" | "target" | "holds"> {
-  const first = faults[0] === undefined ? "" : `, first: ${faults[0]}`;
-  return { figure: `${faults.length} of ${of}${first}`, target: "0", holds: faults.length === 0 };
-}
-
-const REPORTED = 5;
-
-/** Requires an empty set; the figure includes its first entries. */
-export function noneOf(what: string, entries: ReadonlySet<string>): Finding {
-  const first = [...entries].slice(0, REPORTED).join("; ");
-  return {
-    what,
-    figure: `${entries.size} ${first}`.trim(),
-    target: "0",
-    holds: entries.size === 0,
-  };
 }
 
 /** Compares two times in milliseconds; the first may be so many times the second. */

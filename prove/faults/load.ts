@@ -15,7 +15,7 @@ import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { type Market, startMarket, until } from "../../testkit/market";
 import { metricOf } from "../../testkit/metrics";
-import { countOf, least } from "../../embedded/testkit/findings";
+import { least, none } from "../../embedded/testkit/findings";
 import { chatMessage } from "./operations";
 import { Workload } from "./workload";
 
@@ -137,14 +137,12 @@ function findings(
   const { size } = log.acknowledged;
   const flooded = [...log.acknowledged].filter((marker) => marker.startsWith("flood")).length;
   return [
-    {
-      what: "operations lost, repeated or out of order, and violated invariants",
-      ...countOf(violations, `${size} acknowledged`),
-    },
-    {
-      what: "wrong answers, and answers before their effect was visible",
-      ...countOf(log.faults, `${size}`),
-    },
+    none(
+      "operations lost, repeated or out of order, and violated invariants",
+      violations,
+      `${size} acknowledged`,
+    ),
+    none("wrong answers, and answers before their effect was visible", log.faults, `${size}`),
     least("answers checked against the client's queries", visibilityChecks),
     least("messages of the flood", flooded, FLOOD),
     ...cutsAtLeast(proxy, cutsPerPoint),

@@ -10,7 +10,7 @@ import { api } from "../../convex/_generated/api";
 import { type Market, startMarket } from "../../testkit/market";
 import { logIn } from "../../testkit/clients";
 import { type Attempt, type Form, type Proof, chance } from "../../embedded/testkit/proof";
-import { noneOf } from "../../embedded/testkit/findings";
+import { none } from "../../embedded/testkit/findings";
 import { Canaries } from "../wire/canaries";
 import { type Tenants, joinTenants } from "../wire/tenants";
 import {
@@ -222,9 +222,9 @@ async function run({ form, seed, say }: Attempt) {
         target: `at least ${MESSAGES[form]}`,
         holds: framesSent + requests >= MESSAGES[form] && refused > 0 && receivedChars > 0,
       },
-      noneOf("answers of 500 and above, or none", fuzz.failures),
-      noneOf("canaries of another tenant received", fuzz.leaks),
-      noneOf("ends of the process", new Set(isSame ? [] : ["it was replaced"])),
+      none("answers of 500 and above, or none", fuzz.failures),
+      none("canaries of another tenant received", fuzz.leaks),
+      none("ends of the process", new Set(isSame ? [] : ["it was replaced"])),
     ];
   } finally {
     await market.stop();

@@ -11,7 +11,7 @@ import { api } from "../../convex/_generated/api";
 import { type Market, startMarket } from "../../testkit/market";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Finding, type Form, type Proof, percentile } from "../../embedded/testkit/proof";
-import { noneOf } from "../../embedded/testkit/findings";
+import { none } from "../../embedded/testkit/findings";
 import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 import { ATTACKS, type Attack, type Report } from "./attacks";
 
@@ -206,7 +206,7 @@ export const hostile: Proof = {
       const ended = isSame ? [] : ["the process was replaced"];
       return [
         ...findings,
-        noneOf("ends of the process", new Set(ended)),
+        none("ends of the process", new Set(ended)),
         {
           what: "memory in use after the last attack against before the first",
           figure: `${after.toFixed(0)} against ${before.toFixed(0)} MiB`,

@@ -4,7 +4,7 @@
  */
 import { startMarket } from "../../testkit/market";
 import { type Attempt, type Proof, chance } from "../../embedded/testkit/proof";
-import { none, noneOf } from "../../embedded/testkit/findings";
+import { none } from "../../embedded/testkit/findings";
 import { publicFunctionsOf } from "./arguments";
 import { Canaries } from "./canaries";
 import { forgedCursors } from "./forgedCursors";
@@ -230,9 +230,9 @@ export const cursors: Proof = {
           [...journals.faults],
           journals.tried,
         ),
-        noneOf("canaries of another tenant received", tests.leaks),
-        noneOf("functions and routes that never refused a cursor", new Set(untried)),
-        noneOf("routes with a cursor that the rights table lacks", new Set(missing)),
+        none("canaries of another tenant received", tests.leaks),
+        none("functions and routes that never refused a cursor", new Set(untried)),
+        none("routes with a cursor that the rights table lacks", new Set(missing)),
       ];
     } finally {
       await market.stop();

@@ -11,7 +11,7 @@ import { type Attempt, type Form, type Proof, chance } from "../../embedded/test
 import { type PublicFunction, argumentsFor, fieldsOf, publicFunctionsOf } from "./arguments";
 import { Canaries } from "./canaries";
 import { type BadValue, COSTLY, corpusOf } from "./corpus";
-import { noneOf } from "../../embedded/testkit/findings";
+import { none } from "../../embedded/testkit/findings";
 import { MarketState, changesBetween } from "./marketState";
 import { HealthMonitor } from "./healthMonitor";
 import { type Tenants, joinTenants, parametersFor } from "./tenants";
@@ -277,9 +277,9 @@ export const inputs: Proof = {
           target: "all of them",
           holds: Math.min(accepted, refused, costly) > 0,
         },
-        noneOf("refused values that changed the database", tests.changed),
-        noneOf("failures of the server", tests.failures),
-        noneOf("costly values that blocked the event loop for a second", tests.stalls),
+        none("refused values that changed the database", tests.changed),
+        none("failures of the server", tests.failures),
+        none("costly values that blocked the event loop for a second", tests.stalls),
         ...healthFindings,
       ];
     } finally {

@@ -1,7 +1,7 @@
 /** Sends every sample file to both upload routes. A stored file must be a picture without metadata, served as its own type. */
 import { type Market, startMarket } from "../../testkit/market";
 import { type Proof, chance } from "../../embedded/testkit/proof";
-import { least, noneOf } from "../../embedded/testkit/findings";
+import { least, none } from "../../embedded/testkit/findings";
 import { type UploadSample, UPLOAD_SAMPLES, SCRIPT, SECRET } from "./pictureFiles";
 import { joinTraders } from "../../testkit/traders";
 
@@ -72,7 +72,7 @@ export const pictures: Proof = {
     return [
       least("files stored", counts.stored),
       least("files refused", counts.refused),
-      noneOf("files wrongly stored, refused or served", wrong),
+      none("files wrongly stored, refused or served", wrong),
     ];
   },
 };
