@@ -46,7 +46,7 @@ import { type Done, type Trader, type World, act, historyOf, keepDone } from "./
 const BEGIN = Date.parse("2027-03-31T01:00:00+05:30");
 const HOUR_MS = 3_600_000;
 
-/** `prove/model.ts` asks for more runs than are tried here, with a seed of its own. */
+/** `prove/trading/model.ts` asks for more runs than are tried here, with a seed of its own. */
 const ASKED = Number(import.meta.env["MODEL_RUNS"] ?? 0);
 const SEED: unknown = import.meta.env["MODEL_SEED"];
 const runs = (usual: number) => ({
@@ -439,7 +439,7 @@ const day = fc.oneof(
   { weight: 1, arbitrary: fc.array(step, { maxLength: 100, size: "max" }) },
 );
 
-/** For `prove/model.ts`. */
+/** For `prove/trading/model.ts`. */
 function tell({ runs: count, steps, looks }: Tally): void {
   if (ASKED > 0) console.log(`tried: ${count} runs, ${steps} steps, ${looks} looks`);
 }

@@ -105,16 +105,22 @@ const EVENTS = {
 /** I-11, I-14: a placement has all of its lines, an order exactly the fields of its status. */
 function* orderViolations(tables: Tables) {
   const orders = grouped(tables.orders, (order) => order.placementId);
-  for (const { _id, request } of tables.placements) {
+  for (const { _id, request, waitingLines = 0 } of tables.placements) {
     const [, lines] = JSON.parse(request) as [string, unknown[]];
-    const actual = orders.get(_id)?.length ?? 0;
-    if (actual !== lines.length) yield `[I-11] ${_id} has ${actual} of ${lines.length} lines`;
+    const own = orders.get(_id) ?? [];
+    if (own.length !== lines.length)
+      yield `[I-11] [I-37] ${_id} has ${own.length} of ${lines.length} lines`;
+    const waiting = own.filter(({ status }) => status === "pending").length;
+    if (waiting !== waitingLines)
+      yield `[I-27] ${waiting} lines of ${_id} wait, the placement says ${waitingLines}`;
   }
   const events = grouped(tables.orderEvents, (event) => event.orderId);
   for (const order of tables.orders) {
     const { _id, status } = order;
     const kinds = (events.get(_id) ?? []).map(({ kind }) => kind);
-    const moves = kinds.filter((kind) => kind !== "messageChanged").join();
+    const moves = kinds
+      .filter((kind) => kind !== "messageChanged" && !kind.startsWith("offer"))
+      .join();
     if (moves !== EVENTS[status].join()) yield `[I-14] ${_id} is ${status} after ${moves}`;
     const isWhole =
       (order.acceptedAt !== undefined) === (status === "accepted" || status === "completed") &&
@@ -129,12 +135,36 @@ function* orderViolations(tables: Tables) {
   }
 }
 
-/** Returns the orders that an invoice is for, each with its line. */
-function invoicedLines(invoice: Doc<"invoices">) {
-  return invoice.lines.map((line) => ({ orderId: invoice.orderId, line, invoice }));
+/** I-38, I-40: an open offer and its orders name each other; what was agreed to is what the offer said. */
+function* offerViolations(tables: Tables) {
+  const orders = new Map(tables.orders.map((order) => [order._id, order]));
+  let named = 0;
+  for (const { _id, state, lines } of tables.offers) {
+    for (const { orderId, quantity } of lines) {
+      const order = orders.get(orderId);
+      if (state === "open") {
+        named += 1;
+        if (order?.status !== "pending" || order.offer?.offerId !== _id)
+          yield `[I-40] ${_id} is open, and its order ${orderId} is ${order?.status}`;
+      }
+      const isApplied =
+        quantity === 0 ? order?.status === "rejected" : order?.quantity === quantity;
+      if (state === "agreed" && !isApplied)
+        yield `[I-40] ${_id} was agreed to with ${quantity} pieces, ${orderId} has ${order?.quantity}`;
+    }
+  }
+  const offered = tables.orders.filter(({ offer }) => offer !== undefined).length;
+  if (offered !== named) yield `[I-40] ${offered} orders are on offer, ${named} in open offers`;
 }
 
-/** I-15, I-16, I-17: each accepted order, and no other, is a line of one invoice; each distributor's numbers of a year are 1 to n. */
+/** Returns the orders that an invoice is for, each with its line. */
+function invoicedLines(invoice: Doc<"invoices">) {
+  return invoice.lines.map((line) => ({
+    ...{ orderId: line.orderId ?? invoice.orderId, line, invoice },
+  }));
+}
+
+/** I-15, I-16, I-17, I-39: each accepted order, and no other, is a line of one invoice; each distributor's numbers of a year are 1 to n. */
 function* invoiceViolations(tables: Tables) {
   const lines = grouped(tables.invoices.flatMap(invoicedLines), ({ orderId }) => orderId);
   for (const { _id, acceptedAt, deliveryBefore, ...order } of tables.orders) {
@@ -202,15 +232,8 @@ function* counterViolations(tables: Tables) {
     if (stored !== actual)
       yield `[I-27] ${actual} orders are ${status}, the counter says ${stored}`;
   }
-  const waiting = grouped(
-    tables.orders.filter(({ status }) => status === "pending"),
-    (order) => order.distributorId,
-  );
   const placed = grouped(tables.orders, (order) => order.retailerId);
-  for (const { _id, role } of tables.users) {
-    const stored = counterOf("orders.pending", _id);
-    if (role === "distributor" && stored !== (waiting.get(_id)?.length ?? 0))
-      yield `[I-27] the counter of pending orders of ${_id} says ${stored}`;
+  for (const { _id } of tables.users) {
     if (placedBy(_id) !== (placed.get(_id)?.length ?? 0))
       yield `[I-27] the counter of orders placed by ${_id} says ${placedBy(_id)}`;
   }
@@ -267,6 +290,7 @@ export function violationsIn(
   return [
     ...stockViolations(tables, initialStock),
     ...orderViolations(tables),
+    ...offerViolations(tables),
     ...invoiceViolations(tables),
     ...counterViolations(tables),
     ...chatViolations(tables),

@@ -77,7 +77,10 @@ async function acceptAll(
   const calls = orders.map(async (orderId, at) => {
     const accept = () =>
       outcomeOf(
-        clients[at % 2 === 0 ? 0 : 1].mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore }),
+        clients[at % 2 === 0 ? 0 : 1].mutation(api.orders.accept, {
+          lines: [{ orderId }],
+          deliveryBefore,
+        }),
       );
     if (!contested.has(orderId)) {
       const isDouble = random() < 0.2;

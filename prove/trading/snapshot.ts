@@ -75,6 +75,9 @@ function query<Query extends FunctionReference<"query">>(
 /** The number of the run, and the ids of its products. */
 export type SnapshotOf = { readonly run: number; readonly productIds: readonly string[] };
 
+/** The name of the badge's figure among the others of a snapshot. */
+const WAITING = "waiting placements";
+
 /** Returns all queries of a role. A list's page opens with the newest earlier row; rows of this run extend it at the front. */
 function queriesOf(role: Who["role"] | "visitor", { run, productIds }: SnapshotOf): Subscribe[] {
   const page = (numItems: number) => ({ paginationOpts: { numItems, cursor: null, id: run } });
@@ -99,7 +102,7 @@ function queriesOf(role: Who["role"] | "visitor", { run, productIds }: SnapshotO
         stock,
         ...ORDER_LISTS.map((list) => query(api.orders.incoming, { list, ...page(1) }, addOrders)),
         query(api.orders.pendingCount, {}, (snapshot, count) =>
-          snapshot.figures.set("pending", count),
+          snapshot.figures.set(WAITING, count),
         ),
         query(api.network.pendingCount, {}, (snapshot, count) =>
           snapshot.figures.set("requests", count),
@@ -188,6 +191,8 @@ type View =
       readonly orders: object[];
       readonly invoices: string[];
       readonly network: string[];
+      /** The distributor's badge: placements that wait. Exact, unlike figures; 0 for others. */
+      readonly waiting: number;
       readonly figures: string[];
     }
   | "closed";
@@ -249,7 +254,9 @@ export function viewOf(
       })
       .sort(),
     network: [...snapshot.network].sort(),
+    waiting: (snapshot.figures.get(WAITING) ?? 0) - (before.figures.get(WAITING) ?? 0),
     figures: [...snapshot.figures]
+      .filter(([name]) => name !== WAITING)
       // Requests outlive a run, and the model knows those of earlier ones.
       .map(
         ([name, value]) =>
@@ -277,7 +284,8 @@ export function expectedView(
       ? [{ at, stock: role === "visitor" ? undefined : stock, pricePaise, name }]
       : [];
   });
-  if (role === "visitor") return { products, orders: [], invoices: [], network: [], figures: [] };
+  if (role === "visitor")
+    return { products, orders: [], invoices: [], network: [], waiting: 0, figures: [] };
   const orders = model.orders.flatMap((order, at) => {
     const { product, productName: name, quantity, pricePaise, status, msg } = order;
     const isHidden = role !== "admin" && order.hiddenBy.includes(role);
@@ -287,13 +295,16 @@ export function expectedView(
     return [{ ...row, ...shownOf(row, role) }];
   });
   const invoices = model.invoices.flatMap(({ order, number, netAmountPaise }) => {
-    const { product, retailer, productName } = model.orders[order]!;
+    const { product, retailer, productName, invoice } = model.orders[order]!;
+    const others = model.orders.filter((each) => each.invoice === invoice).length - 1;
+    const products = others === 0 ? productName : `${productName} and ${others} more`;
     if (role === "admin" || !isOwn(product, retailer)) return [];
-    return [`${role === "distributor" ? number : 0} ${productName} ${netAmountPaise}`];
+    return [`${role === "distributor" ? number : 0} ${products} ${netAmountPaise}`];
   });
   return {
     ...{ products, orders, invoices: invoices.sort() },
     network: role === "admin" ? [] : networkOf(model, { role, n }, emails),
+    waiting: role === "distributor" ? waitingOf(model, n) : 0,
     figures: role === "retailer" ? [] : figuresOf(model, { role, n }),
   };
 }
@@ -328,15 +339,21 @@ function networkOf(model: Model, { role, n }: Who, emails: ReadonlyMap<string, s
   return shown.sort();
 }
 
+/** Placements of which a line waits for the distributor's answer. */
+function waitingOf(model: Model, n: number): number {
+  const waiting = model.orders.filter(
+    ({ status, product }) => status === "pending" && ownerOf(product) === n,
+  );
+  return new Set(waiting.map(({ placement }) => placement)).size;
+}
+
 function figuresOf(model: Model, { role, n }: Who): string[] {
-  const count = (status: string, isOwn = (_product: number) => true) =>
-    model.orders.filter((order) => order.status === status && isOwn(order.product)).length;
+  const count = (status: string) => model.orders.filter((order) => order.status === status).length;
   if (role === "distributor") {
     const requests = [...model.connections].filter(
       ([pair, status]) => pair.endsWith(` ${n}`) && status === "pending",
     );
-    const pending = count("pending", (at) => ownerOf(at) === n);
-    return [`pending ${pending}`, `requests ${requests.length}`];
+    return [`requests ${requests.length}`];
   }
   const closed = (closedRole: string) =>
     [...model.closed].filter((key) => key.startsWith(closedRole)).length;
