@@ -6,6 +6,7 @@ import type { ErrorCode } from "../domain/errors";
 import {
   ADDRESS_MAX,
   BASKET_NAME_MAX,
+  MATCH_TEXTS_MAX,
   MESSAGE_MAX,
   NAME_MAX,
   ORDER_QUANTITY_MAX,
@@ -15,6 +16,7 @@ import {
   PRICE_MAX_PAISE,
   PRODUCT_DESCRIPTION_MAX,
   PRODUCT_NAME_MAX,
+  QUICK_LINES_MAX,
   REASON_MAX,
   STOCK_MAX,
 } from "../domain/limits";
@@ -238,6 +240,13 @@ export const REFUSED: readonly RefusedRow[] = [
   refused("products.all", "sort", "ARGUMENT", ["", "price", "Latest"]),
   refused("products.landing", "type", "ARGUMENT", NO_TYPES),
   refused("products.byDistributor", "distributorEmail", "NOT_FOUND", NO_EMAILS),
+  refused("quickOrder.match", "texts", "BAD_REQUEST", [
+    Array.from({ length: MATCH_TEXTS_MAX + 1 }, () => "steel"),
+    Array.from({ length: 5_000 }, () => "steel"),
+  ]),
+  refused("quickOrder.add", "lines", "BAD_REQUEST", [
+    Array.from({ length: QUICK_LINES_MAX + 1 }, () => ({ productId: "x", quantity: 1 })),
+  ]),
   refused("users.distributor", "email", "NOT_FOUND", NO_EMAILS),
   refused("developers.createKey", "name", "BAD_KEY_NAME", noLine(NAME_MAX)),
   refused("developers.createKey", "scope", "ARGUMENT", ["", "Read", "admin", "read write"]),

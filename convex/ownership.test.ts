@@ -121,6 +121,12 @@ function questionsAbout({ orders, invoices, productId }: Trade): Question[] {
     (client) => client.query(api.products.one, { productId }),
     (client) =>
       client.query(api.products.byDistributor, { ...PAGE, distributorEmail: "asha@mandi.test" }),
+    (client) => client.query(api.quickOrder.match, { texts: ["Steel Tumbler"] }),
+    ...["", "steel", "00001"].flatMap((text): Question[] => [
+      (client) => client.query(api.search.products, { text }),
+      (client) => client.query(api.search.orders, { text }),
+      (client) => client.query(api.search.invoices, { text }),
+    ]),
     (client) => client.query(api.users.distributor, { email: "asha@mandi.test" }),
     (client) => client.query(api.users.distributors, PAGE),
     (client) => client.query(api.users.me, {}),

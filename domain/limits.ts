@@ -75,6 +75,31 @@ export const IN_STOCK_SCAN_ROWS = 50;
 export const STOCK_LEVELS_MAX = 250;
 export const ORDER_EVENTS_MAX = 200;
 
+// The search of everything (Ctrl K), and quick order.
+/** Of one group of the search. */
+export const SEARCH_HITS_MAX = 4;
+/** Products suggested while a name or SKU is typed; more would cover the page. */
+export const PRODUCT_SUGGESTIONS_MAX = 6;
+/** Newest rows of each of the caller's four lists of orders in which a text is looked for. */
+export const SEARCHED_ORDERS = 100;
+/** Newest invoices of the caller's. */
+export const SEARCHED_INVOICES = 500;
+/** Invoices have up to a hundred lines with long descriptions: a search stops at this many characters of them. */
+export const SEARCHED_INVOICE_CHARACTERS = 1_000_000;
+/** Newest connections of the caller's, and newest accounts of those whom the caller may see. */
+export const SEARCHED_CONNECTIONS = 100;
+export const SEARCHED_ACCOUNTS = 300;
+/** Texts that one query matches to products, with up to a few hundred reads each. */
+export const MATCH_TEXTS_MAX = 20;
+/** Hits of a name among which one that is equal to it is looked for. */
+export const MATCH_HITS_MAX = 40;
+/** Lines that one call of quick order puts into the basket. */
+export const QUICK_LINES_MAX = 50;
+/** A pasted sheet: as many lines as a basket has products. */
+export const PASTE_LINES_MAX = 300;
+/** 200 characters a line. */
+export const PASTE_CHARACTERS_MAX = 60_000;
+
 // Stock that a REST caller reserved before ordering.
 /** From reserving to ordering. */
 export const HOLD_LIFETIME_MS = 10 * 60_000;

@@ -74,6 +74,9 @@ export const productTables = {
     .index("by_distributor", ["distributorId", "archivedAt"])
     .index("by_distributor_type", ["distributorId", "archivedAt", "type"])
     .index("by_distributor_sku", ["distributorId", "skuKey", "archivedAt"])
+    // Of all distributors: what is typed or pasted in quick order is a SKU or a name.
+    .index("by_listed_sku", ["archivedAt", "skuKey"])
+    .index("by_listed_name", ["archivedAt", "name"])
     .index("by_image", ["imageId"])
     /** Finds the rows whose stock has not been moved. */
     .index("by_stock", ["stock"]),

@@ -21,6 +21,7 @@ const SCREENS_ALONE = {
   library: "the sign-in library's own",
   words: "the administrators' announcements, written on the news page",
   people: "whom one deals with, and on which terms, is decided by people on their pages",
+  finding: "what people type to find; programs have the lists, and `search` on those of products",
   mails: "the development mailbox, GET /api/dev/mailbox",
 } as const;
 
@@ -122,6 +123,12 @@ const MIRRORS: Record<string, string> = {
   "products:mine": "GET /api/products?distributorEmail={email}",
   "products:one": "GET /api/products/{id}",
   "products:stockLevels": "GET /api/products/{id}",
+  "quickOrder:add": "basket",
+  "quickOrder:match": "finding",
+  "search:invoices": "finding",
+  "search:orders": "finding",
+  "search:people": "finding",
+  "search:products": "finding",
   "users:distributor": "GET /api/users/data/{distributorEmail}",
   "users:distributors": "GET /api/users/distributors",
   "users:me": "account",

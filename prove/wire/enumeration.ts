@@ -92,6 +92,7 @@ const ABOUT_PUBLIC_DATA = new Set([
   "products:stockLevels",
   "basket:add",
   "basket:set",
+  "quickOrder:add",
 ]);
 
 export async function compareFunctions(

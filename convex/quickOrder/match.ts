@@ -1,0 +1,90 @@
+/** Texts of a pasted sheet, matched to products. */
+import { type Infer, v } from "convex/values";
+import {
+  MATCH_HITS_MAX,
+  MATCH_TEXTS_MAX,
+  PRODUCT_NAME_MAX,
+  PRODUCT_SUGGESTIONS_MAX,
+  SKU_MAX,
+} from "../../domain/limits";
+import { skuKey } from "../../domain/productTerms";
+import { hasLoneSurrogate } from "../../domain/text";
+import type { QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+import type { ListedProduct } from "../products/find";
+import { listProducts } from "../products/list";
+import { productHit, toProductHit, withDistributors } from "../search/products";
+import { searchedText } from "../search/text";
+
+export const productMatch = v.object({
+  /** At most PRODUCT_SUGGESTIONS_MAX, from which somebody chooses. */
+  products: v.array(productHit),
+  /** True if the text means the one product that is there. */
+  isSure: v.boolean(),
+});
+
+export type ProductMatch = Infer<typeof productMatch>;
+
+type Found = { readonly hits: readonly ListedProduct[]; readonly isSure: boolean };
+
+/** The same SKU may be at several distributors: then nothing is sure. */
+async function bySku(ctx: QueryCtx, text: string): Promise<ListedProduct[]> {
+  if (text.length > SKU_MAX) return [];
+  const rows = await ctx.db
+    .query("products")
+    .withIndex("by_listed_sku", (q) => q.eq("archivedAt", undefined).eq("skuKey", skuKey(text)))
+    .take(PRODUCT_SUGGESTIONS_MAX);
+  return withDistributors(ctx, rows);
+}
+
+async function byName(ctx: QueryCtx, text: string): Promise<ListedProduct[]> {
+  if (text.length > PRODUCT_NAME_MAX) return [];
+  const rows = await ctx.db
+    .query("products")
+    .withIndex("by_listed_name", (q) => q.eq("archivedAt", undefined).eq("name", text))
+    .take(PRODUCT_SUGGESTIONS_MAX);
+  return withDistributors(ctx, rows);
+}
+
+/** Products whose names have the text, by the search's index: those that are equal in other letters, else all. */
+async function byPart(ctx: QueryCtx, wanted: string): Promise<Found> {
+  const { page, isDone } = await listProducts(
+    ctx,
+    { search: wanted, defaultOrder: "desc" },
+    { numItems: MATCH_HITS_MAX, cursor: null },
+    (_, product, distributor) => Promise.resolve({ product, distributor }),
+  );
+  const equal = page.filter(({ product }) => product.name.toLowerCase() === wanted);
+  if (equal.length > 0) return { hits: equal, isSure: isDone && equal.length === 1 };
+  return { hits: page, isSure: isDone && page.length === 1 };
+}
+
+/** By SKU, else by the name as it is written, else by what the names have. */
+async function find(ctx: QueryCtx, sent: string): Promise<Found> {
+  const wanted = searchedText(sent);
+  const text = sent.trim();
+  if (wanted === null || wanted === "" || hasLoneSurrogate(text))
+    return { hits: [], isSure: false };
+  for (const lookUp of [bySku, byName]) {
+    const hits = await lookUp(ctx, text);
+    if (hits.length > 0) return { hits, isSure: hits.length === 1 };
+  }
+  return byPart(ctx, wanted);
+}
+
+/**
+ * What each of the texts means, in their order: the product with that SKU (upper and lower case are one), else with that name, else
+ * the only one whose name has the text. If there are several, they are there to choose from. Errors: BAD_REQUEST for too many texts.
+ */
+export async function matchTexts(ctx: QueryCtx, texts: readonly string[]): Promise<ProductMatch[]> {
+  if (texts.length > MATCH_TEXTS_MAX) fail("BAD_REQUEST");
+  const matches: ProductMatch[] = [];
+  // One after the other, so that the texts of a query never read at once.
+  for (const text of texts) {
+    const { hits, isSure } = await find(ctx, text);
+    const few = hits.slice(0, PRODUCT_SUGGESTIONS_MAX);
+    const products = await Promise.all(few.map((hit) => toProductHit(ctx, hit)));
+    matches.push({ products, isSure });
+  }
+  return matches;
+}

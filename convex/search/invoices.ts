@@ -1,0 +1,75 @@
+/** The caller's invoices by printed number, for the search of everything. */
+import { type Infer, v } from "convex/values";
+import {
+  SEARCHED_INVOICES,
+  SEARCHED_INVOICE_CHARACTERS,
+  SEARCH_HITS_MAX,
+} from "../../domain/limits";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { Trader } from "../chat/sides";
+import { searchedText } from "./text";
+
+export const invoiceHit = v.object({
+  _id: v.id("invoices"),
+  printedNumber: v.string(),
+  /** The other party's business, or its name. */
+  partner: v.string(),
+  netAmountPaise: v.number(),
+  createdAt: v.number(),
+});
+
+export type InvoiceHit = Infer<typeof invoiceHit>;
+
+function invoicesOf(ctx: QueryCtx, user: Trader) {
+  const invoices = ctx.db.query("invoices");
+  const own =
+    user.role === "retailer"
+      ? invoices.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
+      : invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
+  return own.order("desc");
+}
+
+/** Digits alone mean the number, not the year that stands before it. */
+function isMeant({ number, printedNumber }: Doc<"invoices">, wanted: string): boolean {
+  if (!/^\d+$/.test(wanted)) return printedNumber.toLowerCase().includes(wanted);
+  return number === Number(wanted) || printedNumber.split("/").at(-1)?.includes(wanted) === true;
+}
+
+function toHit(invoice: Doc<"invoices">, { role }: Trader): InvoiceHit {
+  const { _id, printedNumber, netAmountPaise, issuedAt, distributor, retailer } = invoice;
+  const partner =
+    role === "retailer"
+      ? distributor.companyName || distributor.name
+      : retailer.shopName || retailer.name;
+  return { _id, printedNumber, partner, netAmountPaise, createdAt: issuedAt };
+}
+
+function charactersOf({ lines }: Doc<"invoices">): number {
+  return lines.reduce((sum, line) => sum + line.productName.length + line.description.length, 0);
+}
+
+/**
+ * The caller's invoices whose printed number has the text in it, at most SEARCH_HITS_MAX, the number that is equal to it first, then
+ * the newest. Looks through the newest SEARCHED_INVOICES, or fewer if their lines are long.
+ */
+export async function findInvoices(
+  ctx: QueryCtx,
+  user: Trader,
+  text: string,
+): Promise<InvoiceHit[]> {
+  const wanted = searchedText(text);
+  if (wanted === null) return [];
+  const [equal, others]: [Doc<"invoices">[], Doc<"invoices">[]] = [[], []];
+  let [rows, characters] = [0, 0];
+  for await (const invoice of invoicesOf(ctx, user)) {
+    if (isMeant(invoice, wanted))
+      (invoice.number === Number(wanted) ? equal : others).push(invoice);
+    rows += 1;
+    characters += charactersOf(invoice);
+    const isEnough = wanted === "" && others.length === SEARCH_HITS_MAX;
+    const isMuch = rows === SEARCHED_INVOICES || characters > SEARCHED_INVOICE_CHARACTERS;
+    if (isEnough || isMuch) break;
+  }
+  return [...equal, ...others].slice(0, SEARCH_HITS_MAX).map((invoice) => toHit(invoice, user));
+}

@@ -1,0 +1,70 @@
+/** The caller's orders by product or partner, for the search of everything. */
+import { type Infer, v } from "convex/values";
+import { SEARCHED_ORDERS, SEARCH_HITS_MAX } from "../../domain/limits";
+import { lineTotal } from "../../domain/money";
+import { ORDER_LISTS, type OrderList } from "../../domain/orderLifecycle";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { Trader } from "../chat/sides";
+import { orderStatus } from "../orders/schema";
+import { distributorsOf } from "../users/find";
+import { hasText, searchedText } from "./text";
+
+export const orderHit = v.object({
+  _id: v.id("orders"),
+  productName: v.string(),
+  quantity: v.number(),
+  totalPaise: v.number(),
+  status: orderStatus,
+  /** The other party's business, or its name. */
+  partner: v.string(),
+  createdAt: v.number(),
+});
+
+export type OrderHit = Infer<typeof orderHit>;
+
+function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<Doc<"orders">[]> {
+  const orders = ctx.db.query("orders");
+  const own =
+    user.role === "retailer"
+      ? orders.withIndex("by_retailer_shelf", (q) =>
+          q.eq("retailerId", user._id).eq("retailerShelf", list),
+        )
+      : orders.withIndex("by_distributor_shelf", (q) =>
+          q.eq("distributorId", user._id).eq("distributorShelf", list),
+        );
+  return own.order("desc").take(SEARCHED_ORDERS);
+}
+
+function toHit({ _id, productName, quantity, pricePaise, status, placedAt }: Doc<"orders">) {
+  const totalPaise = lineTotal(pricePaise, quantity);
+  return { _id, productName, quantity, totalPaise, status, createdAt: placedAt };
+}
+
+/**
+ * The caller's orders whose product or partner has the text in its name, at most SEARCH_HITS_MAX, the latest first. Looks through the
+ * newest SEARCHED_ORDERS of each of the caller's lists, without those that the caller removed from them: who looks for an older one
+ * has the list's own page.
+ */
+export async function findOrders(ctx: QueryCtx, user: Trader, text: string): Promise<OrderHit[]> {
+  const wanted = searchedText(text);
+  if (wanted === null) return [];
+  const lists = await Promise.all(ORDER_LISTS.map((list) => newestOf(ctx, user, list)));
+  const distributorOf = distributorsOf(ctx);
+  const known = await Promise.all(
+    lists.flat().map(async (order) => {
+      if (user.role === "distributor") return { order, partner: order.shopName || order.userName };
+      const distributor = await distributorOf(order.distributorId);
+      return { order, partner: distributor?.companyName ?? order.distributorName };
+    }),
+  );
+  return known
+    .filter(({ order, partner }) => {
+      const { productName, distributorName, userName } = order;
+      const person = user.role === "retailer" ? distributorName : userName;
+      return hasText(wanted, productName, partner, person);
+    })
+    .sort((a, b) => b.order.placedAt - a.order.placedAt)
+    .slice(0, SEARCH_HITS_MAX)
+    .map(({ order, partner }) => ({ ...toHit(order), partner }));
+}

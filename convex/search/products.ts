@@ -1,0 +1,114 @@
+/** Products by SKU or name: for the search of everything, and for quick order. */
+import { type Infer, v } from "convex/values";
+import { PRODUCT_SUGGESTIONS_MAX, SKU_MAX } from "../../domain/limits";
+import { skuKey } from "../../domain/productTerms";
+import { hasLoneSurrogate } from "../../domain/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { ListedProduct } from "../products/find";
+import { listProducts } from "../products/list";
+import { productTerms } from "../products/schema";
+import { shortPicture, shortPictureOf } from "../uploads/short";
+import { distributorsOf } from "../users/find";
+import { searchedText } from "./text";
+
+export const productHit = v.object({
+  _id: v.id("products"),
+  name: v.string(),
+  picture: shortPicture,
+  packSize: v.number(),
+  pricePaise: v.number(),
+  ...productTerms,
+  /** The company's name, or the person's where there is none. */
+  distributorName: v.string(),
+});
+
+export type ProductHit = Infer<typeof productHit>;
+
+export async function toProductHit(
+  ctx: QueryCtx,
+  { product, distributor }: ListedProduct,
+): Promise<ProductHit> {
+  const { _id, name, packSize, pricePaise } = product;
+  const { sku, minQuantity, multiple, priceBreaks } = product;
+  return {
+    ...{ _id, name, packSize, pricePaise, sku, minQuantity, multiple, priceBreaks },
+    picture: await shortPictureOf(ctx, product.imageId),
+    distributorName: distributor.companyName ?? distributor.name,
+  };
+}
+
+/** Those of the products whose distributors trade, with them. */
+export async function withDistributors(
+  ctx: QueryCtx,
+  products: readonly Doc<"products">[],
+): Promise<ListedProduct[]> {
+  const distributorOf = distributorsOf(ctx);
+  const found = await Promise.all(
+    products.map(async (product) => {
+      const distributor = await distributorOf(product.distributorId);
+      return distributor && { product, distributor };
+    }),
+  );
+  return found.filter((each) => each !== null);
+}
+
+/** Behind every character that a SKU can have. */
+const AFTER_ALL = "\uffff";
+
+/** Products on sale whose SKUs begin with the text, the shortest first: so the equal one leads. A few rows of an index. */
+async function bySku(
+  ctx: QueryCtx,
+  wanted: string,
+  distributorId: Id<"users"> | undefined,
+): Promise<Doc<"products">[]> {
+  if (wanted.length > SKU_MAX || hasLoneSurrogate(wanted)) return [];
+  const key = skuKey(wanted);
+  const products = ctx.db.query("products");
+  if (distributorId === undefined) {
+    return products
+      .withIndex("by_listed_sku", (q) =>
+        q
+          .eq("archivedAt", undefined)
+          .gte("skuKey", key)
+          .lt("skuKey", key + AFTER_ALL),
+      )
+      .take(PRODUCT_SUGGESTIONS_MAX);
+  }
+  const own = await products
+    .withIndex("by_distributor_sku", (q) =>
+      q
+        .eq("distributorId", distributorId)
+        .gte("skuKey", key)
+        .lt("skuKey", key + AFTER_ALL),
+    )
+    .take(4 * PRODUCT_SUGGESTIONS_MAX);
+  return own.filter(({ archivedAt }) => archivedAt === undefined);
+}
+
+/**
+ * The products of a search, at most PRODUCT_SUGGESTIONS_MAX: those whose SKUs begin with the text, then those whose names have it, the
+ * newest first; the newest of all for an empty text. A distributor finds its own alone. Names are found by the product search's index;
+ * a text shorter than its grams is looked for among the newest products.
+ */
+export async function findProducts(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  text: string,
+): Promise<ProductHit[]> {
+  const wanted = searchedText(text);
+  if (wanted === null) return [];
+  const own = user.role === "distributor" ? { distributorId: user._id } : {};
+  const skus = wanted === "" ? [] : await bySku(ctx, wanted, own.distributorId);
+  const found = await withDistributors(ctx, skus);
+  const { page } = await listProducts(
+    ctx,
+    { ...own, ...(wanted !== "" && { search: wanted }), defaultOrder: "desc" },
+    { numItems: PRODUCT_SUGGESTIONS_MAX, cursor: null },
+    (_, product, distributor) => Promise.resolve({ product, distributor }),
+  );
+  const ids = new Set(found.map(({ product }) => product._id));
+  const others = page.filter(({ product }) => !ids.has(product._id));
+  const hits = [...found, ...others].slice(0, PRODUCT_SUGGESTIONS_MAX);
+  return Promise.all(hits.map((hit) => toProductHit(ctx, hit)));
+}

@@ -1,0 +1,224 @@
+/** The search of everything: what each caller finds, and what nobody finds. */
+import { describe, expect, it } from "vitest";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import {
+  PRODUCT_SEARCH_MAX,
+  PRODUCT_SUGGESTIONS_MAX,
+  SEARCH_HITS_MAX,
+  SEARCHED_ORDERS,
+} from "../../domain/limits";
+import { api } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import {
+  ANY_ORDERS,
+  connectPair,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  openMarket,
+  placeOne,
+  refusal,
+  type Market,
+  type Person,
+} from "../market.setup";
+import { deactivate } from "../users/deactivate";
+
+type Fields = Parameters<typeof listProduct>[2];
+
+async function trade() {
+  const t = openMarket();
+  const asha = await joinDistributor(t, {
+    ...{ name: "Asha Kolhari", companyName: "Banyan Court" },
+    orderTerms: ANY_ORDERS,
+  });
+  const ravi = await joinDistributor(t, { name: "Ravi Pal", companyName: "Lake Traders" });
+  const meena = await joinRetailer(t, { name: "Meena Talwari", shopName: "Peepal Stores" });
+  return { t, asha, ravi, meena };
+}
+
+function stock(t: Market, seller: Person, name: string, fields: Fields = {}) {
+  const skuKey = fields?.sku?.toLowerCase();
+  return listProduct(t, seller, { name, ...fields, ...(skuKey && { skuKey }) });
+}
+
+async function productsOf({ client }: Person, text: string): Promise<string[]> {
+  return (await client.query(api.search.products, { text })).map(({ name }) => name);
+}
+
+async function accept({ client }: Person, orderId: Id<"orders">) {
+  const deliveryBefore = todayIst(Date.now() + DAY_MS);
+  await client.mutation(api.orders.accept, { orderId, deliveryBefore });
+}
+
+describe("[PALETTE1] products", () => {
+  it("are found by the beginning of the SKU first, then by a part of the name, newest first", async () => {
+    const { t, asha, ravi, meena } = await trade();
+    await stock(t, asha, "Rice bran oil");
+    await stock(t, ravi, "Basmati rice");
+    await stock(t, ravi, "Sona Masoori", { sku: "RICE-10" });
+    await stock(t, ravi, "Toor dal");
+    expect(await productsOf(meena, " RICE ")).toEqual([
+      "Sona Masoori",
+      "Basmati rice",
+      "Rice bran oil",
+    ]);
+    expect(await productsOf(meena, "rice-1")).toEqual(["Sona Masoori"]);
+    const [hit] = await meena.client.query(api.search.products, { text: "sona" });
+    expect(hit).toMatchObject({ sku: "RICE-10", distributorName: "Lake Traders", packSize: 12 });
+  });
+
+  it("of a distributor are its own; a retailer and an admin find all on sale", async () => {
+    const { t, asha, ravi, meena } = await trade();
+    await stock(t, asha, "Steel pot", { sku: "P1" });
+    await stock(t, ravi, "Steel pan", { sku: "P2" });
+    for (const text of ["steel", "p", ""])
+      expect(await productsOf(asha, text), text).toEqual(["Steel pot"]);
+    expect(await productsOf(meena, "steel")).toHaveLength(2);
+    expect(await productsOf(await joinAdmin(t), "steel")).toHaveLength(2);
+  });
+
+  it("that are archived, or whose distributor's account is closed, are not found", async () => {
+    const { t, asha, ravi, meena } = await trade();
+    const productId = await stock(t, asha, "Steel pot", { sku: "S1" });
+    await stock(t, ravi, "Steel pan", { sku: "S2" });
+    await asha.client.mutation(api.products.archive, { productId });
+    const { _id: userId } = ravi.user;
+    await t.run((ctx) => deactivate(ctx, { userId, role: "distributor" }, Date.now()));
+    for (const text of ["steel", "s", "s1", "s2", ""])
+      expect(await productsOf(meena, text), text).toEqual([]);
+    expect(await productsOf(asha, "s1")).toEqual([]);
+  });
+
+  it("are few, also for a text that all names have", async () => {
+    const { t, asha, meena } = await trade();
+    for (let n = 0; n < 10; n += 1) await stock(t, asha, `Pot ${n}`, { sku: `P${n}` });
+    for (const text of ["pot", "p", ""])
+      expect(await productsOf(meena, text), text).toHaveLength(PRODUCT_SUGGESTIONS_MAX);
+  });
+});
+
+describe("[PALETTE2] orders", () => {
+  const find = ({ client }: Person, text: string) => client.query(api.search.orders, { text });
+
+  it("are the caller's own, by product or partner, the latest first", async () => {
+    const { t, asha, meena } = await trade();
+    const [pot, lamp] = [await stock(t, asha, "Steel pot"), await stock(t, asha, "Brass lamp")];
+    await placeOne(meena, pot, 3);
+    await accept(asha, await placeOne(meena, lamp, 2));
+    for (const text of ["", "banyan", "asha"])
+      expect(
+        (await find(meena, text)).map(({ productName }) => productName),
+        text,
+      ).toEqual(["Brass lamp", "Steel pot"]);
+    expect(await find(meena, "STEEL")).toMatchObject([
+      { quantity: 3, totalPaise: 15_750, status: "pending", partner: "Banyan Court" },
+    ]);
+    expect(await find(asha, "peepal")).toMatchObject([
+      { productName: "Brass lamp", status: "accepted", partner: "Peepal Stores" },
+      { productName: "Steel pot" },
+    ]);
+    expect(await find(asha, "lake")).toEqual([]);
+    expect(await find(await joinRetailer(t), "steel")).toEqual([]);
+  });
+
+  it("that the caller took off its lists are not found by the caller", async () => {
+    const { t, asha, meena } = await trade();
+    const orderId = await placeOne(meena, await stock(t, asha, "Steel pot"));
+    await asha.client.mutation(api.orders.reject, { orderId, reason: "None left" });
+    await meena.client.mutation(api.orders.hide, { orderId });
+    expect(await find(meena, "steel")).toEqual([]);
+    expect(await find(asha, "steel")).toHaveLength(1);
+  });
+
+  it("are few, and looked for among so many of each list", async () => {
+    const { t, asha, meena } = await trade();
+    const [old, pot] = [await stock(t, asha, "Old lamp"), await stock(t, asha, "Steel pot")];
+    await placeOne(meena, old);
+    const row = await t.run((ctx) => ctx.db.query("orders").first());
+    const { _id, _creationTime, ...fields } = row!;
+    await t.run(async (ctx) => {
+      for (let n = 0; n < SEARCHED_ORDERS; n += 1)
+        await ctx.db.insert("orders", { ...fields, productId: pot, productName: "Steel pot" });
+    });
+    expect(await find(meena, "steel")).toHaveLength(SEARCH_HITS_MAX);
+    expect(await find(meena, "old lamp")).toEqual([]);
+  });
+});
+
+describe("[PALETTE3] invoices", () => {
+  const find = async ({ client }: Person, text: string) =>
+    (await client.query(api.search.invoices, { text })).map(({ printedNumber }) =>
+      printedNumber.split("/").at(-1),
+    );
+
+  async function invoiced(count: number) {
+    const { t, asha, meena } = await trade();
+    const productId = await stock(t, asha, "Steel pot", { stock: 1_000 });
+    for (let n = 0; n < count; n += 1) await accept(asha, await placeOne(meena, productId));
+    return { t, asha, meena };
+  }
+
+  it("are the caller's own, by a part of the printed number; digits alone are not the year's", async () => {
+    const { t, asha, meena } = await invoiced(12);
+    expect(await find(meena, "1")).toEqual(["00001", "00012", "00011", "00010"]);
+    expect(await find(asha, "00012")).toEqual(["00012"]);
+    expect(await find(asha, "ban")).toHaveLength(SEARCH_HITS_MAX);
+    expect(await find(asha, "")).toEqual(["00012", "00011", "00010", "00009"]);
+    expect(await find(asha, "26")).toEqual([]);
+    expect(await find(await joinDistributor(t), "1")).toEqual([]);
+    const [hit] = await asha.client.query(api.search.invoices, { text: "00012" });
+    expect(hit).toMatchObject({ partner: "Peepal Stores", netAmountPaise: 5_250 });
+  });
+
+  it("and orders are refused to admins", async () => {
+    const { t } = await invoiced(1);
+    const { client } = await joinAdmin(t);
+    for (const call of [
+      client.query(api.search.invoices, { text: "1" }),
+      client.query(api.search.orders, { text: "steel" }),
+    ])
+      expect(await refusal(call)).toEqual({ code: "FORBIDDEN" });
+  });
+});
+
+describe("[PALETTE4] people", () => {
+  const find = async ({ client }: Person, text: string) =>
+    (await client.query(api.search.people, { text })).map(({ name }) => name);
+
+  it("are the other side of the market, connections first, by name, business or e-mail", async () => {
+    const { t, asha, ravi, meena } = await trade();
+    await connectPair(t, meena, asha);
+    expect(await find(meena, "")).toEqual(["Asha Kolhari", "Ravi Pal"]);
+    expect(await find(meena, "LAKE")).toEqual(["Ravi Pal"]);
+    expect(await find(meena, ravi.user.email)).toEqual(["Ravi Pal"]);
+    expect(await find(meena, "meena")).toEqual([]);
+    expect(await find(asha, "peepal")).toEqual(["Meena Talwari"]);
+    expect(await find(asha, "ravi")).toEqual([]);
+    expect(await find(asha, ravi.user.email)).toEqual([]);
+    expect(await meena.client.query(api.search.people, { text: "asha" })).toMatchObject([
+      { business: "Banyan Court", role: "distributor", isConnected: true },
+    ]);
+  });
+
+  it("are all users for an admin, without those whose accounts are closed", async () => {
+    const { t, ravi } = await trade();
+    const admin = await joinAdmin(t);
+    expect(await find(admin, "a")).toHaveLength(3);
+    const { _id: userId } = ravi.user;
+    await t.run((ctx) => deactivate(ctx, { userId, role: "distributor" }, Date.now()));
+    expect(await find(admin, "ravi")).toEqual([]);
+    expect(await find(admin, ravi.user.email)).toEqual([]);
+  });
+});
+
+it("looks at the length of a text before anything else", async () => {
+  const { t, asha, meena } = await trade();
+  await stock(t, asha, "Steel pot");
+  const tooLong = "steel".padEnd(PRODUCT_SEARCH_MAX + 1, "x");
+  for (const text of [tooLong, " ".repeat(1_000_000), "steel".padEnd(1_000_000)]) {
+    expect(await productsOf(meena, text)).toEqual([]);
+    expect(await meena.client.query(api.search.people, { text })).toEqual([]);
+  }
+  expect(await productsOf(meena, "steel".padEnd(PRODUCT_SEARCH_MAX))).toEqual(["Steel pot"]);
+});
