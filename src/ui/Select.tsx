@@ -4,12 +4,13 @@
  * lies in the browser's top layer, so that neither a dialog nor a scrolling box cuts it off.
  */
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { cx } from "../lib/cx";
 import { useFieldBinding } from "./Field";
 import { controlLook } from "./Input";
 import { SelectList, type SelectOption } from "./SelectList";
 import { isTyped, movedBy, openedBy, typedTo } from "./selectMoves";
+import { useEscape } from "./useEscape";
 
 export type SelectProps<Value extends string> = {
   /** "" shows the placeholder: nothing is chosen yet. */
@@ -42,24 +43,6 @@ function useTypedWord(): (letter: string) => string {
     word.current = { text, at: now };
     return text;
   };
-}
-
-/** Escape closes only the list: it is handled first, so that a dialog around stays open. */
-function useEscape(isOpen: boolean, close: () => void) {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, [isOpen]);
 }
 
 /** Holds the active option (null while the list is closed) and the functions that move it. */

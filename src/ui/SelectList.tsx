@@ -1,8 +1,8 @@
 /** The list that a Select opens, in the browser's top layer, at the control and following it. It never has the focus. */
 import { Check } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { useEffect, type RefObject } from "react";
 import { cx } from "../lib/cx";
-import { placeOf } from "./selectMoves";
+import { useListPlace } from "./useListPlace";
 
 export type SelectOption<Value extends string> = { value: Value; label: string };
 
@@ -19,40 +19,9 @@ export type SelectListProps = {
   className: string | undefined;
 };
 
-/** Opens the list in the top layer and keeps it at the control while anything scrolls or the window changes. */
-function usePlace(control: RefObject<HTMLElement | null>) {
-  const list = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const place = () => {
-      const [shown, owner] = [list.current, control.current];
-      if (shown === null || owner === null) return;
-      const box = owner.getBoundingClientRect();
-      shown.style.maxHeight = "";
-      shown.style.minWidth = `${box.width}px`;
-      const { clientWidth: width, clientHeight: height } = document.documentElement;
-      const size = { width: shown.offsetWidth, height: shown.offsetHeight };
-      const { top, left, maxHeight } = placeOf(box, size, { width, height });
-      Object.assign(shown.style, { top: `${top}px`, left: `${left}px` });
-      if (size.height > maxHeight) shown.style.maxHeight = `${maxHeight}px`;
-    };
-    const follow = (event: Event) => {
-      if (event.target !== list.current) place();
-    };
-    list.current?.showPopover();
-    place();
-    window.addEventListener("scroll", follow, { capture: true, passive: true });
-    window.addEventListener("resize", follow);
-    return () => {
-      window.removeEventListener("scroll", follow, { capture: true });
-      window.removeEventListener("resize", follow);
-    };
-  }, [control]);
-  return list;
-}
-
 export function SelectList(props: SelectListProps) {
   const { id, labelledBy, control, options, chosen, active, onReach, onChoose, className } = props;
-  const list = usePlace(control);
+  const list = useListPlace(control);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [list, active]);

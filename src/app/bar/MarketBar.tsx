@@ -11,6 +11,7 @@ import { homeOf } from "../homes";
 import { groupsFor, type NavGroup } from "../navigation";
 import { Count } from "./Count";
 import { GroupMenu } from "./GroupMenu";
+import { SearchButton } from "./SearchButton";
 import type { Badges } from "./useBadges";
 import { UserMenu } from "./UserMenu";
 
@@ -37,6 +38,7 @@ export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }
             ))}
           </nav>
           <div className="ml-auto flex items-center gap-2">
+            <SearchButton role={user.role} />
             <LiveDot state={useConnectionStatus().status} className="mr-1" />
             {user.role === "admin" && (
               <span className="hidden text-sm text-muted lg:block">Hello, Admin</span>

@@ -28,6 +28,7 @@ import {
 } from "./basketGroups";
 import { messageFor } from "./basketMessage";
 import { PriceChangeDialog } from "./PriceChangeDialog";
+import { QuickOrder } from "./QuickOrder";
 import { SavedBaskets } from "./SavedBaskets";
 import { UsualBasket } from "./UsualBasket";
 
@@ -41,6 +42,7 @@ export function BasketPage() {
         count={count}
         action={count !== undefined && count > 0 && <SaveBasket />}
       />
+      <QuickOrder />
       <LiveValue
         answer={basket}
         skeleton={<BasketSkeleton />}

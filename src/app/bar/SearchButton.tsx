@@ -1,0 +1,70 @@
+/** The bar's way to the search of everything, and its key. The palette's code comes when the browser is idle, or on first use. */
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Role } from "../../../domain/roles";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+
+const loadPalette = () => import("../palette/Palette");
+
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+
+/** The page and its queries come first. */
+const PRELOAD_DELAY_MS = 3_000;
+
+function useSearchKey(toggle: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+      if (key.toLowerCase() !== "k" || ctrlKey === metaKey || altKey || shiftKey) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  });
+}
+
+function usePreload() {
+  useEffect(() => {
+    const timer = window.setTimeout(
+      () => void loadPalette().catch(() => undefined),
+      PRELOAD_DELAY_MS,
+    );
+    return () => window.clearTimeout(timer);
+  }, []);
+}
+
+const isMac = typeof navigator !== "undefined" && navigator.userAgent.includes("Mac");
+
+export function SearchButton({ role }: { role: Role }) {
+  const [isOpen, setOpen] = useState(false);
+  useSearchKey(() => setOpen(!isOpen));
+  usePreload();
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="flex size-10 items-center justify-center gap-2 rounded-sm text-muted transition-colors hover:bg-hover xl:h-9 xl:w-55 xl:justify-start xl:border xl:border-edge xl:bg-raised xl:px-3"
+      >
+        <Search aria-hidden className="size-5 xl:size-4" />
+        <span aria-hidden className="hidden flex-1 text-left text-base xl:block">
+          Search
+        </span>
+        <kbd aria-hidden className="hidden text-xs xl:block">
+          {isMac ? "⌘ K" : "Ctrl K"}
+        </kbd>
+      </button>
+      {isOpen && (
+        <ErrorBoundary message="" fallback={() => null} resetKey={String(isOpen)}>
+          <Suspense>
+            <Palette role={role} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}

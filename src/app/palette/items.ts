@@ -1,0 +1,135 @@
+/** The rows of the search of everything, by groups, and where each leads. Pure. */
+import type { FunctionReturnType } from "convex/server";
+import {
+  Boxes,
+  FileText,
+  House,
+  PackageSearch,
+  Store,
+  Truck,
+  UserRound,
+  type LucideIcon,
+} from "lucide-react";
+import type { api } from "../../../convex/_generated/api";
+import { formatDate } from "../../../domain/dates";
+import { SEARCH_HITS_MAX } from "../../../domain/limits";
+import { formatRupees } from "../../../domain/money";
+import type { OrderStatus } from "../../../domain/orderLifecycle";
+import type { Role } from "../../../domain/roles";
+import { homeOf } from "../homes";
+import { groupsFor, USER_MENU } from "../navigation";
+
+type Search = typeof api.search;
+export type ProductHit = FunctionReturnType<Search["products"]>[number];
+type OrderHit = FunctionReturnType<Search["orders"]>[number];
+type InvoiceHit = FunctionReturnType<Search["invoices"]>[number];
+type PersonHit = FunctionReturnType<Search["people"]>[number];
+
+export type Item = {
+  readonly key: string;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly detail?: string;
+  readonly amount?: string;
+  readonly status?: OrderStatus;
+  readonly to: string;
+  /** What Shift + Enter puts into the basket. */
+  readonly product?: ProductHit;
+};
+
+export type Group = { readonly label: string; readonly items: readonly Item[] };
+
+function productAddress(role: Role, { _id, name }: ProductHit): string {
+  const search = encodeURIComponent(name);
+  switch (role) {
+    case "retailer":
+      return `/orderinfo/${_id}`;
+    case "distributor":
+      return `/productlist?search=${search}`;
+    case "admin":
+      return `/adminproductlist?search=${search}`;
+    default:
+      return role satisfies never;
+  }
+}
+
+export function productItem(role: Role, hit: ProductHit): Item {
+  const { _id, name, sku, distributorName, packSize, pricePaise } = hit;
+  const facts = [sku, role === "distributor" ? undefined : distributorName, `Pack of ${packSize}`];
+  return {
+    key: `product ${_id}`,
+    icon: Boxes,
+    title: name,
+    detail: facts.filter((fact) => fact !== undefined).join(" · "),
+    amount: formatRupees(pricePaise),
+    to: productAddress(role, hit),
+    ...(role === "retailer" && { product: hit }),
+  };
+}
+
+const ORDER_PAGES: Record<OrderStatus, readonly [retailer: string, distributor: string]> = {
+  pending: ["/pendingretail", "/pendingorders_dist"],
+  accepted: ["/acceptedretail", "/accepted_dist"],
+  rejected: ["/rejectedretail", "/rejected_dist"],
+  cancelled: ["/rejectedretail", "/rejected_dist"],
+  completed: ["/completedretail", "/completed_dist"],
+};
+
+export function orderItem(role: Role, hit: OrderHit): Item {
+  const [ofRetailer, ofDistributor] = ORDER_PAGES[hit.status];
+  return {
+    key: `order ${hit._id}`,
+    icon: PackageSearch,
+    title: `${hit.quantity.toLocaleString("en-IN")} × ${hit.productName}`,
+    detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
+    amount: formatRupees(hit.totalPaise),
+    status: hit.status,
+    to: role === "retailer" ? ofRetailer : ofDistributor,
+  };
+}
+
+export function invoiceItem(hit: InvoiceHit): Item {
+  return {
+    key: `invoice ${hit._id}`,
+    icon: FileText,
+    title: hit.printedNumber,
+    detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
+    amount: formatRupees(hit.netAmountPaise),
+    to: `/invoicepage?invoice=${hit._id}`,
+  };
+}
+
+function personAddress(viewer: Role, { role, email, isConnected }: PersonHit): string {
+  const encoded = encodeURIComponent(email);
+  if (viewer === "retailer") return `/distributor-products/${encoded}`;
+  if (viewer === "distributor")
+    return isConnected === true ? `/chat?with=${encoded}` : "/retailerslist";
+  if (role === "admin") return homeOf("admin");
+  return role === "retailer" ? "/adminretailerlist" : "/admindistributorslist";
+}
+
+const PERSON_ICONS = { retailer: Store, distributor: Truck, admin: UserRound } as const;
+
+export function personItem(viewer: Role, hit: PersonHit): Item {
+  const { _id, name, business, email, role, isConnected } = hit;
+  const facts = [business === undefined ? undefined : name, email];
+  return {
+    key: `person ${_id}`,
+    icon: PERSON_ICONS[role],
+    title: business ?? name,
+    detail: facts.filter((fact) => fact !== undefined).join(" · "),
+    ...(isConnected === true && { amount: "Connected" }),
+    to: personAddress(viewer, hit),
+  };
+}
+
+/** The role's own pages whose names have the text; the first ones for an empty text. */
+export function pageItems(role: Role, text: string): Item[] {
+  const wanted = text.trim().toLowerCase();
+  const home = { label: "Home", to: homeOf(role), icon: House };
+  const entries = [...groupsFor(role).flatMap(({ items }) => items), home, ...USER_MENU];
+  return entries
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .slice(0, SEARCH_HITS_MAX)
+    .map(({ label, to, icon }) => ({ key: `page ${to}`, icon, title: label, to }));
+}

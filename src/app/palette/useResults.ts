@@ -1,0 +1,68 @@
+/** Returns what the palette lists for a text: all groups of one text together, once all have been answered. */
+import { useMemo, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { SEARCH_HITS_MAX } from "../../../domain/limits";
+import type { Role } from "../../../domain/roles";
+import { useLiveQuery } from "../../lib/useLiveQuery";
+import { usePaused } from "../../lib/usePaused";
+import { type Group, invoiceItem, orderItem, pageItems, personItem, productItem } from "./items";
+
+export type Results = {
+  /** The text that the groups belong to. */
+  readonly text: string;
+  readonly groups: readonly Group[];
+};
+
+type Answer = { readonly value: unknown; readonly error: Error | null };
+
+const isAnswered = ({ value, error }: Answer) => value !== undefined || error !== null;
+
+function useGroups(role: Role, text: string) {
+  const [asked, ofTrade] = [{ text }, role === "admin" ? ("skip" as const) : { text }];
+  const products = useLiveQuery(api.search.products, asked);
+  const people = useLiveQuery(api.search.people, asked);
+  const orders = useLiveQuery(api.search.orders, ofTrade);
+  const invoices = useLiveQuery(api.search.invoices, ofTrade);
+  const answers = ofTrade === "skip" ? [products, people] : [products, orders, invoices, people];
+  const [found, ordered, invoiced, met] = [
+    products.value,
+    orders.value,
+    invoices.value,
+    people.value,
+  ];
+  const groups = useMemo(
+    (): Group[] =>
+      [
+        {
+          label: "Products",
+          items: (found ?? []).slice(0, SEARCH_HITS_MAX).map((hit) => productItem(role, hit)),
+        },
+        { label: "Orders", items: (ordered ?? []).map((hit) => orderItem(role, hit)) },
+        { label: "Invoices", items: (invoiced ?? []).map(invoiceItem) },
+        { label: "People", items: (met ?? []).map((hit) => personItem(role, hit)) },
+        { label: "Pages", items: pageItems(role, text) },
+      ].filter(({ items }) => items.length > 0),
+    [role, text, found, ordered, invoiced, met],
+  );
+  const failed = answers.filter(({ error }) => error !== null);
+  return { groups, isComplete: answers.every(isAnswered), failed };
+}
+
+/**
+ * The last complete results stay until the next ones are complete, and while they are held: a late answer never moves the row that
+ * the keys have reached.
+ */
+export function useResults(role: Role, typed: string, isHeld: boolean) {
+  const text = usePaused(typed.trim());
+  const { groups, isComplete, failed } = useGroups(role, text);
+  const [shown, setShown] = useState<Results | null>(null);
+  const isNew = shown?.text !== text || shown.groups !== groups;
+  if (isComplete && !isHeld && isNew) setShown({ text, groups });
+  return {
+    shown,
+    /** True while `shown` is what the typed text finds. */
+    isCurrent: shown?.text === typed.trim(),
+    hasFailed: failed.length > 0,
+    retry: () => failed.forEach((each) => each.retry()),
+  };
+}

@@ -1,0 +1,112 @@
+/** The steps of a paste: text, matching, deciding, adding. */
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { errorText, isErrorData } from "../../../domain/errors";
+import { MATCH_TEXTS_MAX, QUICK_LINES_MAX } from "../../../domain/limits";
+import { useMarketClient } from "../../lib/useMarketClient";
+import { useServerAction } from "../../lib/useServerAction";
+import {
+  linesOf,
+  type MatchedRow,
+  type ProductMatch,
+  sectionsOf,
+  textsOf,
+  toMatchedRows,
+} from "./pasteMatches";
+import { parsePasted, type PastedRow } from "./pastedRows";
+
+type Refused = ReadonlyMap<string, string>;
+
+function parts<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, at) => items.slice(at * size, (at + 1) * size));
+}
+
+/** Matches the texts of all rows, a few at a time. */
+function useMatchRows(onPart: (matched: number) => void) {
+  const client = useMarketClient();
+  return async (rows: readonly PastedRow[]): Promise<MatchedRow[]> => {
+    const matches = new Map<string, ProductMatch>();
+    for (const texts of parts(textsOf(rows), MATCH_TEXTS_MAX)) {
+      const found = await client.query(api.quickOrder.match, { texts });
+      texts.forEach((text, at) => {
+        const match = found[at];
+        if (match !== undefined) matches.set(text, match);
+      });
+      onPart(matches.size);
+    }
+    return toMatchedRows(rows, matches);
+  };
+}
+
+function useAddLines() {
+  const add = useMutation(api.quickOrder.add);
+  return async (rows: readonly MatchedRow[]): Promise<Refused> => {
+    const refused = new Map<string, string>();
+    for (const lines of parts(linesOf(rows), QUICK_LINES_MAX)) {
+      const answer = await add({ lines });
+      for (const refusal of answer.refused)
+        refused.set(refusal.productId, isErrorData(refusal) ? errorText(refusal) : refusal.code);
+    }
+    return refused;
+  };
+}
+
+/** The rows that are left: those that were not ready, and those that were refused, with the reason. */
+function leftOf(rows: readonly MatchedRow[], refused: Refused): MatchedRow[] {
+  const ready = new Set(sectionsOf(rows).ready);
+  return rows.flatMap((row) => {
+    if (!ready.has(row)) return [row];
+    const reason = refused.get(row.product?._id ?? "");
+    return reason === undefined ? [] : [{ ...row, refusal: reason }];
+  });
+}
+
+export function usePaste(onDone: () => void) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [rows, setRows] = useState<readonly MatchedRow[] | null>(null);
+  const [progress, setProgress] = useState<{ matched: number; all: number } | null>(null);
+  const matchRows = useMatchRows((matched) => setProgress((now) => now && { ...now, matched }));
+  const addLines = useAddLines();
+  const matching = useServerAction(matchRows, {
+    failure: "The lines could not be matched. Please try again.",
+    onSuccess: setRows,
+  });
+  const adding = useServerAction(addLines, {
+    failure: "The basket could not be changed. Please try again.",
+    success: (refused, sent) => {
+      const count = linesOf(sent).length - refused.size;
+      if (count === 0) return null;
+      return count === 1 ? "1 product is in the basket." : `${count} products are in the basket.`;
+    },
+    onSuccess: (refused) => {
+      const left = leftOf(rows ?? [], refused);
+      if (left.length === 0) onDone();
+      else setRows(left);
+    },
+  });
+  return {
+    ...{ text, problem, rows, progress, matching, adding },
+    type: (next: string) => {
+      setText(next);
+      setProblem(null);
+    },
+    match: async () => {
+      const pasted = parsePasted(text);
+      setProblem(pasted.problem);
+      if (pasted.rows === null) return;
+      setProgress({ matched: 0, all: textsOf(pasted.rows).length });
+      await matching.run(pasted.rows);
+      setProgress(null);
+    },
+    change: (line: number, part: Partial<MatchedRow>) => {
+      const changed = (row: MatchedRow) => ({ ...row, refusal: null, ...part });
+      setRows((now) => now?.map((row) => (row.line === line ? changed(row) : row)) ?? null);
+    },
+    leaveOut: (line: number) => setRows((now) => now?.filter((row) => row.line !== line) ?? null),
+    back: () => setRows(null),
+    add: () => void adding.run(sectionsOf(rows ?? []).ready),
+  };
+}

@@ -1,0 +1,98 @@
+/** The row of quick order: a text, the product that it means, and a quantity that is added to what the basket has. */
+import { type RefObject, useRef, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { firstQuantity, type NearestQuantities } from "../../../domain/productTerms";
+import { useQuantities, useSetQuantity } from "../../lib/useBasket";
+import { useMarketClient } from "../../lib/useMarketClient";
+import { nearestTo, type ProductHit, productMeant } from "./quickOrder";
+
+/** Digits alone: a sheet may have others, a keyboard has not. */
+function quantityIn(text: string): number {
+  return /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
+}
+
+/** What the basket has of a product; undefined until it is known. */
+function useInBasket(product: ProductHit | null): number | undefined {
+  const quantities = useQuantities();
+  if (quantities === undefined || product === null) return undefined;
+  return quantities.find(({ productId }) => productId === product._id)?.quantity ?? 0;
+}
+
+export type QuickRow = ReturnType<typeof useQuickRow>;
+
+export type RowBoxes = {
+  readonly nameBox: RefObject<HTMLInputElement | null>;
+  readonly quantityBox: RefObject<HTMLInputElement | null>;
+};
+
+export function useQuickRow({ nameBox, quantityBox }: RowBoxes) {
+  const client = useMarketClient();
+  const typed = useRef("");
+  const [text, setText] = useState("");
+  const [product, setProduct] = useState<ProductHit | null>(null);
+  const [quantity, setQuantity] = useState("");
+  const [note, setNote] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const { run } = useSetQuantity();
+  const inBasket = useInBasket(product);
+  const total = (inBasket ?? 0) + quantityIn(quantity);
+  const nearest: NearestQuantities | null =
+    product === null
+      ? null
+      : quantityIn(quantity) === 0
+        ? { lower: null, upper: firstQuantity(product) }
+        : nearestTo(product, total);
+
+  function type(next: string) {
+    typed.current = next;
+    setText(next);
+    setProduct(null);
+    setNote(null);
+    setRefused(false);
+  }
+  function choose(hit: ProductHit) {
+    type(hit.name);
+    setProduct(hit);
+    setQuantity(String(firstQuantity(hit)));
+    // The quantity is in the box with the next frame, where typing replaces it.
+    requestAnimationFrame(() => quantityBox.current?.select());
+  }
+  /** Enter takes what the text means, also before the suggestions are there: scanners don't wait. */
+  async function take() {
+    const wanted = text.trim();
+    if (wanted === "") return;
+    if (product !== null) {
+      quantityBox.current?.select();
+      return;
+    }
+    setNote("Looking for it…");
+    const hits = await client.query(api.search.products, { text: wanted }).catch(() => null);
+    if (typed.current.trim() !== wanted) return;
+    const meant = hits === null ? null : productMeant(wanted, hits);
+    if (meant !== null) choose(meant);
+    else if (hits === null) setNote("The products could not be searched. Please try again.");
+    else if (hits.length === 0) setNote(`No product matches “${wanted}”.`);
+    else setNote("Several products match: choose one of them.");
+  }
+  function add(count = quantityIn(quantity)) {
+    if (product === null || inBasket === undefined) return;
+    const isWrong = count === 0 || nearestTo(product, inBasket + count) !== null;
+    setRefused(isWrong);
+    if (isWrong) return;
+    void run({ productId: product._id, quantity: inBasket + count });
+    const pieces = count.toLocaleString("en-IN");
+    const { name } = product;
+    type("");
+    setQuantity("");
+    setNote(`Added ${pieces} × ${name}.`);
+    nameBox.current?.focus();
+  }
+  return {
+    ...{ text, product, quantity, note, inBasket, total, nearest },
+    ...{ isRefused, type, choose, take, add },
+    changeQuantity: (next: string) => {
+      setQuantity(next);
+      setRefused(false);
+    },
+  };
+}
