@@ -24,7 +24,7 @@ import {
 } from "../market.setup";
 import { deactivate } from "../users/deactivate";
 
-type Fields = Parameters<typeof listProduct>[2];
+type Fields = NonNullable<Parameters<typeof listProduct>[2]>;
 
 async function trade() {
   const t = openMarket();
@@ -38,7 +38,7 @@ async function trade() {
 }
 
 function stock(t: Market, seller: Person, name: string, fields: Fields = {}) {
-  const skuKey = fields?.sku?.toLowerCase();
+  const skuKey = fields.sku?.toLowerCase();
   return listProduct(t, seller, { name, ...fields, ...(skuKey && { skuKey }) });
 }
 

@@ -18,6 +18,8 @@ import {
   open,
   usePhone,
 } from "../../testing/screen.setup";
+// Whoever is signed in has it already: the first test need not wait for it.
+import "./memberBars";
 
 type Entries = readonly (readonly [label: string, to: string])[];
 type Bar = {

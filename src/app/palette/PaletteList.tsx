@@ -77,11 +77,12 @@ function Row({ id, item, palette }: RowProps) {
         >
           <ShoppingBasket aria-hidden className="size-4" />
           <span className="hidden sm:inline">+ Basket</span>
-          {isActive && (
-            <kbd aria-hidden className="hidden text-xs text-muted sm:inline">
-              ⇧↵
-            </kbd>
-          )}
+          <kbd
+            aria-hidden
+            className={cx("hidden text-xs text-muted sm:inline", !isActive && "invisible")}
+          >
+            ⇧↵
+          </kbd>
         </div>
       )}
     </div>

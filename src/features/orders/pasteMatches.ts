@@ -33,7 +33,7 @@ export function toMatchedRows(
 }
 
 /** Pieces of a product in all rows together. */
-export function sumOf(rows: readonly MatchedRow[], productId: string): number {
+function sumOf(rows: readonly MatchedRow[], productId: string): number {
   return rows
     .filter(({ product }) => product?._id === productId)
     .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);

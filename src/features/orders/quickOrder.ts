@@ -32,5 +32,5 @@ export function productMeant(text: string, hits: readonly ProductHit[]): Product
 export function costText(product: ProductHit, quantity: number): string {
   const unitPaise = unitPrice(product, quantity);
   const total = formatRupees(lineTotal(unitPaise, quantity));
-  return `Pack of ${product.packSize.toLocaleString("en-IN")} · ${formatRupees(unitPaise)} · = ${total}`;
+  return `Pack of ${product.packSize.toLocaleString("en-IN")} · ${formatRupees(unitPaise)} · =\u00a0${total}`;
 }
