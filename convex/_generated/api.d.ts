@@ -163,6 +163,7 @@ import type * as rest_calls_feedback from "../rest/calls/feedback.js";
 import type * as rest_calls_invoices from "../rest/calls/invoices.js";
 import type * as rest_calls_network from "../rest/calls/network.js";
 import type * as rest_calls_news from "../rest/calls/news.js";
+import type * as rest_calls_offers from "../rest/calls/offers.js";
 import type * as rest_calls_orders from "../rest/calls/orders.js";
 import type * as rest_calls_placements from "../rest/calls/placements.js";
 import type * as rest_calls_products from "../rest/calls/products.js";
@@ -393,6 +394,7 @@ declare const fullApi: ApiFromModules<{
   "rest/calls/invoices": typeof rest_calls_invoices;
   "rest/calls/network": typeof rest_calls_network;
   "rest/calls/news": typeof rest_calls_news;
+  "rest/calls/offers": typeof rest_calls_offers;
   "rest/calls/orders": typeof rest_calls_orders;
   "rest/calls/placements": typeof rest_calls_placements;
   "rest/calls/products": typeof rest_calls_products;

@@ -5,6 +5,14 @@ import type { ConnectionView } from "../network/view";
 import type { OfferView } from "../offers/view";
 import type { OrderView } from "../orders/view";
 
+/** Fields of orders with several lines or fewer pieces: absent otherwise, so that other orders look as they always did. */
+function newerFields({ placementId, lineCount, askedQuantity }: OrderView) {
+  return {
+    ...(lineCount !== undefined && { placementId }),
+    ...(askedQuantity !== undefined && { askedQuantity }),
+  };
+}
+
 /** The retailer's id is `userId`; of whose e-mail and name `userEmail` and `userName` are too. */
 export function toOrderPayload(order: OrderView) {
   return {
@@ -28,6 +36,7 @@ export function toOrderPayload(order: OrderView) {
     completedOn: order.completedOn === undefined ? null : isoTime(order.completedOn),
     orderCancelReason: order.orderCancelReason ?? null,
     createdAt: isoTime(order.createdAt),
+    ...newerFields(order),
   };
 }
 

@@ -8,7 +8,7 @@ import { requirePayment } from "../orders/payment";
 import { closeOffer } from "./close";
 
 /** The offer if `user` is a party of it, or NOT_FOUND. */
-async function requireOwnOffer(
+export async function requireOwnOffer(
   ctx: QueryCtx,
   user: Doc<"users">,
   offerId: string,

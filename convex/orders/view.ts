@@ -13,6 +13,8 @@ import { openOffer, orderEventKind, orderStatus, shortageRule } from "./schema";
 export const orderView = v.object({
   _id: v.id("orders"),
   placementId: v.id("placements"),
+  /** Lines of the placement; absent if this is its only one. */
+  lineCount: v.optional(v.number()),
   shortageRule: v.optional(shortageRule),
   productId: v.id("products"),
   productName: v.string(),
@@ -53,6 +55,7 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
   return {
     _id: order._id,
     placementId: order.placementId,
+    lineCount: order.lineCount,
     shortageRule: order.shortageRule,
     productId: order.productId,
     productName: order.productName,

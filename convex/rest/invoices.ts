@@ -23,6 +23,14 @@ const calls = internal.rest.calls.invoices;
 
 const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
 
+const InvoiceLine = z.object({
+  orderId: z.string(),
+  productName: z.string(),
+  quantity: z.number().int(),
+  price: rupees,
+  total: rupees,
+});
+
 const Invoice = z
   .object({
     _id: z.string(),
@@ -43,25 +51,45 @@ const Invoice = z
     shopName: z.string(),
     retailerAddress: z.string(),
     orderStatus: z.enum(ORDER_STATUSES).openapi({ description: "As it is now." }),
-    productName: z.string(),
+    productName: z.string().openapi({
+      description:
+        "Of the first line, like `quantity`, `price`, `total`, `productDescription` and `productImage`.",
+    }),
     quantity: z.number().int(),
     price: rupees,
     total: rupees,
     productDescription: z.string(),
     productImage: z.string().nullable(),
     qrCodeImage: z.string().nullable(),
-    netAmount: rupees,
+    netAmount: z.number().openapi({ description: "Rupees, of all lines.", example: 52.5 }),
     authorizedSignature: z.string(),
     deliveryBefore: z.string().openapi({ example: "2026-12-31" }),
+    placementId: z.string().optional().openapi({
+      description: "Present, with `lines` and `payable`, if the invoice has several lines.",
+    }),
+    lines: z.array(InvoiceLine).optional(),
+    payable: z.number().optional().openapi({ description: "Rupees to be paid." }),
   })
   .openapi("Invoice");
 
-function toInvoice({
-  distributor,
-  retailer,
-  lines,
-  ...page
-}: InvoicePage): z.infer<typeof Invoice> {
+function toInvoiceLine(line: InvoicePage["lines"][number]): z.infer<typeof InvoiceLine> {
+  return {
+    orderId: line.orderId,
+    productName: line.productName,
+    quantity: line.quantity,
+    price: rupeesOfPaise(line.pricePaise),
+    total: rupeesOfPaise(line.totalPaise),
+  };
+}
+
+/** Fields of an invoice with several lines: absent otherwise, so that other invoices look as they always did. */
+function fieldsOfSeveral({ lines, placementId, payablePaise }: InvoicePage) {
+  if (lines.length === 1) return {};
+  return { placementId, lines: lines.map(toInvoiceLine), payable: rupeesOfPaise(payablePaise) };
+}
+
+function toInvoice(page: InvoicePage): z.infer<typeof Invoice> {
+  const { distributor, retailer, lines } = page;
   const [line] = lines;
   if (line === undefined) throw new Error("An invoice has no line");
   return {
@@ -90,6 +118,7 @@ function toInvoice({
     netAmount: rupeesOfPaise(page.netAmountPaise),
     authorizedSignature: page.authorizedSignature,
     deliveryBefore: page.deliveryBefore,
+    ...fieldsOfSeveral(page),
   };
 }
 

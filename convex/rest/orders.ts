@@ -45,6 +45,12 @@ export const Order = z
     completedOn: z.string().nullable(),
     orderCancelReason: z.string().nullable(),
     createdAt: z.string(),
+    placementId: z.string().optional().openapi({
+      description: "Present if several products were placed together.",
+    }),
+    askedQuantity: z.number().int().optional().openapi({
+      description: "Present if fewer pieces (`quantity`) were agreed on than were asked for.",
+    }),
   })
   .openapi("Order");
 

@@ -1,7 +1,8 @@
-/** The calls that place several products at once, and show what was placed. */
+/** The calls that place several products at once, show what was placed, and answer it. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { MESSAGE_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { MESSAGE_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX, REASON_MAX } from "../../domain/limits";
 import { paiseOfRupees } from "../../domain/money";
+import { SHORTAGE_RULES } from "../../domain/orderAnswer";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import type { OrderView } from "../orders/view";
@@ -12,17 +13,24 @@ import { Order, toOrder } from "./orders";
 
 const calls = internal.rest.calls.placements;
 
+const shortage = z.enum(SHORTAGE_RULES).openapi({
+  description:
+    "If the distributor has fewer pieces: `ask` makes them an offer to agree to, `sendLess` has them sent at once.",
+});
+
 const Placement = z
   .object({
     _id: z.string(),
     createdAt: z.string(),
+    shortage,
     orders: z.array(Order).openapi({ description: "One for each line." }),
   })
   .openapi("Placement");
 
 function toPlacement(orders: readonly OrderView[]): z.infer<typeof Placement> {
-  const { placementId: _id, createdAt } = orders[0] ?? fail("NOT_FOUND");
-  return { _id, createdAt: isoTime(createdAt), orders: orders.map(toOrder) };
+  const { placementId: _id, createdAt, shortageRule = "ask" } = orders[0] ?? fail("NOT_FOUND");
+  const shared = { _id, createdAt: isoTime(createdAt), shortage: shortageRule };
+  return { ...shared, orders: orders.map(toOrder) };
 }
 
 const NewPlacement = z
@@ -41,12 +49,21 @@ const NewPlacement = z
       .default([])
       .openapi({ minItems: 1, maxItems: ORDER_LINES_MAX }),
     msg: z.string().default("").openapi({ minLength: 1, maxLength: MESSAGE_MAX }),
+    shortage: shortage.nullish().openapi({
+      description:
+        "Without it: `ask`. If the distributor has fewer pieces, they are an offer, or are sent at once (`sendLess`).",
+    }),
     fromBasket: z.boolean().nullish().openapi({
       description:
         "Takes the lines out of the basket in the same step, where it has them like this.",
     }),
   })
   .openapi("NewPlacement");
+
+/** Of the placement, or of an order in it: those that were placed alone name no placement. */
+const params = z.object({
+  id: z.string().openapi({ description: "The placement's, or that of an order in it." }),
+});
 
 const placement = {
   place: createRoute({
@@ -76,14 +93,109 @@ const placement = {
     tags: ["orders"],
     summary: "What was placed together, for its two parties",
     ...policy({ who: ["retailer", "distributor"] }),
-    request: { params: z.object({ id: z.string() }) },
+    request: { params },
     responses: { 200: ok(Placement), ...refusals(401, 403, 404) },
   }),
 };
 
+const Acceptance = z
+  .object({
+    deliveryBefore: z.string().nullish().openapi({ example: "2026-12-31" }),
+    lines: z
+      .array(
+        z.object({
+          orderId: z.string(),
+          quantity: z.number().nullish().openapi({
+            description: "Pieces to be sent, 0 to those that were asked for; without it all.",
+            minimum: 0,
+            maximum: ORDER_QUANTITY_MAX,
+          }),
+        }),
+      )
+      .nullish()
+      .openapi({
+        description:
+          "Without it: all pending lines, in full. Lines that are left out stay pending.",
+        minItems: 1,
+        maxItems: ORDER_LINES_MAX,
+      }),
+  })
+  .openapi("Acceptance");
+
+const answers = {
+  accept: createRoute({
+    method: "post",
+    path: "/api/placements/{id}/accept",
+    tags: ["orders"],
+    summary: "Accept lines of a placement together, with one invoice, or offer fewer pieces",
+    description:
+      "With fewer pieces of a line than asked nothing is accepted yet if the placement's `shortage` is `ask`: the answer has an `offerId` in place of an `invoiceId`, and the retailer agrees or declines within 48 hours. Lines of 0 pieces are rejected with the others' acceptance; if all are, there is neither id. The same answer again changes nothing and has the same ids.",
+    ...policy({
+      who: ["distributor"],
+      body: "json",
+      words: { BAD_QUANTITY: "Quantity (must be from 0 to the pieces that were asked for)" },
+      invalid: (field) =>
+        field === "deliveryBefore" ? { code: "BAD_DELIVERY_DATE" } : { code: "BAD_REQUEST", field },
+    }),
+    request: { params, body: json(Acceptance) },
+    responses: {
+      200: ok(
+        z.object({
+          placement: Placement,
+          invoiceId: z.string().nullable(),
+          offerId: z.string().nullable(),
+        }),
+      ),
+      ...refusals(400, 401, 403, 404, 409, 413, 415, 429),
+    },
+  }),
+  reject: createRoute({
+    method: "post",
+    path: "/api/placements/{id}/reject",
+    tags: ["orders"],
+    summary: "Reject all pending lines of a placement with a reason",
+    description:
+      "Their pieces return to the stock, and an open offer of fewer ends. The same answer again changes nothing.",
+    ...policy({ who: ["distributor"], body: "json", invalid: () => ({ code: "NO_REASON" }) }),
+    request: {
+      params,
+      body: json(
+        z.object({ orderCancelReason: z.string().nullish().openapi({ maxLength: REASON_MAX }) }),
+      ),
+    },
+    responses: {
+      200: ok(z.object({ placement: Placement })),
+      ...refusals(400, 401, 403, 404, 409, 413, 415),
+    },
+  }),
+};
+
+function addAnswers(app: RestApp): void {
+  app.openapi(answers.accept, async (c) => {
+    const { deliveryBefore, lines } = c.req.valid("json");
+    // Before it becomes arguments of a function, which may have some thousands.
+    if (lines != null && lines.length > ORDER_LINES_MAX) fail("BAD_LINES");
+    const { orders, ...ids } = await c.env.runMutation(calls.accept, {
+      caller: c.get("caller"),
+      placementId: c.req.valid("param").id,
+      deliveryBefore: deliveryBefore ?? "",
+      lines: lines?.map(({ orderId, quantity }) => ({ orderId, quantity: quantity ?? undefined })),
+    });
+    return c.json({ placement: toPlacement(orders), ...ids }, 200);
+  });
+  app.openapi(answers.reject, async (c) => {
+    const orders = await c.env.runMutation(calls.reject, {
+      caller: c.get("caller"),
+      placementId: c.req.valid("param").id,
+      reason: c.req.valid("json").orderCancelReason ?? "",
+    });
+    return c.json({ placement: toPlacement(orders) }, 200);
+  });
+}
+
 export function addPlacements(app: RestApp): void {
   app.openapi(placement.place, async (c) => {
-    const { lines, msg, fromBasket } = c.req.valid("json");
+    const { lines, msg, shortage: shortageRule, fromBasket } = c.req.valid("json");
     // Before it becomes arguments of a function, which may have some thousands.
     if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
     const orders = await c.env.runMutation(calls.place, {
@@ -97,6 +209,7 @@ export function addPlacements(app: RestApp): void {
         // Finer than a paisa it is no product's price: compared as it is, and answered with both.
         pricePaise: price == null ? undefined : (paiseOfRupees(price) ?? price * 100),
       })),
+      shortageRule: shortageRule ?? undefined,
       fromBasket: fromBasket ?? undefined,
     });
     const message = "Your order has been placed successfully!";
@@ -107,4 +220,5 @@ export function addPlacements(app: RestApp): void {
     const asked = { caller: c.get("caller"), placementId };
     return c.json(toPlacement(await c.env.runQuery(calls.one, asked)), 200);
   });
+  addAnswers(app);
 }
