@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "@playwright/test";
 import openapiTypescript, { astToString } from "openapi-typescript";
+import { todayIst } from "../domain/dates";
 import { EXAMPLES, type Example, curlOf } from "../convex/rest/examples";
 import { type Market, startMarket, until } from "../testkit/market";
 import { PICTURE } from "../testkit/people";
@@ -133,6 +134,28 @@ async function signUpPicture(ticket: string): Promise<string> {
   return ((await response.json()) as { url: string }).url;
 }
 
+/** Returns an offer of the demo distributor to the demo retailer, about an order that it was made for. */
+async function newOffer(): Promise<string> {
+  const [asRetailer, asDistributor] = [
+    await tokenFor(market, "retailer"),
+    await tokenFor(market, "distributor"),
+  ];
+  const send = async (call: string, token: string, body: object) => {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const sent = { method: "POST", headers, body: JSON.stringify(body) };
+    return (await (await fetch(`${market.url}${call}`, sent)).json()) as Record<string, unknown>;
+  };
+  const productId = await newProduct(market, 10);
+  const lines = [{ productId, quantity: 2 }];
+  const msg = "Two, please.";
+  const { placement } = await send("/api/placements", asRetailer, { lines, msg });
+  const { _id, orders } = placement as { _id: string; orders: { _id: string }[] };
+  const fewer = orders.map((order) => ({ orderId: order._id, quantity: 1 }));
+  const answer = { deliveryBefore: todayIst(Date.now()), lines: fewer };
+  const { offerId } = await send(`/api/placements/${_id}/accept`, asDistributor, answer);
+  return String(offerId);
+}
+
 /** Returns the value of a variable that the example describes in words. */
 async function wordedValue(name: string, headers: Record<string, string>): Promise<string> {
   const ticket = notedText("POST /api/otp/verify-otp", "ticket");
@@ -149,6 +172,10 @@ async function wordedValue(name: string, headers: Record<string, string>): Promi
       return unconnected(headers);
     case "PLACEMENT":
       return (noted["POST /api/placements"]?.["placement"] as { _id: string })._id;
+    case "DAY":
+      return todayIst(Date.now());
+    case "OFFER":
+      return newOffer();
     case "CONVERSATION":
       return notedText("GET /api/chat/conversations/{myEmail}/{otherEmail}", "_id");
     default:

@@ -2,12 +2,14 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import {
+  OFFER_LIFETIME_MS,
   WEBHOOKS_MAX,
   WEBHOOK_LOG_KEPT_MS,
   WEBHOOK_PAUSED_AFTER_MS,
   WEBHOOK_RETRIED_MS,
   WEBHOOK_URL_MAX,
 } from "../../domain/limits";
+import type { ShortageRule } from "../../domain/orderAnswer";
 import { EVENTS_OF_ROLE, type WebhookEvent } from "../../domain/webhooks";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -105,6 +107,32 @@ async function openTrade() {
   return { t, distributor, retailer, productId };
 }
 
+/** A placement of 2, 4 and 6 pieces, of which the distributor's webhook has received all there is. */
+async function openShortage(shortageRule?: ShortageRule) {
+  const trade = await openTrade();
+  const { t, distributor, retailer, productId } = trade;
+  const { user } = distributor;
+  await t.run((ctx) => ctx.db.patch("users", user._id, { orderTerms: market.ANY_ORDERS }));
+  await listen(distributor);
+  const products = [
+    productId,
+    await listProduct(t, distributor),
+    await listProduct(t, distributor),
+  ];
+  const lines = products.map((id, n) => ({ productId: id, quantity: 2 * (n + 1) }));
+  const request = { placementKey: newKey(), msg: "All.", lines, shortageRule };
+  const { orderIds } = await retailer.client.mutation(api.orders.place, request);
+  const settled = () => settle(t);
+  await settled();
+  receiver.received.length = 0;
+  const answer = (quantities: readonly number[], deliveryBefore = todayIst(NOON + 5 * DAY_MS)) =>
+    distributor.client.mutation(api.orders.accept, {
+      lines: orderIds.map((orderId, n) => ({ orderId, quantity: quantities[n]! })),
+      deliveryBefore,
+    });
+  return { ...trade, orderIds, settled, answer };
+}
+
 async function logOf({ client }: Person, webhookId: Id<"webhooks">) {
   const asked = { webhookId, paginationOpts: FIRST_PAGE };
   return (await client.query(api.developers.deliveries, asked)).page;
@@ -182,6 +210,144 @@ describe("a webhook receives", () => {
     const told = receiver.received.map(({ body }) => body.data["order"]?.["_id"]);
     expect(told.sort()).toEqual([...orderIds].sort());
     expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(2);
+  });
+
+  test("of every line of an acceptance, with the invoice that they share", async () => {
+    const { distributor, orderIds, settled, answer } = await openShortage("sendLess");
+    const { invoiceId } = await answer([2, 0, 5]);
+    await answer([2, 0, 5]);
+    await settled();
+    const told = receiver.received.map(({ body: { type, data } }) => [
+      ...[type, data["order"]?.["_id"], data["order"]?.["quantity"]],
+      ...[data["order"]?.["askedQuantity"], data["invoiceId"]],
+    ]);
+    expect(new Set(told)).toEqual(
+      new Set([
+        ["order.rejected", orderIds[1], 4, undefined, undefined],
+        ["order.accepted", orderIds[0], 2, undefined, invoiceId],
+        ["order.accepted", orderIds[2], 5, 6, invoiceId],
+      ]),
+    );
+    expect(told).toHaveLength(3);
+    const invoice = await distributor.client.query(api.invoices.one, { invoiceId: invoiceId! });
+    expect(invoice?.lines).toHaveLength(2);
+  });
+
+  test("each step of an offer once, by both parties' own webhooks, as REST lists it", async () => {
+    const { t, retailer, orderIds, settled, answer } = await openShortage();
+    await listen(retailer, undefined, "https://corner.example/");
+    const { offerId } = await answer([2, 4, 0]);
+    await answer([2, 4, 0]);
+    await settled();
+    const headers = await bearerOf(t, retailer);
+    const [offer] = (await ask(t, "GET /api/offers", { headers })).body as object[];
+    expect(offer).toMatchObject({ _id: offerId, state: "open" });
+    expect(receiver.received.map(({ body: { type, data } }) => ({ type, data }))).toEqual(
+      Array(2).fill({ type: "offer.made", data: { offer } }),
+    );
+
+    receiver.received.length = 0;
+    const agreed = await ask(t, `POST /api/offers/${offerId!}/agree`, { headers });
+    await ask(t, `POST /api/offers/${offerId!}/agree`, { headers });
+    await settled();
+    const told = receiver.received.map(({ body: { type, data } }) => [
+      ...[type, data["offer"]?.["_id"] ?? data["order"]?.["_id"]],
+      ...[data["offer"]?.["state"] ?? data["order"]?.["status"], data["invoiceId"]],
+    ]);
+    const { invoiceId, offer: closed } = agreed.body as { invoiceId: string; offer: object };
+    const steps = [
+      ["offer.agreed", offerId, "agreed", undefined],
+      ["order.rejected", orderIds[2], "rejected", undefined],
+      ["order.accepted", orderIds[0], "accepted", invoiceId],
+      ["order.accepted", orderIds[1], "accepted", invoiceId],
+    ];
+    expect(told.toSorted()).toEqual([...steps, ...steps].toSorted());
+    const of = (type: string) => receiver.received.find(({ body }) => body.type === type)?.body;
+    expect(of("offer.agreed")?.data).toEqual({ offer: closed });
+  });
+
+  test.each([
+    ["offer.declined", "declined"],
+    ["offer.withdrawn", "withdrawn"],
+    ["offer.expired", "expired"],
+  ] as const)("the end of an offer as %s, once and nothing else", async (type, state) => {
+    const { t, retailer, distributor, settled, answer } = await openShortage();
+    const { offerId } = await answer([2, 4, 0]);
+    await settled();
+    receiver.received.length = 0;
+    const end = async () => {
+      if (state === "declined")
+        await retailer.client.mutation(api.offers.decline, { offerId: offerId! });
+      else if (state === "withdrawn")
+        await distributor.client.mutation(api.offers.withdraw, { offerId: offerId! });
+      else await pass(t, OFFER_LIFETIME_MS);
+    };
+    await end();
+    await end();
+    await settled();
+    const { body } = onlyMessage();
+    expect(body).toMatchObject({ type, data: { offer: { _id: offerId, state } } });
+    expect(body.data["offer"]?.["lines"]).toMatchObject([
+      { askedQuantity: 2, quantity: 2 },
+      { askedQuantity: 4, quantity: 4 },
+      { askedQuantity: 6, quantity: 0 },
+    ]);
+  });
+
+  test("that an offer was replaced, and what ended it with its orders", async () => {
+    const { retailer, orderIds, settled, answer } = await openShortage();
+    const first = await answer([2, 4, 0]);
+    const second = await answer([1, 4, 0]);
+    await retailer.client.mutation(api.orders.cancel, { orderIds, reason: "Twice" });
+    await settled();
+    const told = receiver.received.map(({ body: { type, data } }) => [
+      ...[type, data["offer"]?.["_id"] ?? "an order"],
+    ]);
+    expect(told.toSorted()).toEqual(
+      [
+        ["offer.made", first.offerId],
+        ["offer.withdrawn", first.offerId],
+        ["offer.made", second.offerId],
+        ["offer.declined", second.offerId],
+        ...Array<[string, string]>(3).fill(["order.cancelled", "an order"]),
+      ].toSorted(),
+    );
+  });
+
+  test("nothing of an answer that was refused, also where some of its lines had been moved", async () => {
+    const { t, distributor, retailer, orderIds, settled, answer } = await openShortage();
+    const withdrawn = await answer([1, 4, 0]);
+    await answer([2, 4, 0]);
+    const [first = "", second = "", third = ""] = orderIds;
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [third], reason: "Twice" });
+    const open = await distributor.client.mutation(api.orders.accept, {
+      lines: [{ orderId: first }, { orderId: second, quantity: 3 }],
+      deliveryBefore: todayIst(NOON + DAY_MS),
+    });
+    await settled();
+    receiver.received.length = 0;
+    const reject = (ids: string[]) =>
+      distributor.client.mutation(api.orders.reject, { orderIds: ids, reason: "Sold" });
+    const refused = [
+      () => retailer.client.mutation(api.offers.agree, { offerId: withdrawn.offerId! }),
+      () => answer([2, 5, 0]),
+      () => answer([2, 4, 6], "yesterday"),
+      () => reject([first, second, third]),
+    ];
+    for (const call of refused) await refusal(call());
+    await settled();
+    expect(receiver.received).toEqual([]);
+    await reject([first]);
+    await settled();
+    const told = receiver.received.map(({ body: { type, data } }) => [
+      type,
+      data["offer"]?.["_id"] ?? data["order"]?.["_id"],
+    ]);
+    expect(told.toSorted()).toEqual([
+      ["offer.withdrawn", open.offerId],
+      ["order.rejected", first],
+    ]);
+    expect(await t.run((ctx) => ctx.db.query("offers").take(9))).toHaveLength(3);
   });
 
   test("of a retailer who asks for a connection, and who asks again after a refusal", async () => {

@@ -31,6 +31,13 @@ const conversation = {
   },
 };
 
+const deliveryDay = { DAY: { words: "a day from today on, such as 2026-12-31" } };
+const offer = {
+  OFFER: {
+    words: "the _id of a row of GET /api/offers; POST /api/placements/{id}/accept makes offers",
+  },
+};
+
 const MEENA = "meena@mandi.test";
 const ASHA = "asha@mandi.test";
 const NEWCOMER = "newcomer@shop.test";
@@ -164,6 +171,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     json: {
       lines: [{ productId: "$PRODUCT", quantity: 2 }],
       msg: "All of it on Monday, please.",
+      shortage: "ask",
       fromBasket: true,
     },
     needs: product,
@@ -226,6 +234,34 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "GET /api/orders/accepted": { ...asDistributor },
   "GET /api/orders/rejected": { ...asDistributor },
   "GET /api/orders/completed": { ...asDistributor },
+  "POST /api/placements/{id}/accept": {
+    ...asDistributor,
+    path: "/api/placements/$ORDER/accept",
+    json: { deliveryBefore: "$DAY", lines: [{ orderId: "$ORDER" }] },
+    needs: { ...order("pending"), ...deliveryDay },
+  },
+  "POST /api/placements/{id}/reject": {
+    ...asDistributor,
+    path: "/api/placements/$ORDER/reject",
+    json: { orderCancelReason: "Out of season" },
+    needs: order("pending"),
+  },
+  "GET /api/offers": { ...asRetailer },
+  "POST /api/offers/{id}/agree": {
+    ...asRetailer,
+    path: "/api/offers/$OFFER/agree",
+    needs: offer,
+  },
+  "POST /api/offers/{id}/decline": {
+    ...asRetailer,
+    path: "/api/offers/$OFFER/decline",
+    needs: offer,
+  },
+  "POST /api/offers/{id}/withdraw": {
+    ...asDistributor,
+    path: "/api/offers/$OFFER/withdraw",
+    needs: offer,
+  },
   "PATCH /api/orders/status/{id}": {
     ...asDistributor,
     path: "/api/orders/status/$ORDER",

@@ -149,6 +149,82 @@ describe("the list", () => {
     expect((await list(t, distributor)).body).toEqual(body);
   });
 
+  it("shows the lines of an acceptance of several, their sum, and the first line in the other fields", async () => {
+    const trade = await openTrade();
+    const { t, retailer, distributor, productId } = trade;
+    const other = await listProduct(t, distributor, { name: "Brass Pot", pricePaise: 99_99 });
+    const lines = [
+      { productId, quantity: 3 },
+      { productId: other, quantity: 2 },
+    ];
+    const asDistributor = await bearerOf(t, distributor);
+    const placed = await ask(t, "POST /api/placements", {
+      headers: await bearerOf(t, retailer),
+      body: { lines, msg: "Both." },
+    });
+    const { placement } = placed.body as { placement: { _id: string; orders: { _id: string }[] } };
+    const [first, second] = placement.orders;
+    await ask(t, `POST /api/placements/${placement._id}/accept`, {
+      headers: asDistributor,
+      body: { deliveryBefore: todayIst(Date.now()) },
+    });
+    const several = {
+      placementId: placement._id,
+      lines: [
+        {
+          orderId: first?._id,
+          productName: "Steel Tumbler",
+          quantity: 3,
+          price: 1.15,
+          total: 3.45,
+        },
+        {
+          orderId: second?._id,
+          productName: "Brass Pot",
+          quantity: 2,
+          price: 99.99,
+          total: 199.98,
+        },
+      ],
+      payable: 203.43,
+    };
+    const alike = { productName: "Steel Tumbler", quantity: 3, price: 1.15, total: 3.45 };
+    const { body } = await list(t, retailer);
+    expect(body).toMatchObject([{ ...alike, netAmount: 203.43, orderStatus: "accepted" }]);
+    await accepted(trade);
+    const [one, both] = (await list(t, retailer)).body;
+    expect(both).toEqual(body[0]);
+    const { placementId, lines: shown, payable } = both ?? {};
+    expect({ placementId, lines: shown, payable }).toEqual(several);
+    const added = Object.keys(both ?? {}).filter((field) => !(field in (one ?? {})));
+    expect(added.sort()).toEqual(["lines", "payable", "placementId"]);
+    expect((await list(t, distributor)).body).toEqual([one, both]);
+    const qrCode = await upload(t, distributor);
+    const attached = await post(t, distributor, { orderId: second?._id, imageId: qrCode.imageId });
+    expect(attached).toMatchObject({ status: 201, body: several });
+  });
+
+  it("of one line of several has the fields that it always had", async () => {
+    const trade = await openTrade();
+    const { t, retailer, distributor, productId } = trade;
+    const lines = [
+      { productId, quantity: 3 },
+      { productId: await listProduct(t, distributor), quantity: 2 },
+    ];
+    const placed = await ask(t, "POST /api/placements", {
+      headers: await bearerOf(t, retailer),
+      body: { lines, msg: "Both." },
+    });
+    const { placement } = placed.body as { placement: { orders: { _id: string }[] } };
+    await ask(t, `PATCH /api/orders/status/${placement.orders[0]!._id}`, {
+      headers: await bearerOf(t, distributor),
+      body: { status: "accepted", deliveryBefore: todayIst(Date.now()) },
+    });
+    await accepted(trade);
+    const [alone, ofSeveral] = (await list(t, retailer)).body;
+    expect(Object.keys(ofSeveral ?? {})).toEqual(Object.keys(alone ?? {}));
+  });
+
   it("is the newest first, a page at a time", async () => {
     const trade = await openTrade();
     for (const quantity of [1, 2, 3]) await accepted(trade, quantity);

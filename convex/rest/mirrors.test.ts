@@ -14,7 +14,6 @@ const ROWS = rights as (Row & object)[];
 /** Functions for what the documented calls don't offer, and why not. */
 const SCREENS_ALONE = {
   account: "one's own account is kept on the profile and settings pages",
-  offers: "programs learn of offers by webhooks, and answer them on the screens",
   live: "a figure or tick that only an open screen needs",
   basket: "usual and saved baskets are people's own, kept on the basket page",
   keys: "made by people on the settings page, for programs",
@@ -96,11 +95,11 @@ const MIRRORS: Record<string, string> = {
   "news:announce": "words",
   "news:feed": "GET /api/news/top-headlines",
   "news:withdraw": "words",
-  "offers:agree": "offers",
-  "offers:decline": "offers",
-  "offers:mine": "offers",
-  "offers:withdraw": "offers",
-  "orders:accept": "PATCH /api/orders/status/{id}",
+  "offers:agree": "POST /api/offers/{id}/agree",
+  "offers:decline": "POST /api/offers/{id}/decline",
+  "offers:mine": "GET /api/offers",
+  "offers:withdraw": "POST /api/offers/{id}/withdraw",
+  "orders:accept": "POST /api/placements/{id}/accept",
   "orders:cancel": "PATCH /api/orders/retail/status/{orderId}",
   "orders:complete": "PUT /api/orders/{id}/status",
   "orders:hide": "DELETE /api/orders/delete-rejected/{orderId}",
@@ -110,7 +109,7 @@ const MIRRORS: Record<string, string> = {
   "orders:pendingCount": "GET /api/orders/pending?distributorEmail={email}",
   "orders:place": "POST /api/placements",
   "orders:placement": "GET /api/placements/{id}",
-  "orders:reject": "PATCH /api/orders/status/{id}",
+  "orders:reject": "POST /api/placements/{id}/reject",
   "orders:saveTerms": "PUT /api/users/order-terms",
   "orders:timeline": "GET /api/orders/getdata/{id}",
   "orders:updateMessage": "PATCH /api/orders/retail/msg/{orderId}",
@@ -147,6 +146,7 @@ const NARROWER: Record<string, readonly string[]> = {
   "invoices:mine": ["admin"],
   "invoices:one": ["admin"],
   "offers:mine": ["admin"],
+  // Admins, who are no party, get no lines.
   "orders:placement": ["admin"],
   // The distributor's own call is DELETE /api/orders/status/{id}.
   "orders:hide": ["admin", "distributor"],

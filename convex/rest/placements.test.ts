@@ -67,6 +67,7 @@ describe("placing several products", () => {
       placement: {
         _id: expect.any(String) as string,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+        shortage: "ask",
         orders: placement.orders,
       },
     });
@@ -118,6 +119,8 @@ describe("placing several products", () => {
     [{ lines: [{ productId: "x", quantity: 1, price: "5" }] }, "lines.0.price"],
     [{ msg: 7 }, "msg"],
     [{ fromBasket: "yes" }, "fromBasket"],
+    [{ shortage: "sendMore" }, "shortage"],
+    [{ shortage: true }, "shortage"],
   ])("with %j is refused, and names the field", async (body, field) => {
     const { t, place } = await openTrade();
     const before = await everything(t);
@@ -266,6 +269,7 @@ describe("a placement with an idempotency key", () => {
     for (const body of [
       { msg: "Sooner." },
       { fromBasket: true },
+      { shortage: "sendLess" },
       { lines: [{ productId: first, quantity: 1 }] },
     ])
       expect(await place(body, KEY)).toMatchObject({ status: 422, body: { code: "KEY_REUSED" } });

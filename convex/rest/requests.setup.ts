@@ -2,6 +2,7 @@
  * Every call of the table of rights as a request that A would make, whatever market it is sent to: one in memory
  * (`rights.setup.ts`), or one that runs, over the wire (`prove/tenants.ts`).
  */
+import { DAY_MS, todayIst } from "../../domain/dates";
 
 /** The users and objects that requests name; the object of a call is created when it is needed. */
 export interface Named {
@@ -26,6 +27,8 @@ export interface Named {
   readonly order: (status: "pending" | "accepted" | "rejected") => Promise<string>;
   /** What the pending order was placed with. */
   readonly placement: () => Promise<string>;
+  /** Of fewer pieces than retailer A asked for, open. */
+  readonly offer: () => Promise<string>;
   readonly connection: (status: "pending" | "accepted") => Promise<string>;
   readonly conversation: () => Promise<string>;
   readonly hold: (quantity: number) => Promise<void>;
@@ -170,10 +173,33 @@ const PREPARED: Record<string, Prepare> = {
   "DELETE /api/basket/{productId}": ({ productId }) => ({ path: `/api/basket/${productId}` }),
   "POST /api/placements": ({ productId }) => ({
     path: "/api/placements",
-    body: { lines: [{ productId, quantity: 1, price: null }], msg: "Soon.", fromBasket: false },
+    body: {
+      lines: [{ productId, quantity: 1, price: null }],
+      msg: "Soon.",
+      shortage: "ask",
+      fromBasket: false,
+    },
   }),
   "GET /api/placements/{id}": async ({ placement }) => ({
     path: `/api/placements/${await placement()}`,
+  }),
+  "POST /api/placements/{id}/accept": async ({ placement }) => ({
+    path: `/api/placements/${await placement()}/accept`,
+    body: { deliveryBefore: todayIst(Date.now() + DAY_MS), lines: null },
+  }),
+  "POST /api/placements/{id}/reject": async ({ placement }) => ({
+    path: `/api/placements/${await placement()}/reject`,
+    body: { orderCancelReason: "Sold out." },
+  }),
+  "GET /api/offers": () => ({ path: "/api/offers" }),
+  "POST /api/offers/{id}/agree": async ({ offer }) => ({
+    path: `/api/offers/${await offer()}/agree`,
+  }),
+  "POST /api/offers/{id}/decline": async ({ offer }) => ({
+    path: `/api/offers/${await offer()}/decline`,
+  }),
+  "POST /api/offers/{id}/withdraw": async ({ offer }) => ({
+    path: `/api/offers/${await offer()}/withdraw`,
   }),
   "GET /api/orders/getdata/{id}": async ({ order }) => ({
     path: `/api/orders/getdata/${await order("pending")}`,

@@ -9,6 +9,7 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
+  offerOne,
   openMarket,
   placeOne,
   requireOrder,
@@ -98,6 +99,10 @@ async function placementOf(world: World): Promise<string> {
   return (await requireOrder(world.t, orderId)).placementId;
 }
 
+async function offerOf({ retailerA, distributorA, productId }: World): Promise<Id<"offers">> {
+  return offerOne(distributorA, await placeOne(retailerA, productId, 2));
+}
+
 async function conversationOf({ t, retailerA, distributorA }: World): Promise<string> {
   const to = distributorA.user.email;
   await retailerA.client.mutation(api.chat.send, { to, content: "Hello", sendKey: "k" });
@@ -167,6 +172,7 @@ export function namedIn(world: World, persona: Persona): Named {
     newcomer: (email) => newcomer(world, email),
     order: (status) => orderOf(world, status),
     placement: () => placementOf(world),
+    offer: () => offerOf(world),
     connection: (status) => connectionOf(world, status),
     conversation: () => conversationOf(world),
     hold: (quantity) => hold(world, quantity),

@@ -10,6 +10,10 @@ test("the description says what webhooks are sent, in the words of the calls", a
   const schema = JSON.stringify(webhooks["order.placed"]);
   expect(schema).toContain('"$ref":"#/components/schemas/Order"');
   expect(schema).toContain("Mandi-Signature");
+  for (const end of ["made", "agreed", "declined", "withdrawn", "expired"])
+    expect(JSON.stringify(webhooks[`offer.${end}`])).toContain(
+      '"$ref":"#/components/schemas/Offer"',
+    );
   expect(JSON.stringify(webhooks["connection.requested"])).toContain(
     '"$ref":"#/components/schemas/Connection"',
   );

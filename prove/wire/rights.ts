@@ -47,6 +47,7 @@ const MAILBOX = "auth:mailbox";
 /** Fields with ids of A's private data. Recipients, distributors and ordered products are open to everybody. */
 const PRIVATE_FIELDS = [
   "orderId",
+  "offerId",
   "invoiceId",
   "connectionId",
   "conversationId",
@@ -57,7 +58,7 @@ const PRIVATE_FIELDS = [
 
 /** Functions for retailers and distributors only; an admin does not trade. */
 const TRADERS_ONLY =
-  /^(chat:|feedback:submit|invoices:mine|orders:hide|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
+  /^(chat:|feedback:submit|invoices:mine|offers:mine|orders:hide|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
 /** Actions have no access check before they run: their first step checks the caller. */
 const CHECKED_INSIDE = /^(account|developers):|^users:saveUpiId$/;
 /** An action whose first step also checks the role. */

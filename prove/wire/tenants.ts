@@ -32,6 +32,8 @@ interface Trade {
   >;
   /** Of the pending order. */
   readonly placementId: Id<"placements">;
+  /** Of one piece of the two that another pending order asks for. */
+  readonly offerId: Id<"offers">;
   readonly invoiceId: Id<"invoices">;
   /** An upload of the distributor that no row references. */
   readonly upload: { readonly imageId: Id<"_storage">; readonly url: string };
@@ -157,11 +159,11 @@ async function trade(
     });
   }
   const conversation = await buyer.query(api.chat.conversation, { with: distributor.email });
-  const place = async () => {
+  const place = async (quantity = 1) => {
     const { orderIds } = await buyer.mutation(api.orders.place, {
       placementKey: crypto.randomUUID(),
       msg: canaries.create(retailer.persona, "message"),
-      lines: [{ productId, quantity: 1 }],
+      lines: [{ productId, quantity }],
     });
     return orderIds[0]!;
   };
@@ -190,6 +192,9 @@ async function trade(
     qrImageId,
   });
   if (invoiceId === null) throw new Error("The order was not accepted.");
+  const fewer = [{ orderId: await place(2), quantity: 1 }];
+  const { offerId } = await seller.mutation(api.orders.accept, { lines: fewer, deliveryBefore });
+  if (offerId === null) throw new Error("Nothing was offered.");
   const upload = await uploadAs(market, headers, "image");
   const file = (url: string) => new URL(url).pathname.split("/").at(-1)!;
   canaries.register(file(upload.url), distributor.persona, "upload");
@@ -198,7 +203,7 @@ async function trade(
   const pending = await buyer.query(api.orders.one, { orderId: orders.pending });
   return {
     ...{ productId, connectionId, orders, invoiceId, upload, qrCode },
-    placementId: pending!.placementId,
+    ...{ placementId: pending!.placementId, offerId },
     conversationId: conversation?.conversationId ?? "none",
   };
 }
@@ -261,6 +266,7 @@ export function parametersFor({ market, accounts, trades }: Tenants, persona: Pe
     newcomer: (email) => newcomer(market, email),
     order: (status) => made(trades.A.orders[status]),
     placement: () => made(trades.A.placementId),
+    offer: () => made(trades.A.offerId),
     connection: () => made(trades.A.connectionId),
     conversation: () => made(trades.A.conversationId),
     hold: () => made(undefined),
