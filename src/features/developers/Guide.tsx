@@ -1,4 +1,4 @@
-/** Five steps to the first orders by a program, with commands from the reference. */
+/** Steps from signing in to answered orders by a program, with commands from the reference. */
 import { Link } from "react-router-dom";
 import { Command } from "./Command";
 import type { Description } from "./openapi";
@@ -30,6 +30,13 @@ const STEPS = [
       "All lines of one distributor become orders, or none does: a refusal names every line that is wrong. With fromBasket they leave the basket, which is the one of the screens.",
     method: "post",
     path: "/api/placements",
+  },
+  {
+    title: "Answer it, as its distributor",
+    words:
+      "Lines are accepted together, with one invoice. Fewer pieces than asked are an offer, which the retailer agrees to or declines, unless the placement says sendLess.",
+    method: "post",
+    path: "/api/placements/{id}/accept",
   },
   {
     title: "Follow it",
