@@ -146,7 +146,6 @@ const NARROWER: Record<string, readonly string[]> = {
   "invoices:mine": ["admin"],
   "invoices:one": ["admin"],
   "offers:mine": ["admin"],
-  // Admins, who are no party, get no lines.
   "orders:placement": ["admin"],
   // The distributor's own call is DELETE /api/orders/status/{id}.
   "orders:hide": ["admin", "distributor"],

@@ -43,11 +43,11 @@ function replacementsFor(text: string, otherTables: string): string[] {
 
 /** Returns all ids and e-mails of A. */
 function identifiersOfA({ accounts, trades, own }: Tenants): string[] {
-  const { orders, placementId, offerId, invoiceId } = trades.A;
-  const { connectionId, conversationId, productId } = trades.A;
+  const { orders, placementId, invoiceId, connectionId, conversationId, productId } = trades.A;
   return [
-    ...[...Object.values(orders), placementId, offerId, invoiceId],
-    ...[connectionId, conversationId, productId, own.keyId, own.webhookId],
+    trades.A.offerId,
+    ...Object.values(orders),
+    ...[placementId, invoiceId, connectionId, conversationId, productId, own.keyId, own.webhookId],
     own.savedBasketId,
     ...[accounts.retailerA.email, accounts.distributorA.email],
   ];
