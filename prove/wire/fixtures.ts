@@ -23,10 +23,12 @@ export function fixturesFor(
   const other = isSelling ? retailer : distributor;
   const { orders, upload, qrCode, ...trade } = trades[of];
   const choose = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
+  const orderId = choose(Object.values(orders));
   const values = {
     ...trade,
     ...own,
-    orderId: choose(Object.values(orders)),
+    orderId,
+    orderIds: [orderId],
     // Distributor A would publish the unused upload; it gets its QR code instead.
     imageId: persona === "distributorA" ? qrCode.imageId : upload.imageId,
     qrImageId: qrCode.imageId,
@@ -44,7 +46,7 @@ export function fixturesFor(
     paginationOpts: { numItems: 100, cursor: null },
     placementKey: `k${random()}`,
     sendKey: `k${random()}`,
-    lines: [{ productId: trade.productId, quantity: 1 }],
+    lines: [path === "orders:accept" ? { orderId } : { productId: trade.productId, quantity: 1 }],
     productIds: [trade.productId],
     refreshToken: "none",
     ...(path === "auth:signIn" && {

@@ -47,6 +47,7 @@ const MAILBOX = "auth:mailbox";
 /** Fields with ids of A's private data. Recipients, distributors and ordered products are open to everybody. */
 const PRIVATE_FIELDS = [
   "orderId",
+  "orderIds",
   "offerId",
   "invoiceId",
   "connectionId",
@@ -67,6 +68,8 @@ const DISTRIBUTORS_ONLY = "users:saveUpiId";
 function namesOthers(fn: PublicFunction): boolean {
   const names = Object.keys(fieldsOf(fn));
   const isSelling = SURFACE[fn.path]?.[0] === "distributor";
+  // Its lines are orders; those of `orders:place` are products.
+  if (fn.path === "orders:accept") return true;
   return names.some((name) => PRIVATE_FIELDS.includes(name) || (isSelling && name === "productId"));
 }
 
