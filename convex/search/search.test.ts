@@ -48,7 +48,7 @@ async function productsOf({ client }: Person, text: string): Promise<string[]> {
 
 async function accept({ client }: Person, orderId: Id<"orders">) {
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  await client.mutation(api.orders.accept, { orderId, deliveryBefore });
+  await client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
 }
 
 describe("[PALETTE1] products", () => {
@@ -125,8 +125,8 @@ describe("[PALETTE2] orders", () => {
   it("that the caller took off its lists are not found by the caller", async () => {
     const { t, asha, meena } = await trade();
     const orderId = await placeOne(meena, await stock(t, asha, "Steel pot"));
-    await asha.client.mutation(api.orders.reject, { orderId, reason: "None left" });
-    await meena.client.mutation(api.orders.hide, { orderId });
+    await asha.client.mutation(api.orders.reject, { orderIds: [orderId], reason: "None left" });
+    await meena.client.mutation(api.orders.hide, { orderIds: [orderId] });
     expect(await find(meena, "steel")).toEqual([]);
     expect(await find(asha, "steel")).toHaveLength(1);
   });
