@@ -9,7 +9,7 @@ import { enqueueOfferEvent } from "../developers/enqueue";
 import { closeOffer } from "./close";
 
 /** A pending order, and the pieces of it that are offered. */
-export type OfferedLine = { readonly order: Doc<"orders">; readonly quantity: number };
+type OfferedLine = { readonly order: Doc<"orders">; readonly quantity: number };
 
 export type NewOffer = {
   readonly lines: readonly OfferedLine[];

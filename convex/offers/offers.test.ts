@@ -35,7 +35,7 @@ async function placed({ shortageRule, quantities = [10, 4, 6] }: Given = {}) {
   const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS, upiId: "asha@bank" });
   const retailer = await joinRetailer(t);
   const products: Id<"products">[] = [];
-  for (let n = 0; n < quantities.length; n += 1) products.push(await listProduct(t, distributor));
+  for (const _ of quantities) products.push(await listProduct(t, distributor));
   const lines = products.map((productId, n) => ({ productId, quantity: quantities[n]! }));
   const request = { placementKey: newKey(), msg: "Please deliver soon.", lines, shortageRule };
   const { orderIds } = await retailer.client.mutation(api.orders.place, request);

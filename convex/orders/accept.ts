@@ -11,7 +11,7 @@ import { returnStock } from "../products/stock";
 import { moveOrder, settleMoves, type Moved } from "./advance";
 
 /** A pending order and the pieces of it that are sent: all, fewer, or none. */
-export type AcceptedLine = { readonly order: Doc<"orders">; readonly quantity: number };
+type AcceptedLine = { readonly order: Doc<"orders">; readonly quantity: number };
 
 export type LinesToAccept = {
   readonly lines: readonly AcceptedLine[];

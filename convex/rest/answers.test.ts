@@ -109,6 +109,22 @@ describe("an order", () => {
     );
   });
 
+  it("that was answered already is refused with its status, and the fields that a refusal always had", async () => {
+    const { t, retailer, asDistributor, products } = await openTrade();
+    const orderId = await placeOne(retailer, products[0]!);
+    const accept = (deliveryBefore: string) =>
+      ask(t, `PATCH /api/orders/status/${orderId}`, {
+        headers: asDistributor,
+        body: { status: "accepted", deliveryBefore },
+      });
+    await accept(DAY);
+    const { status, body } = await accept(LATER);
+    expect(status).toBe(409);
+    expect(Object.keys(body as object)).toEqual([
+      ...["code", "status", "error", "message", "requestId"],
+    ]);
+  });
+
   it("that was placed alone is answered by its own id, for it names no placement", async () => {
     const { t, retailer, asDistributor, products, accept, reject } = await openTrade();
     const [one, other] = [
