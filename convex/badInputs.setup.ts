@@ -346,6 +346,7 @@ export const NAMED: readonly {
   { call: "basket.deleteSaved", field: "savedBasketId", answer: "NOT_FOUND" },
   { call: "basket.renameSaved", field: "savedBasketId", answer: "NOT_FOUND" },
   { call: "invoices.one", field: "invoiceId", answer: "null" },
+  { call: "invoices.timeline", field: "invoiceId", answer: "nothing" },
   { call: "products.edit", field: "productId", answer: "NOT_FOUND" },
   { call: "products.archive", field: "productId", answer: "NOT_FOUND" },
   { call: "products.one", field: "productId", answer: "null" },

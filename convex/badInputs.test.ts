@@ -163,6 +163,7 @@ async function openStage() {
     "developers.testWebhook": mutation(buyer.client, { webhookId: webhook?._id }),
     "invoices.mine": query(owner.client, page),
     "invoices.one": query(owner.client, { invoiceId }),
+    "invoices.timeline": query(owner.client, { invoiceId }),
     "network.answer": mutation(owner.client, { connectionId: connection?._id, status: "accepted" }),
     "network.ofDistributor": query(owner.client, page),
     "network.ofRetailer": query(buyer.client, page),

@@ -3,6 +3,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { memberQuery } from "./functions";
 import { getInvoiceFor, listInvoices } from "./invoices/list";
+import { invoiceEventView, invoiceTimelineOf } from "./invoices/timeline";
 import { invoicePage, invoiceSummary, toInvoiceSummary } from "./invoices/view";
 
 /** The caller's invoices, the newest first. FORBIDDEN for admins. */
@@ -20,4 +21,11 @@ export const one = memberQuery({
   args: { invoiceId: v.string() },
   returns: v.union(invoicePage, v.null()),
   handler: (ctx, { invoiceId }) => getInvoiceFor(ctx, ctx.user, invoiceId),
+});
+
+/** What happened to its orders, oldest first; a step of several of them is one event. Empty for whoever is not a party of it. */
+export const timeline = memberQuery({
+  args: { invoiceId: v.string() },
+  returns: v.array(invoiceEventView),
+  handler: (ctx, { invoiceId }) => invoiceTimelineOf(ctx, ctx.user, invoiceId),
 });

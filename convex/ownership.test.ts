@@ -99,11 +99,10 @@ function questionsAbout({ orders, invoices, productId }: Trade): Question[] {
       (client) => client.query(api.orders.one, { orderId }),
       (client) => client.query(api.orders.timeline, { orderId }),
     ]),
-    ...invoices.map(
-      (invoiceId): Question =>
-        (client) =>
-          client.query(api.invoices.one, { invoiceId }),
-    ),
+    ...invoices.flatMap((invoiceId): Question[] => [
+      (client) => client.query(api.invoices.one, { invoiceId }),
+      (client) => client.query(api.invoices.timeline, { invoiceId }),
+    ]),
     ...SECTIONS.map(
       (section): Question =>
         (client) =>
@@ -216,6 +215,7 @@ describe("[I-22] somebody else's trade", () => {
     }
     for (const invoiceId of invoices) {
       expect(await client.query(api.invoices.one, { invoiceId })).toBeNull();
+      expect(await client.query(api.invoices.timeline, { invoiceId })).toEqual([]);
     }
     expect(await refusal(client.query(api.invoices.mine, PAGE))).toEqual({ code: "FORBIDDEN" });
   });

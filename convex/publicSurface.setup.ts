@@ -65,6 +65,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "developers:webhooks": ["member", "query", ""],
   "invoices:mine": ["member", "query", "paginationOpts"],
   "invoices:one": ["member", "query", "invoiceId"],
+  "invoices:timeline": ["member", "query", "invoiceId"],
   "news:announce": ["admin", "mutation", "text, title"],
   "news:feed": ["anyone", "query", ""],
   "news:withdraw": ["admin", "mutation", "announcementId"],

@@ -87,6 +87,7 @@ import type * as invoices_attach from "../invoices/attach.js";
 import type * as invoices_issue from "../invoices/issue.js";
 import type * as invoices_list from "../invoices/list.js";
 import type * as invoices_number from "../invoices/number.js";
+import type * as invoices_timeline from "../invoices/timeline.js";
 import type * as invoices_view from "../invoices/view.js";
 import type * as network from "../network.js";
 import type * as network_block from "../network/block.js";
@@ -318,6 +319,7 @@ declare const fullApi: ApiFromModules<{
   "invoices/issue": typeof invoices_issue;
   "invoices/list": typeof invoices_list;
   "invoices/number": typeof invoices_number;
+  "invoices/timeline": typeof invoices_timeline;
   "invoices/view": typeof invoices_view;
   network: typeof network;
   "network/block": typeof network_block;

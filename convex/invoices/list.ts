@@ -31,17 +31,26 @@ export async function listInvoices<Row>(
   return mapPage(result, (invoice) => toRow(ctx, invoice));
 }
 
+/** The invoice if `user` is a party of it; null for everybody else, and for what is no id. */
+export async function findInvoiceOf(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  invoiceId: string,
+): Promise<Doc<"invoices"> | null> {
+  const id = ctx.db.normalizeId("invoices", invoiceId);
+  const invoice = id === null ? null : await ctx.db.get("invoices", id);
+  const isParty = invoice?.distributorId === user._id || invoice?.retailerId === user._id;
+  return isParty ? invoice : null;
+}
+
 /** The whole invoice for its two parties; null for everybody else, and for what is no id. */
 export async function getInvoiceFor(
   ctx: QueryCtx,
   user: Doc<"users">,
   invoiceId: string,
 ): Promise<InvoicePage | null> {
-  const id = ctx.db.normalizeId("invoices", invoiceId);
-  const invoice = id === null ? null : await ctx.db.get("invoices", id);
-  if (invoice === null) return null;
-  if (invoice.distributorId !== user._id && invoice.retailerId !== user._id) return null;
-  return toInvoicePage(ctx, invoice);
+  const invoice = await findInvoiceOf(ctx, user, invoiceId);
+  return invoice === null ? null : toInvoicePage(ctx, invoice);
 }
 
 /** The invoice of an accepted order; null while there is none. Orders of older versions are found by the index. */

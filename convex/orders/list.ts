@@ -85,6 +85,7 @@ export async function timelineOf(
   ctx: QueryCtx,
   user: Doc<"users">,
   orderId: string,
+  most = ORDER_EVENTS_MAX,
 ): Promise<OrderEventView[]> {
   const order = await getReadableOrder(ctx, user, orderId);
   if (order === null) return [];
@@ -92,6 +93,6 @@ export async function timelineOf(
     .query("orderEvents")
     .withIndex("by_order", (q) => q.eq("orderId", order._id))
     .order("desc")
-    .take(ORDER_EVENTS_MAX);
+    .take(most);
   return events.reverse().map((event) => toOrderEventView(order, event));
 }

@@ -80,6 +80,7 @@ const MIRRORS: Record<string, string> = {
   "feedback:submit": "POST /api/feedback",
   "invoices:mine": "GET /api/invoices/email?email={email}",
   "invoices:one": "GET /api/invoices/email?email={email}",
+  "invoices:timeline": "GET /api/invoices/email?email={email}",
   "network:answer": "PUT /api/network/status/{id}",
   "network:block": "people",
   "network:blocked": "people",
@@ -145,6 +146,7 @@ const NARROWER: Record<string, readonly string[]> = {
   "feedback:submit": ["admin"],
   "invoices:mine": ["admin"],
   "invoices:one": ["admin"],
+  "invoices:timeline": ["admin"],
   "offers:mine": ["admin"],
   "orders:placement": ["admin"],
   // The distributor's own call is DELETE /api/orders/status/{id}.
