@@ -21,6 +21,7 @@ import { Notice } from "../../ui/Notice";
 import { BasketLineRow } from "./BasketLineRow";
 import { type BasketGroup, type BasketLine, groupHint, nameOf } from "./basketGroups";
 import { DEFAULT_MESSAGE, messageKey } from "./basketMessage";
+import { ShortageChoice } from "./ShortageChoice";
 import { useSetQuantity } from "../../lib/useBasket";
 
 type Placement = Entry<BasketCommand> | undefined;
@@ -65,6 +66,7 @@ export function BasketGroupCard({ group }: { group: BasketGroup }) {
           onChange={({ target }) => setMessage(target.value)}
         />
       </Field>
+      <ShortageChoice distributorId={distributor._id} isLocked={isLocked} />
       <PlacementNotice placement={placement} />
     </Card>
   );

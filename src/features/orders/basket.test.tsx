@@ -73,6 +73,23 @@ describe("the basket", () => {
     ]);
   });
 
+  test("[SHORTAGE1] [SHORTAGE2] sends each distributor's choice for a shortage, which is kept until then", async () => {
+    const both = [LINES[0]!, line("Lamp", "ravi", { quantity: 20 })];
+    const client = filled(both).onCall(api.orders.place, () => ({ orderIds: [] }));
+    await open("/basket", client);
+    const ravi = page.getByRole("region", { name: "Lake Traders" });
+    const choice = (name: string) => ravi.getByRole("radio", { name });
+    await expectTexts(ravi, "If something is short:", "Ask me", "Send what you have");
+    await expect.element(choice("Ask me")).toBeChecked();
+    await choice("Send what you have").click();
+    await open("/basket", client);
+    await expect.element(choice("Send what you have")).toBeChecked();
+    await placeAll.click();
+    await expectTexts(page, "Order Placed: Lake Traders");
+    const rules = client.argsOf(api.orders.place).map(({ shortageRule }) => shortageRule);
+    expect(rules).toEqual([undefined, "sendLess"]);
+  });
+
   test("keeps what was refused, with the reason at each line, until the line is another", async () => {
     const client = filled(LINES).onCall(api.orders.place, () =>
       Promise.reject(

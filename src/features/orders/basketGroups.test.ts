@@ -79,9 +79,10 @@ describe("a basket", () => {
   test("is placed at the prices that it shows", () => {
     const priceBreaks = [{ from: 10, pricePaise: 900 }];
     const group = groupOf([line("rice", { priceBreaks })], { companyName: "Banyan Court" });
-    expect(placementOf(group, "Soon, please.")).toEqual({
+    const message = { msg: "Soon, please.", shortageRule: "sendLess" } as const;
+    expect(placementOf(group, message)).toEqual({
       ...{ kind: "basket", distributorId: "asha", distributorName: "Banyan Court" },
-      msg: "Soon, please.",
+      ...message,
       lines: [{ productId: "rice", quantity: 10, pricePaise: 900 }],
     });
   });

@@ -5,6 +5,7 @@ import { ORDER_LINES_MAX } from "../../../domain/limits";
 import { formatRupees, lineTotal } from "../../../domain/money";
 import { nearestText, unitPrice, wrongQuantity } from "../../../domain/productTerms";
 import type { BasketCommand } from "../../lib/outbox/entry";
+import type { BasketMessage } from "./basketMessage";
 
 export type Basket = FunctionReturnType<typeof api.basket.lines>;
 type Line = Basket["lines"][number];
@@ -87,12 +88,15 @@ export function groupHint({ missingPaise, lines }: BasketGroup): string | null {
 }
 
 /** The placement of a group, at the prices that its lines show. */
-export function placementOf({ distributor, lines }: BasketGroup, msg: string): BasketCommand {
+export function placementOf(
+  { distributor, lines }: BasketGroup,
+  message: BasketMessage,
+): BasketCommand {
   return {
     kind: "basket",
     distributorId: distributor._id,
     distributorName: nameOf(distributor),
-    msg,
+    ...message,
     lines: lines.map(({ productId, quantity, unitPaise }) => ({
       ...{ productId, quantity },
       pricePaise: unitPaise,

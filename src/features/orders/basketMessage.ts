@@ -1,19 +1,47 @@
-/** The message of a placement from the basket: a draft for each distributor, with words to begin with. */
+/**
+ * The message of a placement from the basket, with words to begin with, and what is to be done if something is short: drafts for each
+ * distributor.
+ */
+import type { ShortageRule } from "../../../domain/orderAnswer";
 import { orderMessage } from "../../../domain/orderRequest";
 import { DRAFT, readFor, writeFor } from "../../lib/accountStorage";
 
 export const DEFAULT_MESSAGE = "Please deliver as soon as you can.";
 
+/** In the order of the choices; the first one is the default. */
+export const SHORTAGE_TEXTS = {
+  ask: "Ask me",
+  sendLess: "Send what you have",
+} as const satisfies Record<ShortageRule, string>;
+
+export type BasketMessage = {
+  readonly msg: string;
+  /** Absent: the retailer wants to be asked. */
+  readonly shortageRule?: ShortageRule;
+};
+
 export function messageKey(distributorId: string): string {
   return `basket-message:${distributorId}`;
 }
 
-/** Returns what is typed; the first words if that is no message. */
-export function messageFor(accountId: string | null, distributorId: string): string {
-  const typed = readFor(accountId, DRAFT + messageKey(distributorId)) ?? "";
-  return orderMessage(typed) ?? DEFAULT_MESSAGE;
+export function shortageKey(distributorId: string): string {
+  return `basket-shortage:${distributorId}`;
+}
+
+/** The choice that a draft stands for: to be asked, unless the other was chosen. */
+export function shortageRuleOf(draft: string | null): ShortageRule {
+  return draft === "sendLess" ? draft : "ask";
+}
+
+/** Returns what is typed and chosen; the first words if nothing is typed. */
+export function messageFor(accountId: string | null, distributorId: string): BasketMessage {
+  const draftOf = (key: string) => readFor(accountId, DRAFT + key);
+  const msg = orderMessage(draftOf(messageKey(distributorId)) ?? "") ?? DEFAULT_MESSAGE;
+  const shortageRule = shortageRuleOf(draftOf(shortageKey(distributorId)));
+  return shortageRule === "ask" ? { msg } : { msg, shortageRule };
 }
 
 export function forgetMessage(accountId: string, distributorId: string): void {
-  writeFor(accountId, DRAFT + messageKey(distributorId), null);
+  for (const key of [messageKey(distributorId), shortageKey(distributorId)])
+    writeFor(accountId, DRAFT + key, null);
 }

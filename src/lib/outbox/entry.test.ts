@@ -67,6 +67,10 @@ describe("an added basket", () => {
     ).toEqual(["k1"]);
     expect(keys(after(...refusedOnce, add("k2", other)))).toEqual(["k2"]);
     expect(keys(after(...refusedOnce, add("k2", { ...BASKET, msg: "Now." })))).toEqual(["k2"]);
+    const sendsLess = { ...BASKET, shortageRule: "sendLess" } as const;
+    expect(keys(after(...refusedOnce, add("k2", sendsLess)))).toEqual(["k2"]);
+    const asks = { ...BASKET, shortageRule: "ask" } as const;
+    expect(keys(after(...refusedOnce, add("k2", asks)))).toEqual(["k1"]);
   });
 });
 

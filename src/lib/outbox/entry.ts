@@ -8,6 +8,7 @@
  * Every arrow is a pure change of a list of entries, so that it can be applied again to a list that another tab has changed.
  */
 import type { ErrorData } from "../../../domain/errors";
+import type { ShortageRule } from "../../../domain/orderAnswer";
 
 export type OrderCommand = {
   readonly kind: "order";
@@ -25,6 +26,8 @@ export type BasketCommand = {
   readonly distributorId: string;
   readonly distributorName: string;
   readonly msg: string;
+  /** Absent: the retailer wants to be asked. Entries of older versions have none. */
+  readonly shortageRule?: ShortageRule;
   readonly lines: readonly {
     readonly productId: string;
     readonly quantity: number;
@@ -145,15 +148,9 @@ export function shownState({ state }: Entry, canSend: boolean): EntryState["at"]
 /** The part of a command that the server compares: names may have changed. */
 function requestIn(command: PlacementCommand): string {
   const { msg } = command;
-  const asked =
-    command.kind === "basket"
-      ? command.lines.map(({ productId, quantity, pricePaise }) => [
-          productId,
-          quantity,
-          pricePaise,
-        ])
-      : [command.quantity, command.pricePaise];
-  return JSON.stringify([msg, asked]);
+  if (command.kind === "order") return JSON.stringify([msg, command.quantity, command.pricePaise]);
+  const asked = command.lines.map((line) => [line.productId, line.quantity, line.pricePaise]);
+  return JSON.stringify([msg, asked, command.shortageRule ?? "ask"]);
 }
 
 function withPlacement(entries: Entries, entry: Entry<PlacementCommand>): Entries {

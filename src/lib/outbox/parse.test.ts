@@ -47,6 +47,15 @@ describe("stored entries", () => {
     expect(parseEntries(stored)).toEqual([ORDER, MESSAGE, BASKET]);
   });
 
+  it("of a basket keep the rule of a shortage, which older versions do not have", () => {
+    const sendsLess = { ...BASKET, command: { ...BASKET.command, shortageRule: "sendLess" } };
+    expect(parseEntries([sendsLess, BASKET])).toStrictEqual([sendsLess, BASKET]);
+    for (const shortageRule of [null, "often", 7]) {
+      const damaged = { ...BASKET, command: { ...BASKET.command, shortageRule } };
+      expect(parseEntries([damaged, ORDER])).toEqual([ORDER]);
+    }
+  });
+
   it.each([undefined, "rice", [null], [{ productId: "rice" }], [{ quantity: 1, pricePaise: 1 }]])(
     "of a basket are left out with the lines %j",
     (lines) => {

@@ -1,5 +1,6 @@
 /** Reads entries out of storage. Whatever is no entry is left out: a damaged store must not keep the page from opening. */
 import { isErrorData } from "../../../domain/errors";
+import { SHORTAGE_RULES } from "../../../domain/orderAnswer";
 import { readFor, writeFor } from "../accountStorage";
 import type { TokenSession } from "../tokens";
 import type { Command, Entry, EntryState } from "./entry";
@@ -14,15 +15,25 @@ const COMMANDS = {
     msg: "string",
     pricePaise: "number",
   },
-  basket: { distributorId: "string", distributorName: "string", msg: "string", lines: "lines" },
+  basket: {
+    distributorId: "string",
+    distributorName: "string",
+    msg: "string",
+    shortageRule: "rule?",
+    lines: "lines",
+  },
   message: { to: "string", content: "string" },
 } as const satisfies Record<Command["kind"], Record<string, FieldType>>;
 
 const LINE = { productId: "string", quantity: "number", pricePaise: "number" } as const;
 
-type FieldType = "string" | "number" | "lines";
+/** "rule?": absent, or one of the rules of a shortage. */
+type FieldType = "string" | "number" | "lines" | "rule?";
+
+const RULES: readonly unknown[] = [undefined, ...SHORTAGE_RULES];
 
 function hasType(value: unknown, type: FieldType): boolean {
+  if (type === "rule?") return RULES.includes(value);
   if (type !== "lines") return typeof value === type;
   return Array.isArray(value) && value.every((line) => hasFields(line, LINE));
 }
@@ -42,7 +53,9 @@ function commandOf(value: unknown): Command | null {
   if (kind !== "order" && kind !== "basket" && kind !== "message") return null;
   const types: Readonly<Record<string, FieldType>> = COMMANDS[kind];
   if (!hasFields(value, types)) return null;
-  const fields = Object.keys(types).map((name) => [name, value[name]]);
+  const fields = Object.keys(types)
+    .map((name) => [name, value[name]] as const)
+    .filter(([, field]) => field !== undefined);
   return { kind, ...Object.fromEntries(fields) } as Command;
 }
 

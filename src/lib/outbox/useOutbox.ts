@@ -22,8 +22,9 @@ function send(client: MarketClient, { key, command }: Entry): Promise<unknown> {
       return client.mutation(api.orders.place, { placementKey: key, msg, lines });
     }
     case "basket": {
-      const { msg, lines } = command;
-      const placement = { placementKey: key, msg, lines: [...lines], fromBasket: true };
+      const { msg, lines, shortageRule } = command;
+      const asked = { msg, lines: [...lines], ...(shortageRule && { shortageRule }) };
+      const placement = { placementKey: key, ...asked, fromBasket: true };
       return client.mutation(api.orders.place, placement);
     }
     case "message": {
