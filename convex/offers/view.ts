@@ -14,6 +14,8 @@ export const offerView = v.object({
   answeredAt: v.optional(v.number()),
   distributorName: v.string(),
   distributorEmail: v.string(),
+  /** Of the distributor, as it is called now. */
+  companyName: v.optional(v.string()),
   userName: v.string(),
   userEmail: v.string(),
   shopName: v.string(),
@@ -42,10 +44,12 @@ export async function toOfferView(ctx: QueryCtx, offer: Doc<"offers">): Promise<
   });
   const [first] = orders;
   if (!first) return null;
+  const distributor = await ctx.db.get("users", offer.distributorId);
+  const companyName = distributor?.companyName;
   const { _id, placementId, state, deliveryBefore, madeAt, expiresAt, answeredAt } = offer;
   const { distributorName, distributorEmail, userName, userEmail, shopName } = first;
   return {
     ...{ _id, placementId, state, deliveryBefore, createdAt: madeAt, expiresAt, answeredAt },
-    ...{ distributorName, distributorEmail, userName, userEmail, shopName, lines },
+    ...{ distributorName, distributorEmail, userName, userEmail, shopName, companyName, lines },
   };
 }

@@ -1,24 +1,28 @@
 /**
- * A table: rows of 40 px on desktops, a card of labelled lines for each row on phones. Both share one markup: below 768 px CSS
- * lays the cells out as blocks, and explicit roles keep it a table for screen readers. Long tables are windowed (useWindowedRows),
- * and aria-rowindex gives the position of each row.
+ * A table: rows of 40 px on desktops, a card of labelled lines for each row on phones. Both share one markup: below the width of
+ * the `rows` variant (tokens.css) CSS lays the cells out as blocks, and explicit roles keep it a table for screen readers. Long
+ * tables are windowed (useWindowedRows), and aria-rowindex gives the position of each row.
  */
 import { useMemo, useRef, useState } from "react";
 import { cx } from "../lib/cx";
 import { useListContext } from "./listContext";
-import { type Column, TableRow } from "./TableRow";
+import { type Column, isHeading, type TableHeading, TableRow } from "./TableRow";
 import { SeenRows } from "./useArrival";
 import { useSteadyColumns } from "./useSteadyColumns";
 import { useWindowedRows } from "./useWindowedRows";
 
-export type { Column } from "./TableRow";
+export type { Column, TableHeading } from "./TableRow";
 
 export type DataTableProps<Row extends { readonly _id: string }> = {
   /** The content of the table, for screen readers. */
   caption: string;
   /** Must be the same array at each render, else all rows render again; lint refuses inline arrays. */
   columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  rows: readonly (Row | TableHeading)[];
+  /** Too many columns for tablets: below 1024 px each row is a card. */
+  hasManyColumns?: boolean;
+  /** Rows with a rule at their left: the members of groups. */
+  marked?: ReadonlySet<string>;
   /** Rows that arrived while the page was open slide in. */
   isNew?: (row: Row) => boolean;
   className?: string;
@@ -31,20 +35,21 @@ const onPaper = "print:[&_:is(th,td)]:px-1.5! print:[&_:is(th,td)]:text-xs!";
 const HEADER_ROWS = 1;
 
 export function DataTable<Row extends { readonly _id: string }>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, isNew, className } = props;
+  const { caption, columns, rows, hasManyColumns = false, marked, isNew, className } = props;
   const table = useRef<HTMLTableElement>(null);
   const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { ref, parts, isWindowed, measure, onFocus, onBlur } =
     useWindowedRows<HTMLTableSectionElement>(keys);
   const [seen] = useState(() => new SeenRows());
   const list = useListContext();
-  const total = list === null ? rows.length : list.total;
+  const total = totalOf(rows, list?.total);
   const isPart = isWindowed || total !== rows.length;
   useSteadyColumns(table, isWindowed);
   return (
     <div
+      data-many-columns={hasManyColumns || undefined}
       className={cx(
-        "md:overflow-x-auto md:rounded-md md:border md:border-line md:bg-raised print:overflow-visible",
+        "print:overflow-visible rows:overflow-x-auto rows:rounded-md rows:border rows:border-line rows:bg-raised",
         list !== null && onPaper,
         className,
       )}
@@ -53,7 +58,7 @@ export function DataTable<Row extends { readonly _id: string }>(props: DataTable
         ref={table}
         role="table"
         aria-rowcount={isPart ? (total === null ? -1 : total + HEADER_ROWS) : undefined}
-        className="block w-full text-base md:table"
+        className="block w-full text-base rows:table"
       >
         <caption className="sr-only">{caption}</caption>
         <TableHead columns={columns} isNumbered={isPart} />
@@ -63,7 +68,7 @@ export function DataTable<Row extends { readonly _id: string }>(props: DataTable
           onFocus={onFocus}
           onBlur={onBlur}
           className={cx(
-            "flex flex-col gap-3 md:table-row-group",
+            "flex flex-col gap-3 rows:table-row-group",
             isWindowed && "[overflow-anchor:none]",
           )}
         >
@@ -81,8 +86,9 @@ export function DataTable<Row extends { readonly _id: string }>(props: DataTable
                 at={index}
                 rowIndex={isPart ? index + HEADER_ROWS + 1 : undefined}
                 columns={columns}
-                isNew={isNew?.(row) ?? false}
+                isNew={!isHeading(row) && (isNew?.(row) ?? false)}
                 seen={seen}
+                isMarked={marked?.has(key) ?? false}
                 measure={measure}
               />
             );
@@ -93,15 +99,21 @@ export function DataTable<Row extends { readonly _id: string }>(props: DataTable
   );
 }
 
+/** Returns the number of rows with those that are not loaded; null while it is unknown. */
+function totalOf(rows: readonly object[], listed: number | null | undefined): number | null {
+  if (listed === undefined) return rows.length;
+  return listed === null ? null : listed + rows.filter(isHeading).length;
+}
+
 type TableHeadProps<Row> = { columns: readonly Column<Row>[]; isNumbered: boolean };
 
 function TableHead<Row>({ columns, isNumbered }: TableHeadProps<Row>) {
   return (
-    <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+    <thead role="rowgroup" className="sr-only rows:not-sr-only rows:table-header-group">
       <tr
         role="row"
         aria-rowindex={isNumbered ? HEADER_ROWS : undefined}
-        className="md:border-b md:border-line"
+        className="rows:border-b rows:border-line"
       >
         {columns.map((column) => (
           <th
@@ -125,8 +137,8 @@ function TableHead<Row>({ columns, isNumbered }: TableHeadProps<Row>) {
 /** The space of rows that are not rendered. */
 function Room({ px }: { px: number }) {
   return (
-    <tr aria-hidden role="presentation" className="block md:table-row">
-      <td className="block p-0 md:table-cell" style={{ height: px }} />
+    <tr aria-hidden role="presentation" className="block rows:table-row">
+      <td className="block p-0 rows:table-cell" style={{ height: px }} />
     </tr>
   );
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./ErrorNotice";
 
-type LiveValueSource<Value> = {
+export type LiveValueSource<Value> = {
   /** The last good result; undefined until there is one. */
   readonly value: Value | undefined;
   readonly error: Error | null;

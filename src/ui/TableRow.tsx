@@ -21,26 +21,36 @@ export type Column<Row> = {
   className?: string;
 };
 
+/** A row across all columns, above the rows of a group. */
+export type TableHeading = { readonly _id: string; readonly heading: ReactNode };
+
 export type TableRowProps<Row> = {
   /** The key of the row in its list. */
   name: string;
-  row: Row;
+  row: Row | TableHeading;
   /** Its number among the loaded rows, from 0. */
   at: number;
   /** Its number in the table, from 1, where not all rows are rendered. */
   rowIndex: number | undefined;
   columns: readonly Column<Row>[];
   isNew: boolean;
+  /** Has a rule at its left. */
+  isMarked: boolean;
   seen: SeenRows;
   measure: (element: Element | null) => () => void;
 };
 
 function TableRowOnce<Row>(props: TableRowProps<Row>) {
-  const { name, row, at, rowIndex, columns, isNew, seen, measure } = props;
+  const { name, row, at, rowIndex, columns, isNew, isMarked, seen, measure } = props;
   const isArriving = useArrival(seen, name, isNew);
   // All rows below a new one get another number, and keep their cells.
   const cells = useMemo(
-    () => columns.map((column) => <TableCell key={column.key} row={row} column={column} />),
+    () =>
+      isHeading(row) ? (
+        <HeadingCell heading={row.heading} columns={columns.length} />
+      ) : (
+        columns.map((column) => <TableCell key={column.key} row={row} column={column} />)
+      ),
     [columns, row],
   );
   return (
@@ -51,7 +61,8 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
       role="row"
       aria-rowindex={rowIndex}
       className={cx(
-        "block transform-[translate(0)] rounded-md border border-line bg-raised p-3 shadow-low md:table-row md:rounded-none md:border-0 md:p-0 md:shadow-none md:not-last:border-b md:hover:bg-hover",
+        "block transform-[translate(0)] rounded-md border border-line bg-raised p-3 shadow-low rows:table-row rows:rounded-none rows:border-0 rows:p-0 rows:shadow-none rows:not-last:border-b rows:hover:bg-hover",
+        isMarked && "border-l-3 border-l-edge rows:border-l-3",
         isArriving && "animate-arrive",
       )}
     >
@@ -63,6 +74,18 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
 // `memo` loses the type parameter.
 export const TableRow = memo(TableRowOnce) as typeof TableRowOnce;
 
+export function isHeading(row: unknown): row is TableHeading {
+  return typeof row === "object" && row !== null && "heading" in row;
+}
+
+function HeadingCell({ heading, columns }: { heading: ReactNode; columns: number }) {
+  return (
+    <td role="cell" colSpan={columns} className="block rows:table-cell rows:px-3 rows:py-1.5">
+      {heading}
+    </td>
+  );
+}
+
 function TableCell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
   const Element = column.primary === true ? "th" : "td";
   const labelled = column.primary !== true && column.unlabelled !== true;
@@ -71,16 +94,16 @@ function TableCell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
       role={column.primary === true ? "rowheader" : "cell"}
       scope={column.primary === true ? "row" : undefined}
       className={cx(
-        "flex items-baseline justify-between gap-4 py-1 text-left align-middle font-normal md:table-cell md:h-10 md:px-3 md:py-1.5",
-        column.primary === true && "pb-2 text-md font-medium md:text-base",
-        column.align === "right" && "tabular-nums md:text-right",
+        "flex items-baseline justify-between gap-4 py-1 text-left align-middle font-normal rows:table-cell rows:h-10 rows:px-3 rows:py-1.5",
+        column.primary === true && "pb-2 text-md font-medium rows:text-base",
+        column.align === "right" && "tabular-nums rows:text-right",
         column.unlabelled === true && "pt-2",
         column.screenOnly === true && "print:hidden",
         column.className,
       )}
     >
       {labelled && (
-        <span aria-hidden className="shrink-0 text-sm text-muted md:hidden">
+        <span aria-hidden className="shrink-0 text-sm text-muted rows:hidden">
           {column.header}
         </span>
       )}
@@ -88,7 +111,7 @@ function TableCell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
         className={cx(
           "min-w-0",
           labelled && "text-right",
-          column.align !== "right" && "md:text-left",
+          column.align !== "right" && "rows:text-left",
         )}
       >
         {column.cell(row)}

@@ -7,6 +7,7 @@ import { useLiveList } from "../../lib/useLiveList";
 import { DataTable } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
+import { SidePanelProvider } from "../../ui/SidePanel";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { LiveCount } from "./LiveCount";
 import { orderColumns } from "./orderColumns";
@@ -25,20 +26,22 @@ type TableProps = (typeof TABLES)[number];
 
 export function OrderTables() {
   return (
-    <div className="flex flex-col gap-6">
-      {TABLES.map((table) => (
-        <section key={table.status} aria-labelledby={`orders-${table.status}`}>
-          <h3
-            id={`orders-${table.status}`}
-            className="mb-2 flex scroll-mt-20 items-center gap-2.5 font-semibold"
-          >
-            {table.title}
-            <TableCount status={table.status} />
-          </h3>
-          <OrderTable {...table} />
-        </section>
-      ))}
-    </div>
+    <SidePanelProvider>
+      <div className="flex flex-col gap-6">
+        {TABLES.map((table) => (
+          <section key={table.status} aria-labelledby={`orders-${table.status}`}>
+            <h3
+              id={`orders-${table.status}`}
+              className="mb-2 flex scroll-mt-20 items-center gap-2.5 font-semibold"
+            >
+              {table.title}
+              <TableCount status={table.status} />
+            </h3>
+            <OrderTable {...table} />
+          </section>
+        ))}
+      </div>
+    </SidePanelProvider>
   );
 }
 

@@ -4,6 +4,7 @@ import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { OneLine } from "../../ui/OneLine";
 import { formatCount } from "./figures";
+import { OrderTimeline } from "./OrderTimeline";
 import type { OrderRow } from "./rows";
 import { Party } from "./Party";
 
@@ -12,8 +13,11 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     key: "product",
     header: "Product",
     primary: true,
-    cell: ({ productName }) => (
-      <OneLine text={productName} className="font-medium md:max-w-24 lg:max-w-40" />
+    cell: (order) => (
+      <span className="flex items-center justify-between gap-1">
+        <OneLine text={order.productName} className="font-medium md:max-w-24 lg:max-w-40" />
+        <OrderTimeline order={order} />
+      </span>
     ),
   },
   {

@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import type { ListedRow } from "./listedRows";
 import { whenLabel } from "./thread";
 import type { Conversations } from "./useConversations";
-import { useNow } from "./useNow";
+import { useNow } from "../../lib/useNow";
 import { useWhenSeen } from "./useWhenSeen";
 
 export type ConversationListProps = {

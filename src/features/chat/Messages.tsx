@@ -16,7 +16,7 @@ import {
   type ThreadDay,
   type ThreadItem,
 } from "./thread";
-import { useNow } from "./useNow";
+import { useNow } from "../../lib/useNow";
 import { useReadingPlace } from "./useReadingPlace";
 import { useWhenSeen } from "./useWhenSeen";
 

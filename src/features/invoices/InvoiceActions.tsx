@@ -4,6 +4,7 @@ import { useState, type RefObject } from "react";
 import { Button } from "../../ui/Button";
 import { useToast } from "../../ui/Toast";
 import type { Invoice } from "./invoiceChoice";
+import { InvoiceTimeline } from "./InvoiceTimeline";
 import { saveFile, shareFile } from "../../lib/saveFile";
 
 type Kind = "pdf" | "picture";
@@ -88,6 +89,7 @@ export function InvoiceActions({ invoice, sheet }: InvoiceActionsProps) {
         <Printer aria-hidden />
         Print
       </Button>
+      <InvoiceTimeline invoice={invoice} />
     </div>
   );
 }

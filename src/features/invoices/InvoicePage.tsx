@@ -13,6 +13,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveValue } from "../../ui/LiveValue";
 import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
+import { SidePanelProvider } from "../../ui/SidePanel";
 import { InvoiceActions } from "./InvoiceActions";
 import { chosenInvoice, invoiceOption, type Invoice, type InvoiceRow } from "./invoiceChoice";
 import { InvoiceSheet } from "./InvoiceSheet";
@@ -119,9 +120,9 @@ function NoSuchInvoice() {
 function OpenInvoice({ invoice }: { invoice: Invoice }) {
   const sheet = useRef<HTMLElement>(null);
   return (
-    <>
+    <SidePanelProvider>
       <InvoiceActions invoice={invoice} sheet={sheet} />
       <InvoiceSheet ref={sheet} invoice={invoice} />
-    </>
+    </SidePanelProvider>
   );
 }

@@ -4,16 +4,19 @@ import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
-import { DataTable, type Column } from "../../ui/DataTable";
+import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { OneLine } from "../../ui/OneLine";
+import { CancelAllDialog } from "./CancelAllDialog";
 import { CancelDialog } from "./orderDialogs";
+import type { OrderGroup } from "./orderGroups";
 import { InlineMessage } from "./InlineMessage";
 import { OrderAgain, useOrderAgain } from "./OrderAgain";
 import { OrderList } from "./OrderList";
 import { messageOf, type OutgoingOrder } from "./orderRow";
 import { orderColumns } from "./outgoingColumns";
+import { OutgoingTable } from "./OutgoingTable";
 import { outgoingSheet } from "./sheetColumns";
 import { useRewording } from "./useOrderActions";
 
@@ -31,6 +34,7 @@ const deliveryColumn: Column<OutgoingOrder> = {
 export function AcceptedOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "accepted" });
   const [cancelling, setCancelling] = useState<OutgoingOrder | null>(null);
+  const [cancellingAll, setCancellingAll] = useState<OrderGroup | null>(null);
   const { orderAgain, report } = useOrderAgain();
   const columns = useColumns(setCancelling, orderAgain);
   return (
@@ -50,13 +54,22 @@ export function AcceptedOutgoingPage() {
         }
       >
         {(orders, isNew) => (
-          <DataTable caption="Accepted orders" columns={columns} rows={orders} isNew={isNew} />
+          <OutgoingTable
+            caption="Accepted orders"
+            columns={columns}
+            orders={orders}
+            isNew={isNew}
+            onCancelAll={setCancellingAll}
+          />
         )}
       </OrderList>
       {cancelling !== null && (
         <CancelDialog order={cancelling} onClose={() => setCancelling(null)} />
       )}
       {report}
+      {cancellingAll !== null && (
+        <CancelAllDialog group={cancellingAll} onClose={() => setCancellingAll(null)} />
+      )}
     </>
   );
 }
@@ -84,14 +97,14 @@ function useColumns(
               onClose={close}
             />
           ) : (
-            <OneLine text={messageOf(order)} className="text-muted md:max-w-40" />
+            <OneLine text={messageOf(order)} className="text-muted rows:max-w-40" />
           ),
       },
       {
         key: "actions",
         header: "Actions",
         unlabelled: true,
-        className: "clear-both md:py-1",
+        className: "clear-both rows:py-1",
         cell: (order) =>
           order._id !== rewording && (
             <Actions
@@ -116,7 +129,7 @@ type ActionsProps = {
 function Actions({ order, onCancel, onReword, onOrderAgain }: ActionsProps) {
   const actions = actionsFor(order, "retailer");
   return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
+    <div className="flex gap-2 rows:flex-wrap rows:justify-end">
       {actions.includes("cancel") && (
         <Button size="sm" onClick={() => onCancel(order)}>
           Cancel

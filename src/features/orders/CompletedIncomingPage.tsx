@@ -11,6 +11,7 @@ import { CompletedFilterBar } from "./CompletedFilterBar";
 import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
 import { CutMessage } from "./CutMessage";
 import { OrderList } from "./OrderList";
+import { OrderTimeline } from "./OrderTimeline";
 import type { IncomingOrder } from "./orderRow";
 import { priceColumn, productColumn, quantityColumn } from "./outgoingColumns";
 import { incomingSheet } from "./sheetColumns";
@@ -43,8 +44,14 @@ const columns: readonly Column<IncomingOrder>[] = [
   {
     key: "completed",
     header: "Completed On",
-    cell: ({ completedOn }) =>
-      completedOn !== undefined && <DateText date={completedOn} className="whitespace-nowrap" />,
+    cell: (order) => (
+      <span className="flex items-center justify-end gap-1 rows:justify-start">
+        {order.completedOn !== undefined && (
+          <DateText date={order.completedOn} className="whitespace-nowrap" />
+        )}
+        <OrderTimeline order={order} look="inTable" />
+      </span>
+    ),
   },
   {
     key: "message",

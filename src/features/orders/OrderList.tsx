@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from "react";
 import type { LiveRows } from "../../lib/useLiveList";
 import { ListPage } from "../../ui/ListPage";
+import { SidePanelProvider } from "../../ui/SidePanel";
 import type { Order } from "./orderRow";
 import { OrderSheet } from "./OrderSheet";
 import type { SheetColumn } from "./sheetColumns";
@@ -39,20 +40,22 @@ export function OrderList<Row extends Order>(props: OrderListProps<Row>) {
   const { filterWords, sheetColumns, ...page } = props;
   const { title, list, count } = page;
   return (
-    <ListPage
-      {...page}
-      count={countText(list, count)}
-      total={count}
-      rowWords={ORDER_WORDS}
-      sheet={(orders) => (
-        <OrderSheet
-          title={title}
-          filterWords={filterWords}
-          orders={orders}
-          isAll={list.status === "Exhausted"}
-          columns={sheetColumns}
-        />
-      )}
-    />
+    <SidePanelProvider>
+      <ListPage
+        {...page}
+        count={countText(list, count)}
+        total={count}
+        rowWords={ORDER_WORDS}
+        sheet={(orders) => (
+          <OrderSheet
+            title={title}
+            filterWords={filterWords}
+            orders={orders}
+            isAll={list.status === "Exhausted"}
+            columns={sheetColumns}
+          />
+        )}
+      />
+    </SidePanelProvider>
   );
 }

@@ -5,7 +5,8 @@ import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { Fact } from "../../ui/Fact";
-import type { OutgoingOrder } from "./orderRow";
+import { type OutgoingOrder, quantityText } from "./orderRow";
+import { OrderTimeline } from "./OrderTimeline";
 import { mailtoHref } from "../../lib/mailtoHref";
 
 export type OutgoingCardProps = {
@@ -35,7 +36,10 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
           <h2 id={titleId} className="line-clamp-1 font-semibold" title={order.productName}>
             {order.productName}
           </h2>
-          <StatusBadge status={order.status} />
+          <span className="flex items-center justify-between gap-2">
+            <StatusBadge status={order.status} />
+            <OrderTimeline order={order} look="inTable" />
+          </span>
         </div>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
@@ -48,7 +52,7 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
           </a>
         </Fact>
         <Fact label="Quantity" align="right">
-          {order.quantity.toLocaleString("en-IN")}
+          {quantityText(order)}
         </Fact>
         <Fact label="Price" align="right">
           <Money paise={order.pricePaise} />

@@ -4,14 +4,18 @@ import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
-import { DataTable, type Column } from "../../ui/DataTable";
+import type { Column } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { OneLine } from "../../ui/OneLine";
+import { CancelAllDialog } from "./CancelAllDialog";
+import { Offers } from "./Offers";
 import { CancelDialog, MessageDialog } from "./orderDialogs";
 import { OrderAgain, useOrderAgain } from "./OrderAgain";
+import type { OrderGroup } from "./orderGroups";
 import { OrderList } from "./OrderList";
 import { messageOf, type OutgoingOrder } from "./orderRow";
 import { orderColumns } from "./outgoingColumns";
+import { OutgoingTable } from "./OutgoingTable";
 import { outgoingSheet } from "./sheetColumns";
 
 const SHEET = outgoingSheet("pending");
@@ -21,12 +25,13 @@ type OpenDialog = { readonly kind: "cancel" | "message"; readonly order: Outgoin
 const messageColumn: Column<OutgoingOrder> = {
   key: "message",
   header: "Message",
-  cell: (order) => <OneLine text={messageOf(order)} className="text-muted md:max-w-36" />,
+  cell: (order) => <OneLine text={messageOf(order)} className="text-muted rows:max-w-36" />,
 };
 
 export function PendingOutgoingPage() {
   const list = useLiveList(api.orders.outgoing, { list: "pending" });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [cancelling, setCancelling] = useState<OrderGroup | null>(null);
   const close = () => setDialog(null);
   const { orderAgain, report } = useOrderAgain();
   const columns = useMemo(
@@ -37,7 +42,7 @@ export function PendingOutgoingPage() {
         key: "actions",
         header: "Actions",
         unlabelled: true,
-        className: "clear-both md:py-1",
+        className: "clear-both rows:py-1",
         cell: (order) => (
           <Actions
             order={order}
@@ -54,6 +59,7 @@ export function PendingOutgoingPage() {
       <OrderList
         title="Pending Orders"
         list={list}
+        toolbar={<Offers />}
         skeleton="rows"
         sheetColumns={SHEET}
         errorMessage="Failed to fetch pending orders."
@@ -66,12 +72,21 @@ export function PendingOutgoingPage() {
         }
       >
         {(orders, isNew) => (
-          <DataTable caption="Pending orders" columns={columns} rows={orders} isNew={isNew} />
+          <OutgoingTable
+            caption="Pending orders"
+            columns={columns}
+            orders={orders}
+            isNew={isNew}
+            onCancelAll={setCancelling}
+          />
         )}
       </OrderList>
       {dialog?.kind === "cancel" && <CancelDialog order={dialog.order} onClose={close} />}
       {dialog?.kind === "message" && <MessageDialog order={dialog.order} onClose={close} />}
       {report}
+      {cancelling !== null && (
+        <CancelAllDialog group={cancelling} onClose={() => setCancelling(null)} />
+      )}
     </>
   );
 }
@@ -86,6 +101,7 @@ function Actions({ order, onOpen, onOrderAgain }: ActionsProps) {
   const actions = actionsFor(order, "retailer");
   return (
     <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
+    <div className="flex gap-2 rows:justify-end">
       {actions.includes("cancel") && (
         <Button size="sm" onClick={() => onOpen("cancel")}>
           Cancel

@@ -14,6 +14,8 @@ import { useStatusChanged } from "./useStatusChanged";
 export type TextPromptDialogProps = {
   order: Order;
   title: string;
+  /** The subject; the order's product and total unless given. */
+  description?: string;
   /** The specification's label of the text area. */
   label: string;
   hideLabel?: boolean;
@@ -34,6 +36,7 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
   const {
     order,
     title,
+    description = `${order.quantity} × ${order.productName}, ${formatRupees(totalOf(order))}`,
     label,
     hideLabel = false,
     initial = "",
@@ -62,7 +65,7 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      description={`${order.quantity} × ${order.productName}, ${formatRupees(totalOf(order))}`}
+      description={description}
       size="sm"
     >
       <Form

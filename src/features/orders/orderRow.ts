@@ -15,6 +15,16 @@ export function totalOf({ pricePaise, quantity }: Order): number {
   return lineTotal(pricePaise, quantity);
 }
 
+/** "6 of 10" where fewer pieces were agreed on than were asked for, else "10". */
+export function quantityText({
+  quantity,
+  askedQuantity,
+}: Pick<Order, "quantity" | "askedQuantity">): string {
+  const pieces = quantity.toLocaleString("en-IN");
+  if (askedQuantity === undefined) return pieces;
+  return `${pieces} of ${askedQuantity.toLocaleString("en-IN")}`;
+}
+
 export function messageOf({ msg }: Order): string {
   return msg ?? "No message";
 }

@@ -310,7 +310,7 @@ describe("a retailer's orders", () => {
     await expectTexts(main, "Accepted", "No message", "06 Mar 2026");
     const buttons = main.getByRole("row").last().getByRole("button").elements();
     expect(buttons.map(({ textContent }) => textContent)).toEqual([
-      ...["Update Message", "Order again"],
+      ...["Timeline", "Update Message", "Order again"],
     ]);
     await main.getByRole("button", { name: "Update Message" }).click();
     await main.getByRole("textbox").fill("Ring twice");

@@ -1,22 +1,23 @@
 /** The columns that order tables share. */
-import { formatDateTime } from "../../../domain/dates";
+import { formatDate, formatDateTime } from "../../../domain/dates";
 import type { Column } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { OneLine } from "../../ui/OneLine";
-import type { Order, OutgoingOrder } from "./orderRow";
+import { OrderTimeline } from "./OrderTimeline";
+import { type Order, type OutgoingOrder, quantityText, totalOf } from "./orderRow";
 
 const pictureColumn: Column<OutgoingOrder> = {
   key: "picture",
   header: "Image",
   unlabelled: true,
-  className: "float-left mr-3 py-0 md:float-none md:mr-0 md:w-14 md:py-1 md:pr-0",
+  className: "float-left mr-3 py-0 rows:float-none rows:mr-0 rows:w-14 rows:py-1 rows:pr-0",
   cell: (order) => (
     <ProductPicture
       src={order.picture}
       alt={order.productName}
-      className="w-14 rounded-sm md:w-10"
+      className="w-14 rounded-sm rows:w-10"
     />
   ),
 };
@@ -26,27 +27,27 @@ export const productColumn: Column<Order> = {
   header: "Product",
   primary: true,
   // As high as the picture beside it on phones.
-  className: "min-h-11 items-center md:min-h-0",
-  cell: (order) => <OneLine text={order.productName} className="font-medium md:max-w-52" />,
+  className: "min-h-11 items-center rows:min-h-0",
+  cell: (order) => <OneLine text={order.productName} className="font-medium rows:max-w-52" />,
 };
 
 const distributorColumn: Column<OutgoingOrder> = {
   key: "distributor",
   header: "Distributor",
-  cell: (order) => <OneLine text={order.distributorName} className="md:max-w-32" />,
+  cell: (order) => <OneLine text={order.distributorName} className="rows:max-w-32" />,
 };
 
 const emailColumn: Column<OutgoingOrder> = {
   key: "email",
   header: "E-mail",
-  cell: (order) => <OneLine text={order.distributorEmail} className="text-muted md:max-w-40" />,
+  cell: (order) => <OneLine text={order.distributorEmail} className="text-muted rows:max-w-40" />,
 };
 
 export const quantityColumn: Column<Order> = {
   key: "quantity",
   header: "Quantity",
   align: "right",
-  cell: (order) => order.quantity.toLocaleString("en-IN"),
+  cell: (order) => quantityText(order),
 };
 
 export const priceColumn: Column<Order> = {
@@ -56,12 +57,57 @@ export const priceColumn: Column<Order> = {
   cell: (order) => <Money paise={order.pricePaise} />,
 };
 
+/** The name above the day of placing. */
+const placedColumn: Column<OutgoingOrder> = {
+  ...productColumn,
+  className: `${productColumn.className} rows:py-1`,
+  cell: (order) => (
+    <>
+      <OneLine text={order.productName} className="font-medium rows:max-w-44 rows:leading-4" />
+      <span className="block text-xs text-muted">{formatDate(order.createdAt)}</span>
+    </>
+  ),
+};
+
+const offeredColumn: Column<OutgoingOrder> = {
+  ...quantityColumn,
+  cell: (order) => (
+    <>
+      {quantityText(order)}
+      {order.offer !== undefined && (
+        <span className="block text-xs/4 whitespace-nowrap text-caution">
+          {order.offer.quantity.toLocaleString("en-IN")} offered
+        </span>
+      )}
+    </>
+  ),
+};
+
+/** The price of a piece above the total, where they differ. */
+const sumColumn: Column<OutgoingOrder> = {
+  ...priceColumn,
+  className: "rows:py-1",
+  cell: (order) => (
+    <>
+      <Money paise={order.pricePaise} className="rows:leading-4" />
+      {order.quantity > 1 && (
+        <span className="block text-xs whitespace-nowrap text-muted">
+          <Money paise={totalOf(order)} /> in all
+        </span>
+      )}
+    </>
+  ),
+};
+
 const statusColumn: Column<OutgoingOrder> = {
   key: "status",
   header: "Status",
   cell: (order) => (
     <>
-      <StatusBadge status={order.status} />
+      <span className="flex flex-wrap items-center justify-end gap-1 rows:flex-nowrap rows:justify-start">
+        <StatusBadge status={order.status} />
+        <OrderTimeline order={order} look="inTable" />
+      </span>
       {order.endsAt !== undefined && (
         <span className="block text-xs text-caution">
           Not answered yet: ends {formatDateTime(order.endsAt)}
@@ -73,10 +119,10 @@ const statusColumn: Column<OutgoingOrder> = {
 
 export const orderColumns: readonly Column<OutgoingOrder>[] = [
   pictureColumn,
-  productColumn,
+  placedColumn,
   distributorColumn,
   emailColumn,
-  quantityColumn,
-  priceColumn,
+  offeredColumn,
+  sumColumn,
   statusColumn,
 ];

@@ -3,7 +3,13 @@ import type { ReactNode } from "react";
 import type { OrderList } from "../../../domain/orderLifecycle";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
-import { type IncomingOrder, type Order, type OutgoingOrder, totalOf } from "./orderRow";
+import {
+  type IncomingOrder,
+  type Order,
+  type OutgoingOrder,
+  quantityText,
+  totalOf,
+} from "./orderRow";
 
 export type SheetColumn<Row> = {
   readonly header: string;
@@ -42,7 +48,7 @@ const figures: readonly SheetColumn<Order>[] = [
   {
     header: "Quantity",
     isFigure: true,
-    cell: ({ quantity }) => quantity.toLocaleString("en-IN"),
+    cell: (order) => quantityText(order),
   },
   { header: "Price", isFigure: true, cell: ({ pricePaise }) => <Money paise={pricePaise} /> },
   { header: "Total", isFigure: true, cell: (order) => <Money paise={totalOf(order)} /> },

@@ -1,4 +1,4 @@
-/** The time, renewed every minute: "Today" becomes "Yesterday" while the page is open. */
+/** The time, renewed every minute: "Today" becomes "Yesterday", and "41 h" becomes "40 h", while the page is open. */
 import { useEffect, useState } from "react";
 
 const RENEW_MS = 60_000;

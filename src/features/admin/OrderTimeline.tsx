@@ -1,0 +1,13 @@
+/** The button of an order's timeline, which opens in the page's side panel. */
+import { useOrderTimeline } from "../../lib/useOrderTimeline";
+import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
+import type { OrderRow } from "./rows";
+
+export function OrderTimeline({ order }: { order: OrderRow }) {
+  const body = <Steps orderId={order._id} />;
+  return <TimelineButton subject={order.productName} body={body} look="icon" />;
+}
+
+function Steps({ orderId }: { orderId: string }) {
+  return <LiveTimeline answer={useOrderTimeline(orderId)} />;
+}

@@ -1,0 +1,24 @@
+/** The button of an invoice's timeline: what happened to the orders of its lines, in the page's side panel. */
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api";
+import { invoiceSteps, partyIn } from "../../lib/timeline";
+import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useShownUser } from "../../lib/useShownUser";
+import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
+import type { Invoice } from "./invoiceChoice";
+
+export function InvoiceTimeline({ invoice }: { invoice: Invoice }) {
+  const subject = `Invoice ${invoice.printedNumber}`;
+  return <TimelineButton subject={subject} body={<Steps invoice={invoice} />} look="button" />;
+}
+
+function Steps({ invoice }: { invoice: Invoice }) {
+  const { _id: invoiceId, lines, distributor, retailer } = invoice;
+  const { value: events, ...answer } = useLiveQuery(api.invoices.timeline, { invoiceId });
+  const party = partyIn(useShownUser()?.role);
+  const value = useMemo(() => {
+    const names = { retailer: retailer.name, distributor: distributor.name };
+    return events && { steps: invoiceSteps(events, lines.length, { names, party }) };
+  }, [events, lines.length, distributor.name, retailer.name, party]);
+  return <LiveTimeline answer={{ ...answer, value }} />;
+}

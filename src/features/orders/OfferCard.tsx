@@ -1,0 +1,118 @@
+/** An offer of fewer pieces than were asked for: each line that is short, the new total, and Agree or Decline. */
+import type { FunctionReturnType } from "convex/server";
+import { useId } from "react";
+import type { api } from "../../../convex/_generated/api";
+import { formatRupees, lineTotal } from "../../../domain/money";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DateText } from "../../ui/DateText";
+import { Money } from "../../ui/Money";
+import { Notice } from "../../ui/Notice";
+import { endsIn } from "./offerTexts";
+import { type OfferAnswer, useOfferAnswer } from "./useOfferAnswer";
+
+type Offer = FunctionReturnType<typeof api.offers.mine>["page"][number];
+type Line = Offer["lines"][number];
+
+export type OfferCardProps = {
+  offer: Offer;
+  now: number;
+  onAnswered: (answer: OfferAnswer) => void;
+};
+
+export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
+  const titleId = useId();
+  const { lines, expiresAt, deliveryBefore } = offer;
+  const total = lines.reduce((sum, line) => sum + lineTotal(line.pricePaise, line.quantity), 0);
+  return (
+    <Card
+      as="section"
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 border-l-3 border-l-accent p-4"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={titleId} className="font-semibold">
+          {offer.companyName ?? offer.distributorName} can send less. Agree or decline?
+        </h2>
+        <p className="text-sm text-caution">{endsIn(expiresAt, now)}</p>
+      </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {lines.map((line) => (
+          <OfferedLine key={line.orderId} line={line} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="text-sm text-muted">
+          Delivery before <DateText date={deliveryBefore} />
+        </p>
+        <p>
+          New total <Money paise={total} className="text-md font-semibold" />
+        </p>
+      </div>
+      <Answers offerId={offer._id} onAnswered={onAnswered} />
+    </Card>
+  );
+}
+
+function OfferedLine({ line }: { line: Line }) {
+  const { productName, askedQuantity, quantity, pricePaise } = line;
+  const isShort = quantity < askedQuantity;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 py-2 tabular-nums">
+      <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{productName}</span>
+      <span className={isShort ? "font-medium" : "text-muted"}>{piecesText(line)}</span>
+      <span className="ml-auto text-right sm:min-w-56">
+        {isShort && (
+          <span className="text-muted">
+            {formatRupees(lineTotal(pricePaise, askedQuantity))} →{" "}
+          </span>
+        )}
+        <Money paise={lineTotal(pricePaise, quantity)} />
+      </span>
+    </li>
+  );
+}
+
+/** "asked 10 → 6", "asked 10 → not available", or "all 10". */
+function piecesText({ askedQuantity, quantity }: Line): string {
+  const asked = askedQuantity.toLocaleString("en-IN");
+  if (quantity === askedQuantity) return `all ${asked}`;
+  return `asked ${asked} → ${quantity === 0 ? "not available" : quantity.toLocaleString("en-IN")}`;
+}
+
+function Answers({
+  offerId,
+  onAnswered,
+}: Pick<OfferCardProps, "onAnswered"> & { offerId: string }) {
+  const { agree, decline } = useOfferAnswer(offerId, onAnswered);
+  const isBusy = agree.isBusy || decline.isBusy;
+  return (
+    <>
+      {(agree.isWaiting || decline.isWaiting) && (
+        <Notice
+          kind="info"
+          message="You are offline. This is sent as soon as the connection is back."
+        />
+      )}
+      <div className="flex gap-2">
+        <Button
+          variant="primary"
+          className="flex-1 sm:flex-none"
+          busy={agree.isBusy}
+          disabled={isBusy}
+          onClick={() => void agree.run()}
+        >
+          Agree
+        </Button>
+        <Button
+          className="flex-1 sm:flex-none"
+          busy={decline.isBusy}
+          disabled={isBusy}
+          onClick={() => void decline.run()}
+        >
+          Decline
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** The words of offers of fewer pieces. Pure. */
+import { errorText, type ErrorData } from "../../../domain/errors";
+import type { OfferState } from "../../../domain/orderAnswer";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const OFFER_DECLINED = "Declined. Your order stays as it was and waits for another answer.";
+
+/** "ends in 41 h", in the last hour "ends in 12 min". */
+export function endsIn(expiresAt: number, now: number): string {
+  const left = expiresAt - now;
+  if (left >= HOUR_MS) return `ends in ${Math.floor(left / HOUR_MS)} h`;
+  return left > 0 ? `ends in ${Math.ceil(left / MINUTE_MS)} min` : "has ended";
+}
+
+const CLOSED: Readonly<Record<Exclude<OfferState, "open">, string>> = {
+  agreed: "You have agreed to this offer already.",
+  declined: "This offer was declined. Your order waits for another answer.",
+  withdrawn: "The distributor has withdrawn this offer. Your order waits for another answer.",
+  expired: "This offer has ended. Your order waits for another answer.",
+};
+
+function isClosed(state: unknown): state is keyof typeof CLOSED {
+  return typeof state === "string" && Object.hasOwn(CLOSED, state);
+}
+
+/** Returns the words for a refused answer to an offer. */
+export function offerRefusal(refusal: ErrorData): string {
+  const { code } = refusal;
+  const state: unknown = refusal["state"];
+  return code === "OFFER_CLOSED" && isClosed(state) ? CLOSED[state] : errorText(refusal);
+}

@@ -1,0 +1,249 @@
+/** The retailer's orders of several lines, offers of fewer pieces, and timelines. */
+import { ConvexError } from "convex/values";
+import type { FunctionReturnType } from "convex/server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
+import { ADMIN, ASHA, idOf, MARCH_4, MEENA, order, wholeOrder } from "../../testing/fixtures.setup";
+import { clientFor, expectTexts, open, overflowing, usePhone } from "../../testing/screen.setup";
+
+type Order = ReturnType<typeof order>;
+type Offer = FunctionReturnType<typeof api.offers.mine>["page"][number];
+type OrderEvent = FunctionReturnType<typeof api.orders.timeline>[number];
+type Invoice = NonNullable<FunctionReturnType<typeof api.invoices.one>>;
+
+const main = page.getByRole("main");
+const rows = main.getByRole("row");
+const dialog = page.getByRole("dialog");
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: MARCH_4 });
+});
+
+function outgoing(...orders: Order[]): FakeClient {
+  return clientFor(MEENA).answer(api.orders.outgoing, pageOf(orders));
+}
+
+function line(id: string, part: Partial<Order> = {}): Order {
+  const placementId = idOf<"placements">("placement");
+  return order({ _id: idOf(id), productName: id, placementId, ...part });
+}
+
+describe("[GROUP1] the lines of one placement", () => {
+  const three = [line("Rice"), line("Soap", { quantity: 2 }), line("Lamp", { quantity: 1 })];
+
+  test("stand below a heading with their number, day and total", async () => {
+    await open("/pendingretail", outgoing(order({ _id: idOf("single") }), ...three));
+    const heading = rows.filter({ hasText: "3 lines, placed 04 Mar 2026" });
+    await expectTexts(heading, "Asha Kolhari", "₹9,607.50", "Cancel all");
+    const texts = () => rows.elements().map(({ textContent }) => textContent);
+    await expect.poll(() => texts().length).toBe(6);
+    expect(texts().findIndex((text) => text.includes("3 lines"))).toBe(2);
+    expect(rows.getByRole("button", { name: "Cancel all" }).elements().length).toBe(1);
+  });
+
+  test("are cancelled with one reason in one step", async () => {
+    const client = outgoing(...three).onCall(api.orders.cancel, () => null);
+    await open("/pendingretail", client);
+    await main.getByRole("button", { name: "Cancel all" }).click();
+    await expectTexts(dialog, "Cancel all lines", "3 lines to Asha Kolhari, ₹9,607.50");
+    await dialog.getByRole("textbox").fill("Shop shut");
+    await dialog.getByRole("button", { name: "Cancel all" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(client.argsOf(api.orders.cancel)).toEqual([
+      { orderIds: ["Rice", "Soap", "Lamp"], reason: "Shop shut" },
+    ]);
+  });
+
+  test("are no group if only one of them is left, or none can be cancelled at once", async () => {
+    const alone = line("Rice", { status: "accepted", deliveryBefore: "2026-03-06" });
+    await open("/acceptedretail", outgoing(alone));
+    await expectTexts(main, "Rice");
+    await expect.element(rows.filter({ hasText: "lines, placed" })).not.toBeInTheDocument();
+    await open("/acceptedretail", outgoing(alone, { ...alone, _id: idOf("Soap") }));
+    await expect.element(rows.filter({ hasText: "2 lines, placed" })).toBeVisible();
+    expect(main.getByRole("button", { name: "Cancel all" }).elements()).toEqual([]);
+  });
+
+  test("fit a phone", async () => {
+    await usePhone();
+    await open("/pendingretail", outgoing(...three));
+    await expect.element(rows.filter({ hasText: "3 lines, placed" })).toBeVisible();
+    expect(overflowing(main.element())).toEqual([]);
+  });
+});
+
+test("[GROUP2] an order of which fewer pieces were agreed on shows both numbers", async () => {
+  const fewer = order({ status: "accepted", quantity: 6, askedQuantity: 10 });
+  for (const [address, part] of [
+    ["/acceptedretail", { deliveryBefore: "2026-03-06" }],
+    ["/completedretail", { status: "completed", completedOn: MARCH_4 }],
+  ] as const) {
+    await open(address, outgoing({ ...fewer, ...part }));
+    await expectTexts(main, "6 of 10");
+  }
+});
+
+describe("an offer of fewer pieces", () => {
+  const offer: Offer = {
+    ...{ _id: idOf("offer"), placementId: idOf("placement"), state: "open" },
+    ...{ deliveryBefore: "2026-03-06", createdAt: MARCH_4, expiresAt: MARCH_4 + 41.5 * HOUR_MS },
+    ...{ distributorName: ASHA.name, distributorEmail: ASHA.email, userName: MEENA.name },
+    ...{ userEmail: MEENA.email, shopName: "Peepal Chowk Stores" },
+    companyName: "Banyan Court Wholesale",
+    lines: [
+      {
+        orderId: idOf("Rice"),
+        productName: "Rice",
+        askedQuantity: 10,
+        quantity: 6,
+        pricePaise: 6_120,
+      },
+      {
+        orderId: idOf("Soap"),
+        productName: "Soap",
+        askedQuantity: 4,
+        quantity: 4,
+        pricePaise: 100,
+      },
+      {
+        orderId: idOf("Lamp"),
+        productName: "Lamp",
+        askedQuantity: 2,
+        quantity: 0,
+        pricePaise: 900,
+      },
+    ],
+  };
+  const offered = (): FakeClient =>
+    outgoing(line("Rice", { quantity: 10 })).answer(api.offers.mine, pageOf([offer]));
+  const card = main.getByRole("region", {
+    name: "Banyan Court Wholesale can send less. Agree or decline?",
+  });
+
+  test("[OFFER1] shows each line as asked and as offered, the new total and when it ends", async () => {
+    await open("/pendingretail", offered());
+    await expectTexts(card, "ends in 41 h", "asked 10 → 6", "all 4", "asked 2 → not available");
+    await expectTexts(card, "₹367.20", "₹371.20", "Agree", "Decline");
+    await expect.element(card.getByText("₹612.00 →")).toBeVisible();
+    await expect.element(card.getByText("New total")).toBeVisible();
+    await usePhone();
+    expect(overflowing(main.element())).toEqual([]);
+  });
+
+  test("[OFFER2] that is agreed to leads to its invoice, when the offer is gone", async () => {
+    const client = offered()
+      .onCall(api.offers.agree, () => {
+        client.answer(api.offers.mine, pageOf([]));
+        return { invoiceId: idOf<"invoices">("invoice") };
+      })
+      .answer(api.invoices.one, { printedNumber: "SWD/26-27/00011" } as Invoice);
+    await open("/pendingretail", client);
+    await card.getByRole("button", { name: "Agree" }).click();
+    const link = main.getByRole("link", { name: "Invoice SWD/26-27/00011" });
+    await expect.element(link).toHaveAttribute("href", "/invoicepage?invoice=invoice");
+    await expect.element(card).not.toBeInTheDocument();
+    await expect.element(main.getByRole("status").filter({ hasText: "Agreed." })).toBeVisible();
+    expect(client.argsOf(api.offers.agree)).toEqual([{ offerId: "offer" }]);
+  });
+
+  test("[OFFER2] that is declined leaves the order waiting", async () => {
+    const client = offered().onCall(api.offers.decline, () => null);
+    await open("/pendingretail", client);
+    await card.getByRole("button", { name: "Decline" }).click();
+    await expectTexts(main, "Declined. Your order stays as it was and waits for another answer.");
+    expect(client.argsOf(api.offers.decline)).toEqual([{ offerId: "offer" }]);
+  });
+
+  test("[OFFER2] that was withdrawn meanwhile says so", async () => {
+    const client = offered().onCall(api.offers.agree, () => {
+      client.answer(api.offers.mine, pageOf([]));
+      return Promise.reject(new ConvexError({ code: "OFFER_CLOSED", state: "withdrawn" }));
+    });
+    await open("/pendingretail", client);
+    await card.getByRole("button", { name: "Agree" }).click();
+    await expectTexts(
+      main,
+      "The distributor has withdrawn this offer. Your order waits for another answer.",
+    );
+  });
+
+  test("shows at its order how many are offered", async () => {
+    const { _id: offerId, expiresAt } = offer;
+    await open("/pendingretail", outgoing(order({ offer: { offerId, expiresAt, quantity: 6 } })));
+    await expectTexts(main, "6 offered");
+  });
+});
+
+describe("[TIMELINE1] the timeline of an order", () => {
+  const placed: OrderEvent = {
+    ...{ _id: idOf("placed"), kind: "placed", by: "retailer", at: MARCH_4, to: "pending" },
+    ...{ quantity: 12, msg: "Before the weekend" },
+  };
+  const accepted: OrderEvent = {
+    ...{ _id: idOf("accepted"), kind: "accepted", by: "distributor", at: MARCH_4 + HOUR_MS },
+    ...{ from: "pending", to: "accepted", quantity: 6, askedQuantity: 12 },
+  };
+
+  function told(client: FakeClient, ...events: OrderEvent[]): FakeClient {
+    return client.answer(api.orders.one, wholeOrder()).answer(api.orders.timeline, events);
+  }
+
+  test("stays open, live, when the order has left the list", async () => {
+    const client = told(outgoing(order()), placed);
+    await open("/pendingretail", client);
+    const button = main.getByRole("button", { name: "Timeline" });
+    await button.click();
+    const panel = page.getByRole("dialog", { name: "Timeline" });
+    await expectTexts(panel, "Basmati rice", "You placed the order", "12 × Basmati rice");
+    await expectTexts(panel, "“Before the weekend”", "04 Mar 2026, 12:00 pm");
+    client.answer(api.orders.outgoing, pageOf([]));
+    told(client, placed, accepted).answer(
+      api.orders.one,
+      wholeOrder({ status: "accepted", deliveryBefore: "2026-03-06" }),
+    );
+    await expectTexts(panel, "Asha Kolhari accepted", "6 of 12 × Basmati rice");
+    await expectTexts(panel, "Pending → Accepted", "06 Mar 2026");
+    await panel.getByRole("button", { name: "Close panel" }).click();
+    await expect.element(panel).not.toBeInTheDocument();
+  });
+
+  test("fills a phone, and is 360 px wide at a desk", async () => {
+    await open("/pendingretail", told(outgoing(order()), placed));
+    await main.getByRole("button", { name: "Timeline" }).click();
+    const width = () => Math.round(dialog.element().getBoundingClientRect().width);
+    await expect.element(dialog).toBeVisible();
+    expect(width()).toBe(360);
+    await usePhone();
+    expect(width()).toBe(375);
+  });
+
+  test.each(["/rejectedretail", "/completedretail"])("is on the cards of %s", async (address) => {
+    await open(address, told(outgoing(order({ status: "rejected" })), placed));
+    await main.getByRole("button", { name: "Timeline" }).click();
+    await expectTexts(dialog, "You placed the order");
+  });
+
+  test("is on the distributor's completed orders", async () => {
+    const client = clientFor(ASHA).answer(
+      api.orders.incoming,
+      pageOf([order({ status: "completed", completedOn: MARCH_4 })]),
+    );
+    await open("/completed_dist", told(client, placed));
+    await main.getByRole("button", { name: "Timeline" }).click();
+    await expectTexts(dialog, "Meena Talwari placed the order");
+  });
+
+  test("is on the admin's tables, with both names", async () => {
+    const { msg: _, ...row } = order();
+    const client = clientFor(ADMIN).answer(
+      api.admin.orders,
+      pageOf([{ ...row, movedAt: MARCH_4, status: undefined }]),
+    );
+    await open("/adminhome", told(client, placed, accepted));
+    await main.getByRole("button", { name: "Timeline" }).first().click();
+    await expectTexts(dialog, "Meena Talwari placed the order", "Asha Kolhari accepted");
+  });
+});

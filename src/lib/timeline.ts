@@ -1,0 +1,108 @@
+/** The words of a timeline: who did what, with the quantities, reasons and messages of the step. Pure. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api";
+import type { OrderParty } from "../../domain/orderLifecycle";
+import type { Role } from "../../domain/roles";
+import type { TimelineStep } from "../ui/Timeline";
+
+type OrderEvent = FunctionReturnType<typeof api.orders.timeline>[number];
+type InvoiceEvent = FunctionReturnType<typeof api.invoices.timeline>[number];
+
+/** The parties' names, with which everybody else reads of them. */
+export type TimelineReader = {
+  readonly names: Readonly<Record<OrderParty, string>>;
+  /** The side of the reader; null for an admin. */
+  readonly party: OrderParty | null;
+};
+
+/** The side on which a user of this role reads; null for admins, who read of both. */
+export function partyIn(role: Role | undefined): OrderParty | null {
+  return role === "retailer" || role === "distributor" ? role : null;
+}
+
+const STATUS_WORDS: Readonly<Record<OrderEvent["to"], string>> = {
+  pending: "Pending",
+  accepted: "Accepted",
+  rejected: "Rejected",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+const DONE: Readonly<Record<OrderEvent["kind"], string>> = {
+  placed: "placed the order",
+  accepted: "accepted",
+  rejected: "rejected",
+  cancelled: "cancelled",
+  completed: "completed",
+  messageChanged: "changed the message",
+  offered: "offered fewer pieces",
+  offerDeclined: "declined the offer",
+  offerWithdrawn: "withdrew the offer",
+  offerExpired: "ended the offer: its time was up",
+  reminded: "reminded both of you to answer",
+};
+
+/** "You", the other party's name, or "Mandi", which acts when a time is up. */
+function actorOf({ by }: Pick<OrderEvent, "by">, { names, party }: TimelineReader): string {
+  if (by === "market") return "Mandi";
+  return by === party ? "You" : names[by];
+}
+
+function doneIn({ kind, by }: Pick<OrderEvent, "kind" | "by">, { party }: TimelineReader): string {
+  // Only an offer is accepted by the retailer.
+  if (kind === "accepted" && by === "retailer") return "agreed to the offer";
+  if (kind === "reminded" && party === null) return "reminded both parties to answer";
+  return DONE[kind];
+}
+
+type Line = Pick<InvoiceEvent["lines"][number], "productName" | "quantity" | "askedQuantity">;
+
+function lineText({ productName, quantity, askedQuantity }: Line): string {
+  if (quantity === undefined) return productName;
+  const pieces = quantity.toLocaleString("en-IN");
+  if (askedQuantity === undefined || askedQuantity === quantity)
+    return `${pieces} × ${productName}`;
+  return `${pieces} of ${askedQuantity.toLocaleString("en-IN")} × ${productName}`;
+}
+
+function stepOf(event: Omit<InvoiceEvent, "lines">, reader: TimelineReader) {
+  const { _id, at, from, to, reason, msg } = event;
+  const quote = reason ?? msg;
+  return {
+    ...{ key: _id, at, title: `${actorOf(event, reader)} ${doneIn(event, reader)}` },
+    ...(from !== undefined &&
+      from !== to && { change: `${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}` }),
+    ...(quote !== undefined && quote !== "" && { quote }),
+  };
+}
+
+/** The steps of one order, the latest first. Its product is named where there are quantities to tell. */
+export function orderSteps(
+  events: readonly OrderEvent[],
+  productName: string,
+  reader: TimelineReader,
+): TimelineStep[] {
+  return events
+    .map((event) => {
+      const { quantity, askedQuantity } = event;
+      const lines = quantity === undefined ? [] : [{ productName, quantity, askedQuantity }];
+      return { ...stepOf(event, reader), lines: lines.map(lineText) };
+    })
+    .reverse();
+}
+
+/** The steps of an invoice's orders, the latest first. A step of all its lines without quantities names none of them. */
+export function invoiceSteps(
+  events: readonly InvoiceEvent[],
+  lineCount: number,
+  reader: TimelineReader,
+): TimelineStep[] {
+  return events
+    .map((event) => {
+      const { lines } = event;
+      const isPlain =
+        lines.length === lineCount && lines.every((line) => line.quantity === undefined);
+      return { ...stepOf(event, reader), lines: isPlain ? [] : lines.map(lineText) };
+    })
+    .reverse();
+}
