@@ -21,6 +21,8 @@ export type DataTableProps<Row extends { readonly _id: string }> = {
   rows: readonly (Row | TableHeading)[];
   /** Too many columns for tablets: below 1024 px each row is a card. */
   hasManyColumns?: boolean;
+  /** Renders all rows, however many they are: for a table of which a picture is taken. */
+  hasAll?: boolean;
   /** Rows with a rule at their left: the members of groups. */
   marked?: ReadonlySet<string>;
   /** Rows that arrived while the page was open slide in. */
@@ -35,11 +37,20 @@ const onPaper = "print:[&_:is(th,td)]:px-1.5! print:[&_:is(th,td)]:text-xs!";
 const HEADER_ROWS = 1;
 
 export function DataTable<Row extends { readonly _id: string }>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, hasManyColumns = false, marked, isNew, className } = props;
+  const {
+    caption,
+    columns,
+    rows,
+    hasManyColumns = false,
+    hasAll,
+    marked,
+    isNew,
+    className,
+  } = props;
   const table = useRef<HTMLTableElement>(null);
   const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { ref, parts, isWindowed, measure, onFocus, onBlur } =
-    useWindowedRows<HTMLTableSectionElement>(keys);
+    useWindowedRows<HTMLTableSectionElement>(keys, hasAll);
   const [seen] = useState(() => new SeenRows());
   const list = useListContext();
   const total = totalOf(rows, list?.total);

@@ -123,9 +123,13 @@ function useMeasuring(
   }, [estimator, rows, layout]);
 }
 
-/** @param keys The stable key of each row, in order. */
+/**
+ * @param keys The stable key of each row, in order.
+ * @param hasAll True if all rows are rendered, however many they are.
+ */
 export function useWindowedRows<Host extends HTMLElement>(
   keys: readonly string[],
+  hasAll = false,
 ): WindowedRows<Host> {
   const ref = useRef<Host>(null);
   const list = useListContext();
@@ -135,7 +139,7 @@ export function useWindowedRows<Host extends HTMLElement>(
   const { columns, gap, top } = layout;
   const { at: focusedAt, onFocus, onBlur } = useFocusedRow(keys);
   const [estimator] = useState(() => new RowHeightEstimator(visit?.estimate));
-  const isWindowed = keys.length >= WHOLE_ROWS;
+  const isWindowed = !hasAll && keys.length >= WHOLE_ROWS;
   const lineCount = Math.ceil(keys.length / columns);
   const pinned = focusedAt < 0 ? -1 : Math.floor(focusedAt / columns);
 

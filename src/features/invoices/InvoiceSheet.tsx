@@ -1,5 +1,6 @@
 /** One invoice, as printed. Only the order's status is live; everything else is as issued. */
 import type { ReactNode, Ref } from "react";
+import { cx } from "../../lib/cx";
 import { DateText } from "../../ui/DateText";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
@@ -57,6 +58,7 @@ export function InvoiceSheet({ invoice, ref }: InvoiceSheetProps) {
           caption="Products of this invoice"
           columns={columns}
           rows={invoice.lines.map(asRow)}
+          hasAll
         />
       </section>
       <Descriptions lines={invoice.lines} />
@@ -65,9 +67,8 @@ export function InvoiceSheet({ invoice, ref }: InvoiceSheetProps) {
   );
 }
 
-/** A product has one line of an invoice. */
 function asRow(line: Line): LineRow {
-  return { ...line, _id: line.productName };
+  return { ...line, _id: line.orderId };
 }
 
 function Heading({ invoice }: { invoice: Invoice }) {
@@ -124,30 +125,47 @@ function Party({ title, who, trade }: { title: string; who: PartyDetails; trade:
 }
 
 function Descriptions({ lines }: { lines: readonly Line[] }) {
+  const isAlone = lines.length === 1;
   return (
-    <section aria-label="Description" className="mt-6 flex flex-col gap-4">
-      {lines.map((line) => (
-        <div key={line.productName} className="flex gap-4">
-          {line.imageUrl === null ? (
-            <p className="grid aspect-4/3 w-28 shrink-0 place-items-center rounded-sm bg-sunken p-2 text-center text-xs text-muted">
-              No image available
-            </p>
-          ) : (
-            <ProductPicture
-              src={line.imageUrl}
-              alt={line.productName}
-              className="w-28 shrink-0 self-start rounded-sm"
-            />
-          )}
-          <div className="min-w-0">
-            <h3 className="text-sm font-medium text-muted">Description</h3>
-            <p className="mt-1 whitespace-pre-line">
-              {line.description === "" ? "No description available" : line.description}
-            </p>
-          </div>
-        </div>
-      ))}
+    <section aria-label="Description" className="mt-6">
+      {!isAlone && <h3 className="mb-2 text-sm font-medium text-muted">Description</h3>}
+      <ul className={cx("grid gap-4", !isAlone && "sm:grid-cols-2")}>
+        {lines.map((line) => (
+          <li key={line.orderId} className="flex gap-4 print:break-inside-avoid">
+            <Picture line={line} width={isAlone ? "w-28" : "w-20"} />
+            <div className="min-w-0">
+              {isAlone ? (
+                <h3 className="text-sm font-medium text-muted">Description</h3>
+              ) : (
+                <p className="font-medium wrap-anywhere">{line.productName}</p>
+              )}
+              <p className={cx("whitespace-pre-line", isAlone ? "mt-1" : "text-sm text-muted")}>
+                {line.description === "" ? "No description available" : line.description}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
+  );
+}
+
+function Picture({ line, width }: { line: Line; width: string }) {
+  if (line.imageUrl === null) {
+    return (
+      <p
+        className={`grid aspect-4/3 ${width} shrink-0 place-items-center self-start rounded-sm bg-sunken p-1 text-center text-xs text-muted`}
+      >
+        No image available
+      </p>
+    );
+  }
+  return (
+    <ProductPicture
+      src={line.imageUrl}
+      alt={line.productName}
+      className={`${width} shrink-0 self-start rounded-sm`}
+    />
   );
 }
 
@@ -166,6 +184,14 @@ function Summary({ invoice }: { invoice: Invoice }) {
           <dd className="text-right text-lg font-semibold">
             <Money paise={invoice.netAmountPaise} />
           </dd>
+          {invoice.payablePaise !== invoice.netAmountPaise && (
+            <>
+              <dt className="text-muted">To pay</dt>
+              <dd className="text-right text-lg font-semibold">
+                <Money paise={invoice.payablePaise} />
+              </dd>
+            </>
+          )}
           <dt className="text-muted">Authorized signature</dt>
           <dd className="text-right font-medium italic">{invoice.authorizedSignature}</dd>
         </dl>

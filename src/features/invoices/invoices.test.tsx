@@ -4,6 +4,7 @@ import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { ORDER_LINES_MAX } from "../../../domain/limits";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
 import { ASHA, idOf, LONG_HINDI, LONG_WORD, MARCH_4, MEENA } from "../../testing/fixtures.setup";
 import {
@@ -112,6 +113,36 @@ describe("an invoice", () => {
     await choice.click();
     await choose(choice, older);
     await expectTexts(sheet, "2025-26/00001");
+  });
+
+  test("[INVOICE9] lists every line of its acceptance, also of the most", async () => {
+    const lines = Array.from({ length: ORDER_LINES_MAX }, (_, n) => ({
+      ...{ ...LINE, orderId: idOf<"orders">(`order${n}`), productName: `Product ${n % 50}` },
+      description: `Description ${n}`,
+    }));
+    const payable = { netAmountPaise: 76_860_000, payablePaise: 76_860_100 };
+    const client = withInvoices().answer(api.invoices.one, { ...invoice(1), lines, ...payable });
+    await open("/invoicepage", client);
+    await expectTexts(sheet, "₹7,68,600.00", "To pay", "₹7,68,601.00", "Description 99");
+    // All are rendered, for the picture and the paper.
+    await expect.poll(() => sheet.getByRole("row").elements().length).toBe(ORDER_LINES_MAX + 1);
+    await usePhone();
+    await expectNoSidewaysScroll();
+  });
+
+  test("[TIMELINE3] tells what happened to its lines", async () => {
+    const { orderId, productName } = LINE;
+    const client = withInvoices().answer(api.invoices.timeline, [
+      {
+        ...{ _id: idOf<"orderEvents">("placed"), kind: "placed", by: "retailer" },
+        ...{ at: MARCH_4, to: "pending" },
+        lines: [{ orderId, productName, quantity: 12 }],
+      },
+    ]);
+    await open("/invoicepage", client);
+    await main.getByRole("button", { name: "Timeline" }).click();
+    const panel = page.getByRole("dialog", { name: "Timeline" });
+    await expectTexts(panel, "Invoice 2025-26/00002", "You placed the order", "12 × Basmati rice");
   });
 
   test("fits long names on a phone", async () => {

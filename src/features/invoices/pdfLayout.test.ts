@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ORDER_LINES_MAX } from "../../../domain/limits";
 import type { Invoice } from "./invoiceChoice";
 import { layoutInvoice } from "./pdfLayout";
 import type { Mark, Sheet, TextMark } from "./pdfMarks";
@@ -44,6 +45,7 @@ function invoiceOf(lines: Invoice["lines"], rest: Partial<Invoice> = {}): Invoic
     },
     lines,
     netAmountPaise: lines.reduce((sum, line) => sum + line.totalPaise, 0),
+    payablePaise: lines.reduce((sum, line) => sum + line.totalPaise, 0),
     qrImageUrl: null,
     upiLink: "upi://pay?pa=devi@upi&am=7351.50",
     authorizedSignature: "Devi",
@@ -89,6 +91,35 @@ describe("an invoice on paper", () => {
     expect(textsOf(sheets[1]!)).toContain("Product");
     const named = sheets.flatMap(textsOf).filter((text) => /^Product \d+$/.test(text));
     expect(named).toEqual(lines.map(({ productName }) => productName));
+  });
+
+  test("[INVOICE9] of the most lines repeats the table's head on each of their sheets, in one piece each", () => {
+    const description = "A long description of what is in the box. ".repeat(8).trim();
+    const lines = Array.from({ length: ORDER_LINES_MAX }, (_, n) => ({
+      ...{ ...LINE, productName: `Product ${n}`, quantity: n + 1 },
+      description: n % 3 === 0 ? description : LINE.description,
+    }));
+    const sheets = layoutInvoice(invoiceOf(lines), { measure, hasPicture: false });
+    const isName = (text: string) => /^Product \d+$/.test(text);
+    for (const sheet of sheets) {
+      const texts = textsOf(sheet);
+      const names = texts.filter(isName);
+      expect(texts.filter((text) => text === "Quantity")).toHaveLength(names.length > 0 ? 1 : 0);
+      // A line's figures stand on the sheet of its name.
+      const figures = names.map((name) => String(Number(name.slice(8)) + 1));
+      expect(texts).toEqual(expect.arrayContaining(figures));
+      expect(Math.max(...sheet.map(bottomOf))).toBeLessThan(297);
+    }
+    expect(sheets.flatMap(textsOf).filter(isName)).toHaveLength(ORDER_LINES_MAX);
+    expect(textsOf(sheets.at(-1)!)).toContain("Net amount");
+  });
+
+  test("[INVOICE9] asks for what is payable where that is another sum", () => {
+    const invoice = invoiceOf([LINE], { payablePaise: 735_200 });
+    const texts = textsOf(layoutInvoice(invoice, { measure, hasPicture: false })[0]!);
+    expect(texts).toEqual(
+      expect.arrayContaining(["Net amount", "₹7,351.50", "To pay", "₹7,352.00"]),
+    );
   });
 
   test("has the distributor's uploaded picture instead of a generated code", () => {

@@ -179,6 +179,8 @@ function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
   pen.y += 5;
   entry("Status", STATUS_WORDS[invoice.orderStatus], {});
   entry("Net amount", formatRupees(invoice.netAmountPaise), { size: 14, bold: true });
+  if (invoice.payablePaise !== invoice.netAmountPaise)
+    entry("To pay", formatRupees(invoice.payablePaise), { size: 14, bold: true });
   entry("Authorized signature", invoice.authorizedSignature, { bold: true });
 }
 

@@ -340,7 +340,7 @@ describe("a retailer's orders", () => {
     await expectTexts(cards.first(), "Distributor", "E-mail", "Quantity", "Price", "Reason");
     await expectTexts(main, "Rejected", "Sold out", "Cancelled", "Not provided");
     await cards.first().getByRole("button", { name: "Remove Order" }).click();
-    await expect.poll(() => client.argsOf(api.orders.hide)).toEqual([{ orderId: "order" }]);
+    await expect.poll(() => client.argsOf(api.orders.hide)).toEqual([{ orderIds: ["order"] }]);
   });
 
   test("[BUYER13] [BUYER14] a completed order can be ordered again or removed", async () => {
@@ -350,7 +350,7 @@ describe("a retailer's orders", () => {
     await open("/completedretail", client);
     await expectTexts(cards, "Completed", "Distributor", "E-mail", "Quantity", "Price");
     await cards.getByRole("button", { name: "Remove" }).click();
-    await expect.poll(() => client.argsOf(api.orders.hide)).toEqual([{ orderId: "order" }]);
+    await expect.poll(() => client.argsOf(api.orders.hide)).toEqual([{ orderIds: ["order"] }]);
     await cards.getByRole("link", { name: "Re-Order" }).click();
     await expect.element(page.getByLabelText("Quantity")).toHaveValue(12);
   });

@@ -1,0 +1,89 @@
+/** Fewer pieces than asked: offered by the distributor, agreed to by the retailer, invoiced as agreed; live on both screens. */
+import { expect as ofPlaywright, test } from "@playwright/test";
+import { api } from "../convex/_generated/api";
+import { DAY_MS, todayIst } from "../domain/dates";
+import { logIn, newVisitor } from "../testkit/browser/people";
+import { clientOf } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/people";
+
+const expect = ofPlaywright.configure({ timeout: 15_000 });
+const MEENA = LOGINS["retailer"]!;
+const ASHA = LOGINS["distributor"]!;
+const PAGE = { cursor: null, numItems: 100 };
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+/** Meena orders three products of Asha's, four pieces each. */
+async function placeThree(words: string) {
+  const [meena, asha] = [await clientOf(market, MEENA), await clientOf(market, ASHA)];
+  const { page } = await asha.query(api.products.mine, { paginationOpts: PAGE, sort: "inStock" });
+  const products = page.filter(({ stock, minQuantity, multiple }) => {
+    return stock > 4 && (minQuantity ?? 1) <= 4 && 4 % (multiple ?? 1) === 0;
+  });
+  const chosen = products.slice(0, 3);
+  const lines = chosen.map(({ _id }) => ({ productId: _id, quantity: 4 }));
+  const request = { placementKey: words, msg: words, lines };
+  const { orderIds } = await meena.mutation(api.orders.place, request);
+  const offer = () =>
+    asha.mutation(api.orders.accept, {
+      lines: orderIds.map((orderId, n) => ({ orderId, quantity: [4, 1, 0][n]! })),
+      deliveryBefore: todayIst(Date.now() + 3 * DAY_MS),
+    });
+  return { names: chosen.map(({ name }) => name), orderIds, offer, meena, asha };
+}
+
+test("[OFFER2] an offer appears, is agreed to and invoiced without a reload", async ({
+  browser,
+}) => {
+  const { names, orderIds, offer, meena } = await placeThree("Three of yours, please.");
+  const [all = "", some = "", none = ""] = names;
+  const retailer = await newVisitor(browser, market);
+  await logIn(retailer, MEENA);
+  await retailer.goto("/pendingretail");
+  const rows = retailer.getByRole("main").getByRole("row");
+  await expect(rows.filter({ hasText: "3 lines, placed" })).toBeVisible();
+  const distributor = await newVisitor(browser, market);
+  await logIn(distributor, ASHA);
+  await distributor.goto("/accepted_dist");
+  await expect(distributor.getByRole("heading", { name: "Accepted Orders" })).toBeVisible();
+
+  await offer();
+  const card = retailer.getByRole("region", { name: "can send less. Agree or decline?" });
+  await expect(card.getByText("asked 4 → 1")).toBeVisible();
+  await expect(card.getByText("ends in 47 h")).toBeVisible();
+  const row = rows.filter({ hasText: some }).filter({ hasText: "1 offered" });
+  await row.getByRole("button", { name: "Timeline" }).click();
+  const panel = retailer.getByRole("dialog", { name: "Timeline" });
+  await expect(panel.getByText("offered fewer pieces")).toBeVisible();
+  await retailer.keyboard.press("Escape");
+  await card.getByRole("button", { name: "Agree" }).click();
+
+  const link = retailer.getByRole("link", { name: /^Invoice \S+\/\d\d-\d\d\/\d+$/ });
+  await expect(link).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const accepted = distributor.getByRole("main");
+  await expect(accepted.getByText(some).first()).toBeVisible();
+
+  await link.click();
+  const sheet = retailer.getByRole("article");
+  await expect(sheet.getByRole("row").filter({ hasText: all })).toContainText("4");
+  await expect(sheet.getByRole("row").filter({ hasText: some })).toContainText("1");
+  await expect(sheet.getByRole("row").filter({ hasText: none })).toHaveCount(0);
+  await retailer.getByRole("button", { name: "Timeline" }).click();
+  await expect(panel.getByText("You agreed to the offer")).toBeVisible();
+  await expect(panel.getByText(`1 of 4 × ${some}`).first()).toBeVisible();
+
+  const orders = await Promise.all(
+    orderIds.map((orderId) => meena.query(api.orders.one, { orderId })),
+  );
+  expect(orders).toMatchObject([
+    { status: "accepted", quantity: 4 },
+    { status: "accepted", quantity: 1, askedQuantity: 4 },
+    { status: "rejected", orderCancelReason: "Not available" },
+  ]);
+});
