@@ -97,14 +97,17 @@ function useColumns(
               onClose={close}
             />
           ) : (
-            <OneLine text={messageOf(order)} className="text-muted rows:max-w-40" />
+            <OneLine
+              text={messageOf(order)}
+              className="text-muted rows:max-w-20 xl:rows:max-w-28"
+            />
           ),
       },
       {
         key: "actions",
         header: "Actions",
         unlabelled: true,
-        className: "clear-both rows:py-1",
+        className: "clear-both rows:sticky rows:right-0 rows:bg-inherit rows:py-1",
         cell: (order) =>
           order._id !== rewording && (
             <Actions

@@ -25,7 +25,9 @@ type OpenDialog = { readonly kind: "cancel" | "message"; readonly order: Outgoin
 const messageColumn: Column<OutgoingOrder> = {
   key: "message",
   header: "Message",
-  cell: (order) => <OneLine text={messageOf(order)} className="text-muted rows:max-w-36" />,
+  cell: (order) => (
+    <OneLine text={messageOf(order)} className="text-muted rows:max-w-24 xl:rows:max-w-36" />
+  ),
 };
 
 export function PendingOutgoingPage() {
@@ -42,7 +44,7 @@ export function PendingOutgoingPage() {
         key: "actions",
         header: "Actions",
         unlabelled: true,
-        className: "clear-both rows:py-1",
+        className: "clear-both rows:sticky rows:right-0 rows:bg-inherit rows:py-1",
         cell: (order) => (
           <Actions
             order={order}

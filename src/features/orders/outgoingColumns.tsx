@@ -34,13 +34,17 @@ export const productColumn: Column<Order> = {
 const distributorColumn: Column<OutgoingOrder> = {
   key: "distributor",
   header: "Distributor",
-  cell: (order) => <OneLine text={order.distributorName} className="rows:max-w-32" />,
+  cell: (order) => (
+    <OneLine text={order.distributorName} className="rows:max-w-24 xl:rows:max-w-28" />
+  ),
 };
 
 const emailColumn: Column<OutgoingOrder> = {
   key: "email",
   header: "E-mail",
-  cell: (order) => <OneLine text={order.distributorEmail} className="text-muted rows:max-w-40" />,
+  cell: (order) => (
+    <OneLine text={order.distributorEmail} className="text-muted rows:max-w-28 xl:rows:max-w-36" />
+  ),
 };
 
 export const quantityColumn: Column<Order> = {
@@ -63,7 +67,10 @@ const placedColumn: Column<OutgoingOrder> = {
   className: `${productColumn.className} rows:py-1`,
   cell: (order) => (
     <>
-      <OneLine text={order.productName} className="font-medium rows:max-w-44 rows:leading-4" />
+      <OneLine
+        text={order.productName}
+        className="font-medium rows:max-w-32 rows:leading-4 xl:rows:max-w-40"
+      />
       <span className="block text-xs text-muted">{formatDate(order.createdAt)}</span>
     </>
   ),
@@ -71,6 +78,7 @@ const placedColumn: Column<OutgoingOrder> = {
 
 const offeredColumn: Column<OutgoingOrder> = {
   ...quantityColumn,
+  className: "rows:py-1",
   cell: (order) => (
     <>
       {quantityText(order)}
@@ -92,7 +100,7 @@ const sumColumn: Column<OutgoingOrder> = {
       <Money paise={order.pricePaise} className="rows:leading-4" />
       {order.quantity > 1 && (
         <span className="block text-xs whitespace-nowrap text-muted">
-          <Money paise={totalOf(order)} /> in all
+          = <Money paise={totalOf(order)} />
         </span>
       )}
     </>
