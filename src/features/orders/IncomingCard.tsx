@@ -10,6 +10,7 @@ import { StatusBadge } from "../../ui/StatusBadge";
 import { ClampedText } from "./ClampedText";
 import "./glyphs.css";
 import { type IncomingOrder, messageOf, totalOf } from "./orderRow";
+import { OrderTimeline } from "./OrderTimeline";
 import { mailtoHref } from "../../lib/mailtoHref";
 
 export const orderGrid = "grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
@@ -50,7 +51,10 @@ export function IncomingCard({ order, arriving, actions }: IncomingCardProps) {
         </div>
       </div>
       <Contact order={order} />
-      <div className="mt-auto flex gap-2">{actions}</div>
+      <div className="mt-auto flex items-center gap-2">
+        {actions}
+        <OrderTimeline order={order} look="icon" />
+      </div>
     </Card>
   );
 }
