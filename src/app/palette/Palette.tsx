@@ -91,19 +91,13 @@ function PaletteBody({
           <span className="sr-only">Close search</span>
         </Radix.Close>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-        {hasFailed && (
-          <ErrorNotice
-            className="mb-2"
-            message="Some results could not be loaded."
-            onRetry={retry}
-          />
-        )}
-        {isListed && (
-          <PaletteList listId={listId} idOf={idOf} groups={shown.groups} palette={palette} />
-        )}
-        <PaletteState palette={palette} />
-      </div>
+      {hasFailed && (
+        <ErrorNotice className="m-2" message="Some results could not be loaded." onRetry={retry} />
+      )}
+      {isListed && (
+        <PaletteList listId={listId} idOf={idOf} groups={shown.groups} palette={palette} />
+      )}
+      <PaletteState palette={palette} />
     </>
   );
 }

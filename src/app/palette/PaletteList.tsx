@@ -20,6 +20,7 @@ export function PaletteList({ listId, idOf, groups, palette }: PaletteListProps)
       aria-label="Results"
       // The focus stays in the text box.
       onMouseDown={(event) => event.preventDefault()}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2"
     >
       {groups.map(({ label, items }) => (
         <div key={label} role="group" aria-labelledby={idOf(label)} className="mb-1">
