@@ -102,8 +102,7 @@ type ActionsProps = {
 function Actions({ order, onOpen, onOrderAgain }: ActionsProps) {
   const actions = actionsFor(order, "retailer");
   return (
-    <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
-    <div className="flex gap-2 rows:justify-end">
+    <div className="flex flex-wrap gap-2 rows:flex-nowrap rows:justify-end">
       {actions.includes("cancel") && (
         <Button size="sm" onClick={() => onOpen("cancel")}>
           Cancel
