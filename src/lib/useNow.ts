@@ -1,13 +1,14 @@
 /** The time, renewed every minute: "Today" becomes "Yesterday", and "41 h" becomes "40 h", while the page is open. */
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
 const RENEW_MS = 60_000;
 
+function subscribe(renew: () => void): () => void {
+  const timer = window.setInterval(renew, RENEW_MS);
+  return () => window.clearInterval(timer);
+}
+
+/** Returns the beginning of the current minute. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), RENEW_MS);
-    return () => window.clearInterval(timer);
-  }, []);
-  return now;
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / RENEW_MS) * RENEW_MS);
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { Role } from "../../../domain/roles";
 import { refusalOf } from "../../lib/convexError";
 import { cx } from "../../lib/cx";
+import { useNow } from "../../lib/useNow";
 import { Avatar } from "../../ui/Avatar";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -12,7 +13,6 @@ import { Skeleton } from "../../ui/Skeleton";
 import type { ListedRow } from "./listedRows";
 import { whenLabel } from "./thread";
 import type { Conversations } from "./useConversations";
-import { useNow } from "../../lib/useNow";
 import { useWhenSeen } from "./useWhenSeen";
 
 export type ConversationListProps = {

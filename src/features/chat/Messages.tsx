@@ -3,6 +3,7 @@ import { ArrowDown } from "lucide-react";
 import { useState } from "react";
 import type { Outbox } from "../../lib/outbox/outbox";
 import type { LiveRows } from "../../lib/useLiveList";
+import { useNow } from "../../lib/useNow";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
@@ -16,7 +17,6 @@ import {
   type ThreadDay,
   type ThreadItem,
 } from "./thread";
-import { useNow } from "../../lib/useNow";
 import { useReadingPlace } from "./useReadingPlace";
 import { useWhenSeen } from "./useWhenSeen";
 
