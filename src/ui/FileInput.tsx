@@ -12,6 +12,8 @@ export type FileInputProps = {
   name?: string;
   /** Shown before anything is chosen. */
   prompt?: string;
+  /** One line until a picture is chosen, where none is needed. */
+  isOptional?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -34,18 +36,26 @@ export function FileInput({
   previewAlt,
   name,
   prompt = "Choose a picture",
+  isOptional = false,
   ref,
 }: FileInputProps) {
   const preview = usePreview(file);
   const binding = useFieldBinding();
+  const isSmall = isOptional && file === null;
   return (
     <div
       className={cx(
-        "relative flex items-center gap-3 rounded-sm border border-dashed border-edge bg-raised p-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink hover:bg-hover",
+        "relative flex items-center gap-3 rounded-sm border border-dashed border-edge bg-raised transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink hover:bg-hover",
+        isSmall ? "min-h-10 px-2.5 touch:min-h-11" : "p-2.5",
         binding["aria-invalid"] && "border-negative",
       )}
     >
-      <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-muted">
+      <span
+        className={cx(
+          "grid shrink-0 place-items-center overflow-hidden rounded-sm text-muted",
+          isSmall ? "size-5" : "size-14 bg-sunken",
+        )}
+      >
         {preview === null ? (
           <ImagePlus aria-hidden className="size-5" />
         ) : (
@@ -54,7 +64,7 @@ export function FileInput({
       </span>
       <span className="min-w-0 text-sm">
         <span className="block truncate font-medium">{file?.name ?? prompt}</span>
-        <span className="flex items-center gap-1 text-muted">
+        <span className={cx("flex items-center gap-1 text-muted", isSmall && "hidden")}>
           {file === null ? (
             "JPEG, PNG or GIF, at most 5 MB"
           ) : (

@@ -28,7 +28,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const commit = () => {
     const quantity = wholeIn(typed ?? "");
     setTyped(null);
-    if (quantity !== null && quantity >= 1 && quantity <= max && quantity !== value)
+    const least = Math.min(min, 1);
+    if (quantity !== null && quantity >= least && quantity <= max && quantity !== value)
       onChange(quantity);
   };
   const less = Math.max(min, Math.ceil(value / step - 1) * step);

@@ -1,90 +1,131 @@
-/** 'Accept Order': a delivery date and a payment code. One transaction accepts, dates and invoices the order. */
+/**
+ * 'Accept Order': a delivery date, a payment code, and the pieces to send. One transaction accepts, dates and invoices the lines of a
+ * placement; with fewer pieces the retailer may be asked first.
+ */
 import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
+import { NOT_AVAILABLE } from "../../../domain/orderAnswer";
 import { useForm } from "../../lib/useForm";
-import { useUploadOnce } from "../../lib/useUploadOnce";
 import { useServerAction } from "../../lib/useServerAction";
-import { pictureProblem } from "../../lib/upload";
+import { useUploadOnce } from "../../lib/useUploadOnce";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
-import { FileInput } from "../../ui/FileInput";
 import { Form } from "../../ui/Form";
+import { AnswerLines } from "./AnswerLines";
+import { answerWords, submitLabel } from "./answerWords";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
-import { type IncomingOrder, totalOf } from "./orderRow";
+import { PaymentPicture, qrProblem } from "./PaymentPicture";
+import {
+  answeredLines,
+  contentOf,
+  orderIdsOf,
+  previewOf,
+  type IncomingPlacement,
+  type SentPieces,
+  totalOfLines,
+} from "./placements";
 import { SubmissionNotices } from "./SubmissionNotices";
-import { useStatusChanged } from "./useStatusChanged";
+import { usePendingLines } from "./usePendingLines";
 
-const NO_QR = "Please upload a QR code image for payment.";
+type Answer = { readonly date: string; readonly file: File | null; readonly sent: SentPieces };
 
-/** Returns the error text of the chosen picture, or null. With a saved UPI ID none is needed. */
-function qrProblem(file: File | null, upiId: string | undefined): string | null {
-  if (file !== null) return pictureProblem(file);
-  return upiId === undefined ? NO_QR : null;
-}
-
-type Acceptance = { readonly date: string; readonly file: File | null };
-
-/** Accepts the order; a picture is uploaded once, however often the acceptance is tried. */
-function useAccept(order: IncomingOrder, nowMs: number) {
+/** Sends the answer; a picture is uploaded once, however often the answer is tried. */
+function useAnswer(lines: IncomingPlacement["lines"], nowMs: number) {
   const accept = useMutation(api.orders.accept);
+  const reject = useMutation(api.orders.reject);
   const upload = useUploadOnce("qr-code");
-  return async ({ date, file }: Acceptance) => {
+  return async ({ date, file, sent }: Answer) => {
+    if (previewOf(lines, sent).kind === "rejected") {
+      await reject({ orderIds: orderIdsOf(lines), reason: NOT_AVAILABLE });
+      return;
+    }
     const delivery = readDelivery(date, nowMs);
     if (!delivery.ok) throw new Error("The form is valid.");
     const qr = file === null ? {} : { qrImageId: await upload(file) };
-    await accept({ lines: [{ orderId: order._id }], deliveryBefore: delivery.day, ...qr });
+    await accept({ lines: answeredLines(lines, sent), deliveryBefore: delivery.day, ...qr });
   };
 }
 
-export type AcceptDialogProps = { order: IncomingOrder; onClose: () => void };
+export type AcceptDialogProps = {
+  /** The placement when the dialog was opened. */
+  opened: IncomingPlacement;
+  /** As the list has it now; null when it has left the list. */
+  live: IncomingPlacement | null;
+  onClose: () => void;
+};
 
-export function AcceptDialog({ order, onClose }: AcceptDialogProps) {
-  const [nowMs] = useState(() => Date.now());
-  const upiId = useQuery(api.users.me, {})?.upiId;
-  const form = useForm<Acceptance>({
-    initial: { date: "", file: null },
-    drafts: { date: `accept-date:${order._id}` },
-    validate: ({ date, file }) => {
+type AnswerFormOptions = Pick<AcceptDialogProps, "opened" | "onClose"> & {
+  lines: IncomingPlacement["lines"];
+  upiId: string | undefined;
+  nowMs: number;
+};
+
+function useAnswerForm({ opened, lines, upiId, nowMs, onClose }: AnswerFormOptions) {
+  const form = useForm<Answer>({
+    initial: { date: "", file: null, sent: {} },
+    drafts: { date: `accept-date:${opened._id}` },
+    validate: ({ date, file, sent }) => {
+      if (previewOf(lines, sent).kind === "rejected") return {};
       const delivery = readDelivery(date, nowMs);
       return { date: delivery.ok ? null : delivery.problem, file: qrProblem(file, upiId) };
     },
   });
-  const submission = useServerAction(useAccept(order, nowMs), {
+  const submission = useServerAction(useAnswer(lines, nowMs), {
     failure: "Failed to accept the order and generate invoice. Please try again later.",
     onSuccess: () => {
       form.reset({ date: "" });
       onClose();
     },
   });
-  const newStatus = useStatusChanged(order);
+  return { form, submission };
+}
+
+export function AcceptDialog({ opened, live, onClose }: AcceptDialogProps) {
+  const [nowMs] = useState(() => Date.now());
+  const upiId = useQuery(api.users.me, {})?.upiId;
+  const { lines, newStatus } = usePendingLines(opened, live);
+  const { form, submission } = useAnswerForm({ opened, lines, upiId, nowMs, onClose });
+  const { date, file, sent } = form.values;
+  const preview = previewOf(lines, sent);
+  const [first] = opened.lines;
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Accept Order"
-      description={`${order.quantity} × ${order.productName} for ${order.userName}, ${formatRupees(totalOf(order))}`}
-      size="sm"
+      description={`${contentOf(opened)} for ${first.userName}, ${formatRupees(totalOfLines(opened.lines))}`}
+      size={opened.lines.length === 1 ? "sm" : "md"}
     >
       <Form onSubmit={() => form.submit(submission.run)} className="flex flex-col gap-4">
         <DeliveryDateInput
-          value={form.values.date}
+          value={date}
           onChange={(date) => form.change({ date })}
           error={form.errors.date ?? null}
           nowMs={nowMs}
         />
-        <Field label="QR code" error={form.errors.file} hint={<QrHint upiId={upiId} />}>
-          <FileInput
-            file={form.values.file}
-            onChange={(file) => form.change({ file })}
-            previewAlt="The QR code you chose"
-            prompt="Choose the payment QR code"
-          />
-        </Field>
+        <AnswerLines
+          opened={opened.lines}
+          pending={submission.isBusy || newStatus !== null ? opened.lines : lines}
+          sent={sent}
+          disabled={submission.isBusy}
+          onChange={(orderId, quantity) => form.change({ sent: { ...sent, [orderId]: quantity } })}
+        />
+        <PaymentPicture
+          file={file}
+          onChange={(file) => form.change({ file })}
+          error={form.errors.file}
+          upiId={upiId}
+        />
+        <Outcome
+          words={answerWords(preview, first.userName)}
+          day={dayText(date, nowMs)}
+          totalPaise={preview.totalPaise}
+        />
         <SubmissionNotices submission={submission} newStatus={newStatus} />
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
@@ -94,7 +135,7 @@ export function AcceptDialog({ order, onClose }: AcceptDialogProps) {
             busy={submission.isBusy}
             disabled={newStatus !== null}
           >
-            Submit
+            {submitLabel(preview, opened.lines.length)}
           </Button>
         </DialogFooter>
       </Form>
@@ -102,7 +143,20 @@ export function AcceptDialog({ order, onClose }: AcceptDialogProps) {
   );
 }
 
-function QrHint({ upiId }: { upiId: string | undefined }) {
-  if (upiId === undefined) return "The retailer scans it to pay.";
-  return `Not needed: the code is made from your UPI ID ${upiId}, with amount and invoice number. A picture chosen here is used instead.`;
+function dayText(date: string, nowMs: number): string | null {
+  const delivery = readDelivery(date, nowMs);
+  return delivery.ok ? formatDate(delivery.day) : null;
+}
+
+type OutcomeProps = { words: string | null; day: string | null; totalPaise: number };
+
+/** The effect of the button below it. */
+function Outcome({ words, day, totalPaise }: OutcomeProps) {
+  const total = formatRupees(totalPaise);
+  return (
+    <div role="status" className="rounded-sm bg-sunken px-3 py-2">
+      <p className="font-semibold tabular-nums">{day === null ? total : `${day} · ${total}`}</p>
+      {words !== null && <p className="mt-0.5 text-sm text-muted">{words}</p>}
+    </div>
+  );
 }

@@ -1,44 +1,65 @@
 /**
- * Orders on their way to the retailer; one of a closed account can be rejected. A completed one stays in its place, as completed,
+ * Placements on their way to the retailer; one of a closed account can be rejected. A completed one stays in its place, as completed,
  * until the page is left.
  */
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
-import { IncomingCard } from "./IncomingCard";
+import { CompleteManyDialog, type CompleteManyDialogProps } from "./CompleteManyDialog";
 import { OrderCards } from "./OrderCards";
-import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
-import { RejectDialog } from "./orderDialogs";
-import { OrderList } from "./OrderList";
-import type { IncomingOrder } from "./orderRow";
+import { PlacementCard } from "./PlacementCard";
+import { PlacementList } from "./PlacementList";
+import { linesFor, type IncomingPlacement } from "./placements";
+import { RejectDialog } from "./RejectDialog";
+import { SelectBox } from "./SelectBox";
+import { SelectionBar } from "./SelectionBar";
+import { SelectionProvider, useNewSelection } from "./selection";
 import { incomingSheet } from "./sheetColumns";
-import { useCompletion } from "./useOrderActions";
+import { useCompletion } from "./useCompletion";
+import { usePlacements } from "./usePlacements";
 
 const SHEET = incomingSheet("accepted");
 
+type OpenDialog =
+  | { readonly kind: "reject"; readonly placement: IncomingPlacement }
+  | { readonly kind: "completeMany"; readonly placements: readonly IncomingPlacement[] };
+
 export function AcceptedIncomingPage() {
   const list = useLiveList(api.orders.incoming, { list: "accepted" });
-  const { orders: inPlace, complete } = useCompletion(list.results);
-  const [rejecting, setRejecting] = useState<IncomingOrder | null>(null);
+  const live = usePlacements(list.results);
+  const { placements, complete, completeSafely } = useCompletion(live);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const selection = useNewSelection();
+  const completeOne = useCallback(
+    (placement: IncomingPlacement) => {
+      selection.set(placement._id, false);
+      complete(placement);
+    },
+    [selection, complete],
+  );
   const card = useCallback(
-    (order: IncomingOrder, isArriving: boolean) => (
-      <IncomingCard
-        order={order}
+    (placement: IncomingPlacement, isArriving: boolean) => (
+      <PlacementCard
+        placement={placement}
         arriving={isArriving}
-        actions={<Actions order={order} onComplete={complete} onReject={setRejecting} />}
+        actions={
+          <Actions
+            placement={placement}
+            onComplete={completeOne}
+            onReject={(placement) => setDialog({ kind: "reject", placement })}
+          />
+        }
       />
     ),
-    [complete],
+    [completeOne],
   );
   return (
-    <>
-      <OrderList
+    <SelectionProvider value={selection}>
+      <PlacementList
         title="Accepted Orders"
-        list={{ ...list, results: inPlace }}
-        skeleton={<OrderCardsSkeleton />}
+        list={{ ...list, results: placements }}
         sheetColumns={SHEET}
         errorMessage="Failed to fetch accepted orders."
         empty={
@@ -49,30 +70,68 @@ export function AcceptedIncomingPage() {
           />
         }
       >
-        {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
-      </OrderList>
-      {rejecting !== null && <RejectDialog order={rejecting} onClose={() => setRejecting(null)} />}
-    </>
+        {(shown, isNew) => (
+          <>
+            <SelectionBar
+              placements={live}
+              action={(selected) => (
+                <Button
+                  variant="primary"
+                  onClick={() => setDialog({ kind: "completeMany", placements: selected })}
+                >
+                  Complete {selected.length}
+                </Button>
+              )}
+            />
+            <OrderCards orders={shown} isNew={isNew} card={card} />
+          </>
+        )}
+      </PlacementList>
+      {dialog !== null && (
+        <Dialogs
+          dialog={dialog}
+          placements={live}
+          complete={completeSafely}
+          onDone={({ _id }) => selection.set(_id, false)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </SelectionProvider>
   );
 }
 
-type ActionsProps = {
-  order: IncomingOrder;
-  onComplete: (order: IncomingOrder) => void;
-  onReject: (order: IncomingOrder) => void;
+type DialogsProps = Omit<CompleteManyDialogProps, "placements"> & {
+  dialog: OpenDialog;
+  placements: readonly IncomingPlacement[];
 };
 
-function Actions({ order, onComplete, onReject }: ActionsProps) {
-  const actions = actionsFor(order, "distributor");
+function Dialogs({ dialog, placements, ...props }: DialogsProps) {
+  if (dialog.kind === "completeMany")
+    return <CompleteManyDialog placements={dialog.placements} {...props} />;
+  const { placement: opened } = dialog;
+  const live = placements.find(({ _id }) => _id === opened._id) ?? null;
+  return <RejectDialog opened={opened} live={live} onClose={props.onClose} />;
+}
+
+type ActionsProps = {
+  placement: IncomingPlacement;
+  onComplete: (placement: IncomingPlacement) => void;
+  onReject: (placement: IncomingPlacement) => void;
+};
+
+function Actions({ placement, onComplete, onReject }: ActionsProps) {
   return (
     <>
-      {actions.includes("complete") && (
-        <Button size="sm" className="flex-1" onClick={() => onComplete(order)}>
-          Mark as Completed
-        </Button>
+      {linesFor(placement, "complete").length > 0 && (
+        <>
+          <SelectBox placement={placement} />
+          <Button size="sm" className="flex-1" onClick={() => onComplete(placement)}>
+            Mark as Completed
+          </Button>
+        </>
       )}
-      {actions.includes("reject") && (
-        <Button size="sm" className="flex-1" onClick={() => onReject(order)}>
+      {linesFor(placement, "reject").length > 0 && (
+        <Button size="sm" className="flex-1" onClick={() => onReject(placement)}>
           Reject
         </Button>
       )}

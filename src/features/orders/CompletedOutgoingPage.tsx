@@ -31,7 +31,7 @@ export function CompletedOutgoingPage() {
         order={order}
         arriving={isArriving}
         actions={
-          <Actions order={order} onOrderAgain={orderAgain} onRemove={() => remove(order._id)} />
+          <Actions order={order} onOrderAgain={orderAgain} onRemove={() => remove([order._id])} />
         }
       >
         {order.completedOn !== undefined && (

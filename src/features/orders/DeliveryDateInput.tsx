@@ -1,11 +1,12 @@
-/** The delivery date: typed as MM/DD/YYYY, or picked from a calendar that begins today in India. */
+/** The delivery date: typed as MM/DD/YYYY, one of the near days, or picked from a calendar that begins today in India. */
 import { CalendarDays } from "lucide-react";
 import { Popover } from "radix-ui";
 import { lazy, Suspense, useState } from "react";
 import { formatDate } from "../../../domain/dates";
+import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
-import { readDelivery, typedOf } from "./deliveryDate";
+import { nearDays, readDelivery, typedOf } from "./deliveryDate";
 
 /** Fetched, with its library, by those who open it: most type the date. */
 const Calendar = lazy(async () => ({ default: (await import("./Calendar")).Calendar }));
@@ -46,6 +47,19 @@ export function DeliveryDateInput({ value, onChange, error, nowMs }: DeliveryDat
           </Popover.Trigger>
         </Popover.Anchor>
       </Field>
+      <div className="-mt-2 flex flex-wrap gap-2">
+        {nearDays(nowMs).map(({ label, typed }) => (
+          <Button
+            key={label}
+            size="sm"
+            aria-pressed={value === typed}
+            className="rounded-full aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            onClick={() => onChange(typed)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
       <Popover.Portal>
         <Popover.Content
           align="end"

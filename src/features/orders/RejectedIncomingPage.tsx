@@ -1,47 +1,49 @@
-/** The orders that the distributor rejected or the retailer cancelled. */
+/** The placements that the distributor rejected or the retailer cancelled. */
 import { Trash2 } from "lucide-react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
-import { actionsFor } from "../../../domain/orderLifecycle";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
-import { IncomingCard } from "./IncomingCard";
 import { OrderCards } from "./OrderCards";
-import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
-import { OrderList } from "./OrderList";
-import type { IncomingOrder } from "./orderRow";
 import { NOT_DELETED } from "./orderMessages";
+import { PlacementCard } from "./PlacementCard";
+import { PlacementList } from "./PlacementList";
+import { linesFor, orderIdsOf, type IncomingPlacement } from "./placements";
 import { incomingSheet } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
+import { usePlacements } from "./usePlacements";
 
 const SHEET = incomingSheet("rejected");
 
 export function RejectedIncomingPage() {
   const list = useLiveList(api.orders.incoming, { list: "rejected" });
+  const placements = usePlacements(list.results);
   const remove = useHide(NOT_DELETED);
   const card = useCallback(
-    (order: IncomingOrder, isArriving: boolean) => (
-      <IncomingCard
-        order={order}
-        arriving={isArriving}
-        actions={
-          actionsFor(order, "distributor").includes("hide") && (
-            <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
-              <Trash2 aria-hidden />
-              Remove
-            </Button>
-          )
-        }
-      />
-    ),
+    (placement: IncomingPlacement, isArriving: boolean) => {
+      const removable = linesFor(placement, "hide");
+      return (
+        <PlacementCard
+          placement={placement}
+          arriving={isArriving}
+          actions={
+            removable.length > 0 && (
+              <Button size="sm" className="flex-1" onClick={() => remove(orderIdsOf(removable))}>
+                <Trash2 aria-hidden />
+                Remove
+              </Button>
+            )
+          }
+        />
+      );
+    },
     [remove],
   );
   return (
-    <OrderList
+    <PlacementList
       title="Rejected Orders"
-      list={list}
-      skeleton={<OrderCardsSkeleton />}
+      list={{ ...list, results: placements }}
       sheetColumns={SHEET}
       errorMessage="Failed to fetch rejected orders. Please try again later."
       empty={
@@ -52,7 +54,7 @@ export function RejectedIncomingPage() {
         />
       }
     >
-      {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
-    </OrderList>
+      {(shown, isNew) => <OrderCards orders={shown} isNew={isNew} card={card} />}
+    </PlacementList>
   );
 }

@@ -32,7 +32,7 @@ export function RejectedOutgoingPage() {
           <>
             <OrderAgain orderId={order._id} onOrderAgain={orderAgain} />
             {actionsFor(order, "retailer").includes("hide") && (
-              <Button size="sm" className="flex-1" onClick={() => remove(order._id)}>
+              <Button size="sm" className="flex-1" onClick={() => remove([order._id])}>
                 <Trash2 aria-hidden />
                 Remove Order
               </Button>

@@ -1,5 +1,6 @@
 /** A dialog that prompts for a text about an order: a reason or a new message. A half-typed text survives closing and reloads. */
 import { formatRupees } from "../../../domain/money";
+import type { OrderStatus } from "../../../domain/orderLifecycle";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
@@ -13,6 +14,10 @@ import { useStatusChanged } from "./useStatusChanged";
 
 export type TextPromptDialogProps = {
   order: Order;
+  /** The subject, where it is more than the order. */
+  description?: string;
+  /** The status that ends the action, where it is not the order's alone. */
+  newStatus?: OrderStatus | null;
   title: string;
   /** The subject; the order's product and total unless given. */
   description?: string;
@@ -58,7 +63,11 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
       onClose();
     },
   });
-  const newStatus = useStatusChanged(order);
+  const changed = useStatusChanged(order);
+  const { newStatus = changed } = props;
+  const {
+    description = `${order.quantity} × ${order.productName}, ${formatRupees(totalOf(order))}`,
+  } = props;
 
   return (
     <Dialog

@@ -1,9 +1,16 @@
-/** Keeps a completed order where its card stood, though the live list of accepted orders has let it go. */
+/** Keeps a completed placement where its card stood, though the live list of accepted orders has let it go. */
 import type { IncomingOrder } from "./orderRow";
+import type { IncomingPlacement } from "./placements";
 
-/** The order as it will be, for as long as the server has not said so. */
-export function withCompleted(order: IncomingOrder, nowMs: number): IncomingOrder {
-  return { ...order, status: "completed", completedOn: nowMs };
+/** The placement as it will be, for as long as the server has not said so. */
+export function withCompleted(placement: IncomingPlacement, nowMs: number): IncomingPlacement {
+  const complete = (line: IncomingOrder): IncomingOrder => ({
+    ...line,
+    status: "completed",
+    completedOn: nowMs,
+  });
+  const [first, ...others] = placement.lines;
+  return { ...placement, lines: [complete(first), ...others.map(complete)] };
 }
 
 type Placed = { readonly _id: string; readonly createdAt: number };

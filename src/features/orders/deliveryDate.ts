@@ -1,5 +1,5 @@
 /** The delivery date as it is typed, MM/DD/YYYY, and as the calendar holds it. */
-import { parseDelivery } from "../../../domain/dates";
+import { DAY_MS, parseDelivery, todayIst } from "../../../domain/dates";
 
 const TYPED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -40,4 +40,19 @@ export function calendarDate(day: string): Date | undefined {
 export function typedOf(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${String(date.getFullYear()).padStart(4, "0")}`;
+}
+
+export type NearDay = { readonly label: string; readonly typed: string };
+
+/** The days that are promised most often, as they would be typed. */
+export function nearDays(nowMs: number): readonly NearDay[] {
+  const typedIn = (days: number) => {
+    const [year = "", month = "", day = ""] = todayIst(nowMs + days * DAY_MS).split("-");
+    return `${month}/${day}/${year}`;
+  };
+  return [
+    { label: "Today", typed: typedIn(0) },
+    { label: "Tomorrow", typed: typedIn(1) },
+    { label: "+3 days", typed: typedIn(3) },
+  ];
 }

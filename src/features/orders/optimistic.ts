@@ -32,3 +32,11 @@ export function withMessage(
     page.map((order) => (order._id === orderId ? { ...order, msg: msg.trim() } : order)),
   );
 }
+
+export function withoutOffer(store: OptimisticLocalStore, { offerId }: { offerId: string }): void {
+  changePages(store, (page) =>
+    page.map((order) =>
+      order.offer?.offerId === offerId ? { ...order, offer: undefined } : order,
+    ),
+  );
+}

@@ -1,4 +1,4 @@
-/** The dialogs that reject an order, cancel it or change its message. */
+/** The dialogs that cancel an order or change its message. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { MESSAGE_MAX, REASON_MAX } from "../../../domain/limits";
@@ -7,25 +7,6 @@ import type { Order } from "./orderRow";
 import { TextPromptDialog } from "./TextPromptDialog";
 
 export type OrderDialogProps = { order: Order; onClose: () => void };
-
-export function RejectDialog({ order, onClose }: OrderDialogProps) {
-  const reject = useMutation(api.orders.reject);
-  return (
-    <TextPromptDialog
-      order={order}
-      title="Reason for Rejection"
-      label="Reason"
-      hideLabel
-      maxLength={REASON_MAX}
-      emptyMessage="Please provide a reason for rejection."
-      submitLabel="Submit"
-      dismissLabel="Cancel"
-      failure="Failed to reject the order. Please try again later."
-      onSubmit={(reason) => reject({ orderIds: [order._id], reason })}
-      onClose={onClose}
-    />
-  );
-}
 
 export function CancelDialog({ order, onClose }: OrderDialogProps) {
   const cancel = useMutation(api.orders.cancel);

@@ -31,6 +31,7 @@ export const ORDER_GIVEN_UP: OrderNoticeText = {
 export const NOT_COMPLETED = "Failed to update order status.";
 export const NOT_REWORDED = "Failed to update the message.";
 export const NOT_DELETED = "Failed to delete order. Please try again later.";
+export const NOT_WITHDRAWN = "Failed to withdraw the offer.";
 export const NOT_REMOVED = "Failed to remove the order. Please try again.";
 
 export const MISSING_INFORMATION = "Missing Information";

@@ -31,3 +31,11 @@ export function messageOf({ msg }: Order): string {
 
 /** The product of an order page; stock and e-mail are present only for signed-in users. */
 export type OrderedProduct = NonNullable<FunctionReturnType<typeof api.products.one>>;
+
+/** "12", or "6 of 10" where fewer pieces were agreed on, or are offered. */
+export function piecesText({ quantity, askedQuantity, offer }: Order): string {
+  const asked = askedQuantity ?? quantity;
+  const sent = offer?.quantity ?? quantity;
+  const text = sent.toLocaleString("en-IN");
+  return sent === asked ? text : `${text} of ${asked.toLocaleString("en-IN")}`;
+}

@@ -87,7 +87,7 @@ describe("a distributor's pending orders", () => {
     await submit.click();
     await expect.element(accept).not.toBeInTheDocument();
     expect(client.argsOf(api.orders.accept)).toEqual([
-      { orderId: "order", deliveryBefore: "2026-03-04" },
+      { lines: [{ orderId: "order" }], deliveryBefore: "2026-03-04" },
     ]);
   });
 
@@ -135,7 +135,7 @@ describe("a distributor's pending orders", () => {
     await reject.getByRole("button", { name: "Submit" }).click();
     await expect.element(reject).not.toBeInTheDocument();
     expect(client.argsOf(api.orders.reject)).toEqual([
-      { orderId: "order", reason: "The maker has stopped making it" },
+      { orderIds: ["order"], reason: "The maker has stopped making it" },
     ]);
   });
 
@@ -197,7 +197,7 @@ describe("a distributor's other orders", () => {
     await expectTexts(main, "Rejected", "Sold out", "Cancelled", "Not provided");
     await expectPictures("Reason");
     await cards.last().getByRole("button", { name: "Remove" }).click();
-    await expect.poll(() => client.argsOf(api.orders.hide)).toEqual([{ orderId: "second" }]);
+    await expect.poll(() => client.argsOf(api.orders.hide)).toEqual([{ orderIds: ["second"] }]);
   });
 
   test("[SELLER20] [SELLER25] a completed order has its columns, and a message cut after 50 characters", async () => {

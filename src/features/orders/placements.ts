@@ -9,6 +9,7 @@ import { type IncomingOrder, totalOf } from "./orderRow";
 export type IncomingPlacement = {
   /** Stays the same while other lines leave the list. */
   readonly _id: string;
+  readonly createdAt: number;
   /** In the order of placing. */
   readonly lines: readonly [IncomingOrder, ...IncomingOrder[]];
 };
@@ -39,7 +40,7 @@ export function placementsOf(
   }
   const known = new Map(previous.map((placement) => [placement._id, placement]));
   return Array.from(groups, ([_id, lines]) => {
-    const placement = { _id, lines };
+    const placement = { _id, createdAt: lines[0].createdAt, lines };
     const before = known.get(_id);
     return before !== undefined && isSame(before, placement) ? before : placement;
   });

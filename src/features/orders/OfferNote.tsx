@@ -1,0 +1,27 @@
+/** An open offer of fewer pieces on the distributor's card; it can be withdrawn while the retailer has not answered. */
+import { useNow } from "../../lib/useNow";
+import { Button } from "../../ui/Button";
+import type { OfferedPieces } from "./placements";
+import { endText } from "./waiting";
+
+export type OfferNoteProps = {
+  offer: OfferedPieces;
+  retailerName: string;
+  onWithdraw: (offerId: string) => void;
+};
+
+export function OfferNote({ offer, retailerName, onWithdraw }: OfferNoteProps) {
+  const now = useNow();
+  const { quantity, asked, expiresAt, offerId } = offer;
+  return (
+    <div className="flex items-center gap-2 rounded-sm bg-info-soft py-1 pr-1 pl-2 text-sm text-info">
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        Offered {quantity.toLocaleString("en-IN")} of {asked.toLocaleString("en-IN")}, waiting for{" "}
+        {retailerName} · {endText(expiresAt, now)}
+      </p>
+      <Button size="sm" variant="quiet" className="px-2" onClick={() => onWithdraw(offerId)}>
+        Withdraw
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** A page of placements: the distributor's pending, accepted and rejected orders. On paper each line has a row. */
+import type { ReactNode } from "react";
+import { BADGE_MAX } from "../../../domain/limits";
+import type { LiveRows } from "../../lib/useLiveList";
+import { ListPage } from "../../ui/ListPage";
+import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
+import { OrderSheet } from "./OrderSheet";
+import type { IncomingOrder } from "./orderRow";
+import type { IncomingPlacement } from "./placements";
+import type { SheetColumn } from "./sheetColumns";
+
+const ORDER_WORDS = { one: "order", many: "orders" };
+
+export type PlacementListProps = {
+  title: string;
+  list: LiveRows<IncomingPlacement>;
+  /** Placements on the list, where the server counts them, up to BADGE_MAX. */
+  count?: number | undefined;
+  empty: ReactNode;
+  errorMessage: string;
+  /** The columns of the printed list. */
+  sheetColumns: readonly SheetColumn<IncomingOrder>[];
+  children: (
+    rows: readonly IncomingPlacement[],
+    isNew: (placement: IncomingPlacement) => boolean,
+  ) => ReactNode;
+};
+
+/** The number of all placements, if it is known. */
+function totalOf(
+  { results, status, error }: LiveRows<unknown>,
+  count = BADGE_MAX,
+): number | undefined {
+  if (status === "Exhausted" && error === null) return results.length;
+  return count < BADGE_MAX ? count : undefined;
+}
+
+/** "12" or "124+"; nothing while nothing is known. */
+function countText(list: LiveRows<unknown>, count: number | undefined): string | undefined {
+  const total = totalOf(list, count);
+  if (total !== undefined) return total.toLocaleString("en-IN");
+  const known = Math.max(list.results.length, count ?? 0);
+  return known === 0 ? undefined : `${known.toLocaleString("en-IN")}+`;
+}
+
+export function PlacementList({ sheetColumns, count, ...page }: PlacementListProps) {
+  const { title, list } = page;
+  return (
+    <ListPage
+      {...page}
+      count={countText(list, count)}
+      total={totalOf(list, count)}
+      rowWords={ORDER_WORDS}
+      skeleton={<OrderCardsSkeleton />}
+      sheet={(placements) => (
+        <OrderSheet
+          title={title}
+          orders={placements.flatMap(({ lines }) => lines)}
+          isAll={list.status === "Exhausted"}
+          columns={sheetColumns}
+        />
+      )}
+    />
+  );
+}

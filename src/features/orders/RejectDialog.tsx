@@ -1,0 +1,32 @@
+/** 'Reason for Rejection': one reason for all lines of a placement, in one transaction. */
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { REASON_MAX } from "../../../domain/limits";
+import { formatRupees } from "../../../domain/money";
+import { contentOf, linesFor, orderIdsOf, totalOfLines } from "./placements";
+import type { AcceptDialogProps } from "./AcceptDialog";
+import { TextPromptDialog } from "./TextPromptDialog";
+import { usePendingLines } from "./usePendingLines";
+
+export function RejectDialog({ opened, live, onClose }: AcceptDialogProps) {
+  const reject = useMutation(api.orders.reject);
+  const { lines, newStatus } = usePendingLines(opened, live);
+  const shown = { ...opened, lines };
+  return (
+    <TextPromptDialog
+      order={opened.lines[0]}
+      description={`${contentOf(shown)}, ${formatRupees(totalOfLines(lines))}`}
+      newStatus={newStatus}
+      title="Reason for Rejection"
+      label="Reason"
+      hideLabel
+      maxLength={REASON_MAX}
+      emptyMessage="Please provide a reason for rejection."
+      submitLabel="Submit"
+      dismissLabel="Cancel"
+      failure="Failed to reject the order. Please try again later."
+      onSubmit={(reason) => reject({ orderIds: orderIdsOf(linesFor(shown, "reject")), reason })}
+      onClose={onClose}
+    />
+  );
+}

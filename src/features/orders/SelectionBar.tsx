@@ -1,0 +1,43 @@
+/** The actions on the chosen placements. It takes the place of the page's heading, so that no card moves, and stays in view. */
+import type { ReactNode } from "react";
+import { X } from "lucide-react";
+import { formatRupees } from "../../../domain/money";
+import { Button } from "../../ui/Button";
+import { type IncomingPlacement, totalOfLines } from "./placements";
+import { useSelected, useSelection } from "./selection";
+
+export type SelectionBarProps = {
+  placements: readonly IncomingPlacement[];
+  /** The button that acts on them. */
+  action: (selected: readonly IncomingPlacement[]) => ReactNode;
+};
+
+export function SelectionBar({ placements, action }: SelectionBarProps) {
+  const selection = useSelection();
+  const selected = useSelected(selection, placements);
+  if (selected.length === 0) return null;
+  const total = totalOfLines(selected.flatMap(({ lines }) => lines));
+  return (
+    <div className="sticky top-29 z-20 h-0 print:hidden">
+      <div
+        role="region"
+        aria-label="Selected orders"
+        className="absolute inset-x-0 bottom-2 flex min-h-12 animate-fade items-center gap-3 rounded-md border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-high"
+      >
+        <p role="status" className="min-w-0 flex-1 truncate font-medium">
+          {selected.length} selected
+          <span className="text-muted tabular-nums max-sm:hidden"> · {formatRupees(total)}</span>
+        </p>
+        {action(selected)}
+        <Button
+          size="icon"
+          variant="quiet"
+          aria-label="Clear the selection"
+          onClick={() => selection.clear()}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+}

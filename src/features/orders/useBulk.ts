@@ -1,0 +1,76 @@
+/** Does the same to several placements, one after the other, each in a transaction of its own. */
+import { useRef, useState } from "react";
+import { errorMessage } from "../../lib/convexError";
+import type { IncomingPlacement } from "./placements";
+
+/** The result of one placement; absent until its turn has come. */
+export type BulkResult =
+  | { readonly at: "running" }
+  | { readonly at: "done" }
+  | { readonly at: "failed"; readonly message: string };
+
+export type Bulk = {
+  readonly results: ReadonlyMap<string, BulkResult>;
+  readonly isBusy: boolean;
+  readonly doneCount: number;
+  readonly failedCount: number;
+  /** Acts on each placement that is not done yet; resolves to true if none is left. */
+  readonly run: (act: (placement: IncomingPlacement) => Promise<unknown>) => Promise<boolean>;
+  /** Leaves out the placements whose turn has not come. */
+  readonly stop: () => void;
+};
+
+export type BulkOptions = {
+  readonly placements: readonly IncomingPlacement[];
+  /** The text of a failure that the server did not word. */
+  readonly failure: string;
+  readonly onDone: (placement: IncomingPlacement) => void;
+};
+
+function countOf(results: ReadonlyMap<string, BulkResult>, at: BulkResult["at"]): number {
+  return [...results.values()].filter((result) => result.at === at).length;
+}
+
+export function useBulk({ placements, failure, onDone }: BulkOptions): Bulk {
+  const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
+  const [isBusy, setBusy] = useState(false);
+  const isStopped = useRef(false);
+  const set = (id: string, result: BulkResult) => setResults((now) => new Map(now).set(id, result));
+
+  const runOne = async (
+    placement: IncomingPlacement,
+    act: (placement: IncomingPlacement) => Promise<unknown>,
+  ): Promise<boolean> => {
+    set(placement._id, { at: "running" });
+    try {
+      await act(placement);
+    } catch (error) {
+      set(placement._id, { at: "failed", message: errorMessage(error, failure) });
+      return false;
+    }
+    set(placement._id, { at: "done" });
+    onDone(placement);
+    return true;
+  };
+  const run: Bulk["run"] = async (act) => {
+    isStopped.current = false;
+    setBusy(true);
+    const left = placements.filter(({ _id }) => results.get(_id)?.at !== "done");
+    let done = 0;
+    for (const placement of left) {
+      if (isStopped.current) break;
+      // One after the other: invoices get their numbers in this order.
+      if (await runOne(placement, act)) done += 1;
+    }
+    setBusy(false);
+    return done === left.length;
+  };
+  return {
+    ...{ results, isBusy, run },
+    doneCount: countOf(results, "done"),
+    failedCount: countOf(results, "failed"),
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
+}
