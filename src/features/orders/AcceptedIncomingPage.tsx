@@ -62,13 +62,7 @@ export function AcceptedIncomingPage() {
         list={{ ...list, results: placements }}
         sheetColumns={SHEET}
         errorMessage="Failed to fetch accepted orders."
-        empty={
-          <EmptyState
-            title="No Accepted Orders found."
-            hint="Orders that you accept wait here until they are delivered."
-            action={<LinkButton to="/pendingorders_dist">Pending Orders</LinkButton>}
-          />
-        }
+        empty={<NoneYet />}
       >
         {(shown, isNew) => (
           <>
@@ -97,6 +91,16 @@ export function AcceptedIncomingPage() {
         />
       )}
     </SelectionProvider>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      title="No Accepted Orders found."
+      hint="Orders that you accept wait here until they are delivered."
+      action={<LinkButton to="/pendingorders_dist">Pending Orders</LinkButton>}
+    />
   );
 }
 

@@ -34,7 +34,8 @@ function countOf(results: ReadonlyMap<string, BulkResult>, at: BulkResult["at"])
 export function useBulk({ placements, failure, onDone }: BulkOptions): Bulk {
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
   const [isBusy, setBusy] = useState(false);
-  const isStopped = useRef(false);
+  const stopped = useRef(false);
+  const isStopped = () => stopped.current;
   const set = (id: string, result: BulkResult) => setResults((now) => new Map(now).set(id, result));
 
   const runOne = async (
@@ -53,12 +54,12 @@ export function useBulk({ placements, failure, onDone }: BulkOptions): Bulk {
     return true;
   };
   const run: Bulk["run"] = async (act) => {
-    isStopped.current = false;
+    stopped.current = false;
     setBusy(true);
     const left = placements.filter(({ _id }) => results.get(_id)?.at !== "done");
     let done = 0;
     for (const placement of left) {
-      if (isStopped.current) break;
+      if (isStopped()) break;
       // One after the other: invoices get their numbers in this order.
       if (await runOne(placement, act)) done += 1;
     }
@@ -70,7 +71,7 @@ export function useBulk({ placements, failure, onDone }: BulkOptions): Bulk {
     doneCount: countOf(results, "done"),
     failedCount: countOf(results, "failed"),
     stop: () => {
-      isStopped.current = true;
+      stopped.current = true;
     },
   };
 }
