@@ -1,4 +1,7 @@
-/** A quantity with buttons for one step more or less; what is typed counts when the field is left or Enter is pressed. */
+/**
+ * A quantity with buttons for one step more or less. A typed figure counts when the field is left or Enter is pressed, unless it is
+ * wanted at each key.
+ */
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./Button";
@@ -13,6 +16,8 @@ export type QuantityStepperProps = {
   min: number;
   max: number;
   disabled?: boolean;
+  /** Takes each possible figure as it is typed, where nothing is sent yet. */
+  isLive?: boolean;
   onChange: (value: number) => void;
 };
 
@@ -22,15 +27,22 @@ function wholeIn(text: string): number | null {
 }
 
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { label, value, step, min, max, disabled = false, onChange } = props;
+  const { label, value, step, min, max, disabled = false, isLive = false, onChange } = props;
   // Null while nothing is being typed.
   const [typed, setTyped] = useState<string | null>(null);
-  const commit = () => {
-    const quantity = wholeIn(typed ?? "");
-    setTyped(null);
+  const take = (text: string) => {
+    const quantity = wholeIn(text);
     const least = Math.min(min, 1);
     if (quantity !== null && quantity >= least && quantity <= max && quantity !== value)
       onChange(quantity);
+  };
+  const commit = () => {
+    setTyped(null);
+    take(typed ?? "");
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    if (isLive) take(text);
   };
   const less = Math.max(min, Math.ceil(value / step - 1) * step);
   const more = Math.max(min, Math.floor(value / step + 1) * step);
@@ -51,7 +63,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         className="w-20 text-center tabular-nums"
         disabled={disabled}
         value={typed ?? String(value)}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
         onBlur={commit}
         onKeyDown={({ key }) => {
           if (key === "Enter") commit();

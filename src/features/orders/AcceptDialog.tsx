@@ -99,7 +99,7 @@ export function AcceptDialog({ opened, live, onClose }: AcceptDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title="Accept Order"
       description={`${contentOf(opened)} for ${first.userName}, ${formatRupees(totalOfLines(opened.lines))}`}
-      size={opened.lines.length === 1 ? "sm" : "md"}
+      size={opened.lines.length === 1 ? "sm" : "lg"}
     >
       <Form onSubmit={() => form.submit(submission.run)} className="flex flex-col gap-4">
         <DeliveryDateInput
@@ -121,23 +121,25 @@ export function AcceptDialog({ opened, live, onClose }: AcceptDialogProps) {
           error={form.errors.file}
           upiId={upiId}
         />
-        <Outcome
-          words={answerWords(preview, first.userName)}
-          day={dayText(date, nowMs)}
-          totalPaise={preview.totalPaise}
-        />
         <SubmissionNotices submission={submission} newStatus={newStatus} />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={submission.isBusy}
-            disabled={newStatus !== null}
-          >
-            {submitLabel(preview, opened.lines.length)}
-          </Button>
-        </DialogFooter>
+        <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-5 py-3 sm:flex-row sm:items-center">
+          <Outcome
+            words={answerWords(preview, first.userName)}
+            day={dayText(date, nowMs)}
+            totalPaise={preview.totalPaise}
+          />
+          <DialogFooter className="shrink-0">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={submission.isBusy}
+              disabled={newStatus !== null}
+            >
+              {submitLabel(preview, opened.lines.length)}
+            </Button>
+          </DialogFooter>
+        </div>
       </Form>
     </Dialog>
   );
@@ -154,9 +156,9 @@ type OutcomeProps = { words: string | null; day: string | null; totalPaise: numb
 function Outcome({ words, day, totalPaise }: OutcomeProps) {
   const total = formatRupees(totalPaise);
   return (
-    <div role="status" className="rounded-sm bg-sunken px-3 py-2">
+    <div role="status" className="min-w-0 flex-1">
       <p className="font-semibold tabular-nums">{day === null ? total : `${day} · ${total}`}</p>
-      {words !== null && <p className="mt-0.5 text-sm text-muted">{words}</p>}
+      {words !== null && <p className="text-sm text-muted">{words}</p>}
     </div>
   );
 }

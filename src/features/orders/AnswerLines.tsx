@@ -69,8 +69,8 @@ type AnswerLineProps = {
 
 function AnswerLine({ line, quantity, isGone, disabled, onChange }: AnswerLineProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-      <div className="min-w-32 flex-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
+      <div>
         <p className={isGone ? "line-clamp-2 line-through" : "line-clamp-2 font-medium"}>
           {line.productName}
         </p>
@@ -80,7 +80,7 @@ function AnswerLine({ line, quantity, isGone, disabled, onChange }: AnswerLinePr
       </div>
       {!isGone && (
         <>
-          <div className="flex items-center gap-2 text-sm">
+          <div className="flex items-center gap-2 text-sm max-sm:order-1 max-sm:col-span-2">
             <QuantityStepper
               label={line.productName}
               value={quantity}
@@ -88,6 +88,7 @@ function AnswerLine({ line, quantity, isGone, disabled, onChange }: AnswerLinePr
               min={0}
               max={line.quantity}
               disabled={disabled}
+              isLive
               onChange={onChange}
             />
             <span className="text-muted tabular-nums">
@@ -95,13 +96,11 @@ function AnswerLine({ line, quantity, isGone, disabled, onChange }: AnswerLinePr
             </span>
           </div>
           {quantity === 0 ? (
-            <span className="min-w-24 text-right text-sm font-medium text-caution">
-              Not available
-            </span>
+            <span className="text-right text-sm font-medium text-caution">Not available</span>
           ) : (
             <Money
               paise={lineTotal(line.pricePaise, quantity)}
-              className="min-w-24 text-right text-sm font-semibold"
+              className="text-right text-sm font-semibold"
             />
           )}
         </>

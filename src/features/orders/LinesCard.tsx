@@ -36,7 +36,7 @@ export function LinesCard({ placement, arriving, offer, actions }: LinesCardProp
           <h2 id={titleId} className="line-clamp-2 leading-tight font-semibold" title={who}>
             {who}
           </h2>
-          <p className="flex items-baseline gap-x-1.5 text-sm text-muted tabular-nums">
+          <p className="flex items-baseline gap-x-2.5 text-sm text-muted tabular-nums">
             <span>{lines.length} lines</span>
             {first.status === "pending" && <AgeText placedAt={first.createdAt} />}
           </p>

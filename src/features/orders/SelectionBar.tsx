@@ -18,7 +18,7 @@ export function SelectionBar({ placements, action }: SelectionBarProps) {
   if (selected.length === 0) return null;
   const total = totalOfLines(selected.flatMap(({ lines }) => lines));
   return (
-    <div className="sticky top-29 z-20 h-0 print:hidden">
+    <div className="sticky top-31 z-20 h-0 print:hidden touch:top-32">
       <div
         role="region"
         aria-label="Selected orders"
