@@ -134,7 +134,7 @@ for (const { who, email, role } of LISTS) {
       clientOf(market, LOGINS["distributor"]!),
     ]);
     const place = (count: number, words: string) =>
-      placeMany({ buyer, seller, count, words: () => words });
+      placeMany({ buyer, seller, count, lines: 1, words: () => words });
     await place(ROWS_THERE, `There before, for ${who}.`);
     const page = await newVisitor(browser, market);
     await page.addInitScript(countDrawing);

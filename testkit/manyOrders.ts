@@ -1,4 +1,4 @@
-/** Places thousands of orders through the public functions: by a retailer, in baskets, at current prices. */
+/** Places thousands of orders through the public functions: by a retailer, in placements of many lines or of one, at current prices. */
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import { ORDER_LINES_MAX, STOCK_MAX } from "../domain/limits";
@@ -8,7 +8,9 @@ export type ManyOrders = {
   readonly buyer: ConvexHttpClient;
   readonly seller: ConvexHttpClient;
   readonly count: number;
-  /** Returns the message of a basket whose first order is the n-th. */
+  /** Lines of each placement; as many as it may have unless set. Lists show a placement as one card or group. */
+  readonly lines?: number;
+  /** Returns the message of a placement whose first order is the n-th. */
   readonly words: (n: number) => string;
 };
 
@@ -20,7 +22,13 @@ export const ANY_ORDERS: OrderTerms = {
 };
 
 /** Returns the ids in the order of placement. */
-export async function placeMany({ buyer, seller, count, words }: ManyOrders): Promise<string[]> {
+export async function placeMany({
+  buyer,
+  seller,
+  count,
+  lines = ORDER_LINES_MAX,
+  words,
+}: ManyOrders): Promise<string[]> {
   const { page: goods } = await seller.query(api.products.mine, {
     paginationOpts: { numItems: 20, cursor: null },
   });
@@ -35,7 +43,7 @@ export async function placeMany({ buyer, seller, count, words }: ManyOrders): Pr
   };
   const placed: string[] = [];
   while (placed.length < count) {
-    const size = Math.min(ORDER_LINES_MAX, count - placed.length);
+    const size = Math.min(lines, count - placed.length);
     const { orderIds } = await buyer.mutation(api.orders.place, {
       placementKey: crypto.randomUUID(),
       msg: words(placed.length + 1),

@@ -1,0 +1,109 @@
+/** A basket of twelve lines of two distributors: one card, one dialog and one invoice each, seen by both sides as it happens. */
+import { type Browser, type Page, expect, test } from "@playwright/test";
+import { api } from "../convex/_generated/api";
+import { newVisitor, logIn } from "../testkit/browser/people";
+import { clientOf } from "../testkit/clients";
+import { type Market, startMarket } from "../testkit/market";
+import { type Login, LOGINS } from "../testkit/people";
+
+const MEENA = LOGINS["retailer"]!;
+const ASHA = LOGINS["distributor"]!;
+const BHARAT: Login = { ...ASHA, email: "bharat@mandi.test" };
+const LINES = 6;
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+/** Puts two pieces each of six products of a distributor into Meena's basket. */
+async function fillBasket(seller: Login): Promise<void> {
+  const [meena, distributor] = await Promise.all([
+    clientOf(market, MEENA),
+    clientOf(market, seller),
+  ]);
+  const paginationOpts = { cursor: null, numItems: 100 };
+  const { page } = await distributor.query(api.products.mine, { paginationOpts });
+  for (const { _id: productId } of page.slice(0, LINES)) {
+    await distributor.mutation(api.products.edit, { productId, changes: { stock: 1_000 } });
+    await meena.mutation(api.basket.set, { productId, quantity: 2 });
+  }
+}
+
+async function invoicesOfMeena(): Promise<number> {
+  const meena = await clientOf(market, MEENA);
+  const paginationOpts = { cursor: null, numItems: 100 };
+  return (await meena.query(api.invoices.mine, { paginationOpts })).page.length;
+}
+
+async function openPending(browser: Browser, who: Login): Promise<Page> {
+  const page = await newVisitor(browser, market);
+  await logIn(page, who);
+  await page.goto("/pendingorders_dist");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pending Orders");
+  return page;
+}
+
+const basketCard = (page: Page) => page.getByRole("article").filter({ hasText: `${LINES} lines` });
+
+test("[ANSWER7] a basket of twelve lines takes two dialogs and makes two invoices", async ({
+  browser,
+}) => {
+  for (const seller of [ASHA, BHARAT]) await fillBasket(seller);
+  const before = await invoicesOfMeena();
+  const meena = await newVisitor(browser, market);
+  await logIn(meena, MEENA);
+  await meena.goto("/basket");
+  for (const message of await meena.getByLabel("Message").all()) await message.fill("Together.");
+  const asha = await openPending(browser, ASHA);
+  const bharat = await openPending(browser, BHARAT);
+  await expect(basketCard(asha)).toHaveCount(0);
+  await meena.getByRole("button", { name: "Place all orders" }).click();
+
+  for (const seller of [asha, bharat]) {
+    await expect(basketCard(seller)).toHaveCount(1);
+    await basketCard(seller).getByRole("button", { name: "Accept" }).click();
+    const dialog = seller.getByRole("dialog", { name: "Accept Order" });
+    await dialog.getByRole("button", { name: "Tomorrow" }).click();
+    await dialog.getByRole("button", { name: "Accept" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(basketCard(seller)).toHaveCount(0);
+  }
+  expect(await invoicesOfMeena()).toBe(before + 2);
+
+  await test.step("is completed with one click", async () => {
+    await asha.goto("/accepted_dist");
+    await basketCard(asha).getByRole("button", { name: "Mark as Completed" }).click();
+    await expect(basketCard(asha).getByText("Completed", { exact: true })).toBeVisible();
+  });
+});
+
+test("[ANSWER3] [ANSWER4] fewer pieces wait for the retailer, and the card knows her answer at once", async ({
+  browser,
+}) => {
+  await fillBasket(ASHA);
+  const meena = await clientOf(market, MEENA);
+  const lines = await meena.query(api.basket.quantities, {});
+  await meena.mutation(api.orders.place, {
+    placementKey: crypto.randomUUID(),
+    msg: "Ask me first.",
+    lines,
+    shortageRule: "ask",
+    fromBasket: true,
+  });
+  const asha = await openPending(browser, ASHA);
+  await basketCard(asha).getByRole("button", { name: "Accept" }).click();
+  const dialog = asha.getByRole("dialog", { name: "Accept Order" });
+  await dialog.getByRole("button", { name: "Tomorrow" }).click();
+  await dialog.getByRole("button", { name: "Decrease" }).first().click();
+  await dialog.getByRole("button", { name: "Send offer" }).click();
+  await expect(dialog).toHaveCount(0);
+  const offered = `Offered ${2 * LINES - 1} of ${2 * LINES}, waiting for`;
+  await expect(basketCard(asha)).toContainText(offered);
+  const paginationOpts = { cursor: null, numItems: 10 };
+  const { page: offers } = await meena.query(api.offers.mine, { paginationOpts });
+  expect(offers).toHaveLength(1);
+  await meena.mutation(api.offers.agree, { offerId: offers[0]!._id });
+  await expect(basketCard(asha)).toHaveCount(0);
+});
