@@ -17,6 +17,7 @@ test.beforeAll(async ({ browser }) => {
   rolePages = new RolePages(browser, market);
   distributor = await clientOf(market, LOGINS["distributor"]!);
   retailer = await clientOf(market, LOGINS["retailer"]!);
+  await placeTwoLines();
 });
 test.afterEach(() => rolePages.expectNoErrors());
 test.afterAll(() => market.stop());
@@ -40,6 +41,18 @@ async function countRenders(page: Page, selector: string): Promise<() => Promise
   }, selector);
   expect(await counter.evaluate(({ rows }) => rows)).toBeGreaterThan(1);
   return () => counter.evaluate(({ rendered }) => rendered());
+}
+
+async function placeTwoLines(): Promise<void> {
+  const paginationOpts = { numItems: 2, cursor: null };
+  const { page } = await distributor.query(api.products.mine, { paginationOpts });
+  for (const { _id: productId } of page)
+    await distributor.mutation(api.products.edit, { productId, changes: { stock: 1_000 } });
+  await retailer.mutation(api.orders.place, {
+    placementKey: crypto.randomUUID(),
+    msg: "Two lines",
+    lines: page.map(({ _id: productId }) => ({ productId, quantity: 1 })),
+  });
 }
 
 async function rename(client: ConvexHttpClient, name: string): Promise<void> {
@@ -72,6 +85,15 @@ async function renameProduct(productId: string, name: string): Promise<void> {
   await distributor.mutation(api.products.edit, { productId, changes: { name } });
 }
 
+/** Rewords both lines of the retailer's placement: its card shows the message of the first. */
+async function rewordPlacement(msg: string): Promise<void> {
+  const asked = { list: "pending", paginationOpts: { numItems: 100, cursor: null } } as const;
+  const { page } = await retailer.query(api.orders.outgoing, asked);
+  const lines = page.filter(({ placementId }) => placementId !== undefined);
+  for (const { _id: orderId } of lines)
+    await retailer.mutation(api.orders.updateMessage, { orderId, msg });
+}
+
 const CARD = "main [role=listitem] article";
 const ROW = "main tbody tr > :first-child";
 
@@ -92,6 +114,7 @@ const LISTS: readonly List[] = [
   ["distributor", "/productlist", CARD, renameOwnProduct],
   ["distributor", "/retailerslist", CARD, renameRetailer],
   ["distributor", "/mynetwork", CARD, renameRetailer],
+  ["distributor", "/pendingorders_dist", CARD, rewordPlacement],
   ["admin", "/adminretailerlist", ROW, renameRetailer],
 ];
 

@@ -128,7 +128,7 @@ export function AcceptDialog({ opened, live, onClose }: AcceptDialogProps) {
             day={dayText(date, nowMs)}
             totalPaise={preview.totalPaise}
           />
-          <DialogFooter className="shrink-0">
+          <DialogFooter className="shrink-0 max-sm:flex-row max-sm:*:flex-1">
             <Button onClick={onClose}>Cancel</Button>
             <Button
               type="submit"

@@ -1,4 +1,5 @@
 /** The box of a card with which its placement is chosen for an action on several. */
+import { Check } from "lucide-react";
 import { contentOf, customerOf, type IncomingPlacement } from "./placements";
 import { useIsSelected, useSelection } from "./selection";
 
@@ -7,14 +8,21 @@ export function SelectBox({ placement }: { placement: IncomingPlacement }) {
   const isSelected = useIsSelected(selection, placement._id);
   const [first] = placement.lines;
   return (
-    <label className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-sm hover:bg-hover touch:size-11">
+    <span className="relative grid size-8 shrink-0 place-items-center rounded-sm focus-within:outline-2 focus-within:outline-accent-ink hover:bg-hover touch:size-11">
       <input
         type="checkbox"
         aria-label={`Select ${contentOf(placement)} of ${customerOf(first)}`}
         checked={isSelected}
         onChange={({ target }) => selection.set(placement._id, target.checked)}
-        className="size-4 accent-accent"
+        // As large as a finger; the box below is what is seen.
+        className="peer absolute inset-0 size-full cursor-pointer opacity-0"
       />
-    </label>
+      <span
+        aria-hidden
+        className="pointer-events-none grid size-4 place-items-center rounded-[3px] border border-edge bg-raised text-on-accent peer-checked:border-accent peer-checked:bg-accent"
+      >
+        {isSelected && <Check className="size-3.5" strokeWidth={3} />}
+      </span>
+    </span>
   );
 }
