@@ -14,8 +14,6 @@ import { useStatusChanged } from "./useStatusChanged";
 
 export type TextPromptDialogProps = {
   order: Order;
-  /** The subject, where it is more than the order. */
-  description?: string;
   /** The status that ends the action, where it is not the order's alone. */
   newStatus?: OrderStatus | null;
   title: string;
@@ -65,9 +63,6 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
   });
   const changed = useStatusChanged(order);
   const { newStatus = changed } = props;
-  const {
-    description = `${order.quantity} × ${order.productName}, ${formatRupees(totalOf(order))}`,
-  } = props;
 
   return (
     <Dialog
