@@ -37,20 +37,11 @@ const onPaper = "print:[&_:is(th,td)]:px-1.5! print:[&_:is(th,td)]:text-xs!";
 const HEADER_ROWS = 1;
 
 export function DataTable<Row extends { readonly _id: string }>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    hasManyColumns = false,
-    hasAll,
-    marked,
-    isNew,
-    className,
-  } = props;
+  const { caption, columns, rows, marked, isNew, className } = props;
   const table = useRef<HTMLTableElement>(null);
   const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { ref, parts, isWindowed, measure, onFocus, onBlur } =
-    useWindowedRows<HTMLTableSectionElement>(keys, hasAll);
+    useWindowedRows<HTMLTableSectionElement>(keys, props.hasAll);
   const [seen] = useState(() => new SeenRows());
   const list = useListContext();
   const total = totalOf(rows, list?.total);
@@ -58,7 +49,7 @@ export function DataTable<Row extends { readonly _id: string }>(props: DataTable
   useSteadyColumns(table, isWindowed);
   return (
     <div
-      data-many-columns={hasManyColumns || undefined}
+      data-many-columns={props.hasManyColumns === true || undefined}
       className={cx(
         "print:overflow-visible rows:overflow-x-auto rows:rounded-md rows:border rows:border-line rows:bg-raised",
         list !== null && onPaper,

@@ -215,9 +215,10 @@ describe("[TIMELINE1] the timeline of an order", () => {
     await main.getByRole("button", { name: "Timeline" }).click();
     const width = () => Math.round(dialog.element().getBoundingClientRect().width);
     await expect.element(dialog).toBeVisible();
-    expect(width()).toBe(360);
+    // It grows while it opens.
+    await expect.poll(width).toBe(360);
     await usePhone();
-    expect(width()).toBe(375);
+    await expect.poll(width).toBe(375);
   });
 
   test.each(["/rejectedretail", "/completedretail"])("is on the cards of %s", async (address) => {
