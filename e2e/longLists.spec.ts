@@ -4,11 +4,13 @@
  */
 import { type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
+import type { FunctionArgs } from "convex/server";
 import { api } from "../convex/_generated/api";
-import { clientOf } from "../testkit/clients";
+import { clientOf, logIn as signIn } from "../testkit/clients";
 import { placeMany } from "../testkit/manyOrders";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD } from "../testkit/people";
+import { openClient } from "../testkit/traders";
 import { logIn, newVisitor } from "../testkit/browser/people";
 
 // The tests share one market. Tracing would cost more frames than the page itself.
@@ -18,6 +20,7 @@ test.use({ trace: "off" });
 const ORDERS = 10_000;
 const RETAILER = "meena@mandi.test";
 const DISTRIBUTOR = "asha@mandi.test";
+const BUYER = { email: RETAILER, password: DEMO_PASSWORD, role: "retailer" } as const;
 /** Two screens of cards on the largest monitors. */
 const MOST_ROWS_IN_PAGE = 150;
 /** Some fifty orders a second: several times faster than people scroll while they read. */
@@ -43,12 +46,20 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   market = await startMarket();
   [buyer, seller] = await Promise.all([
-    clientOf(market, { email: RETAILER, password: DEMO_PASSWORD, role: "retailer" }),
+    clientOf(market, BUYER),
     clientOf(market, { email: DISTRIBUTOR, password: DEMO_PASSWORD, role: "distributor" }),
   ]);
   // Every other hundred has short messages, so that automatic column widths would change.
-  const words = (n: number) => (n % 200 === 101 ? "Hm." : `Basket from order ${n} on.`);
-  placed = await placeMany({ buyer, seller, count: ORDERS, words });
+  const words = (n: number) => {
+    const first = n - ((n - 1) % 100);
+    return first % 200 === 101 ? "Hm." : `Basket from order ${first} on.`;
+  };
+  const { token } = await signIn(market, BUYER);
+  const socket = openClient(market.apiUrl, token);
+  const place = (placement: FunctionArgs<typeof api.orders.place>) =>
+    socket.mutation(api.orders.place, placement);
+  placed = await placeMany({ buyer, seller, place, count: ORDERS, lines: 1, words });
+  await socket.close();
 });
 test.afterAll(() => market.stop());
 
@@ -285,7 +296,7 @@ test("shows new orders on request, keeps a dialog without its row, and restores 
   const before = await readRow(page);
 
   await test.step("keeps the position until the new orders are requested", async () => {
-    await placeMany({ buyer, seller, count: 2, words: () => "Just now" });
+    await placeMany({ buyer, seller, count: 2, lines: 1, words: () => "Just now" });
     const banner = page.getByRole("button", { name: "2 new orders" });
     await expect(banner).toBeVisible();
     expect(await readRow(page)).toEqual(before);

@@ -85,7 +85,7 @@ describe("[ANSWER1] a placement of several lines", () => {
     const createdAt = MARCH_4 - 26 * HOUR;
     const old = BASKET.map((row) => ({ ...row, createdAt }));
     await open("/pendingorders_dist", incoming(order(), ...old));
-    await expectTexts(cards.first(), "1 min");
+    await expectTexts(cards.first(), "< 1 h");
     await expectTexts(cards.last(), "26 h");
   });
 

@@ -6,14 +6,14 @@ const HOUR = 60 * MINUTE;
 
 describe("the age of a waiting order", () => {
   it.each([
-    [0, "1 min", "muted"],
-    [59 * MINUTE, "59 min", "muted"],
+    [0, "< 1 h", "muted"],
+    [59 * MINUTE, "< 1 h", "muted"],
     [3 * HOUR, "3 h", "muted"],
     [4 * HOUR, "4 h", "caution"],
     [24 * HOUR, "24 h", "negative"],
     [71 * HOUR, "71 h", "negative"],
     [72 * HOUR, "3 days", "negative"],
-    [-HOUR, "1 min", "muted"],
+    [-HOUR, "< 1 h", "muted"],
   ])("after %i ms is %s, %s", (ms, text, tone) => {
     expect(ageOf(0, ms)).toEqual({ text, tone });
   });

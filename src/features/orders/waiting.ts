@@ -16,11 +16,12 @@ function durationText(ms: number): string {
 
 export type Age = { readonly text: string; readonly tone: "muted" | "caution" | "negative" };
 
-/** "12 min", "26 h", "3 days": a caution after 4 hours, negative after a day. */
+/** "< 1 h", "26 h", "3 days": a caution after 4 hours, negative after a day. Minutes would redraw every card each minute. */
 export function ageOf(placedAt: number, nowMs: number): Age {
   const age = Math.max(0, nowMs - placedAt);
   const late = age >= LATE_HOURS * HOUR_MS ? "caution" : "muted";
-  return { text: durationText(age), tone: age >= DAY_HOURS * HOUR_MS ? "negative" : late };
+  const text = age < HOUR_MS ? "< 1 h" : durationText(age);
+  return { text, tone: age >= DAY_HOURS * HOUR_MS ? "negative" : late };
 }
 
 /** "ends in 41 h". */
