@@ -9,6 +9,7 @@ import { StatusBadge } from "../../ui/StatusBadge";
 import { AgeText } from "./AgeText";
 import { Contact } from "./Contact";
 import { cardLook } from "./IncomingCard";
+import { OrderTimeline } from "./OrderTimeline";
 import { type IncomingOrder, piecesText } from "./orderRow";
 import { customerOf, type IncomingPlacement, totalOfLines } from "./placements";
 
@@ -96,6 +97,7 @@ function LineItem({ line }: { line: IncomingOrder }) {
       <span className="shrink-0 text-muted tabular-nums">
         {piecesText(line)} × <Money paise={line.pricePaise} />
       </span>
+      <OrderTimeline order={line} look="icon" />
     </li>
   );
 }

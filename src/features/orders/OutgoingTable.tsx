@@ -53,8 +53,9 @@ function Heading({ group, onCancelAll }: HeadingProps) {
   if (first === undefined) return null;
   const canCancel = orders.every((order) => actionsFor(order, "retailer").includes("cancel"));
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <p className="min-w-0 flex-1 basis-40">
+    // At the left, where a table that is wider than its place shows it.
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rows:sticky rows:left-3 rows:w-fit">
+      <p className="min-w-0 flex-1 basis-40 rows:flex-none">
         <span className="font-semibold">{first.distributorName}</span>{" "}
         <span className="text-sm text-muted">
           {orders.length} lines, placed <DateText date={first.createdAt} />

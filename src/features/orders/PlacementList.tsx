@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BADGE_MAX } from "../../../domain/limits";
 import type { LiveRows } from "../../lib/useLiveList";
 import { ListPage } from "../../ui/ListPage";
+import { SidePanelProvider } from "../../ui/SidePanel";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderSheet } from "./OrderSheet";
 import type { IncomingOrder } from "./orderRow";
@@ -46,20 +47,22 @@ function countText(list: LiveRows<unknown>, count: number | undefined): string |
 export function PlacementList({ sheetColumns, count, ...page }: PlacementListProps) {
   const { title, list } = page;
   return (
-    <ListPage
-      {...page}
-      count={countText(list, count)}
-      total={totalOf(list, count)}
-      rowWords={ORDER_WORDS}
-      skeleton={<OrderCardsSkeleton />}
-      sheet={(placements) => (
-        <OrderSheet
-          title={title}
-          orders={placements.flatMap(({ lines }) => lines)}
-          isAll={list.status === "Exhausted"}
-          columns={sheetColumns}
-        />
-      )}
-    />
+    <SidePanelProvider>
+      <ListPage
+        {...page}
+        count={countText(list, count)}
+        total={totalOf(list, count)}
+        rowWords={ORDER_WORDS}
+        skeleton={<OrderCardsSkeleton />}
+        sheet={(placements) => (
+          <OrderSheet
+            title={title}
+            orders={placements.flatMap(({ lines }) => lines)}
+            isAll={list.status === "Exhausted"}
+            columns={sheetColumns}
+          />
+        )}
+      />
+    </SidePanelProvider>
   );
 }
