@@ -110,7 +110,7 @@ test("lets a distributor reject an accepted order once its retailer closed the a
   await expect(rejects, "all parties have their accounts").toHaveCount(0);
 
   await closeAccount(retailer);
-  await expect(first.getByRole("button")).toHaveText(["Mark as Completed", "Reject"]);
+  await expect(first.getByRole("button")).toHaveText(["Mark as Completed", "Reject", "Timeline"]);
   await endEach({
     page,
     orderOf,
@@ -142,7 +142,7 @@ test("lets a retailer cancel an accepted order once its distributor closed the a
   await expect(cancels, "all parties have their accounts").toHaveCount(0);
 
   await closeAccount(distributor);
-  await expect(first.getByRole("button")).toHaveText(["Cancel", "Update Message"]);
+  await expect(first.getByRole("button")).toHaveText(["Timeline", "Cancel", "Update Message"]);
   await endEach({
     page,
     orderOf,
