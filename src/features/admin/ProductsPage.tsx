@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "distributor",
     header: "Distributor",
-    className: "md:py-1",
+    className: "rows:py-1",
     cell: ({ distributorName, distributorEmail }) => (
       <Party name={distributorName} email={distributorEmail} />
     ),

@@ -77,7 +77,7 @@ function removeColumn(label: string, onRemove: (user: UserRow) => void): Column<
     unlabelled: true,
     screenOnly: true,
     align: "right",
-    className: "md:py-1",
+    className: "rows:py-1",
     cell: (user) => (
       <Button size="sm" variant="danger" onClick={() => onRemove(user)}>
         <Trash2 aria-hidden />

@@ -23,13 +23,13 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   {
     key: "retailer",
     header: "Retailer",
-    className: "md:py-1",
+    className: "rows:py-1",
     cell: ({ userName, userEmail }) => <Party name={userName} email={userEmail} />,
   },
   {
     key: "distributor",
     header: "Distributor",
-    className: "md:py-1",
+    className: "rows:py-1",
     cell: (order) => <Party name={order.distributorName} email={order.distributorEmail} />,
   },
   {

@@ -56,7 +56,7 @@ const columns: readonly Column<IncomingOrder>[] = [
   {
     key: "message",
     header: "Message",
-    className: "md:py-1",
+    className: "rows:py-1",
     cell: (order) => <CutMessage text={order.msg ?? ""} />,
   },
   {

@@ -97,7 +97,7 @@ const sumColumn: Column<OutgoingOrder> = {
   className: "rows:py-1",
   cell: (order) => (
     <>
-      <Money paise={order.pricePaise} className="rows:leading-4" />
+      <Money paise={order.pricePaise} className="block rows:leading-4" />
       {order.quantity > 1 && (
         <span className="block text-xs whitespace-nowrap text-muted">
           = <Money paise={totalOf(order)} />

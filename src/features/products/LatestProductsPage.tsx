@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
     key: "name",
     header: "Product",
     primary: true,
-    className: "md:py-1",
+    className: "rows:py-1",
     cell: (product) => (
       <span className="flex items-center gap-3">
         <ProductPicture src={product.picture} alt="" className="w-20 shrink-0 rounded-sm md:w-10" />
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
     key: "order",
     header: "Order",
     unlabelled: true,
-    className: "md:py-1",
+    className: "rows:py-1",
     align: "right",
     cell: (product) => (
       <LinkButton variant="primary" size="sm" to={`/orderinfo/${product._id}`}>
