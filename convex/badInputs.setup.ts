@@ -337,7 +337,6 @@ export const NAMED: readonly {
   { call: "orders.hide", field: "orderIds.0", answer: "NOT_FOUND" },
   { call: "orders.one", field: "orderId", answer: "null" },
   { call: "orders.timeline", field: "orderId", answer: "nothing" },
-  { call: "orders.placement", field: "orderId", answer: "nothing" },
   { call: "offers.agree", field: "offerId", answer: "NOT_FOUND" },
   { call: "offers.decline", field: "offerId", answer: "NOT_FOUND" },
   { call: "offers.withdraw", field: "offerId", answer: "NOT_FOUND" },

@@ -187,7 +187,6 @@ async function openStage() {
       lines: [{ productId, quantity: 1, pricePaise: 5250 }],
     }),
     "orders.reject": mutation(owner.client, { orderIds: [orderId], reason: "No stock" }),
-    "orders.placement": query(buyer.client, { orderId }),
     "orders.timeline": query(buyer.client, { orderId }),
     "orders.updateMessage": mutation(buyer.client, { orderId, msg: "Ring twice" }),
     "products.add": mutation(owner.client, product),

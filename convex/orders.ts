@@ -11,7 +11,7 @@ import {
 } from "./functions";
 import * as amend from "./orders/amend";
 import { answer } from "./orders/answer";
-import { countWaiting, readPlacement } from "./orders/group";
+import { countWaiting } from "./orders/group";
 import { listIncoming, listOutgoing, readOrder, timelineOf } from "./orders/list";
 import * as moves from "./orders/moves";
 import * as placing from "./orders/place";
@@ -151,13 +151,6 @@ export const pendingCount = distributorQuery({
   args: {},
   returns: v.number(),
   handler: (ctx) => countWaiting(ctx, ctx.user),
-});
-
-/** All lines of the order's placement that are on the same list of the caller, in the order of placing; none for other callers. */
-export const placement = memberQuery({
-  args: { orderId: v.string() },
-  returns: v.array(orderView),
-  handler: (ctx, { orderId }) => readPlacement(ctx, ctx.user, orderId),
 });
 
 /** Sets the bounds of waiting orders and the days until they expire; null restores the defaults. Errors: BAD_TERMS. */

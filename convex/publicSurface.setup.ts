@@ -94,7 +94,6 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "orders:outgoing": ["retailer", "query", "list, paginationOpts"],
   "orders:pendingCount": ["distributor", "query", ""],
   "orders:place": ["retailer", "mutation", "fromBasket?, lines, msg, placementKey, shortageRule?"],
-  "orders:placement": ["member", "query", "orderId"],
   "orders:reject": ["distributor", "mutation", "orderIds, reason"],
   "orders:saveTerms": ["distributor", "mutation", "terms"],
   "orders:timeline": ["member", "query", "orderId"],

@@ -6,8 +6,6 @@ import { BADGE_MAX, ORDER_LINES_MAX } from "../../domain/limits";
 import type { OrderParty } from "../../domain/orderLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { getReadableOrder, partyOf } from "./find";
-import { toOrderView, type OrderView } from "./view";
 
 /** The orders of a placement in the order of placing. */
 export function linesOf(ctx: QueryCtx, placementId: Id<"placements">): Promise<Doc<"orders">[]> {
@@ -50,19 +48,6 @@ export async function withWholeGroups(
     last.placementId === first.placementId ? firstGroup : inOrder(await groupOf(ctx, last, party));
   const known = new Set(own.map(({ _id }) => _id));
   return [...own, ...lastGroup.filter(({ _id }) => !known.has(_id))];
-}
-
-/** All lines of the order's placement that are on the same list of the caller; none for whoever is no party of it, and for no id. */
-export async function readPlacement(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-  orderId: string,
-): Promise<OrderView[]> {
-  const order = await getReadableOrder(ctx, user, orderId);
-  const party = order && partyOf(order, user);
-  if (order === null || party === null) return [];
-  const lines = await groupOf(ctx, order, party);
-  return Promise.all(lines.map((line) => toOrderView(ctx, line)));
 }
 
 /** Placements of which a line waits for this distributor's answer; at most 100, which stand for more. */

@@ -109,7 +109,6 @@ const MIRRORS: Record<string, string> = {
   "orders:outgoing": "GET /api/orders/pending-by-email?userEmail={email}",
   "orders:pendingCount": "GET /api/orders/pending?distributorEmail={email}",
   "orders:place": "POST /api/placements",
-  "orders:placement": "GET /api/placements/{id}",
   "orders:reject": "POST /api/placements/{id}/reject",
   "orders:saveTerms": "PUT /api/users/order-terms",
   "orders:timeline": "GET /api/orders/getdata/{id}",
@@ -148,7 +147,6 @@ const NARROWER: Record<string, readonly string[]> = {
   "invoices:one": ["admin"],
   "invoices:timeline": ["admin"],
   "offers:mine": ["admin"],
-  "orders:placement": ["admin"],
   // The distributor's own call is DELETE /api/orders/status/{id}.
   "orders:hide": ["admin", "distributor"],
 };
