@@ -7,6 +7,7 @@ import { accounts } from "./people/accounts";
 import { chat } from "./people/chat";
 import { invoices } from "./trading/invoices";
 import { model } from "./trading/model";
+import { offerRaces } from "./trading/offerRaces";
 import { races } from "./trading/races";
 import { sellOut } from "./trading/sellOut";
 import { trading } from "./trading/trading";
@@ -17,7 +18,7 @@ import { inputs } from "./wire/inputs";
 import { pictures } from "./wire/pictures";
 import { rights } from "./wire/rights";
 
-export const TRADING: readonly Proof[] = [sellOut, model, trading, races, invoices];
+export const TRADING: readonly Proof[] = [sellOut, model, trading, races, offerRaces, invoices];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
 export const FAULTS: readonly Proof[] = [restore, kills, load];

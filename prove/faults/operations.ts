@@ -2,7 +2,7 @@
  * Mutations with a unique marker that is stored with their effect. The exported tables then show how often each was applied, and in
  * which order.
  */
-import type { FunctionReference } from "convex/server";
+import type { FunctionArgs, FunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
@@ -15,6 +15,8 @@ export interface Operation {
   readonly marker: string;
   readonly call: FunctionReference<"mutation">;
   readonly args: Record<string, unknown>;
+  /** Orders that it changes, for the client to watch. */
+  readonly orderIds?: readonly Id<"orders">[];
   /** Returns true if the client's queries contain the effect. Absent if no query shows it. */
   readonly isShown?: (statusOf: StatusOf, answer: unknown) => boolean;
 }
@@ -45,21 +47,27 @@ export function feedback(marker: string): Operation {
   return { marker, call: api.feedback.submit, args: { complaint: marker, review: "", rating: 3 } };
 }
 
-/** Builds the acceptance of an order, which issues its invoice. */
-export function acceptance(orderId: Id<"orders">): Operation {
+/** Builds the acceptance of lines of one placement, which issues their invoice. The first names it. */
+export function acceptance(orderIds: readonly Id<"orders">[]): Operation {
+  const args: FunctionArgs<typeof api.orders.accept> = {
+    lines: orderIds.map((orderId) => ({ orderId })),
+    deliveryBefore: todayIst(Date.now() + DAY_MS),
+  };
   return {
-    marker: `invoice of ${orderId}`,
+    marker: `invoice of ${orderIds[0]}`,
     call: api.orders.accept,
-    args: { orderId, deliveryBefore: todayIst(Date.now() + DAY_MS) },
-    isShown: (statusOf) => statusOf(orderId) === "accepted",
+    ...{ args, orderIds },
+    isShown: (statusOf) => orderIds.every((id) => statusOf(id) === "accepted"),
   };
 }
 
 export function rejection(orderId: Id<"orders">): Operation {
+  const orderIds = [orderId];
+  const args: FunctionArgs<typeof api.orders.reject> = { orderIds, reason: "Sold out." };
   return {
     marker: `${orderId} is rejected`,
     call: api.orders.reject,
-    args: { orderId, reason: "Sold out." },
+    ...{ args, orderIds },
     isShown: (statusOf) => statusOf(orderId) === "rejected",
   };
 }

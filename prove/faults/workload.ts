@@ -114,8 +114,9 @@ export class Workload {
     let count = 0;
     return this.#run(new Client(url, trader, this), (client) => {
       const dice = this.below(6);
-      const order = dice < 5 ? client.claimOrder() : undefined;
-      if (order !== undefined) return dice === 0 ? rejection(order) : acceptance(order);
+      const [order, ...others] = dice < 5 ? client.claimLines(dice === 0 ? 1 : dice) : [];
+      if (order !== undefined)
+        return dice === 0 ? rejection(order) : acceptance([order, ...others]);
       const retailer = this.retailers[this.below(this.retailers.length)]!;
       return chatMessage(`${name}, ${(count += 1)}`, retailer.person.email);
     });
@@ -157,7 +158,7 @@ class Client {
   readonly #workload: Workload;
   readonly #lists: (() => readonly ListedRow[])[] = [];
   readonly #resubscribe: (() => void)[] = [];
-  #pending: () => readonly { _id: Id<"orders"> }[] = () => [];
+  #pending: () => readonly { _id: Id<"orders">; placementId?: Id<"placements"> }[] = () => [];
 
   constructor(url: string, trader: Trader, workload: Workload) {
     this.#flaky = flakyClient(url, RECONNECT_MS);
@@ -208,19 +209,24 @@ class Client {
     for (const resubscribe of this.#resubscribe) resubscribe();
   }
 
-  /** Claims a pending order that no other client has claimed. */
-  claimOrder(): Id<"orders"> | undefined {
+  /** Claims pending orders of one placement that no other client has claimed: at most so many, none if there is none. */
+  claimLines(most: number): Id<"orders">[] {
     const { claimed } = this.#workload;
-    const order = this.#pending().find(({ _id }) => !claimed.has(_id));
-    if (order !== undefined) claimed.add(order._id);
-    return order?._id;
+    const free = this.#pending().filter(({ _id }) => !claimed.has(_id));
+    const [first] = free;
+    const own = free.filter(
+      (row) => row === first || (row.placementId ?? row._id) === first?.placementId,
+    );
+    const ids = own.slice(0, most).map(({ _id }) => _id);
+    for (const id of ids) claimed.add(id);
+    return ids;
   }
 
   /** I-10: runs an operation and checks that its effect is visible when it is answered. */
   async run(operation: Operation): Promise<void> {
     const { log } = this.#workload;
-    const { marker, call, args, isShown } = operation;
-    const close = this.#openOrder(args["orderId"]);
+    const { marker, call, args, orderIds = [], isShown } = operation;
+    const closings = orderIds.map((orderId) => this.#openOrder(orderId));
     log.tried.add(marker);
     try {
       const answer: unknown = await withTimeout(
@@ -235,13 +241,12 @@ class Client {
     } catch (error) {
       log.faults.push(`${marker}: ${String(error)}`);
     } finally {
-      close();
+      for (const close of closings) close();
     }
   }
 
-  /** Subscribes to the order that an operation is about to change. */
-  #openOrder(orderId: unknown): () => void {
-    if (typeof orderId !== "string") return () => undefined;
+  /** Subscribes to an order that an operation is about to change. */
+  #openOrder(orderId: Id<"orders">): () => void {
     const ignore = () => undefined;
     const subscribed = this.#flaky.client.onUpdate(api.orders.one, { orderId }, ignore, ignore);
     const list = () => [subscribed.getCurrentValue()].filter((order) => order != null);
