@@ -142,7 +142,8 @@ test("lets a retailer cancel an accepted order once its distributor closed the a
   await expect(cancels, "all parties have their accounts").toHaveCount(0);
 
   await closeAccount(distributor);
-  await expect(first.getByRole("button")).toHaveText(["Timeline", "Cancel", "Update Message"]);
+  const buttons = ["Timeline", "Cancel", "Update Message", "Order again"];
+  await expect(first.getByRole("button")).toHaveText(buttons);
   await endEach({
     page,
     orderOf,
