@@ -59,7 +59,7 @@ const PRIVATE_FIELDS = [
 
 /** Functions for retailers and distributors only; an admin does not trade. */
 const TRADERS_ONLY =
-  /^(chat:|feedback:submit|invoices:mine|offers:mine|orders:hide|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
+  /^(chat:|feedback:submit|invoices:mine|offers:mine|orders:hide|search:(invoices|orders)$|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
 /** Actions have no access check before they run: their first step checks the caller. */
 const CHECKED_INSIDE = /^(account|developers):|^users:saveUpiId$/;
 /** An action whose first step also checks the role. */
