@@ -62,7 +62,7 @@ function firstScreens(): Plugin {
 const WIDELY_USED = /[\\/](src[\\/](ui|lib)|domain|lucide-react)[\\/]/;
 const LONG_LISTS =
   /[\\/]src[\\/]ui[\\/](DataTable|CardGrid|TableRow|useWindowedRows|useReadingPlace)\.tsx?$/;
-const DIALOGS = /[\\/]src[\\/]ui[\\/]\w*Dialog\.tsx$/;
+const DIALOGS = /[\\/]src[\\/]ui[\\/](\w*Dialog|SidePanel|Timeline)\.tsx$/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), firstScreens()],
