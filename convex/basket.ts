@@ -49,7 +49,7 @@ export const addPlacement = retailerMutation({
   }),
 });
 
-/** What the retailer usually orders, by distributors. */
+/** The products that the retailer usually orders, by distributors. */
 export const usual = retailerQuery({
   args: {},
   returns: usualBasket,

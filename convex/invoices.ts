@@ -23,7 +23,7 @@ export const one = memberQuery({
   handler: (ctx, { invoiceId }) => getInvoiceFor(ctx, ctx.user, invoiceId),
 });
 
-/** What happened to its orders, oldest first; a step of several of them is one event. Empty for whoever is not a party of it. */
+/** The events of its orders, oldest first; a step of several of them is one event. Empty for whoever is not a party of it. */
 export const timeline = memberQuery({
   args: { invoiceId: v.string() },
   returns: v.array(invoiceEventView),

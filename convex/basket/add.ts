@@ -16,7 +16,7 @@ import { listedProductsOf } from "../products/find";
 import { stockOf } from "../products/stock";
 import { linesOf } from "./lines";
 
-/** How a line differs from what was wanted. `GONE` and `BASKET_FULL` are not in the basket, the others are. */
+/** The difference of a line from the wanted one. `GONE` and `BASKET_FULL` are not in the basket, the others are. */
 const lineChange = v.union(
   v.object({ code: v.literal("GONE") }),
   v.object({ code: v.literal("BASKET_FULL") }),

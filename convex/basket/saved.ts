@@ -12,7 +12,7 @@ import { linesOf } from "./lines";
 export const savedBasketView = v.object({
   _id: v.id("savedBaskets"),
   name: v.string(),
-  /** How many products it has. */
+  /** The number of its products. */
   lines: v.number(),
   savedAt: v.number(),
 });

@@ -1,4 +1,4 @@
-/** What a retailer usually orders, by distributors: from its latest placements, in quantities that can be ordered now. */
+/** The products that a retailer usually orders, by distributors: from its latest placements, in quantities that can be ordered now. */
 import { v, type Infer } from "convex/values";
 import {
   USUAL_DISTRIBUTORS_MAX,

@@ -81,7 +81,7 @@ export const invoiceTables = {
     lines: v.array(invoiceLine),
     /** Sum of quantity × price over all lines. */
     netAmountPaise: v.number(),
-    /** What is owed: with tax and rounding, where there is any. */
+    /** The sum owed, with tax and rounding, where there is any. */
     payablePaise: v.optional(v.number()),
     ...taxAmounts,
     /** Added to reach a whole rupee, −49 to 50. */

@@ -38,7 +38,7 @@ export type PlaceRequest<ProductId extends string = string> = {
   readonly placementKey: string;
   readonly msg: string;
   readonly lines: readonly PlaceLine<ProductId>[];
-  /** What to do if the distributor can't send all pieces; absent: ask. */
+  /** The choice where the distributor can't send all pieces; absent: ask. */
   readonly shortageRule?: ShortageRule | undefined;
   /** Lines of the basket: they leave it with the placement. */
   readonly fromBasket?: boolean | undefined;

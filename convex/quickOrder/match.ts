@@ -73,7 +73,7 @@ async function find(ctx: QueryCtx, sent: string): Promise<Found> {
 }
 
 /**
- * What each of the texts means, in their order: the product with that SKU (upper and lower case are one), else with that name, else
+ * The meaning of each text, in their order: the product with that SKU (upper and lower case are one), else with that name, else
  * the only one whose name has the text. If there are several, they are there to choose from. Errors: BAD_REQUEST for too many texts.
  */
 export async function matchTexts(ctx: QueryCtx, texts: readonly string[]): Promise<ProductMatch[]> {

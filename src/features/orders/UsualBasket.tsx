@@ -1,4 +1,4 @@
-/** What the retailer usually orders, by distributors, to be added line by line or all at once. Nothing without a usual basket. */
+/** The products that the retailer usually orders, by distributors, to be added line by line or all at once. Nothing without a usual basket. */
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Check, Plus } from "lucide-react";
