@@ -225,8 +225,8 @@ export async function refusal(call: Promise<unknown>): Promise<Record<string, un
 /** A whole page, large enough for every test. */
 export const FIRST_PAGE = { numItems: 100, cursor: null };
 
-/** More runs than the changes of any test need. */
-const FOLDS_MAX = 20;
+/** Runs that follow fast on many changes find only those few that settled meanwhile, hence so many. */
+const FOLDS_MAX = 1_000;
 
 /** Folds all changes of figures, until the fold ends. */
 export async function foldFigures(t: Market): Promise<void> {
