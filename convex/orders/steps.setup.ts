@@ -248,6 +248,9 @@ export const EVENTFUL_DAYS: Step[] = [
   { kind: "hold", retailer: 2, product: 2, quantity: 1 },
   { kind: "close", role: "retailer", n: 2 },
   { kind: "close", role: "retailer", n: 2 },
+  // Accepted before its retailer left: its end leaves the invoice as it is.
+  moveOf("reject", 5),
+  { kind: "hide", order: 5, party: "distributor" },
   basket(2, [3, 1]),
   { kind: "close", role: "distributor", n: 1 },
   basket(0, [2, 1]),

@@ -121,9 +121,13 @@ function* orderViolations(tables: Tables) {
     const moves = kinds
       .filter((kind) => kind !== "messageChanged" && !kind.startsWith("offer"))
       .join();
-    if (moves !== EVENTS[status].join()) yield `[I-14] ${_id} is ${status} after ${moves}`;
+    const wasAccepted = kinds.includes("accepted");
+    // The party that is left, when the other one closed its account, may end what was accepted.
+    const ends = order.closedParty !== undefined && wasAccepted && hasReturnedStock(status);
+    const expected = ends ? [...EVENTS.accepted, status] : EVENTS[status];
+    if (moves !== expected.join()) yield `[I-14] ${_id} is ${status} after ${moves}`;
     const isWhole =
-      (order.acceptedAt !== undefined) === (status === "accepted" || status === "completed") &&
+      (order.acceptedAt !== undefined) === wasAccepted &&
       (order.deliveryBefore !== undefined) === (order.acceptedAt !== undefined) &&
       (order.completedOn !== undefined) === (status === "completed") &&
       (order.orderCancelReason !== undefined) === hasReturnedStock(status) &&

@@ -12,7 +12,7 @@ import {
   openModel,
   predict,
 } from "../../convex/orders/model.setup";
-import { EVENTFUL_DAYS, type Step, step } from "../../convex/orders/steps.setup";
+import { EVENTFUL_DAYS, type Step, ownerOf, step } from "../../convex/orders/steps.setup";
 import {
   type Done,
   type World,
@@ -118,11 +118,45 @@ function burstsOf(script: Script): Step[][] {
   return bursts;
 }
 
-/** Returns true when moves of `domain/orderLifecycle.ts` lead from one status to the other. */
-function leadsTo(from: OrderStatus, to: OrderStatus): boolean {
-  return (
-    from === to ||
-    Object.values(ORDER_MOVES).some((move) => move.from === from && leadsTo(move.to, to))
+/**
+ * Returns true when moves of `domain/orderLifecycle.ts` lead from one status to the other. Once an account was closed, accepted
+ * orders may be ended by the party that is left.
+ */
+function leadsTo(from: OrderStatus, to: OrderStatus, isOneClosed: boolean): boolean {
+  const isEndOfLeft = isOneClosed && from === "accepted" && isEnded({ status: to });
+  const moves = Object.values(ORDER_MOVES).filter((move) => move.from === from);
+  return from === to || isEndOfLeft || moves.some((move) => leadsTo(move.to, to, isOneClosed));
+}
+
+type Bill = { readonly lines: number; readonly paise: number };
+
+/** What orders come to. Rows of lists do not say of which invoice an order is a line, so only all of them can be compared. */
+function billOf(orders: readonly { quantity: number; pricePaise: number }[]): Bill {
+  const paise = orders.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
+  return { lines: orders.length, paise };
+}
+
+/** An invoice's row names its first product, and how many more lines there are. */
+function linesOf(productName: string): number {
+  return 1 + Number(/ and (\d+) more$/.exec(productName)?.[1] ?? 0);
+}
+
+function billOfInvoices(invoices: Snapshot["invoices"]): Bill {
+  return {
+    lines: invoices.reduce((sum, { productName }) => sum + linesOf(productName), 0),
+    paise: invoices.reduce((sum, { netAmountPaise }) => sum + netAmountPaise, 0),
+  };
+}
+
+function isEnded({ status }: { readonly status: OrderStatus }): boolean {
+  return status === "rejected" || status === "cancelled";
+}
+
+/** Orders that the party that is left ended after their acceptance: their invoices stay, and they may be hidden. */
+function leftOf({ orders }: Model, distributor: number): Model["orders"] {
+  return orders.filter(
+    (order) =>
+      order.invoice !== undefined && isEnded(order) && ownerOf(order.product) === distributor,
   );
 }
 
@@ -138,30 +172,34 @@ function faultsOf(
   const faults: string[] = [];
   const orders = newRows(snapshot.orders, watcher.before.orders);
   const known = new Map(orders.map(({ _id, status }) => [_id, status]));
+  const isOneClosed = states.some(({ closed }) => closed.size > 0);
   for (const { _id, status } of earlier === "closed" ? [] : earlier.orders) {
     const now = known.get(_id);
-    if (now !== undefined && !leadsTo(status, now)) faults.push(`[I-14] from ${status} to ${now}`);
+    if (now !== undefined && !leadsTo(status, now, isOneClosed))
+      faults.push(`[I-14] from ${status} to ${now}`);
   }
   const isInvoiced = ({ status }: { status: OrderStatus }) =>
     status === "accepted" || status === "completed";
-  const isReturned = ({ status }: { status: OrderStatus }) =>
-    status === "rejected" || status === "cancelled";
-  if (watcher.role === "distributor") {
-    const sums = orders.filter(isInvoiced).map(({ quantity, pricePaise }) => quantity * pricePaise);
-    const invoiced = newRows(snapshot.invoices, watcher.before.invoices).map(
-      (row) => row.netAmountPaise,
+  const { who } = watcher;
+  if (who !== "visitor" && who.role === "distributor") {
+    const invoiced = JSON.stringify(
+      billOfInvoices(newRows(snapshot.invoices, watcher.before.invoices)),
     );
-    if (sums.sort().join() !== invoiced.sort().join())
+    const accepted = orders.filter(isInvoiced);
+    const bills = states.map((state) =>
+      JSON.stringify(billOf([...accepted, ...leftOf(state, who.n)])),
+    );
+    if (!bills.includes(invoiced))
       faults.push(
-        `[I-15] [I-16] accepted orders of ${sums.join()}, invoices of ${invoiced.join()}`,
+        `[I-15] [I-16] accepted orders of ${bills.join(" or ")}, invoices of ${invoiced}`,
       );
     for (const [index, productId] of products.entries()) {
       const stock = snapshot.stock.get(productId);
       if (stock === undefined) continue;
-      const ordered = orders.filter(
-        (order) => productOf.get(order._id) === index && !isReturned(order),
+      const placed = orders.filter(
+        (order) => productOf.get(order._id) === index && !isEnded(order),
       );
-      const total = ordered.reduce((sum, { quantity }) => sum + quantity, stock);
+      const total = placed.reduce((sum, { quantity }) => sum + quantity, stock);
       const expected = states.map((state) => state.products[index]!.put - heldOf(state, index));
       if (stock < 0 || !expected.includes(total))
         faults.push(
