@@ -104,6 +104,8 @@ test("an order, its acceptance and a message that the engine gives up are sent a
     await expect(waits).toHaveCount(0, { timeout: 60_000 });
     await expect(said).toHaveCount(1);
   } finally {
+    // A market that ended shows here as waiting in vain, and says why in its output.
+    await test.info().attach("output of the market", { body: busy.output() });
     await distributor.close();
     await retailer.context().close();
     await busy.stop();

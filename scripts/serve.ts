@@ -24,6 +24,26 @@ const migrateProducts = makeFunctionReference<"mutation", Record<string, never>,
   "products/migrations:run",
 );
 
+/** As Convex's engine answers when every run of a mutation conflicted with another one. */
+const CONFLICT = "OptimisticConcurrencyControlFailure";
+/** More than even `--contend 0.75` gives up in a row. */
+const MIGRATION_TRIES = 20;
+
+/**
+ * Runs a migration. The market is open by then, so conflicts with its traffic are no reason to end it.
+ * @throws Error when the migration fails by itself, or conflicts every time.
+ */
+async function migrate(client: ConvexHttpClient, migration: typeof fillGrams): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.mutation(migration, {});
+      return;
+    } catch (error) {
+      if (tries === MIGRATION_TRIES || !String(error).includes(CONFLICT)) throw error;
+    }
+  }
+}
+
 function demoLogins(): string {
   const rows = DEMO_LOGINS.map(({ role, email }) => `    ${role.padEnd(12)}${email}`);
   return `  Demo logins, password ${DEMO_PASSWORD}\n${rows.join("\n")}`;
@@ -51,10 +71,10 @@ export async function serveUntilStopped(
     const addresses = await watched.ready;
     const client = adminClient(addresses);
     // Migrates data of an older version or an import: accounts, orders and products get their current form, and search rows are filled in.
-    await client.mutation(migrateUsers, {});
-    await client.mutation(migrateOrders, {});
-    await client.mutation(migrateProducts, {});
-    await client.mutation(fillGrams, {});
+    await migrate(client, migrateUsers);
+    await migrate(client, migrateOrders);
+    await migrate(client, migrateProducts);
+    await migrate(client, fillGrams);
     console.log(await greeting(await whenReady(addresses), client));
   } catch (error) {
     // The child has printed the cause, or was stopped during its start.
