@@ -14,6 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => market.stop());
 
 test("shows a saved name and picture on another user's open page", async ({ browser }) => {
+  test.setTimeout(120_000);
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
   await logIn(distributor, {
@@ -41,6 +42,7 @@ test("shows a saved name and picture on another user's open page", async ({ brow
 test("ends other sessions on a password change, and all of them on sign-out everywhere", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const here = await newVisitor(browser, market);
   const phone = await newVisitor(browser, market);
   await logIn(here, { ...MEENA, password: DEMO_PASSWORD });

@@ -94,6 +94,7 @@ test("[FEEDBACK2] [FEEDBACK5] shows new feedback on the admin's open page", asyn
 test("[ADMIN6] signs a deleted retailer out and cancels their pending order", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const admin = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
   const distributor = await newVisitor(browser, market);
@@ -134,6 +135,7 @@ test("[ADMIN6] signs a deleted retailer out and cancels their pending order", as
 });
 
 test("[ADMIN9] signs a removed distributor out and delists their products", async ({ browser }) => {
+  test.setTimeout(120_000);
   const admin = await newVisitor(browser, market);
   const distributor = await newVisitor(browser, market);
   await logIn(distributor, {

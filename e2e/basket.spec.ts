@@ -50,6 +50,7 @@ const groups = (page: Page) => page.getByRole("main").getByRole("region");
 test("[BASKET6] is filled on the phone and placed at the desk, one placement for each distributor", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const phone = await newVisitor(browser, market);
   await phone.setViewportSize({ width: 375, height: 800 });
   await logIn(phone, MEENA);

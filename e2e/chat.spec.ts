@@ -53,6 +53,7 @@ async function voiceOf(
 test("[CHAT6] [CHAT7] [CHAT8] shows a message as sent, delivered and read on the sender's open page, and the answer live", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const meena = await signedIn(browser, MEENA);
   await test.step("opens the conversation with a distributor's Message button", async () => {
     await meena.goto("/distributorslist");
@@ -243,6 +244,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`has no accessibility violation in an open conversation in ${colorScheme}`, async ({
     browser,
   }) => {
+    test.setTimeout(120_000);
     const meena = await newVisitor(browser, market, { colorScheme });
     await logIn(meena, MEENA);
     for (const width of [375, 768, 1280]) {
@@ -263,6 +265,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("[FAILURE30] allows messages only between connected users, and keeps old ones readable", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const [meena, asha] = [await signedIn(browser, MEENA), await signedIn(browser, ASHA)];
   await meena.goto("/chat?with=nobody@mandi.test");
   await expect(meena.getByText("You are not connected yet")).toBeVisible();

@@ -36,7 +36,7 @@ const DISTRIBUTOR: Person = {
 test("[SELLER3] [SELLER4] [SELLER5] delivers a retailer's order live to the distributor and returns an invoice", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
 
@@ -133,6 +133,7 @@ test("[SELLER3] [SELLER4] [SELLER5] delivers a retailer's order live to the dist
 test("[SELLER4] [STATUS3] shows the reason of a rejected order and returns its stock", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const retailer = await newVisitor(browser, market);
   const distributor = await newVisitor(browser, market);
   const rows = retailer.getByRole("row");

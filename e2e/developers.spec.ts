@@ -124,6 +124,7 @@ test("limits a key to its scope, shows its last use, and refuses it once revoked
 test("delivers a signed webhook for an order, and once more after a failure", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const [distributor, retailer] = [
     await newVisitor(browser, market),
     await newVisitor(browser, market),
@@ -197,6 +198,7 @@ test("delivers a signed webhook for an order, and once more after a failure", as
 test("revokes keys on sign-out everywhere unless kept, and notifies by mail", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const page = await newVisitor(browser, market);
   await openSettings(page, MEENA);
   const key = await makeKey(page, "Leaflet printer", "Read only");

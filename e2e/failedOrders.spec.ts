@@ -135,6 +135,7 @@ async function removalFails(
 }
 
 test("[FAILURE20] puts an order back when removing it fails, and shows an error", async () => {
+  test.setTimeout(120_000);
   const retailer = await rolePages.open("retailer");
   const distributor = await rolePages.open("distributor");
   for (const removal of [

@@ -10,7 +10,7 @@ import { newVisitor } from "../testkit/browser/people";
 const MOST_STOPS = 120;
 
 // Many steps each; a busy machine takes its time.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 let market: Market;
 test.beforeAll(async () => {

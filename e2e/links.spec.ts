@@ -11,7 +11,7 @@ const PHONE = { width: 375, height: 812 };
 const DESKTOP = { width: 1280, height: 800 };
 
 // Many steps each; a busy machine takes its time.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 let market: Market;
 test.beforeAll(async () => {

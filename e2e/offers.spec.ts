@@ -45,6 +45,7 @@ async function placeThree(words: string) {
 test("[OFFER2] an offer appears, is agreed to and invoiced without a reload", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const { names, orderIds, offer, meena } = await placeThree("Three of yours, please.");
   const [all = "", some = "", none = ""] = names;
   const retailer = await newVisitor(browser, market);

@@ -50,6 +50,7 @@ const basketCard = (page: Page) => page.getByRole("article").filter({ hasText: `
 test("[ANSWER7] a basket of twelve lines takes two dialogs and makes two invoices", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   for (const seller of [ASHA, BHARAT]) await fillBasket(seller);
   const before = await invoicesOfMeena();
   const meena = await newVisitor(browser, market);

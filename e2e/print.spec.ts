@@ -70,6 +70,7 @@ async function expectNoControls(page: Page): Promise<void> {
 test("prints a distributor's cards as a table of all loaded orders, also in the dark theme", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const page = await newVisitor(browser, market);
   await page.emulateMedia({ colorScheme: "dark" });
   await logIn(page, DISTRIBUTOR);

@@ -125,6 +125,7 @@ for (const role of ROLES) {
   test(`[ROUTE2] [ROUTE5] [ROUTE7] [ROUTE8] shows the ${role} every own page, and redirects from other roles' pages`, async ({
     browser,
   }) => {
+    test.setTimeout(120_000);
     const page = await newVisitor(browser, market);
     await signedIn(page, role);
     await page.waitForURL(at(HOMES[role]));
