@@ -70,7 +70,10 @@ test("an order, its acceptance and a message that the engine gives up are sent a
   await logInBrowser(retailer, MEENA);
   const { token } = await logIn(quiet, ASHA);
   await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
-  await retailer.getByRole("link", { name: "Order" }).first().click();
+  const orderLink = retailer.getByRole("link", { name: "Order" }).first();
+  // Loading, connecting and signing in took up to twelve seconds on a busy machine; they are not what is tested.
+  await expect(orderLink).toBeVisible({ timeout: 30_000 });
+  await orderLink.click();
   const message = retailer.getByPlaceholder("Leave a message");
   await message.fill("Given up, and placed");
   await quiet.end();
