@@ -24,5 +24,6 @@ crons.interval(
 crons.interval("take up a fold of figures", { minutes: 10 }, internal.admin.fold.resume);
 crons.interval("migrate old accounts", { minutes: 10 }, internal.users.migrations.run);
 crons.interval("migrate old orders", { minutes: 10 }, internal.orders.migrations.run);
+crons.interval("remind of what is due", { hours: 1 }, internal.khata.internal.remind);
 
 export default crons;

@@ -8,10 +8,12 @@ import { chatTables } from "./chat/schema";
 import { developerTables } from "./developers/schema";
 import { feedbackTables } from "./feedback/schema";
 import { invoiceTables } from "./invoices/schema";
+import { khataTables } from "./khata/schema";
 import { networkTables } from "./network/schema";
 import { newsTables } from "./news/schema";
 import { offerTables } from "./offers/schema";
 import { orderTables } from "./orders/schema";
+import { paymentTables } from "./payments/schema";
 import { productTables } from "./products/schema";
 import { restTables } from "./rest/schema";
 import { seedTables } from "./seed/schema";
@@ -29,6 +31,8 @@ export default defineSchema({
   ...orderTables,
   ...offerTables,
   ...invoiceTables,
+  ...khataTables,
+  ...paymentTables,
   ...chatTables,
   ...feedbackTables,
   ...newsTables,

@@ -138,6 +138,16 @@ function calendarDay(day: string): string | null {
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day ? null : day;
 }
 
+/** The day (YYYY-MM-DD) that lies `days` after `day`, or before it if negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from one day (YYYY-MM-DD) to another; negative if the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
 /** The instant at which a day (YYYY-MM-DD) ends in India. */
 export function endOfDayIst(day: string): number {
   return instantOf(day) + DAY_MS;

@@ -149,6 +149,25 @@ export const ERRORS = {
     status: 409,
     text: "Failed to accept the order and generate invoice. Please try again later.",
   },
+  // Credit and payments
+  CREDIT_LIMIT: { status: 409, text: "This order goes beyond your credit with this distributor." },
+  OVERDUE: { status: 409, text: "A payment to this distributor is overdue." },
+  BAD_CREDIT_TERMS: { status: 400, text: "Please enter whole numbers within the limits." },
+  LEDGER_STARTED: { status: 409, text: "An opening balance comes before the first entry." },
+  BAD_AMOUNT: { status: 400, text: "Please enter an amount in rupees, with at most two decimals." },
+  BAD_PAYMENT_DAY: { status: 400, text: "Please choose a day within the last 90 days." },
+  BAD_REFERENCE: { status: 400, text: "The reference does not have the form of this method." },
+  DUPLICATE_REFERENCE: { status: 409, text: "A payment with this reference is already noted." },
+  /** More than is owed, and not said to be meant so. */
+  ADVANCE_NOT_MEANT: { status: 409, text: "This is more than is owed." },
+  TOO_MANY_CLAIMS: {
+    status: 409,
+    text: "There are too many payments that wait to be confirmed.",
+  },
+  PAYMENT_CLOSED: { status: 409, text: "This payment can no longer be changed." },
+  BAD_PERIOD: { status: 400, text: "Please choose a period of at most a year." },
+  BAD_BANK_ACCOUNT: { status: 400, text: "Please enter a valid account number and IFSC." },
+
   INVOICE_SERIES_FULL: { status: 409, text: "This financial year's invoice numbers are used up." },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;
 
@@ -188,6 +207,12 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
     ` You can have ${Number(data["max"])} pieces of ${String(data["productName"])} waiting.${connectFirst(data)}`,
   TOO_MANY_OPEN_ORDERS: (data) => ` The limit is ${Number(data["max"])}.${connectFirst(data)}`,
   REQUESTS_PAUSED: ({ until }) => ` You can ask again on ${formatDate(Number(until))}.`,
+  CREDIT_LIMIT: ({ limitPaise, usedPaise, neededPaise }) =>
+    ` The limit is ${formatRupees(Number(limitPaise))}, ${formatRupees(Number(usedPaise))} of it are used, and this order needs ${formatRupees(Number(neededPaise))}.`,
+  OVERDUE: ({ openPaise, dueOn }) =>
+    ` ${formatRupees(Number(openPaise))} were due on ${formatDate(String(dueOn))}.`,
+  ADVANCE_NOT_MEANT: ({ advancePaise }) =>
+    ` ${formatRupees(Number(advancePaise))} is an advance. Go on?`,
   STALE_STOCK: ({ stock }) => ` It is ${Number(stock)} now.`,
 };
 

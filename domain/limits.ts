@@ -181,3 +181,33 @@ export const BADGE_MAX = 100;
 /** Refused so often in a row, a retailer pauses. */
 export const REQUEST_REFUSALS_MAX = 5;
 export const REQUEST_PAUSE_MS = 7 * 24 * 60 * 60_000;
+
+// Credit and payments.
+export const CREDIT_DAYS_MAX = 180;
+export const OVERDUE_DAYS_MAX = 365;
+/** ₹1,00,00,00,00,000.00, ten thousand crore: sums of sums stay exact. */
+export const LEDGER_SUM_MAX_PAISE = 100_000_000_000_00;
+/** Of a payment's reference, in characters: RTGS has 22, and people type blanks. */
+export const REFERENCE_MAX = 40;
+/** A payment is told within so many days. */
+export const PAID_DAYS_MAX = 90;
+/** Invoices that one payment names. */
+export const NAMED_INVOICES_MAX = 20;
+/** Claims of one retailer that wait for one distributor. */
+export const OPEN_CLAIMS_MAX = 20;
+/** Open sums that one run settles with what was paid in advance; the next run follows. */
+export const DUES_PER_SETTLEMENT = 200;
+/** Open sums of one pair that ageing reads. */
+export const AGED_DUES_MAX = 2_000;
+/** Open sums of all partners that the home page adds up. */
+export const HOME_DUES_MAX = 500;
+/** The distributor's "Allow once" lasts so long. */
+export const ALLOWANCE_LIFETIME_MS = 24 * 60 * 60_000;
+/** A payment by UPI between persons is limited to ₹1,00,000 a day (NPCI). */
+export const UPI_DAY_LIMIT_PAISE = 1_00_000_00;
+/** Name on a bank account, in characters. */
+export const ACCOUNT_HOLDER_MAX = 100;
+/** An opening balance is owed since a day that lies at most five years back. */
+export const OPENING_DAYS_MAX = 5 * 366;
+/** From the first day of a statement to its last. */
+export const STATEMENT_DAYS_MAX = 366;

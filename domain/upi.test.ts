@@ -28,10 +28,10 @@ describe("the payment link", () => {
       upiId: "asha@okbank",
       payeeName: "Asha & Sons",
       amountPaise: 1_234_505,
-      reference: "ASW/26-27/00042",
+      printedNumber: "ASW/26-27/00042",
     });
     expect(link).toBe(
-      "upi://pay?pa=asha@okbank&pn=Asha%20%26%20Sons&am=12345.05&cu=INR&tn=ASW%2F26-27%2F00042",
+      "upi://pay?pa=asha@okbank&pn=Asha%20%26%20Sons&am=12345.05&cu=INR&tr=ASW262700042&tn=ASW%2F26-27%2F00042",
     );
   });
 });

@@ -12,12 +12,17 @@ export type UpiPayment = {
   readonly upiId: string;
   readonly payeeName: string;
   readonly amountPaise: number;
-  /** Reference on both parties' bank statements: the printed invoice number. */
-  readonly reference: string;
+  /** The printed invoice number, which the apps show as a note. */
+  readonly printedNumber: string;
 };
 
-/** The link with payee, amount and reference filled in, so that nothing has to be typed. */
-export function upiLink({ upiId, payeeName, amountPaise, reference }: UpiPayment): string {
+/** `tr`: the same for every payment of an invoice, and of no other of the payee's. Letters and digits alone: apps differ on the rest. */
+function transactionReference(printedNumber: string): string {
+  return printedNumber.replaceAll(/[^a-zA-Z0-9]/g, "");
+}
+
+/** The link with payee, amount and references filled in, so that nothing has to be typed. */
+export function upiLink({ upiId, payeeName, amountPaise, printedNumber }: UpiPayment): string {
   const fields = [
     // As it is: some apps do not read an escaped "@", and a UPI ID has no other character that could need it.
     `pa=${upiId}`,
@@ -25,7 +30,8 @@ export function upiLink({ upiId, payeeName, amountPaise, reference }: UpiPayment
     `pn=${encodeURIComponent(payeeName)}`,
     `am=${plainRupees(amountPaise)}`,
     "cu=INR",
-    `tn=${encodeURIComponent(reference)}`,
+    `tr=${transactionReference(printedNumber)}`,
+    `tn=${encodeURIComponent(printedNumber)}`,
   ];
   return `upi://pay?${fields.join("&")}`;
 }

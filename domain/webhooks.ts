@@ -12,6 +12,12 @@ export const WEBHOOK_EVENTS = [
   "offer.declined",
   "offer.withdrawn",
   "offer.expired",
+  "payment.claimed",
+  "payment.confirmed",
+  "payment.disputed",
+  "payment.withdrawn",
+  "payment.reversed",
+  "payment.objected",
   "connection.requested",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -20,7 +26,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const PING = "ping";
 export type SentEvent = WebhookEvent | typeof PING;
 
-/** Both parties receive events of their orders; the distributor alone receives requests for a connection. */
+/** Both parties receive events of their orders and payments; the distributor alone receives requests for a connection. */
 export const EVENTS_OF_ROLE = {
   retailer: WEBHOOK_EVENTS.filter((event) => event !== "connection.requested"),
   distributor: WEBHOOK_EVENTS,

@@ -15,6 +15,19 @@ const FIRST_WAIT_MS = 60_000;
 /** A mail with a one-time code: long after the code expired, and after the last attempt to send it. */
 export const CODE_MAIL_KEPT_MS = 24 * 60 * 60_000;
 
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Names of products and people stand in a mail as text, whatever they hold. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}
+
 /** Puts a mail into the outbox, for `keptMs` or a month. Without a key for the mail service it stays there. */
 export async function postMail(ctx: MutationCtx, mail: Mail, keptMs?: number): Promise<void> {
   const isSent = env.RESEND_API_KEY !== undefined;

@@ -11,7 +11,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { toConnectionView } from "../network/view";
 import { toOfferView } from "../offers/view";
 import { toOrderView } from "../orders/view";
-import { toConnectionPayload, toOfferPayload, toOrderPayload } from "./payload";
+import { toPaymentView } from "../payments/view";
+import { toConnectionPayload, toOfferPayload, toOrderPayload, toPaymentPayload } from "./payload";
 
 /** Never more than a few. */
 export function webhooksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"webhooks">[]> {
@@ -50,6 +51,7 @@ async function enqueue(
 
 type Parties = Pick<Doc<"orders">, "retailerId" | "distributorId">;
 type OrderEvent = Extract<WebhookEvent, `order.${string}`>;
+type PaymentEvent = Extract<WebhookEvent, `payment.${string}`>;
 type OfferEvent = Extract<WebhookEvent, `offer.${string}`>;
 
 /** Sends both parties `type`, once for each of the orders as it is now. */
@@ -95,6 +97,19 @@ export async function enqueueOfferEvent(
   const view = webhookIds.length === 0 ? null : await toOfferView(ctx, offer);
   if (view !== null)
     await enqueue(ctx, webhookIds, { type, data: { offer: toOfferPayload(view) }, now });
+}
+
+/** Sends both parties an event of a payment. */
+export async function enqueuePaymentEvent(
+  ctx: MutationCtx,
+  type: PaymentEvent,
+  payment: Doc<"payments">,
+  now: number,
+): Promise<void> {
+  const webhookIds = await listeners(ctx, [payment.retailerId, payment.distributorId], type);
+  const view = webhookIds.length === 0 ? null : await toPaymentView(ctx, payment);
+  if (view !== null)
+    await enqueue(ctx, webhookIds, { type, data: { payment: toPaymentPayload(view) }, now });
 }
 
 /** Sends the distributor a retailer's request for a connection. */

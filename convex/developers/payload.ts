@@ -4,6 +4,7 @@ import { rupeesOfPaise } from "../../domain/money";
 import type { ConnectionView } from "../network/view";
 import type { OfferView } from "../offers/view";
 import type { OrderView } from "../orders/view";
+import type { PaymentView } from "../payments/view";
 
 /** Fields of orders with several lines or fewer pieces: absent otherwise, so that other orders look as they always did. */
 function newerFields({ placementId, lineCount, askedQuantity }: OrderView) {
@@ -62,6 +63,29 @@ export function toOfferPayload(offer: OfferView) {
       quantity: line.quantity,
       price: rupeesOfPaise(line.pricePaise),
     })),
+  };
+}
+
+/** The amount in rupees; `paidOn` is a day in India. */
+export function toPaymentPayload(payment: PaymentView) {
+  return {
+    _id: payment._id,
+    state: payment.state,
+    amount: rupeesOfPaise(payment.amountPaise),
+    method: payment.method,
+    reference: payment.reference ?? null,
+    paidOn: payment.paidOn,
+    invoiceIds: payment.invoiceIds,
+    recordedBy: payment.recordedBy,
+    createdAt: isoTime(payment.recordedAt),
+    reason: payment.reason ?? null,
+    objection: payment.objection ?? null,
+    proof: payment.proofUrl,
+    distributorName: payment.distributorName,
+    distributorEmail: payment.distributorEmail,
+    userName: payment.retailerName,
+    userEmail: payment.retailerEmail,
+    shopName: payment.shopName,
   };
 }
 

@@ -3,6 +3,7 @@ import { lineTotal } from "../../domain/money";
 import { upiLink } from "../../domain/upi";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { enterInvoice } from "../khata/ledger";
 import { takeInvoiceNumber } from "./number";
 
 export type Payment = {
@@ -64,7 +65,7 @@ function linkOf(
     upiId,
     payeeName: distributor.companyName ?? distributor.name,
     amountPaise: payablePaise,
-    reference: printedNumber,
+    printedNumber,
   });
 }
 
@@ -80,7 +81,7 @@ export async function issueInvoice(
   const lines = orders.map(toLine);
   const netAmountPaise = lines.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
   const payablePaise = netAmountPaise;
-  return ctx.db.insert("invoices", {
+  const invoiceId = await ctx.db.insert("invoices", {
     orderId: first._id,
     placementId: first.placementId,
     distributorId: first.distributorId,
@@ -98,4 +99,8 @@ export async function issueInvoice(
     qrImageId: payment.qrImageId,
     upiLink: linkOf(distributor, payment, { payablePaise, ...numbering }),
   });
+  const invoice = await ctx.db.get("invoices", invoiceId);
+  if (invoice === null) throw new Error("The invoice was not written.");
+  await enterInvoice(ctx, invoice, distributor._id);
+  return invoiceId;
 }

@@ -91,7 +91,10 @@ export const invoiceTables = {
     /** State code of the place of supply. */
     placeOfSupply: v.optional(v.string()),
     isInterState: v.optional(v.boolean()),
-    /** The uploaded picture, if there is one; otherwise `upiLink`, if there is one, says what the QR code to draw contains. */
+    /**
+     * The uploaded picture, if there is one; otherwise `upiLink`, if there is one, says that a code is drawn. It is the link of the day
+     * of issue: what is shown is made anew for what is open (`payLink.ts`), but for invoices that are older than the khata.
+     */
     qrImageId: v.optional(v.id("_storage")),
     upiLink: v.optional(v.string()),
   })

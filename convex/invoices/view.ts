@@ -3,7 +3,9 @@ import { v, type Infer } from "convex/values";
 import type { OrderStatus } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { getDue } from "../khata/accounts";
 import { orderStatus } from "../orders/schema";
+import { openOf, payLinkOf } from "./payLink";
 import { invoiceDistributor, invoiceRetailer } from "./schema";
 
 export const invoiceSummary = v.object({
@@ -46,7 +48,10 @@ export const invoicePage = v.object({
   ),
   netAmountPaise: v.number(),
   payablePaise: v.number(),
+  /** Open now. */
+  openPaise: v.number(),
   qrImageUrl: v.union(v.string(), v.null()),
+  /** For what is open now; absent when nothing is. */
   upiLink: v.optional(v.string()),
   authorizedSignature: v.string(),
 });
@@ -104,6 +109,7 @@ export async function toInvoicePage(
 ): Promise<InvoicePage | null> {
   const orderStatus = await statusOf(ctx, invoice);
   if (orderStatus === null) return null;
+  const due = await getDue(ctx, invoice._id);
   return {
     _id: invoice._id,
     orderId: invoice.orderId,
@@ -120,9 +126,10 @@ export async function toInvoicePage(
     lines: await Promise.all(invoice.lines.map((line) => toLineView(ctx, invoice, line))),
     netAmountPaise: invoice.netAmountPaise,
     payablePaise: invoice.payablePaise ?? invoice.netAmountPaise,
+    openPaise: openOf(invoice, due),
     qrImageUrl:
       invoice.qrImageId === undefined ? null : await ctx.storage.getUrl(invoice.qrImageId),
-    upiLink: invoice.upiLink,
+    upiLink: await payLinkOf(ctx, invoice, due),
     authorizedSignature: invoice.distributor.name,
   };
 }

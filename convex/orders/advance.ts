@@ -1,8 +1,9 @@
 /**
  * The only place that changes the status of an order. `domain/orderLifecycle.ts` lists the allowed moves; each move also changes
- * stock, lists, timeline and counters in the same transaction.
+ * stock, lists, timeline, khata and counters in the same transaction.
  */
 import { todayIst } from "../../domain/dates";
+import { lineTotal } from "../../domain/money";
 import {
   LIST_OF_STATUS,
   ORDER_MOVES,
@@ -14,6 +15,8 @@ import type { MutationCtx } from "../_generated/server";
 import { appendCounts, type CountChange } from "../admin/counters";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
+import { changeOpenOrders } from "../khata/accounts";
+import { enterCancellation } from "../khata/ledger";
 import { closeOffer } from "../offers/close";
 import { returnStock } from "../products/stock";
 import { partyOf } from "./find";
@@ -109,6 +112,10 @@ export async function moveOrder<Move extends OrderMove>(
   };
   await ctx.db.patch("orders", order._id, changes);
   if (rule.returnsStock) await returnStock(ctx, order.productId, order.quantity);
+  if (order.status === "accepted" && rule.returnsStock && actor !== null) {
+    const paise = lineTotal(order.pricePaise, order.quantity);
+    await enterCancellation(ctx, order, { paise, actorId: actor._id, now });
+  }
 
   const moved: Doc<"orders"> = { ...order, ...changes };
   const { quantity, askedQuantity } = order;
@@ -135,8 +142,16 @@ export async function settleMoves(
   const [first] = made;
   if (first === undefined) return;
   await appendCounts(ctx, summed(made.flatMap((move) => countChanges(move, now))));
-  const answered = made.filter(({ before }) => before.status === "pending").length;
-  if (answered > 0) await countAnswered(ctx, first.order.placementId, answered);
+  const answered = made.filter(({ before }) => before.status === "pending").map(asAsked);
+  if (answered.length > 0) {
+    await countAnswered(ctx, first.order.placementId, answered.length);
+    await changeOpenOrders(ctx, first.order, -answered.reduce((sum, paise) => sum + paise, 0));
+  }
+}
+
+/** The value of an order as it was placed, paise: before an acceptance of fewer pieces. */
+function asAsked({ before: { pricePaise, quantity, askedQuantity } }: Moved): number {
+  return lineTotal(pricePaise, askedQuantity ?? quantity);
 }
 
 async function countAnswered(

@@ -20,6 +20,7 @@ import { removePlaced } from "../basket/lines";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail, failWith } from "../errors";
 import { type ListedProduct, listedProductsOf } from "../products/find";
+import { takeCredit } from "../khata/credit";
 import { consumeHolds } from "../products/holds";
 import { takeStock } from "../products/stock";
 import { deadlineOf } from "./deadline";
@@ -225,7 +226,7 @@ async function placeLines(
  * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again. Refusals of
  * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), CANCELLATION_WORDS, TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
  * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise}, INSUFFICIENT_STOCK {stock, productName},
- * MIN_ORDER {minPaise, totalPaise}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
+ * MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
  */
 export async function place(
   ctx: MutationCtx,
@@ -265,6 +266,8 @@ export async function place(
   if (placement.refused.length > 0) refuseLines(placement.refused, request);
   requireMinimum(distributor, placement.totalPaise);
   await requireWithinBounds(ctx, parties, standing, { holds, taken: taken.values() });
+
+  await takeCredit(ctx, parties, placement.totalPaise, now);
 
   if (request.fromBasket === true) await removePlaced(ctx, retailer, request.lines);
 

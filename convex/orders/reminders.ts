@@ -2,23 +2,10 @@
 import { formatDateTime } from "../../domain/dates";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { postMail, type Mail } from "../auth/mail";
+import { escapeHtml, postMail, type Mail } from "../auth/mail";
 
 /** Orders that one mail names; it gives the number of the others. */
 const NAMED_MAX = 20;
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Names of products and people stand in the mail as text, whatever they hold. */
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-}
 
 function lineFor(order: Doc<"orders">, isRetailer: boolean): string {
   const other = isRetailer ? order.distributorName : order.userName;
@@ -37,7 +24,7 @@ function reminderMail(to: Doc<"users">, orders: readonly Doc<"orders">[]): Mail 
     to: to.email,
     subject: orders.length === 1 ? "An order ends soon" : `${orders.length} orders end soon`,
     text: [lead, ...lines.map((line) => `- ${line}`)].join("\n"),
-    html: `<p>${lead}</p><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join("")}</ul>`,
+    html: `<p>${lead}</p><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { RestApp } from "./env";
 import { Connection } from "./network";
 import { Offer } from "./offers";
 import { Order } from "./orders";
+import { Payment } from "./payments";
 
 const SUMMARIES = {
   "order.placed": "An order was placed",
@@ -17,6 +18,12 @@ const SUMMARIES = {
   "offer.declined": "An offer was declined",
   "offer.withdrawn": "An offer was withdrawn",
   "offer.expired": "An offer was not answered in time",
+  "payment.claimed": "A retailer says that it paid",
+  "payment.confirmed": "A payment was confirmed, or recorded by the distributor",
+  "payment.disputed": "A payment that was claimed did not come",
+  "payment.withdrawn": "A retailer took back that it paid",
+  "payment.reversed": "A confirmed payment bounced, or was recorded wrongly",
+  "payment.objected": "A retailer objects to a payment that the distributor recorded",
   "connection.requested": "A retailer asks for a connection",
   ping: "A test from the settings page",
 } as const satisfies Record<SentEvent, string>;
@@ -37,15 +44,12 @@ const headers = z.object({
   }),
 });
 
-function isOfferEvent(type: SentEvent): boolean {
-  return type.startsWith("offer.");
-}
-
 function dataOf(type: SentEvent) {
   if (type === PING) return z.object({});
   if (type === "connection.requested") return z.object({ connection: Connection });
   if (type === "order.accepted") return z.object({ order: Order, invoiceId: z.string() });
-  if (isOfferEvent(type)) return z.object({ offer: Offer });
+  if (type.startsWith("offer.")) return z.object({ offer: Offer });
+  if (type.startsWith("payment.")) return z.object({ payment: Payment });
   return z.object({ order: Order });
 }
 

@@ -137,6 +137,7 @@ async function eraseDetails(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     address: "",
     imageId: undefined,
     upiId: undefined,
+    bankAccount: undefined,
     gstin: undefined,
     stateCode: undefined,
   });

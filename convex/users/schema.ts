@@ -17,6 +17,13 @@ export const orderTerms = v.object({
   networkOnly: v.optional(v.boolean()),
 });
 
+export const bankAccount = v.object({
+  /** The name on the account. */
+  holder: v.string(),
+  number: v.string(),
+  ifsc: v.string(),
+});
+
 export const userTables = {
   /** Appended when a trader's name or business changes, by what people see. Never changed or deleted. */
   renames: defineTable({
@@ -55,6 +62,8 @@ export const userTables = {
     imageId: v.optional(v.id("_storage")),
     /** With it, a distributor's payment codes are made for them. */
     upiId: v.optional(v.string()),
+    /** Distributors only: for sums that UPI does not take. */
+    bankAccount: v.optional(bankAccount),
     gstin: v.optional(v.string()),
     stateCode: v.optional(v.string()),
     /** In front of printed invoice numbers; absent: made from the company's name. */

@@ -1,0 +1,91 @@
+/** Public functions of the khata: balances and entries of a retailer and a distributor, and the terms between them. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { distributorMutation, memberQuery } from "./functions";
+import * as lists from "./khata/list";
+import { creditTermsFields } from "./khata/schema";
+import { ageingView, dueView, khataRow, khataView, ledgerEntryView } from "./khata/view";
+import * as terms from "./khata/terms";
+
+/** The caller's partners, the greatest balance first. FORBIDDEN for admins, here and below. */
+export const accounts = memberQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(khataRow),
+  handler: (ctx, { paginationOpts }) => lists.listAccounts(ctx, ctx.user, paginationOpts),
+});
+
+/** Balance, terms and limit with one partner. Errors: NOT_FOUND for whoever is no partner, here and below. */
+export const account = memberQuery({
+  args: { partnerId: v.string() },
+  returns: khataView,
+  handler: (ctx, { partnerId }) => lists.getKhata(ctx, ctx.user, partnerId),
+});
+
+/** The newest first, each with the balance after it. */
+export const entries = memberQuery({
+  args: { partnerId: v.string(), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(ledgerEntryView),
+  handler: (ctx, { partnerId, paginationOpts }) =>
+    lists.listEntries(ctx, ctx.user, partnerId, paginationOpts),
+});
+
+/** Open sums by age on `today` (YYYY-MM-DD), and the oldest of them. Errors: BAD_REQUEST for what is no day. */
+export const ageing = memberQuery({
+  args: { partnerId: v.string(), today: v.string() },
+  returns: v.object({ ageing: ageingView, dues: v.array(dueView) }),
+  handler: (ctx, asked) => lists.ageingWith(ctx, ctx.user, asked),
+});
+
+const period = { partnerId: v.string(), from: v.string(), to: v.string() };
+
+/** Balances at the beginning and the end of a period (YYYY-MM-DD, both days included). Errors: BAD_PERIOD. */
+export const statement = memberQuery({
+  args: period,
+  returns: v.object({ openingPaise: v.number(), closingPaise: v.number() }),
+  handler: (ctx, asked) => lists.statementBalances(ctx, ctx.user, asked),
+});
+
+/** The entries of a period, the oldest first. Errors: BAD_PERIOD. */
+export const statementEntries = memberQuery({
+  args: { ...period, paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(ledgerEntryView),
+  handler: (ctx, { paginationOpts, ...asked }) =>
+    lists.listStatement(ctx, ctx.user, asked, paginationOpts),
+});
+
+/** Sums over all partners, for the home page of `today` (YYYY-MM-DD). Errors: BAD_REQUEST. */
+export const money = memberQuery({
+  args: { today: v.string() },
+  returns: lists.moneyView,
+  handler: (ctx, { today }) => lists.moneyOf(ctx, ctx.user, today),
+});
+
+/** Terms of one retailer from now on. Errors: NOT_FOUND, BAD_CREDIT_TERMS. */
+export const setTerms = distributorMutation({
+  args: { retailerId: v.string(), ...creditTermsFields },
+  returns: v.null(),
+  handler: async (ctx, asked) => {
+    await terms.setTerms(ctx, ctx.user, asked);
+    return null;
+  },
+});
+
+/** The balance from before the first entry, paise: above zero the retailer owes it since `day`. Errors: NOT_FOUND, BAD_AMOUNT, BAD_PAYMENT_DAY, LEDGER_STARTED. */
+export const openWith = distributorMutation({
+  args: { retailerId: v.string(), paise: v.number(), day: v.string() },
+  returns: v.null(),
+  handler: async (ctx, asked) => {
+    await terms.openWith(ctx, ctx.user, asked, Date.now());
+    return null;
+  },
+});
+
+/** Lets the next placement within a day go so much beyond the limit, paise. Errors: NOT_FOUND, BAD_AMOUNT. */
+export const allowOnce = distributorMutation({
+  args: { retailerId: v.string(), paise: v.number() },
+  returns: v.null(),
+  handler: async (ctx, asked) => {
+    await terms.allowOnce(ctx, ctx.user, asked, Date.now());
+    return null;
+  },
+});

@@ -1,0 +1,78 @@
+/** A pair's credit, asked in the transaction that places: what is open, pending and agreed, with this placement, stays within the limit. */
+import { creditRefusal, overdueBefore } from "../../domain/creditTerms";
+import { todayIst } from "../../domain/dates";
+import type { ErrorData } from "../../domain/errors";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { failWith } from "../errors";
+import { getAccount, openAccount, type Pair } from "./accounts";
+
+/** Dues of one pair that are looked at for one larger than the ignored sum. */
+const OVERDUE_LOOKED_AT = 500;
+
+async function overdueRefusal(
+  ctx: QueryCtx,
+  account: Doc<"creditAccounts">,
+  now: number,
+): Promise<ErrorData | null> {
+  const before = overdueBefore(account, todayIst(now));
+  if (before === null) return null;
+  const { retailerId, distributorId, overduePaiseIgnored = 0 } = account;
+  const dues = await ctx.db
+    .query("dues")
+    .withIndex("by_pair", (q) =>
+      q
+        .eq("retailerId", retailerId)
+        .eq("distributorId", distributorId)
+        .eq("isOpen", true)
+        .lt("dueOn", before),
+    )
+    .take(OVERDUE_LOOKED_AT);
+  const due = dues.find(({ openPaise }) => openPaise > overduePaiseIgnored);
+  return due === undefined ? null : { code: "OVERDUE", openPaise: due.openPaise, dueOn: due.dueOn };
+}
+
+async function refusalOf(
+  ctx: QueryCtx,
+  account: Doc<"creditAccounts">,
+  neededPaise: number,
+  now: number,
+): Promise<ErrorData | null> {
+  const refusal = creditRefusal(account, account, neededPaise);
+  if (refusal !== null) return { code: "CREDIT_LIMIT", ...refusal };
+  return overdueRefusal(ctx, account, now);
+}
+
+/** True if the distributor's "Allow once" covers the placement: the whole of it when overdue, else what goes beyond the limit. */
+function isAllowed(
+  { allowance }: Doc<"creditAccounts">,
+  refusal: ErrorData,
+  neededPaise: number,
+  now: number,
+): boolean {
+  if (allowance === undefined || allowance.until <= now) return false;
+  if (refusal.code === "OVERDUE") return neededPaise <= allowance.paise;
+  const beyond = Number(refusal["usedPaise"]) + neededPaise - Number(refusal["limitPaise"]);
+  return beyond <= allowance.paise;
+}
+
+/**
+ * Counts a placement of `neededPaise` among the pair's open orders, after its orders were written, or refuses it and with it the
+ * whole transaction. One that needs the distributor's allowance uses it up; without a limit and an overdue rule nothing is refused.
+ * Errors: CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}.
+ */
+export async function takeCredit(
+  ctx: MutationCtx,
+  pair: Pair,
+  neededPaise: number,
+  now: number,
+): Promise<void> {
+  const account = await getAccount(ctx, pair);
+  if (account === null) return openAccount(ctx, pair);
+  const refusal = await refusalOf(ctx, account, neededPaise, now);
+  if (refusal !== null && !isAllowed(account, refusal, neededPaise, now)) failWith(refusal);
+  await ctx.db.patch("creditAccounts", account._id, {
+    openOrdersPaise: account.openOrdersPaise + neededPaise,
+    ...(refusal !== null && { allowance: undefined }),
+  });
+}

@@ -1,0 +1,49 @@
+/** Finding the khata of a caller and its partner. A stranger, an id of somebody else's and no id at all are one answer. */
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { getConnection } from "../network/find";
+import { getAccount, type Pair } from "./accounts";
+
+export type Khata = {
+  readonly pair: Pair;
+  readonly retailer: Doc<"users">;
+  readonly distributor: Doc<"users">;
+  readonly partner: Doc<"users">;
+  /** Null before the pair's first order, terms or entry. */
+  readonly account: Doc<"creditAccounts"> | null;
+};
+
+/** The two sides, with `user` on its own; null for admins, and for partners on the same side. */
+function sidesOf(user: Doc<"users">, partner: Doc<"users"> | null) {
+  if (partner === null) return null;
+  if (user.role === "retailer" && partner.role === "distributor")
+    return { retailer: user, distributor: partner };
+  return user.role === "distributor" && partner.role === "retailer"
+    ? { retailer: partner, distributor: user }
+    : null;
+}
+
+/**
+ * The khata with a partner: somebody whom the caller has traded with, or is connected to. Errors: FORBIDDEN for admins, who read
+ * nobody's; NOT_FOUND.
+ */
+export async function requireKhata(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  partnerId: string,
+): Promise<Khata> {
+  if (user.role === "admin") fail("FORBIDDEN");
+  const id = ctx.db.normalizeId("users", partnerId);
+  const partner = id === null ? null : await ctx.db.get("users", id);
+  const sides = sidesOf(user, partner);
+  if (partner === null || sides === null) return fail("NOT_FOUND");
+  const { retailer, distributor } = sides;
+  const pair = { retailerId: retailer._id, distributorId: distributor._id };
+  const account = await getAccount(ctx, pair);
+  if (account === null) {
+    const connection = await getConnection(ctx, retailer._id, distributor._id);
+    if (connection?.status !== "accepted") fail("NOT_FOUND");
+  }
+  return { pair, retailer, distributor, partner, account };
+}

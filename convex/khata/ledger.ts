@@ -1,0 +1,234 @@
+/**
+ * The only writer of entries, dues, advances and balances. The balance of a pair is at any time the sum of its entries, and the sum
+ * of its open dues less what was paid in advance: each function here changes all of them together.
+ */
+import { dueDay } from "../../domain/creditTerms";
+import { todayIst } from "../../domain/dates";
+import { DUES_PER_SETTLEMENT } from "../../domain/limits";
+import { firstReminder } from "../../domain/paymentReminders";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { appendCounts } from "../admin/counters";
+import { getDue, pairOf, requireAccount, type Pair } from "./accounts";
+
+type NewEntry = Pair & {
+  readonly kind: Doc<"ledgerEntries">["kind"];
+  readonly paise: number;
+  readonly actorId: Id<"users">;
+  readonly now: number;
+  readonly invoiceId?: Id<"invoices">;
+  readonly printedNumber?: string;
+  readonly reason?: string;
+} & Partial<Pick<Doc<"ledgerEntries">, "paymentId" | "method" | "reference">>;
+
+/** Dues that one payment pays at most: a reversal opens all of them in one transaction. What is left of it stays an advance. */
+const ALLOCATIONS_MAX = 2_000;
+
+async function appendEntry(ctx: MutationCtx, entry: NewEntry): Promise<Id<"ledgerEntries">> {
+  const { now: at, ...fields } = entry;
+  const account = await requireAccount(ctx, entry);
+  const balancePaise = account.balancePaise + entry.paise;
+  await ctx.db.patch("creditAccounts", account._id, { balancePaise });
+  await appendCounts(ctx, [
+    { counter: "khata.open", ownerId: entry.retailerId, by: entry.paise },
+    { counter: "khata.open", ownerId: entry.distributorId, by: entry.paise },
+  ]);
+  const day = todayIst(at);
+  return ctx.db.insert("ledgerEntries", { ...fields, balanceAfterPaise: balancePaise, at, day });
+}
+
+async function changeAdvance(ctx: MutationCtx, pair: Pair, by: number): Promise<void> {
+  const { _id, advancePaise } = await requireAccount(ctx, pair);
+  await ctx.db.patch("creditAccounts", _id, { advancePaise: advancePaise + by });
+}
+
+/** Sets what is open of a due, and with it when to remind of it. */
+async function setOpen(ctx: MutationCtx, due: Doc<"dues">, openPaise: number): Promise<void> {
+  const isOpen = openPaise > 0;
+  const remindOn = isOpen ? (due.remindOn ?? firstReminder(due.dueOn)) : undefined;
+  await ctx.db.patch("dues", due._id, { openPaise, isOpen, remindOn });
+}
+
+/** Pays of a due what `leftPaise` suffices for. Returns what was paid. */
+async function allocate(
+  ctx: MutationCtx,
+  entryId: Id<"ledgerEntries">,
+  due: Doc<"dues">,
+  leftPaise: number,
+): Promise<number> {
+  const paise = Math.min(leftPaise, due.openPaise);
+  if (paise <= 0) return 0;
+  await setOpen(ctx, due, due.openPaise - paise);
+  await ctx.db.insert("allocations", { entryId, dueId: due._id, paise });
+  return paise;
+}
+
+async function oldestDue(
+  ctx: MutationCtx,
+  { retailerId, distributorId }: Pair,
+): Promise<Doc<"dues"> | null> {
+  return ctx.db
+    .query("dues")
+    .withIndex("by_pair", (q) =>
+      q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("isOpen", true),
+    )
+    .first();
+}
+
+type Left = Pick<Doc<"advances">, "leftPaise" | "dueCount">;
+
+async function setLeft(ctx: MutationCtx, { _id }: Doc<"advances">, left: Left): Promise<void> {
+  if (left.leftPaise === 0) await ctx.db.delete("advances", _id);
+  else await ctx.db.patch("advances", _id, left);
+}
+
+/** Pays the oldest dues with what was paid in advance, the oldest first. What one transaction leaves, the next one settles. */
+export async function settle(ctx: MutationCtx, pair: Pair): Promise<void> {
+  const advances = await ctx.db
+    .query("advances")
+    .withIndex("by_pair", (q) =>
+      q.eq("retailerId", pair.retailerId).eq("distributorId", pair.distributorId),
+    )
+    .take(DUES_PER_SETTLEMENT);
+  let paid = 0;
+  let runs = 0;
+  for (const advance of advances) {
+    let { leftPaise, dueCount } = advance;
+    while (leftPaise > 0 && dueCount < ALLOCATIONS_MAX && runs < DUES_PER_SETTLEMENT) {
+      const due = await oldestDue(ctx, pair);
+      if (due === null) break;
+      leftPaise -= await allocate(ctx, advance.entryId, due, leftPaise);
+      dueCount += 1;
+      runs += 1;
+    }
+    if (leftPaise === advance.leftPaise) continue;
+    paid += advance.leftPaise - leftPaise;
+    await setLeft(ctx, advance, { leftPaise, dueCount });
+  }
+  if (paid > 0) await changeAdvance(ctx, pair, -paid);
+  if (runs === DUES_PER_SETTLEMENT)
+    await ctx.scheduler.runAfter(0, internal.khata.internal.settle, pairOf(pair));
+}
+
+/** Lowers the balance by `paise`: pays the named invoices, then the oldest dues; the rest waits as an advance. Returns the entry. */
+async function credit(
+  ctx: MutationCtx,
+  entry: NewEntry,
+  invoiceIds: readonly Id<"invoices">[],
+): Promise<Id<"ledgerEntries">> {
+  const entryId = await appendEntry(ctx, entry);
+  let leftPaise = -entry.paise;
+  for (const invoiceId of invoiceIds) {
+    const due = await getDue(ctx, invoiceId);
+    if (due !== null) leftPaise -= await allocate(ctx, entryId, due, leftPaise);
+  }
+  if (leftPaise > 0) {
+    const dueCount = invoiceIds.length;
+    await ctx.db.insert("advances", { ...pairOf(entry), entryId, leftPaise, dueCount });
+    await changeAdvance(ctx, entry, leftPaise);
+    await settle(ctx, entry);
+  }
+  return entryId;
+}
+
+/** Raises the balance by a sum that is to be paid by `dueOn`. */
+async function charge(ctx: MutationCtx, entry: NewEntry, dueOn: string): Promise<void> {
+  await appendEntry(ctx, entry);
+  await ctx.db.insert("dues", {
+    ...pairOf(entry),
+    invoiceId: entry.invoiceId,
+    printedNumber: entry.printedNumber,
+    dueOn,
+    totalPaise: entry.paise,
+    openPaise: entry.paise,
+    isOpen: entry.paise > 0,
+    remindOn: entry.paise > 0 ? firstReminder(dueOn) : undefined,
+  });
+  await settle(ctx, entry);
+}
+
+/** Enters an invoice in the transaction that issues it. */
+export async function enterInvoice(
+  ctx: MutationCtx,
+  invoice: Doc<"invoices">,
+  actorId: Id<"users">,
+): Promise<void> {
+  const account = await requireAccount(ctx, invoice);
+  const { issuedAt: now, deliveryBefore } = invoice;
+  const paise = invoice.payablePaise ?? invoice.netAmountPaise;
+  const dueOn = dueDay(account, { issuedOn: todayIst(now), deliveryBefore });
+  const { _id: invoiceId, printedNumber } = invoice;
+  const entry = { ...pairOf(invoice), kind: "invoice" as const, paise, actorId, now };
+  await charge(ctx, { ...entry, invoiceId, printedNumber }, dueOn);
+}
+
+/** Enters goods of an invoice that are not sent any more. Nothing if the invoice is older than the khata. */
+export async function enterCancellation(
+  ctx: MutationCtx,
+  order: Pair & { readonly invoiceId?: Id<"invoices"> | undefined },
+  { paise, actorId, now }: { paise: number; actorId: Id<"users">; now: number },
+): Promise<void> {
+  const { invoiceId } = order;
+  const due = invoiceId === undefined ? null : await getDue(ctx, invoiceId);
+  if (invoiceId === undefined || due === null) return;
+  const { printedNumber } = due;
+  const entry = { ...pairOf(order), kind: "cancellation" as const, actorId, now };
+  await credit(ctx, { ...entry, paise: -paise, invoiceId, printedNumber }, [invoiceId]);
+}
+
+/** Enters an opening balance: owed since `day` if above zero, paid in advance if below. */
+export async function enterOpening(
+  ctx: MutationCtx,
+  pair: Pair,
+  { paise, day, actorId, now }: { paise: number; day: string; actorId: Id<"users">; now: number },
+): Promise<void> {
+  const entry = { ...pairOf(pair), kind: "opening" as const, paise, actorId, now };
+  if (paise > 0) await charge(ctx, entry, day);
+  else await credit(ctx, entry, []);
+}
+
+/** The fields that an entry tells of its payment. */
+function textOf({ _id: paymentId, method, reference }: Doc<"payments">) {
+  return { paymentId, method, reference };
+}
+
+/** Enters a payment when it is confirmed. Returns the entry. */
+export function enterPayment(
+  ctx: MutationCtx,
+  payment: Doc<"payments">,
+  { actorId, now }: { actorId: Id<"users">; now: number },
+): Promise<Id<"ledgerEntries">> {
+  const { amountPaise, invoiceIds } = payment;
+  const entry = { ...pairOf(payment), ...textOf(payment), kind: "payment" as const, actorId, now };
+  return credit(ctx, { ...entry, paise: -amountPaise }, invoiceIds);
+}
+
+/** Takes a payment's entry back: opens again exactly what it paid, and drops what is left of it as an advance. */
+export async function enterReversal(
+  ctx: MutationCtx,
+  payment: Doc<"payments">,
+  { actorId, now, reason }: { actorId: Id<"users">; now: number; reason: string },
+): Promise<void> {
+  const { entryId: paidBy, amountPaise } = payment;
+  if (paidBy === undefined) throw new Error("A confirmed payment has an entry.");
+  const entry = { ...pairOf(payment), ...textOf(payment), kind: "reversal" as const };
+  const entryId = await appendEntry(ctx, { ...entry, paise: amountPaise, actorId, now, reason });
+  const allocations = await ctx.db
+    .query("allocations")
+    .withIndex("by_entry", (q) => q.eq("entryId", paidBy))
+    .take(ALLOCATIONS_MAX);
+  for (const { dueId, paise } of allocations) {
+    const due = await ctx.db.get("dues", dueId);
+    if (due === null) continue;
+    await setOpen(ctx, due, due.openPaise + paise);
+    await ctx.db.insert("allocations", { entryId, dueId, paise: -paise });
+  }
+  const advance = await ctx.db
+    .query("advances")
+    .withIndex("by_entry", (q) => q.eq("entryId", paidBy))
+    .unique();
+  if (advance === null) return;
+  await changeAdvance(ctx, payment, -advance.leftPaise);
+  await ctx.db.delete("advances", advance._id);
+}

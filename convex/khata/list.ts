@@ -1,0 +1,248 @@
+/** Reading the khata: partners by balance, the entries and open dues of one, and the sums of the home page. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { ageingOf, type Ageing } from "../../domain/ageing";
+import { addDays, parseDay } from "../../domain/dates";
+import { AGED_DUES_MAX, BADGE_MAX, HOME_DUES_MAX, STATEMENT_DAYS_MAX } from "../../domain/limits";
+import { readCounter } from "../admin/counters";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { mapPage, pageOptions } from "../paging";
+import type { Pair } from "./accounts";
+import { requireKhata } from "./find";
+import {
+  toDueView,
+  toEntryView,
+  toKhataRow,
+  toKhataView,
+  type DueView,
+  type KhataRow,
+  type KhataView,
+  type LedgerEntryView,
+} from "./view";
+
+/** Open dues that a partner's page lists. */
+const DUES_SHOWN = 20;
+/** Of the home page. */
+const DUES_ON_HOME = 5;
+
+/** A day as a client sent it. Errors: BAD_REQUEST. */
+export function requireDay(text: string): string {
+  return parseDay(text) ?? fail("BAD_REQUEST");
+}
+
+function openDuesOf(ctx: QueryCtx, { retailerId, distributorId }: Pair) {
+  return ctx.db
+    .query("dues")
+    .withIndex("by_pair", (q) =>
+      q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("isOpen", true),
+    );
+}
+
+function accountsOf(ctx: QueryCtx, user: Doc<"users">) {
+  const accounts = ctx.db.query("creditAccounts");
+  switch (user.role) {
+    case "retailer":
+      return accounts.withIndex("by_retailer", (q) => q.eq("retailerId", user._id));
+    case "distributor":
+      return accounts.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
+    case "admin":
+      return fail("FORBIDDEN");
+    default:
+      return user.role satisfies never;
+  }
+}
+
+/** The caller's partners, the greatest balance first. FORBIDDEN for admins. */
+export async function listAccounts(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<KhataRow>> {
+  const result = await accountsOf(ctx, user).order("desc").paginate(pageOptions(paginationOpts));
+  return mapPage(result, async (account) => {
+    const partnerId = user.role === "retailer" ? account.distributorId : account.retailerId;
+    const [partner, oldest] = await Promise.all([
+      ctx.db.get("users", partnerId),
+      openDuesOf(ctx, account).first(),
+    ]);
+    return partner === null ? null : toKhataRow(account, partner, oldest?.dueOn ?? null);
+  });
+}
+
+function entriesOf(ctx: QueryCtx, { retailerId, distributorId }: Pair) {
+  return ctx.db
+    .query("ledgerEntries")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId));
+}
+
+/** Errors: FORBIDDEN, NOT_FOUND. */
+export async function getKhata(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  partnerId: string,
+): Promise<KhataView> {
+  const khata = await requireKhata(ctx, user, partnerId);
+  const first = await entriesOf(ctx, khata.pair).first();
+  return toKhataView(khata, first !== null);
+}
+
+/** The entries of a partner, the newest first. Errors: FORBIDDEN, NOT_FOUND. */
+export async function listEntries(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  partnerId: string,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<LedgerEntryView>> {
+  const { pair } = await requireKhata(ctx, user, partnerId);
+  const result = await entriesOf(ctx, pair).order("desc").paginate(pageOptions(paginationOpts));
+  return mapPage(result, (entry) => Promise.resolve(toEntryView(entry)));
+}
+
+/** Open sums by age, and the oldest of them. Errors: FORBIDDEN, NOT_FOUND, BAD_REQUEST. */
+export async function ageingWith(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  { partnerId, today }: { partnerId: string; today: string },
+): Promise<{ ageing: Ageing; dues: DueView[] }> {
+  const { pair } = await requireKhata(ctx, user, partnerId);
+  const dues = await openDuesOf(ctx, pair).take(AGED_DUES_MAX);
+  const ageing = ageingOf(dues, requireDay(today));
+  return { ageing, dues: dues.slice(0, DUES_SHOWN).map(toDueView) };
+}
+
+type Period = { readonly from: string; readonly to: string };
+
+/** Errors: BAD_PERIOD unless both are days, in order, and at most a year apart. */
+function requirePeriod(asked: Period): Period {
+  const [from, to] = [parseDay(asked.from), parseDay(asked.to)];
+  const fits =
+    from !== null && to !== null && from <= to && to <= addDays(from, STATEMENT_DAYS_MAX);
+  return fits ? { from, to } : fail("BAD_PERIOD");
+}
+
+/** The balance at the end of the last day before `day`. */
+async function balanceBefore(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+  day: string,
+): Promise<number> {
+  const last = await ctx.db
+    .query("ledgerEntries")
+    .withIndex("by_pair", (q) =>
+      q.eq("retailerId", retailerId).eq("distributorId", distributorId).lt("day", day),
+    )
+    .order("desc")
+    .first();
+  return last?.balanceAfterPaise ?? 0;
+}
+
+type StatementOf = Period & { readonly partnerId: string };
+
+/** The balances at both ends of a period: the closing one is the opening one of the day after. Errors: FORBIDDEN, NOT_FOUND, BAD_PERIOD. */
+export async function statementBalances(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  { partnerId, ...asked }: StatementOf,
+): Promise<{ openingPaise: number; closingPaise: number }> {
+  const { pair } = await requireKhata(ctx, user, partnerId);
+  const { from, to } = requirePeriod(asked);
+  return {
+    openingPaise: await balanceBefore(ctx, pair, from),
+    closingPaise: await balanceBefore(ctx, pair, addDays(to, 1)),
+  };
+}
+
+/** The entries of a period, the oldest first. Errors: FORBIDDEN, NOT_FOUND, BAD_PERIOD. */
+export async function listStatement(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  { partnerId, ...asked }: StatementOf,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<LedgerEntryView>> {
+  const { pair } = await requireKhata(ctx, user, partnerId);
+  const { from, to } = requirePeriod(asked);
+  const result = await ctx.db
+    .query("ledgerEntries")
+    .withIndex("by_pair", (q) =>
+      q
+        .eq("retailerId", pair.retailerId)
+        .eq("distributorId", pair.distributorId)
+        .gte("day", from)
+        .lte("day", to),
+    )
+    .paginate(pageOptions(paginationOpts));
+  return mapPage(result, (entry) => Promise.resolve(toEntryView(entry)));
+}
+
+export const moneyView = v.object({
+  /** To pay, or to collect, in all; up to a second late. */
+  openPaise: v.number(),
+  /** Of the dues before today. */
+  overduePaise: v.number(),
+  todayPaise: v.number(),
+  /** True: there are more dues than were added up. */
+  hasMore: v.boolean(),
+  /** Payments that wait for the distributor's word, to "99+". */
+  claims: v.number(),
+  /** The oldest dues. */
+  dues: v.array(
+    v.object({
+      partnerId: v.id("users"),
+      business: v.string(),
+      openPaise: v.number(),
+      dueOn: v.string(),
+    }),
+  ),
+});
+
+function duesUntil(ctx: QueryCtx, user: Doc<"users">, today: string) {
+  const dues = ctx.db.query("dues");
+  return user.role === "retailer"
+    ? dues.withIndex("by_retailer", (q) =>
+        q.eq("retailerId", user._id).eq("isOpen", true).lte("dueOn", today),
+      )
+    : dues.withIndex("by_distributor", (q) =>
+        q.eq("distributorId", user._id).eq("isOpen", true).lte("dueOn", today),
+      );
+}
+
+function claimsOf(ctx: QueryCtx, user: Doc<"users">) {
+  const payments = ctx.db.query("payments");
+  return user.role === "retailer"
+    ? payments.withIndex("by_retailer", (q) => q.eq("retailerId", user._id).eq("state", "claimed"))
+    : payments.withIndex("by_distributor", (q) =>
+        q.eq("distributorId", user._id).eq("state", "claimed"),
+      );
+}
+
+function sumOf(dues: readonly Doc<"dues">[]): number {
+  return dues.reduce((sum, { openPaise }) => sum + openPaise, 0);
+}
+
+/** The caller's money over all partners, for its home page. Errors: FORBIDDEN for admins, BAD_REQUEST. */
+export async function moneyOf(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  asked: string,
+): Promise<Infer<typeof moneyView>> {
+  if (user.role === "admin") fail("FORBIDDEN");
+  const today = requireDay(asked);
+  const dues = await duesUntil(ctx, user, today).take(HOME_DUES_MAX);
+  const claims = await claimsOf(ctx, user).take(BADGE_MAX);
+  const shown = dues.slice(0, DUES_ON_HOME).map(async (due) => {
+    const partnerId = user.role === "retailer" ? due.distributorId : due.retailerId;
+    const partner = await ctx.db.get("users", partnerId);
+    const business = partner?.companyName ?? partner?.shopName ?? "";
+    return { partnerId, business, openPaise: due.openPaise, dueOn: due.dueOn };
+  });
+  return {
+    openPaise: await readCounter(ctx, "khata.open", user._id),
+    overduePaise: sumOf(dues.filter(({ dueOn }) => dueOn < today)),
+    todayPaise: sumOf(dues.filter(({ dueOn }) => dueOn === today)),
+    hasMore: dues.length === HOME_DUES_MAX,
+    claims: claims.length,
+    dues: await Promise.all(shown),
+  };
+}

@@ -1,0 +1,111 @@
+/** The tables of the khata: what each retailer owes each distributor, on which terms, and how it came about. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { CREDIT_TERMS } from "../../domain/creditTerms";
+import { paymentMethod } from "../payments/schema";
+
+const pair = { retailerId: v.id("users"), distributorId: v.id("users") };
+
+export const creditTermsFields = {
+  terms: v.union(...CREDIT_TERMS.map((terms) => v.literal(terms))),
+  /** Present with `credit` alone. */
+  creditDays: v.optional(v.number()),
+  creditLimitPaise: v.optional(v.number()),
+  blockOverdueDays: v.optional(v.number()),
+  overduePaiseIgnored: v.optional(v.number()),
+};
+
+export const ledgerEntryKind = v.union(
+  v.literal("opening"),
+  v.literal("invoice"),
+  v.literal("payment"),
+  /** A payment that bounced or was recorded wrongly. */
+  v.literal("reversal"),
+  /** Invoiced goods that are not sent any more, because a party closed its account. */
+  v.literal("cancellation"),
+);
+
+export const khataTables = {
+  /**
+   * One row per pair, apart from its connection, so that lists of the network do not run again with each order. Made by the pair's
+   * first order, terms or entry, and never deleted: a debt outlives connections and accounts.
+   */
+  creditAccounts: defineTable({
+    ...pair,
+    ...creditTermsFields,
+    /** What the retailer owes, paise: the sum of all entries, and of all open dues less what was paid in advance. */
+    balancePaise: v.number(),
+    /** Paid and not used for an invoice yet, paise. */
+    advancePaise: v.number(),
+    /** Value of the pair's pending orders, paise. */
+    openOrdersPaise: v.number(),
+    /** "Allow once": room beside the limit for one placement. */
+    allowance: v.optional(v.object({ paise: v.number(), until: v.number() })),
+    /** YYYY-MM-DD of the last reminder, at most one a day. */
+    remindedOn: v.optional(v.string()),
+  })
+    .index("by_pair", ["retailerId", "distributorId"])
+    .index("by_retailer", ["retailerId", "balancePaise"])
+    .index("by_distributor", ["distributorId", "balancePaise"]),
+
+  /** Appended in the transaction that causes it. Never changed or deleted. */
+  ledgerEntries: defineTable({
+    ...pair,
+    kind: ledgerEntryKind,
+    /** Above zero: the retailer owes more. */
+    paise: v.number(),
+    balanceAfterPaise: v.number(),
+    at: v.number(),
+    /** YYYY-MM-DD of `at` in India, so that days and entries ascend together. */
+    day: v.string(),
+    invoiceId: v.optional(v.id("invoices")),
+    paymentId: v.optional(v.id("payments")),
+    /** Of the invoice, and the next two of the payment: lists do not read these again. */
+    printedNumber: v.optional(v.string()),
+    method: v.optional(paymentMethod),
+    reference: v.optional(v.string()),
+    actorId: v.id("users"),
+    reason: v.optional(v.string()),
+  }).index("by_pair", ["retailerId", "distributorId", "day"]),
+
+  /** One row per sum that is to be paid: an invoice, or an opening balance. Only `openPaise` and what follows from it change. */
+  dues: defineTable({
+    ...pair,
+    /** Absent for an opening balance. */
+    invoiceId: v.optional(v.id("invoices")),
+    printedNumber: v.optional(v.string()),
+    /** YYYY-MM-DD. */
+    dueOn: v.string(),
+    totalPaise: v.number(),
+    openPaise: v.number(),
+    /** True while `openPaise` is not zero, for the indexes. */
+    isOpen: v.boolean(),
+    /** YYYY-MM-DD of the next reminder; absent once it is paid. */
+    remindOn: v.optional(v.string()),
+  })
+    .index("by_invoice", ["invoiceId"])
+    .index("by_pair", ["retailerId", "distributorId", "isOpen", "dueOn"])
+    .index("by_retailer", ["retailerId", "isOpen", "dueOn"])
+    .index("by_distributor", ["distributorId", "isOpen", "dueOn"])
+    .index("by_reminder", ["remindOn"]),
+
+  /** What is left of an entry that lowers the balance, until invoices have used it up. Deleted when nothing is left. */
+  advances: defineTable({
+    ...pair,
+    entryId: v.id("ledgerEntries"),
+    leftPaise: v.number(),
+    /** Dues that it paid a part of, so that a reversal can open all of them in one transaction. */
+    dueCount: v.number(),
+  })
+    .index("by_pair", ["retailerId", "distributorId"])
+    .index("by_entry", ["entryId"]),
+
+  /** What an entry paid of a due. Appended; a reversal appends the same sums below zero. Never changed or deleted. */
+  allocations: defineTable({
+    entryId: v.id("ledgerEntries"),
+    dueId: v.id("dues"),
+    paise: v.number(),
+  })
+    .index("by_entry", ["entryId"])
+    .index("by_due", ["dueId"]),
+};

@@ -1,0 +1,144 @@
+/** The khata as its two sides see it. */
+import { v, type Infer } from "convex/values";
+import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
+import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
+import type { Doc } from "../_generated/dataModel";
+import { paymentMethod } from "../payments/schema";
+import type { Khata } from "./find";
+import { creditTermsFields, ledgerEntryKind } from "./schema";
+
+const partnerFields = {
+  partnerId: v.id("users"),
+  partnerName: v.string(),
+  /** Company of a distributor, shop of a retailer. */
+  business: v.string(),
+};
+
+const balanceFields = {
+  ...creditTermsFields,
+  /** What the retailer owes, paise; below zero what it has paid in advance. */
+  balancePaise: v.number(),
+  openOrdersPaise: v.number(),
+};
+
+/** A row of the list of partners. */
+export const khataRow = v.object({
+  ...partnerFields,
+  ...balanceFields,
+  /** The oldest day on which an open sum was or is due. */
+  oldestDueOn: v.union(v.string(), v.null()),
+});
+
+export const khataView = v.object({
+  ...partnerFields,
+  ...balanceFields,
+  partnerEmail: v.string(),
+  partnerPhone: v.string(),
+  /** The partner closed its account: what is open stays open. */
+  isClosed: v.boolean(),
+  /** Of the pair, as reminders name it. */
+  company: v.string(),
+  allowance: v.optional(v.object({ paise: v.number(), until: v.number() })),
+  /** YYYY-MM-DD of the last reminder. */
+  remindedOn: v.optional(v.string()),
+  /** False until the first entry: an opening balance can still be entered. */
+  hasEntries: v.boolean(),
+  /** Of the distributor; absent where it has none. */
+  upiId: v.optional(v.string()),
+});
+
+export const ledgerEntryView = v.object({
+  _id: v.id("ledgerEntries"),
+  kind: ledgerEntryKind,
+  /** Above zero: the retailer owes more. */
+  paise: v.number(),
+  balanceAfterPaise: v.number(),
+  at: v.number(),
+  day: v.string(),
+  invoiceId: v.optional(v.id("invoices")),
+  paymentId: v.optional(v.id("payments")),
+  printedNumber: v.optional(v.string()),
+  method: v.optional(paymentMethod),
+  reference: v.optional(v.string()),
+  reason: v.optional(v.string()),
+});
+
+export const dueView = v.object({
+  _id: v.id("dues"),
+  invoiceId: v.optional(v.id("invoices")),
+  printedNumber: v.optional(v.string()),
+  dueOn: v.string(),
+  totalPaise: v.number(),
+  openPaise: v.number(),
+});
+
+export const ageingView = v.object(
+  Object.fromEntries(AGEING_BUCKETS.map((bucket) => [bucket, v.number()])) as Record<
+    AgeingBucket,
+    ReturnType<typeof v.number>
+  >,
+);
+
+export type KhataRow = Infer<typeof khataRow>;
+export type KhataView = Infer<typeof khataView>;
+export type LedgerEntryView = Infer<typeof ledgerEntryView>;
+export type DueView = Infer<typeof dueView>;
+
+function partnerOf(partner: Doc<"users">) {
+  return {
+    partnerId: partner._id,
+    partnerName: partner.name,
+    business: partner.companyName ?? partner.shopName ?? "",
+  };
+}
+
+function balanceOf(account: Doc<"creditAccounts"> | null) {
+  if (account === null)
+    return { ...DEFAULT_CREDIT_TERMS, balancePaise: 0, openOrdersPaise: 0 } as const;
+  const { terms, creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored } = account;
+  const { balancePaise, openOrdersPaise } = account;
+  return {
+    ...{ terms, creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored },
+    ...{ balancePaise, openOrdersPaise },
+  };
+}
+
+export function toKhataRow(
+  account: Doc<"creditAccounts">,
+  partner: Doc<"users">,
+  oldestDueOn: string | null,
+): KhataRow {
+  return { ...partnerOf(partner), ...balanceOf(account), oldestDueOn };
+}
+
+export function toKhataView(
+  { account, partner, distributor }: Khata,
+  hasEntries: boolean,
+): KhataView {
+  return {
+    ...partnerOf(partner),
+    ...balanceOf(account),
+    partnerEmail: partner.email,
+    partnerPhone: partner.phone,
+    isClosed: partner.deactivatedAt !== undefined,
+    company: distributor.companyName ?? distributor.name,
+    allowance: account?.allowance,
+    remindedOn: account?.remindedOn,
+    hasEntries,
+    upiId: distributor.upiId,
+  };
+}
+
+export function toEntryView(entry: Doc<"ledgerEntries">): LedgerEntryView {
+  const { _id, kind, paise, balanceAfterPaise, at, day } = entry;
+  const { invoiceId, paymentId, printedNumber, method, reference, reason } = entry;
+  return {
+    ...{ _id, kind, paise, balanceAfterPaise, at, day },
+    ...{ invoiceId, paymentId, printedNumber, method, reference, reason },
+  };
+}
+
+export function toDueView(due: Doc<"dues">): DueView {
+  const { _id, invoiceId, printedNumber, dueOn, totalPaise, openPaise } = due;
+  return { _id, invoiceId, printedNumber, dueOn, totalPaise, openPaise };
+}

@@ -1,0 +1,114 @@
+/** Public functions of payments: what a retailer says it paid, and what a distributor says it received. Mandi takes no money. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { distributorMutation, memberQuery, retailerMutation } from "./functions";
+import { invoiceMoney, listPayments, listWaiting, moneyOfInvoice } from "./payments/list";
+import { movePayment, objectTo } from "./payments/moves";
+import { paymentMethod } from "./payments/schema";
+import { tellPayment } from "./payments/tell";
+import { paymentView } from "./payments/view";
+
+const newPayment = {
+  partnerId: v.string(),
+  /** Integer paise. */
+  amountPaise: v.number(),
+  method: paymentMethod,
+  reference: v.optional(v.string()),
+  /** YYYY-MM-DD, one of the last 90 days. */
+  paidOn: v.string(),
+  invoiceIds: v.array(v.string()),
+  proofImageId: v.optional(v.id("_storage")),
+  paymentKey: v.string(),
+  isAdvanceMeant: v.optional(v.boolean()),
+};
+const told = v.object({ paymentId: v.id("payments") });
+const moved = { paymentId: v.string(), reason: v.string() };
+
+/** Claims that wait for the distributor's word, the oldest first. FORBIDDEN for admins. */
+export const waiting = memberQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(paymentView),
+  handler: (ctx, { paginationOpts }) => listWaiting(ctx, ctx.user, paginationOpts),
+});
+
+/** All payments with one partner, the newest first. Errors: FORBIDDEN for admins, NOT_FOUND for whoever is no partner. */
+export const withPartner = memberQuery({
+  args: { partnerId: v.string(), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(paymentView),
+  handler: (ctx, { partnerId, paginationOpts }) =>
+    listPayments(ctx, ctx.user, partnerId, paginationOpts),
+});
+
+/** What is open of an invoice, how to pay it, and what was paid. Null for whoever is no party of it, and for what is no id. */
+export const ofInvoice = memberQuery({
+  args: { invoiceId: v.string() },
+  returns: v.union(invoiceMoney, v.null()),
+  handler: (ctx, { invoiceId }) => moneyOfInvoice(ctx, ctx.user, invoiceId),
+});
+
+/** "I have paid": it waits for the distributor. Errors: those of `tellPayment`. */
+export const claim = retailerMutation({
+  args: newPayment,
+  returns: told,
+  handler: async (ctx, asked) => ({
+    paymentId: await tellPayment(ctx, ctx.user, asked, Date.now()),
+  }),
+});
+
+/** Received: it counts at once. Errors: those of `tellPayment`. */
+export const record = distributorMutation({
+  args: newPayment,
+  returns: told,
+  handler: async (ctx, asked) => ({
+    paymentId: await tellPayment(ctx, ctx.user, asked, Date.now()),
+  }),
+});
+
+/** Errors: NOT_FOUND, PAYMENT_CLOSED {state}, here and below. */
+export const confirm = distributorMutation({
+  args: { paymentId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, asked) => {
+    await movePayment(ctx, ctx.user, "confirm", asked, Date.now());
+    return null;
+  },
+});
+
+/** No such money came. Errors: NO_REASON too, here and below. */
+export const dispute = distributorMutation({
+  args: moved,
+  returns: v.null(),
+  handler: async (ctx, asked) => {
+    await movePayment(ctx, ctx.user, "dispute", asked, Date.now());
+    return null;
+  },
+});
+
+/** A confirmed payment bounced, or was recorded wrongly: what it paid is open again. */
+export const reverse = distributorMutation({
+  args: moved,
+  returns: v.null(),
+  handler: async (ctx, asked) => {
+    await movePayment(ctx, ctx.user, "reverse", asked, Date.now());
+    return null;
+  },
+});
+
+/** Against a payment that the distributor recorded. It changes no balance. */
+export const object = retailerMutation({
+  args: moved,
+  returns: v.null(),
+  handler: async (ctx, asked) => {
+    await objectTo(ctx, ctx.user, asked, Date.now());
+    return null;
+  },
+});
+
+export const withdraw = retailerMutation({
+  args: { paymentId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, asked) => {
+    await movePayment(ctx, ctx.user, "withdraw", asked, Date.now());
+    return null;
+  },
+});

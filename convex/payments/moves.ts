@@ -1,0 +1,86 @@
+/** The only place that changes the state of a payment. `domain/paymentLifecycle.ts` lists the allowed moves. */
+import { REASON_MAX } from "../../domain/limits";
+import { judgePaymentMove, PAYMENT_MOVES, type PaymentMove } from "../../domain/paymentLifecycle";
+import { cleanText } from "../../domain/text";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { enqueuePaymentEvent } from "../developers/enqueue";
+import { fail } from "../errors";
+import { enterPayment, enterReversal } from "../khata/ledger";
+
+/** The payment if `user` is a party of it, or NOT_FOUND. */
+export async function requireOwnPayment(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  paymentId: string,
+): Promise<Doc<"payments">> {
+  const id = ctx.db.normalizeId("payments", paymentId);
+  const payment = id === null ? null : await ctx.db.get("payments", id);
+  const isParty = payment?.retailerId === user._id || payment?.distributorId === user._id;
+  return payment !== null && isParty ? payment : fail("NOT_FOUND");
+}
+
+function requireReason(text: string): string {
+  return cleanText(text, { min: 1, max: REASON_MAX, multiline: true }) ?? fail("NO_REASON");
+}
+
+export type Asked = { readonly paymentId: string; readonly reason?: string };
+
+/** Writes what the move does to the khata. Returns the fields that the payment notes of it. */
+async function enter(
+  ctx: MutationCtx,
+  payment: Doc<"payments">,
+  move: PaymentMove,
+  { actor, now, reason }: { actor: Doc<"users">; now: number; reason: string | undefined },
+): Promise<Partial<Doc<"payments">>> {
+  const by = { actorId: actor._id, now };
+  if (move === "confirm") return { entryId: await enterPayment(ctx, payment, by) };
+  if (move === "reverse") await enterReversal(ctx, payment, { ...by, reason: reason ?? "" });
+  return {};
+}
+
+/**
+ * Makes the move, with its entry, its event and its webhook. The same move again changes nothing. Errors: NOT_FOUND, NO_REASON where
+ * the move needs one, PAYMENT_CLOSED {state}.
+ */
+export async function movePayment(
+  ctx: MutationCtx,
+  actor: Doc<"users">,
+  move: PaymentMove,
+  asked: Asked,
+  now: number,
+): Promise<void> {
+  const payment = await requireOwnPayment(ctx, actor, asked.paymentId);
+  const { to, needsReason } = PAYMENT_MOVES[move];
+  const reason = needsReason ? requireReason(asked.reason ?? "") : undefined;
+  const verdict = judgePaymentMove(payment, move, reason);
+  if (verdict === "refused") fail("PAYMENT_CLOSED", { state: payment.state });
+  if (verdict === "repeat") return;
+  const entered = await enter(ctx, payment, move, { actor, now, reason });
+  const changes = { ...entered, state: to, reason };
+  await ctx.db.patch("payments", payment._id, changes);
+  const event = { paymentId: payment._id, kind: to, actorId: actor._id, at: now, reason };
+  await ctx.db.insert("paymentEvents", event);
+  await enqueuePaymentEvent(ctx, `payment.${to}`, { ...payment, ...changes }, now);
+}
+
+/** Notes the retailer's word against a payment that the distributor recorded. It changes no balance. Errors: NOT_FOUND, NO_REASON, PAYMENT_CLOSED {state}. */
+export async function objectTo(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  asked: { readonly paymentId: string; readonly reason: string },
+  now: number,
+): Promise<void> {
+  const payment = await requireOwnPayment(ctx, retailer, asked.paymentId);
+  const objection = requireReason(asked.reason);
+  if (payment.objection === objection) return;
+  const mayObject = payment.state === "confirmed" && payment.recordedBy === "distributor";
+  if (!mayObject || payment.objection !== undefined)
+    fail("PAYMENT_CLOSED", { state: payment.state });
+  await ctx.db.patch("payments", payment._id, { objection });
+  await ctx.db.insert("paymentEvents", {
+    ...{ paymentId: payment._id, kind: "objected" as const, actorId: retailer._id, at: now },
+    reason: objection,
+  });
+  await enqueuePaymentEvent(ctx, "payment.objected", { ...payment, objection }, now);
+}

@@ -1,0 +1,59 @@
+/** The tables of payments: what retailer and distributor say of money that went between them, outside Mandi. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { PAYMENT_METHODS, PAYMENT_STATES } from "../../domain/paymentLifecycle";
+
+export const paymentState = v.union(...PAYMENT_STATES.map((state) => v.literal(state)));
+export const paymentMethod = v.union(...PAYMENT_METHODS.map((method) => v.literal(method)));
+export const tradeParty = v.union(v.literal("retailer"), v.literal("distributor"));
+
+export const paymentTables = {
+  /**
+   * Claimed by the retailer, or recorded by the distributor. Afterwards only its state moves, by `payments/moves.ts`, and an objection
+   * can be added. Never deleted.
+   */
+  payments: defineTable({
+    retailerId: v.id("users"),
+    distributorId: v.id("users"),
+    amountPaise: v.number(),
+    method: paymentMethod,
+    /** As `referenceOf` writes it; absent for cash. */
+    reference: v.optional(v.string()),
+    /** YYYY-MM-DD, as the payer says. */
+    paidOn: v.string(),
+    /** Invoices that it is for, in this order; then the oldest. */
+    invoiceIds: v.array(v.id("invoices")),
+    proofImageId: v.optional(v.id("_storage")),
+    recordedBy: tradeParty,
+    recordedById: v.id("users"),
+    recordedAt: v.number(),
+    /** Made by the client and kept before sending: the same key again is the same payment. */
+    paymentKey: v.string(),
+    /** The request as text: the same key with another request is refused. */
+    request: v.string(),
+    state: paymentState,
+    /** Of a dispute or reversal. */
+    reason: v.optional(v.string()),
+    /** The retailer's word against a payment that the distributor recorded. */
+    objection: v.optional(v.string()),
+    /** The entry of its confirmation. */
+    entryId: v.optional(v.id("ledgerEntries")),
+  })
+    .index("by_key", ["recordedById", "paymentKey"])
+    .index("by_reference", ["distributorId", "reference"])
+    .index("by_pair", ["retailerId", "distributorId", "state"])
+    // All payments of a pair in order of time, not of state.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_pair_time", ["retailerId", "distributorId"])
+    .index("by_retailer", ["retailerId", "state"])
+    .index("by_distributor", ["distributorId", "state"]),
+
+  /** One row per thing that happened to a payment, appended in the same transaction. Never changed or deleted. */
+  paymentEvents: defineTable({
+    paymentId: v.id("payments"),
+    kind: v.union(paymentState, v.literal("objected")),
+    actorId: v.id("users"),
+    at: v.number(),
+    reason: v.optional(v.string()),
+  }).index("by_payment", ["paymentId"]),
+};

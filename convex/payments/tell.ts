@@ -1,0 +1,201 @@
+/**
+ * Telling of a payment: the retailer claims that it paid, or the distributor records what it received. The same key with the same
+ * request is the same payment, so that a lost answer never makes a second one.
+ */
+import { addDays, parseDay, todayIst } from "../../domain/dates";
+import {
+  LEDGER_SUM_MAX_PAISE,
+  NAMED_INVOICES_MAX,
+  OPEN_CLAIMS_MAX,
+  PAID_DAYS_MAX,
+} from "../../domain/limits";
+import { referenceOf, type PaymentMethod } from "../../domain/paymentLifecycle";
+import { isKey } from "../../domain/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
+import { enqueuePaymentEvent } from "../developers/enqueue";
+import { fail } from "../errors";
+import { type Khata, requireKhata } from "../khata/find";
+import { enterPayment } from "../khata/ledger";
+import { claimUpload } from "../uploads/claim";
+
+export type NewPayment = {
+  readonly partnerId: string;
+  readonly amountPaise: number;
+  readonly method: PaymentMethod;
+  readonly reference?: string | undefined;
+  readonly paidOn: string;
+  readonly invoiceIds: readonly string[];
+  readonly proofImageId?: Id<"_storage"> | undefined;
+  readonly paymentKey: string;
+  /** The payer knows that it is more than is owed. */
+  readonly isAdvanceMeant?: boolean | undefined;
+};
+
+type Checked = Omit<
+  Doc<"payments">,
+  "_id" | "_creationTime" | "retailerId" | "distributorId" | "state" | "recordedBy"
+>;
+
+function requireAmount(paise: number): number {
+  const fits = Number.isInteger(paise) && paise >= 1 && paise <= LEDGER_SUM_MAX_PAISE;
+  return fits ? paise : fail("BAD_AMOUNT");
+}
+
+/** The day of the payment: one of the last 90, in India. */
+function requirePaidOn(text: string, now: number): string {
+  const today = todayIst(now);
+  const day = parseDay(text);
+  if (day === null || day > today || day < addDays(today, -PAID_DAYS_MAX))
+    return fail("BAD_PAYMENT_DAY");
+  return day;
+}
+
+/** Ids of the pair's own invoices, each once. Errors: NOT_FOUND for any other. */
+async function requireInvoices(
+  ctx: QueryCtx,
+  { pair }: Khata,
+  asked: readonly string[],
+): Promise<Id<"invoices">[]> {
+  if (asked.length > NAMED_INVOICES_MAX) fail("BAD_REQUEST");
+  const ids = new Set<Id<"invoices">>();
+  for (const text of asked) {
+    const id = ctx.db.normalizeId("invoices", text) ?? fail("NOT_FOUND");
+    const invoice = await ctx.db.get("invoices", id);
+    const isTheirs =
+      invoice?.retailerId === pair.retailerId && invoice.distributorId === pair.distributorId;
+    if (!isTheirs) fail("NOT_FOUND");
+    ids.add(id);
+  }
+  return [...ids];
+}
+
+async function checked(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  khata: Khata,
+  asked: NewPayment,
+  now: number,
+): Promise<Checked> {
+  const { method, proofImageId, paymentKey } = asked;
+  if (!isKey(paymentKey)) fail("BAD_KEY");
+  const amountPaise = requireAmount(asked.amountPaise);
+  const reference = referenceOf(method, asked.reference);
+  if (reference === null) return fail("BAD_REFERENCE");
+  const paidOn = requirePaidOn(asked.paidOn, now);
+  const invoiceIds = await requireInvoices(ctx, khata, asked.invoiceIds);
+  const request = JSON.stringify([
+    ...[khata.partner._id, amountPaise, method, reference ?? null, paidOn],
+    ...[invoiceIds, proofImageId ?? null],
+  ]);
+  return {
+    ...{ amountPaise, method, reference, paidOn, invoiceIds, proofImageId, paymentKey, request },
+    recordedById: user._id,
+    recordedAt: now,
+  };
+}
+
+/** The payment that this key already made, or null. Errors: KEY_REUSED if it was used for another request. */
+async function paymentOfKey(
+  ctx: QueryCtx,
+  { recordedById, paymentKey, request }: Checked,
+): Promise<Doc<"payments"> | null> {
+  const earlier = await ctx.db
+    .query("payments")
+    .withIndex("by_key", (q) => q.eq("recordedById", recordedById).eq("paymentKey", paymentKey))
+    .unique();
+  if (earlier !== null && earlier.request !== request) fail("KEY_REUSED");
+  return earlier;
+}
+
+/** Payments with one reference that are looked at: all but one of them are disputed or withdrawn. */
+const SAME_REFERENCE_MAX = 100;
+
+/** Errors: DUPLICATE_REFERENCE if another payment to this distributor has the reference, unless it was disputed or withdrawn. */
+async function requireNewReference(
+  ctx: QueryCtx,
+  { pair }: Khata,
+  { reference, method }: Checked,
+): Promise<void> {
+  if (reference === undefined) return;
+  const others = await ctx.db
+    .query("payments")
+    .withIndex("by_reference", (q) =>
+      q.eq("distributorId", pair.distributorId).eq("reference", reference),
+    )
+    .order("desc")
+    .take(SAME_REFERENCE_MAX);
+  const isNoted = others.some(
+    (other) => other.method === method && other.state !== "disputed" && other.state !== "withdrawn",
+  );
+  // A reference that was disputed a hundred times is noise: the next one is not noted either.
+  if (isNoted || others.length === SAME_REFERENCE_MAX) fail("DUPLICATE_REFERENCE");
+}
+
+/** Errors: ADVANCE_NOT_MEANT {advancePaise} for more than is owed, unless the payer said that it knows. */
+function requireMeant({ account }: Khata, { amountPaise }: Checked, isMeant = false): void {
+  const owed = Math.max(0, account?.balancePaise ?? 0);
+  if (amountPaise > owed && !isMeant)
+    fail("ADVANCE_NOT_MEANT", { advancePaise: amountPaise - owed });
+}
+
+async function requireFewClaims(ctx: QueryCtx, { pair }: Khata): Promise<void> {
+  const open = await ctx.db
+    .query("payments")
+    .withIndex("by_pair", (q) =>
+      q
+        .eq("retailerId", pair.retailerId)
+        .eq("distributorId", pair.distributorId)
+        .eq("state", "claimed"),
+    )
+    .take(OPEN_CLAIMS_MAX);
+  if (open.length === OPEN_CLAIMS_MAX) fail("TOO_MANY_CLAIMS", { max: OPEN_CLAIMS_MAX });
+}
+
+/** Errors: DUPLICATE_REFERENCE, ADVANCE_NOT_MEANT {advancePaise}, NO_IMAGE, TOO_MANY {retryAfterMs}. */
+async function admit(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  khata: Khata,
+  { payment, isAdvanceMeant }: { payment: Checked; isAdvanceMeant: boolean | undefined },
+): Promise<void> {
+  await spend(ctx, "memberChanges", user._id);
+  await requireNewReference(ctx, khata, payment);
+  requireMeant(khata, payment, isAdvanceMeant);
+  const { proofImageId } = payment;
+  if (proofImageId !== undefined)
+    await claimUpload(ctx, { imageId: proofImageId, userId: user._id, purpose: "image" });
+}
+
+/**
+ * Notes a payment of the caller's: of a retailer as a claim that waits for the distributor, of a distributor as received. Answers
+ * its id; the same key with the same request answers the same id again. Errors: NOT_FOUND, BAD_KEY, BAD_AMOUNT, BAD_REFERENCE,
+ * BAD_PAYMENT_DAY, BAD_REQUEST (too many invoices), KEY_REUSED, TOO_MANY_CLAIMS {max}, and those of `admit`.
+ */
+export async function tellPayment(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  asked: NewPayment,
+  now: number,
+): Promise<Id<"payments">> {
+  const khata = await requireKhata(ctx, user, asked.partnerId);
+  const payment = await checked(ctx, user, khata, asked, now);
+  const earlier = await paymentOfKey(ctx, payment);
+  if (earlier !== null) return earlier._id;
+  const isClaim = user.role === "retailer";
+  if (isClaim) await requireFewClaims(ctx, khata);
+  await admit(ctx, user, khata, { payment, isAdvanceMeant: asked.isAdvanceMeant });
+  const state = isClaim ? ("claimed" as const) : ("confirmed" as const);
+  const recordedBy = isClaim ? ("retailer" as const) : ("distributor" as const);
+  const id = await ctx.db.insert("payments", { ...khata.pair, ...payment, state, recordedBy });
+  await ctx.db.insert("paymentEvents", { paymentId: id, kind: state, actorId: user._id, at: now });
+  const written = await ctx.db.get("payments", id);
+  if (written === null) throw new Error("The payment was not written.");
+  if (!isClaim) {
+    const entryId = await enterPayment(ctx, written, { actorId: user._id, now });
+    await ctx.db.patch("payments", id, { entryId });
+  }
+  await enqueuePaymentEvent(ctx, `payment.${state}`, written, now);
+  return id;
+}

@@ -1,0 +1,39 @@
+/** Ageing: open sums by the days since they were due. */
+import { daysBetween } from "./dates";
+
+export const AGEING_BUCKETS = ["notDue", "to15", "to30", "to60", "to90", "over90"] as const;
+export type AgeingBucket = (typeof AGEING_BUCKETS)[number];
+export type Ageing = Readonly<Record<AgeingBucket, number>>;
+
+export const AGEING_TEXTS = {
+  notDue: "Not due",
+  to15: "1–15 days",
+  to30: "16–30 days",
+  to60: "31–60 days",
+  to90: "61–90 days",
+  over90: "Over 90 days",
+} as const satisfies Record<AgeingBucket, string>;
+
+const LAST_DAYS = [
+  ["notDue", 0],
+  ["to15", 15],
+  ["to30", 30],
+  ["to60", 60],
+  ["to90", 90],
+] as const satisfies [AgeingBucket, number][];
+
+/** On its due day (YYYY-MM-DD) a sum is not overdue yet. */
+export function ageingBucket(dueOn: string, today: string): AgeingBucket {
+  const days = daysBetween(dueOn, today);
+  return LAST_DAYS.find(([, last]) => days <= last)?.[0] ?? "over90";
+}
+
+/** Sums in paise; together they are the sum of all open parts. */
+export function ageingOf(
+  dues: readonly { readonly dueOn: string; readonly openPaise: number }[],
+  today: string,
+): Ageing {
+  const sums = { notDue: 0, to15: 0, to30: 0, to60: 0, to90: 0, over90: 0 };
+  for (const { dueOn, openPaise } of dues) sums[ageingBucket(dueOn, today)] += openPaise;
+  return sums;
+}

@@ -1,0 +1,87 @@
+/**
+ * Terms on which a distributor lets a retailer buy, and what they mean for a placement: the day on which an invoice is due, the room
+ * under the limit, and when an overdue sum stops new orders. Server and screens read the same rules.
+ */
+import { addDays } from "./dates";
+import { CREDIT_DAYS_MAX, LEDGER_SUM_MAX_PAISE, OVERDUE_DAYS_MAX } from "./limits";
+
+/** Paid when the goods come, some days after the invoice, or before the goods leave. */
+export const CREDIT_TERMS = ["onDelivery", "credit", "advance"] as const;
+export type CreditTermsKind = (typeof CREDIT_TERMS)[number];
+
+export type CreditTerms = {
+  readonly terms: CreditTermsKind;
+  /** From issue to due day; present with `credit` alone. */
+  readonly creditDays?: number | undefined;
+  /** The most that may be open and ordered at once, paise. Absent: no limit. Payments in advance have none. */
+  readonly creditLimitPaise?: number | undefined;
+  /** Days after its due day from which an open sum stops new orders. Absent: never. */
+  readonly blockOverdueDays?: number | undefined;
+  /** Open sums up to this one stop nothing, paise. */
+  readonly overduePaiseIgnored?: number | undefined;
+};
+
+/** Of a pair whose distributor never set any: what was agreed outside, and no bounds. */
+export const DEFAULT_CREDIT_TERMS: CreditTerms = { terms: "onDelivery" };
+
+function isWhole(value: number | undefined, min: number, max: number): boolean {
+  return value === undefined || (Number.isInteger(value) && value >= min && value <= max);
+}
+
+/** True for terms within the limits: days with credit alone, and always with it. */
+export function areCreditTerms(asked: CreditTerms): boolean {
+  return (
+    (asked.terms === "credit") === (asked.creditDays !== undefined) &&
+    isWhole(asked.creditDays, 1, CREDIT_DAYS_MAX) &&
+    isWhole(asked.creditLimitPaise, 0, LEDGER_SUM_MAX_PAISE) &&
+    isWhole(asked.blockOverdueDays, 0, OVERDUE_DAYS_MAX) &&
+    isWhole(asked.overduePaiseIgnored, 0, LEDGER_SUM_MAX_PAISE)
+  );
+}
+
+/** The day (YYYY-MM-DD) on which an invoice of these terms is to be paid. */
+export function dueDay(
+  { terms, creditDays = 0 }: CreditTerms,
+  { issuedOn, deliveryBefore }: { issuedOn: string; deliveryBefore: string },
+): string {
+  switch (terms) {
+    case "onDelivery":
+      return deliveryBefore;
+    case "credit":
+      return addDays(issuedOn, creditDays);
+    case "advance":
+      return issuedOn;
+    default:
+      return terms satisfies never;
+  }
+}
+
+export type Exposure = {
+  /** Owed now; negative if paid in advance. */
+  readonly balancePaise: number;
+  /** Ordered, and not answered yet. */
+  readonly openOrdersPaise: number;
+};
+
+export type CreditRefusal = {
+  readonly limitPaise: number;
+  /** Open and ordered before this placement. */
+  readonly usedPaise: number;
+  readonly neededPaise: number;
+};
+
+/** The refusal of a placement of `neededPaise`, or null where the limit has room for it. Every rise of the exposure asks here. */
+export function creditRefusal(
+  { terms, creditLimitPaise: limitPaise }: CreditTerms,
+  { balancePaise, openOrdersPaise }: Exposure,
+  neededPaise: number,
+): CreditRefusal | null {
+  if (limitPaise === undefined || terms === "advance") return null;
+  const usedPaise = balancePaise + openOrdersPaise;
+  return usedPaise + neededPaise > limitPaise ? { limitPaise, usedPaise, neededPaise } : null;
+}
+
+/** Open sums that were due before this day stop new orders; null where the terms don't say so. */
+export function overdueBefore({ blockOverdueDays }: CreditTerms, today: string): string | null {
+  return blockOverdueDays === undefined ? null : addDays(today, -blockOverdueDays);
+}

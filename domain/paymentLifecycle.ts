@@ -1,0 +1,112 @@
+/**
+ * The life of a payment between a retailer and a distributor, as data. Mandi takes no money: a payment is what the two say of it.
+ *
+ *   (retailer claims)     ─▶ claimed ──confirm──▶ confirmed ──reverse──▶ reversed   (distributor: bounced, or recorded wrongly)
+ *   (distributor records) ─▶ confirmed
+ *                              claimed ──dispute──▶ disputed    (distributor: no such money came)
+ *                              claimed ──withdraw─▶ withdrawn   (retailer)
+ *
+ * A claim changes no balance; a confirmation and a reversal do. Nothing leads back, and nothing is edited.
+ */
+import { REFERENCE_MAX } from "./limits";
+import { isOverlong } from "./text";
+import type { MoveVerdict } from "./moveVerdict";
+import type { TradeRole } from "./roles";
+
+export const PAYMENT_STATES = [
+  "claimed",
+  "confirmed",
+  "disputed",
+  "withdrawn",
+  "reversed",
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+type MoveRule = {
+  readonly from: PaymentState;
+  readonly to: PaymentState;
+  readonly by: TradeRole;
+  readonly needsReason: boolean;
+};
+
+export const PAYMENT_MOVES = {
+  confirm: { from: "claimed", to: "confirmed", by: "distributor", needsReason: false },
+  dispute: { from: "claimed", to: "disputed", by: "distributor", needsReason: true },
+  withdraw: { from: "claimed", to: "withdrawn", by: "retailer", needsReason: false },
+  reverse: { from: "confirmed", to: "reversed", by: "distributor", needsReason: true },
+} as const satisfies Record<string, MoveRule>;
+
+export type PaymentMove = keyof typeof PAYMENT_MOVES;
+export type PaymentAction = PaymentMove | "object";
+
+type PaymentFacts = {
+  readonly state: PaymentState;
+  readonly reason?: string | undefined;
+};
+
+/** Judges `move` on a payment. The same move with the same reason again is a repeat. */
+export function judgePaymentMove(
+  payment: PaymentFacts,
+  move: PaymentMove,
+  reason: string | undefined,
+): MoveVerdict {
+  const rule: MoveRule = PAYMENT_MOVES[move];
+  if (payment.state === rule.from) return "move";
+  return payment.state === rule.to && payment.reason === reason ? "repeat" : "refused";
+}
+
+/** What `role` may do with the payment, in the order in which buttons stand. A payment that the distributor recorded can be objected to once. */
+export function paymentActionsFor(
+  payment: PaymentFacts & {
+    readonly recordedBy: TradeRole;
+    readonly objection?: string | undefined;
+  },
+  role: string,
+): PaymentAction[] {
+  const moves = Object.keys(PAYMENT_MOVES) as PaymentMove[];
+  const actions: PaymentAction[] = moves.filter((move) => {
+    const rule: MoveRule = PAYMENT_MOVES[move];
+    return rule.by === role && rule.from === payment.state;
+  });
+  const mayObject = payment.state === "confirmed" && payment.recordedBy === "distributor";
+  if (role === "retailer" && mayObject && payment.objection === undefined) actions.push("object");
+  return actions;
+}
+
+export const PAYMENT_METHODS = ["upi", "cash", "bank", "cheque"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const METHOD_TEXTS = {
+  upi: "UPI",
+  cash: "Cash",
+  bank: "Bank transfer",
+  cheque: "Cheque",
+} as const satisfies Record<PaymentMethod, string>;
+
+/**
+ * UPI and IMPS print 12 digits, NEFT 16 and RTGS 22 letters and digits, a cheque has 6 digits. Those of NEFT and RTGS are from the
+ * banks' statements, not from a published rule.
+ */
+const REFERENCES = {
+  upi: /^\d{12}$/,
+  bank: /^(?:\d{12}|[A-Z\d]{16}|[A-Z\d]{22})$/,
+  cheque: /^\d{6}$/,
+} as const satisfies Partial<Record<PaymentMethod, RegExp>>;
+
+export const REFERENCE_HINTS = {
+  upi: "12 digits, from your UPI app",
+  cash: "",
+  bank: "12, 16 or 22 letters and digits: IMPS, NEFT or RTGS",
+  cheque: "The 6 digits of the cheque",
+} as const satisfies Record<PaymentMethod, string>;
+
+/** The reference in its one spelling: without blanks, in capitals. Undefined for cash, which has none; null if it is not of the method's form. */
+export function referenceOf(
+  method: PaymentMethod,
+  text: string | undefined,
+): string | undefined | null {
+  if (text !== undefined && isOverlong(text, REFERENCE_MAX)) return null;
+  const reference = (text ?? "").replaceAll(/[\s-]/g, "").toUpperCase();
+  if (method === "cash") return reference === "" ? undefined : null;
+  return REFERENCES[method].test(reference) ? reference : null;
+}
