@@ -1,0 +1,533 @@
+/** The ledger of a pair: entries, dues, advances and credit, through the public functions. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ageingOf } from "../../domain/ageing";
+import type { CreditTerms } from "../../domain/creditTerms";
+import { addDays, DAY_MS, todayIst } from "../../domain/dates";
+import { DUES_PER_SETTLEMENT } from "../../domain/limits";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import {
+  acceptOne,
+  ANY_ORDERS,
+  connectPair,
+  everything,
+  FIRST_PAGE,
+  foldFigures,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  placeOne,
+  refusal,
+} from "../market.setup";
+
+const NOON = Date.parse("2026-06-10T06:30:00Z");
+const PRICE = 10_000;
+
+beforeEach(() => {
+  vi.stubEnv("RATE_LIMITS", "off");
+  vi.useFakeTimers();
+  vi.setSystemTime(NOON);
+});
+
+const today = () => todayIst(Date.now());
+const day = (days: number) => addDays(today(), days);
+
+type Payment = { amountPaise: number; invoiceIds?: Id<"invoices">[]; isAdvanceMeant?: boolean };
+
+/** A pair that trades one product at ₹100.00. */
+async function pair(terms?: CreditTerms) {
+  const t = openMarket();
+  const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS });
+  const retailer = await joinRetailer(t);
+  await connectPair(t, retailer, distributor);
+  const productId = await listProduct(t, distributor, { pricePaise: PRICE, stock: 100_000 });
+  const [retailerId, distributorId] = [retailer.user._id, distributor.user._id];
+  const setTerms = (asked: CreditTerms) =>
+    distributor.client.mutation(api.khata.setTerms, { retailerId, ...asked });
+  if (terms !== undefined) await setTerms(terms);
+  const order = (quantity = 1) => placeOne(retailer, productId, quantity);
+  const accept = (orderId: Id<"orders">, deliveryBefore = day(3)) =>
+    acceptOne(distributor, { orderId, deliveryBefore });
+  /** Orders and accepts; returns the invoice. */
+  const invoice = async (quantity = 1, deliveryBefore = day(3)) =>
+    (await accept(await order(quantity), deliveryBefore)).invoiceId;
+  const record = async ({ amountPaise, invoiceIds = [], isAdvanceMeant = true }: Payment) => {
+    const payment = { amountPaise, invoiceIds, isAdvanceMeant, paidOn: today() };
+    const { paymentId } = await distributor.client.mutation(api.payments.record, {
+      ...{ ...payment, partnerId: retailerId, method: "cash", paymentKey: newKey() },
+    });
+    return paymentId;
+  };
+  const reverse = (paymentId: Id<"payments">, reason = "Bounced") =>
+    distributor.client.mutation(api.payments.reverse, { paymentId, reason });
+  const account = () => retailer.client.query(api.khata.account, { partnerId: distributorId });
+  const openOf = async (invoiceId: Id<"invoices">) =>
+    (await retailer.client.query(api.payments.ofInvoice, { invoiceId }))?.openPaise;
+  const entries = async () =>
+    (
+      await retailer.client.query(api.khata.entries, {
+        ...{ partnerId: distributorId, paginationOpts: FIRST_PAGE },
+      })
+    ).page;
+  return {
+    ...{ t, distributor, retailer, retailerId, distributorId, productId, setTerms },
+    ...{ order, accept, invoice, record, reverse, account, openOf, entries },
+  };
+}
+
+/** What is wrong with the sums of all pairs: nothing. */
+async function faults({ t }: Pick<Awaited<ReturnType<typeof pair>>, "t">): Promise<string[]> {
+  return t.run(async (ctx) => {
+    const found: string[] = [];
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    for (const account of await ctx.db.query("creditAccounts").take(100)) {
+      const isOwn = (row: { retailerId: string; distributorId: string }) =>
+        row.retailerId === account.retailerId && row.distributorId === account.distributorId;
+      const entries = (await ctx.db.query("ledgerEntries").take(5_000)).filter(isOwn);
+      const dues = (await ctx.db.query("dues").take(5_000)).filter(isOwn);
+      const advances = (await ctx.db.query("advances").take(5_000)).filter(isOwn);
+      const { balancePaise, advancePaise } = account;
+      const open = sum(dues.map(({ openPaise }) => openPaise));
+      if (balancePaise !== sum(entries.map(({ paise }) => paise))) found.push("entries");
+      if (balancePaise !== (entries.at(-1)?.balanceAfterPaise ?? 0)) found.push("last entry");
+      if (balancePaise !== open - advancePaise) found.push("dues less advances");
+      if (advancePaise !== sum(advances.map(({ leftPaise }) => leftPaise))) found.push("advances");
+      for (const due of dues) {
+        const paid = await ctx.db
+          .query("allocations")
+          .withIndex("by_due", (q) => q.eq("dueId", due._id))
+          .take(5_000);
+        if (due.openPaise !== due.totalPaise - sum(paid.map(({ paise }) => paise)))
+          found.push("allocations");
+        if (due.isOpen !== due.openPaise > 0 || due.isOpen !== (due.remindOn !== undefined))
+          found.push("open flag");
+      }
+    }
+    return found;
+  });
+}
+
+describe("the balance", () => {
+  it("[I-41] grows with an acceptance, by exactly its invoice, and not with an order", async () => {
+    const market = await pair();
+    const { order, accept, account, entries } = market;
+    const orderId = await order(3);
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 3 * PRICE });
+    expect(await entries()).toEqual([]);
+    const { invoiceId } = await accept(orderId);
+    expect(await account()).toMatchObject({ balancePaise: 3 * PRICE, openOrdersPaise: 0 });
+    expect(await entries()).toMatchObject([
+      { kind: "invoice", paise: 3 * PRICE, balanceAfterPaise: 3 * PRICE, invoiceId, day: today() },
+    ]);
+    expect(await faults(market)).toEqual([]);
+  });
+
+  it("counts what is accepted with fewer pieces as what is sent", async () => {
+    const market = await pair();
+    const { distributor, retailer, productId, account } = market;
+    const { orderIds } = await retailer.client.mutation(api.orders.place, {
+      ...{ placementKey: newKey(), msg: "Please.", shortageRule: "sendLess" },
+      lines: [{ productId, quantity: 10 }],
+    });
+    await distributor.client.mutation(api.orders.accept, {
+      lines: [{ orderId: orderIds[0]!, quantity: 4 }],
+      deliveryBefore: day(1),
+    });
+    expect(await account()).toMatchObject({ balancePaise: 4 * PRICE, openOrdersPaise: 0 });
+  });
+
+  it.each([
+    ["rejected", "orders.reject"],
+    ["cancelled", "orders.cancel"],
+  ] as const)("has nothing of an order that is %s", async (_, name) => {
+    const { distributor, retailer, order, account } = await pair();
+    const asked = { orderIds: [await order(2)], reason: "No" };
+    if (name === "orders.reject") await distributor.client.mutation(api.orders.reject, asked);
+    else await retailer.client.mutation(api.orders.cancel, asked);
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 0 });
+  });
+
+  it("is the same for both sides, and adds up on their home pages", async () => {
+    const { t, distributor, retailer, retailerId, invoice, record } = await pair();
+    await invoice(5);
+    await record({ amountPaise: PRICE });
+    const seen = { partnerId: retailerId };
+    const balancePaise = 4 * PRICE;
+    expect(await distributor.client.query(api.khata.account, seen)).toMatchObject({ balancePaise });
+    await foldFigures(t);
+    for (const { client } of [retailer, distributor])
+      expect(await client.query(api.khata.money, { today: today() })).toMatchObject({
+        openPaise: balancePaise,
+        overduePaise: 0,
+      });
+    const [later, last] = [day(3), day(4)];
+    const money = await retailer.client.query(api.khata.money, { today: later });
+    expect(money).toMatchObject({ todayPaise: balancePaise, overduePaise: 0 });
+    expect(await retailer.client.query(api.khata.money, { today: last })).toMatchObject({
+      ...{ todayPaise: 0, overduePaise: balancePaise, hasMore: false },
+      dues: [{ business: "Big Wholesale", openPaise: balancePaise, dueOn: later }],
+    });
+  });
+
+  it("of a market from before the khata begins with the orders that are pending then", async () => {
+    const market = await pair();
+    const { t, order, accept, account } = market;
+    const [first] = [await order(2), await order(3)];
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("creditAccounts").take(10))
+        await ctx.db.delete("creditAccounts", _id);
+    });
+    await accept(first);
+    expect(await account()).toMatchObject({
+      balancePaise: 2 * PRICE,
+      openOrdersPaise: 3 * PRICE,
+    });
+    expect(await faults(market)).toEqual([]);
+  });
+
+  it("leaves out invoices from before the khata, which show their whole sum as open", async () => {
+    const { t, invoice, account, openOf, retailer } = await pair();
+    const invoiceId = await invoice(2);
+    await t.run(async (ctx) => {
+      for (const table of ["creditAccounts", "ledgerEntries", "dues"] as const)
+        for (const { _id } of await ctx.db.query(table).take(10)) await ctx.db.delete(table, _id);
+    });
+    expect(await account()).toMatchObject({ balancePaise: 0 });
+    expect(await openOf(invoiceId)).toBe(2 * PRICE);
+    const page = await retailer.client.query(api.invoices.one, { invoiceId });
+    expect(page?.upiLink).toContain("am=200.00&");
+  });
+
+  it("falls by invoiced goods that a closed account leaves undelivered", async () => {
+    const market = await pair();
+    const { distributor, retailer, order, account, t, distributorId } = market;
+    const orderIds = [await order(2), await order(1)];
+    for (const orderId of orderIds)
+      await acceptOne(distributor, { orderId, deliveryBefore: day(3) });
+    const admin = await joinAdmin(t);
+    await admin.client.mutation(api.admin.removeDistributor, { userId: distributorId });
+    await retailer.client.mutation(api.orders.cancel, {
+      orderIds: [orderIds[0]!],
+      reason: "Gone",
+    });
+    expect(await account()).toMatchObject({ balancePaise: PRICE, isClosed: true });
+    expect(await faults(market)).toEqual([]);
+  });
+});
+
+describe("a payment", () => {
+  it("pays the oldest due first, whatever came first", async () => {
+    const market = await pair();
+    const { invoice, record, openOf } = market;
+    const late = await invoice(2, day(9));
+    const soon = await invoice(2, day(2));
+    await record({ amountPaise: 3 * PRICE });
+    expect([await openOf(soon), await openOf(late)]).toEqual([0, PRICE]);
+    expect(await faults(market)).toEqual([]);
+  });
+
+  it("pays the invoices that it names before the oldest", async () => {
+    const market = await pair();
+    const { invoice, record, openOf } = market;
+    const soon = await invoice(2, day(2));
+    const late = await invoice(2, day(9));
+    await record({ amountPaise: 3 * PRICE, invoiceIds: [late] });
+    expect([await openOf(soon), await openOf(late)]).toEqual([PRICE, 0]);
+  });
+
+  it("of more than is owed is an advance, which the next invoices use up", async () => {
+    const market = await pair();
+    const { invoice, record, openOf, account } = market;
+    await record({ amountPaise: 3 * PRICE });
+    expect(await account()).toMatchObject({ balancePaise: -3 * PRICE });
+    const [first, second] = [await invoice(2), await invoice(2)];
+    expect([await openOf(first), await openOf(second)]).toEqual([0, PRICE]);
+    expect(await account()).toMatchObject({ balancePaise: PRICE });
+    expect(await faults(market)).toEqual([]);
+  });
+
+  it("is reversed with a reason, and opens again exactly what it paid", async () => {
+    const market = await pair();
+    const { invoice, record, reverse, openOf, account, entries } = market;
+    const [first, second] = [await invoice(2), await invoice(2)];
+    const earlier = await record({ amountPaise: PRICE });
+    const bounced = await record({ amountPaise: 2 * PRICE });
+    await reverse(bounced, "The cheque came back");
+    expect([await openOf(first), await openOf(second)]).toEqual([PRICE, 2 * PRICE]);
+    expect(await account()).toMatchObject({ balancePaise: 3 * PRICE });
+    const reason = "The cheque came back";
+    expect((await entries())[0]).toMatchObject({ kind: "reversal", paise: 2 * PRICE, reason });
+    await reverse(earlier);
+    expect(await openOf(first)).toBe(2 * PRICE);
+    expect(await faults(market)).toEqual([]);
+  });
+
+  it("that was partly an advance is reversed also where later invoices used it", async () => {
+    const market = await pair();
+    const { invoice, record, reverse, openOf, account } = market;
+    const paid = await record({ amountPaise: 5 * PRICE });
+    const first = await invoice(2);
+    await reverse(paid);
+    expect(await openOf(first)).toBe(2 * PRICE);
+    expect(await account()).toMatchObject({ balancePaise: 2 * PRICE });
+    expect(await faults(market)).toEqual([]);
+    // Nothing of it is left for the next invoice.
+    expect(await openOf(await invoice(1))).toBe(PRICE);
+  });
+
+  it(`settles more than ${DUES_PER_SETTLEMENT} dues, in several transactions`, async () => {
+    const market = await pair();
+    const { t, retailerId, distributorId, record, account } = market;
+    await t.run(async (ctx) => {
+      const own = { retailerId, distributorId };
+      const balance = { balancePaise: 450, advancePaise: 0, openOrdersPaise: 0 };
+      await ctx.db.insert("creditAccounts", { ...own, terms: "onDelivery", ...balance });
+      for (let n = 1; n <= 450; n += 1) {
+        const entry = { ...own, kind: "opening" as const, paise: 1, balanceAfterPaise: n };
+        await ctx.db.insert("ledgerEntries", {
+          ...{ ...entry, at: NOON, day: today(), actorId: distributorId },
+        });
+        const sums = { totalPaise: 1, openPaise: 1, isOpen: true, remindOn: day(1) };
+        await ctx.db.insert("dues", { ...own, dueOn: day(3), ...sums });
+      }
+    });
+    const paid = await record({ amountPaise: 440 });
+    expect(await faults(market)).toEqual([]);
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await faults(market)).toEqual([]);
+    expect(await account()).toMatchObject({ balancePaise: 10 });
+    expect(await t.run((ctx) => ctx.db.query("advances").take(1))).toEqual([]);
+    await market.reverse(paid);
+    expect(await faults(market)).toEqual([]);
+    expect(await account()).toMatchObject({ balancePaise: 450 });
+  });
+});
+
+describe("the due day", () => {
+  it.each([
+    [{ terms: "onDelivery" }, 3],
+    [{ terms: "credit", creditDays: 30 }, 30],
+    [{ terms: "advance" }, 0],
+  ] as const)("follows from the terms of the day: %o", async (terms, days) => {
+    const { retailer, distributorId, invoice } = await pair(terms);
+    await invoice(1, day(3));
+    const asked = { partnerId: distributorId, today: today() };
+    const { dues } = await retailer.client.query(api.khata.ageing, asked);
+    expect(dues.map(({ dueOn }) => dueOn)).toEqual([day(days)]);
+  });
+
+  it("[I-44] sorts what is open by age, and the ages add up to it", async () => {
+    const { t, retailer, distributorId, invoice } = await pair();
+    for (const days of [1, 2, 3]) await invoice(days, day(days));
+    const all = await t.run((ctx) => ctx.db.query("dues").take(10));
+    for (const ahead of [0, 1, 2, 3, 16, 17, 18, 34, 93, 94, 400]) {
+      const asked = { partnerId: distributorId, today: day(ahead) };
+      const { ageing } = await retailer.client.query(api.khata.ageing, asked);
+      expect(ageing).toEqual(ageingOf(all, day(ahead)));
+      expect(Object.values(ageing).reduce((sum, paise) => sum + paise)).toBe(6 * PRICE);
+    }
+  });
+});
+
+describe("a credit limit", () => {
+  const LIMIT = { terms: "credit", creditDays: 30, creditLimitPaise: 10 * PRICE } as const;
+
+  it("[I-42] refuses the order that goes beyond it, with the figures, and nothing stays of it", async () => {
+    const { t, invoice, order } = await pair(LIMIT);
+    await invoice(4);
+    await order(4);
+    await foldFigures(t);
+    const before = await everything(t);
+    expect(await refusal(order(3))).toEqual({
+      code: "CREDIT_LIMIT",
+      ...{ limitPaise: 10 * PRICE, usedPaise: 8 * PRICE, neededPaise: 3 * PRICE },
+    });
+    expect(await everything(t)).toBe(before);
+    await order(2);
+    expect(await refusal(order(1))).toMatchObject({ code: "CREDIT_LIMIT", usedPaise: 10 * PRICE });
+  });
+
+  it("[I-42] lets exactly ten of 64 orders through that are sent at once", async () => {
+    const { order, account } = await pair(LIMIT);
+    const all = await Promise.allSettled(Array.from({ length: 64 }, () => order(1)));
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+    expect(await account()).toMatchObject({ openOrdersPaise: 10 * PRICE });
+  });
+
+  it("has room again after a confirmed payment, and not after a claim", async () => {
+    const { retailer, distributor, distributorId, invoice, order } = await pair(LIMIT);
+    await invoice(10);
+    const { paymentId } = await retailer.client.mutation(api.payments.claim, {
+      ...{ partnerId: distributorId, amountPaise: 2 * PRICE, method: "upi", paidOn: today() },
+      ...{ reference: "412345678901", invoiceIds: [], paymentKey: newKey() },
+    });
+    expect(await refusal(order(1))).toMatchObject({ code: "CREDIT_LIMIT" });
+    await distributor.client.mutation(api.payments.confirm, { paymentId });
+    await order(2);
+    expect(await refusal(order(1))).toMatchObject({ code: "CREDIT_LIMIT" });
+  });
+
+  it("is none with payment in advance, and none where nothing is set", async () => {
+    const { setTerms, order } = await pair(LIMIT);
+    await setTerms({ terms: "advance", creditLimitPaise: PRICE });
+    await order(50);
+    await setTerms({ terms: "onDelivery" });
+    await order(50);
+  });
+
+  it("gives way once to an allowance, for a day", async () => {
+    const { distributor, retailerId, invoice, order } = await pair(LIMIT);
+    await invoice(10);
+    const allow = (paise: number) =>
+      distributor.client.mutation(api.khata.allowOnce, { retailerId, paise });
+    await allow(2 * PRICE);
+    expect(await refusal(order(3))).toMatchObject({ code: "CREDIT_LIMIT" });
+    await order(2);
+    expect(await refusal(order(1))).toMatchObject({ code: "CREDIT_LIMIT" });
+    await allow(5 * PRICE);
+    vi.setSystemTime(Date.now() + DAY_MS);
+    expect(await refusal(order(1))).toMatchObject({ code: "CREDIT_LIMIT" });
+  });
+
+  it("keeps an allowance that an order does not need", async () => {
+    const { distributor, retailerId, order } = await pair(LIMIT);
+    await distributor.client.mutation(api.khata.allowOnce, { retailerId, paise: PRICE });
+    await order(10);
+    await order(1);
+    expect(await refusal(order(1))).toMatchObject({ code: "CREDIT_LIMIT" });
+  });
+});
+
+describe("an overdue sum", () => {
+  const RULE = { terms: "credit", creditDays: 1, blockOverdueDays: 5 } as const;
+
+  it("stops orders from the day that the terms say, unless it is small enough", async () => {
+    const { setTerms, invoice, order } = await pair(RULE);
+    await invoice(2);
+    vi.setSystemTime(NOON + 6 * DAY_MS);
+    await order(1);
+    vi.setSystemTime(NOON + 7 * DAY_MS);
+    expect(await refusal(order(1))).toEqual({
+      ...{ code: "OVERDUE", openPaise: 2 * PRICE, dueOn: "2026-06-11" },
+    });
+    await setTerms({ ...RULE, overduePaiseIgnored: 2 * PRICE });
+    await order(1);
+  });
+
+  it("gives way once to an allowance for the whole order", async () => {
+    const { distributor, retailerId, invoice, order } = await pair(RULE);
+    await invoice(2);
+    vi.setSystemTime(NOON + 30 * DAY_MS);
+    await distributor.client.mutation(api.khata.allowOnce, { retailerId, paise: PRICE });
+    expect(await refusal(order(2))).toMatchObject({ code: "OVERDUE" });
+    await order(1);
+    expect(await refusal(order(1))).toMatchObject({ code: "OVERDUE" });
+  });
+});
+
+describe("an opening balance", () => {
+  const open = ({ distributor, retailerId }: Awaited<ReturnType<typeof pair>>, paise: number) =>
+    distributor.client.mutation(api.khata.openWith, { retailerId, paise, day: day(-40) });
+
+  it("is owed since its day, and paid like an invoice", async () => {
+    const market = await pair();
+    await open(market, 5 * PRICE);
+    const asked = { partnerId: market.distributorId, today: today() };
+    const { ageing } = await market.retailer.client.query(api.khata.ageing, asked);
+    expect(ageing).toMatchObject({ to60: 5 * PRICE });
+    await market.record({ amountPaise: 5 * PRICE });
+    expect(await market.account()).toMatchObject({ balancePaise: 0, hasEntries: true });
+    expect(await faults(market)).toEqual([]);
+  });
+
+  it("below zero is an advance", async () => {
+    const market = await pair();
+    await open(market, -2 * PRICE);
+    expect(await market.openOf(await market.invoice(2))).toBe(0);
+    expect(await faults(market)).toEqual([]);
+  });
+
+  it("comes before the first entry, once", async () => {
+    const market = await pair();
+    await open(market, PRICE);
+    expect(await refusal(open(market, PRICE))).toEqual({ code: "LEDGER_STARTED" });
+    const other = await pair();
+    await other.invoice(1);
+    expect(await refusal(open(other, PRICE))).toEqual({ code: "LEDGER_STARTED" });
+  });
+});
+
+describe("a statement", () => {
+  it("closes with what the next one opens with", async () => {
+    const { retailer, distributorId, invoice, record } = await pair();
+    await invoice(3);
+    vi.setSystemTime(NOON + 2 * DAY_MS);
+    await record({ amountPaise: PRICE });
+    vi.setSystemTime(NOON + 5 * DAY_MS);
+    await invoice(4);
+    const balances = (from: number, to: number) => {
+      const first = todayIst(NOON);
+      const period = { from: addDays(first, from), to: addDays(first, to) };
+      return retailer.client.query(api.khata.statement, { partnerId: distributorId, ...period });
+    };
+    expect(await balances(-5, -1)).toEqual({ openingPaise: 0, closingPaise: 0 });
+    expect(await balances(0, 1)).toEqual({ openingPaise: 0, closingPaise: 3 * PRICE });
+    expect(await balances(2, 4)).toEqual({ openingPaise: 3 * PRICE, closingPaise: 2 * PRICE });
+    expect(await balances(5, 9)).toEqual({ openingPaise: 2 * PRICE, closingPaise: 6 * PRICE });
+    const period = { from: todayIst(NOON), to: addDays(todayIst(NOON), 4) };
+    const { page } = await retailer.client.query(api.khata.statementEntries, {
+      ...{ partnerId: distributorId, ...period, paginationOpts: FIRST_PAGE },
+    });
+    expect(page.map(({ kind, paise }) => [kind, paise])).toEqual([
+      ["invoice", 3 * PRICE],
+      ["payment", -PRICE],
+    ]);
+  });
+});
+
+describe("a khata", () => {
+  it("is of its two sides alone: nobody else can tell that there is one", async () => {
+    const { t, retailerId, distributorId, invoice } = await pair();
+    await invoice(1);
+    const [otherRetailer, otherDistributor] = [await joinRetailer(t), await joinDistributor(t)];
+    const read = (person: typeof otherRetailer, partnerId: string) =>
+      refusal(person.client.query(api.khata.account, { partnerId }));
+    expect(await read(otherRetailer, distributorId)).toEqual({ code: "NOT_FOUND" });
+    expect(await read(otherDistributor, retailerId)).toEqual({ code: "NOT_FOUND" });
+    expect(await read(otherRetailer, retailerId)).toEqual({ code: "NOT_FOUND" });
+    expect(await read(await joinAdmin(t), retailerId)).toEqual({ code: "FORBIDDEN" });
+  });
+
+  it("stays when the connection ends", async () => {
+    const { t, invoice, account } = await pair();
+    await invoice(1);
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("connections").take(10))
+        await ctx.db.patch("connections", _id, { status: "rejected" });
+    });
+    expect(await account()).toMatchObject({ balancePaise: PRICE });
+  });
+
+  it("lists partners by balance", async () => {
+    const { t, distributor, productId, invoice, retailerId } = await pair();
+    await invoice(2);
+    const other = await joinRetailer(t);
+    const orderId = await placeOne(other, productId, 5);
+    await acceptOne(distributor, { orderId, deliveryBefore: day(1) });
+    const { page } = await distributor.client.query(api.khata.accounts, {
+      paginationOpts: FIRST_PAGE,
+    });
+    expect(page.map(({ partnerId, balancePaise }) => [partnerId, balancePaise])).toEqual([
+      [other.user._id, 5 * PRICE],
+      [retailerId, 2 * PRICE],
+    ]);
+  });
+
+  it("is settled on by the scheduler without harm when there is nothing to settle", async () => {
+    const { t, retailerId, distributorId } = await pair();
+    await t.mutation(internal.khata.internal.settle, { retailerId, distributorId });
+  });
+});
