@@ -70,13 +70,16 @@ export type CreditRefusal = {
   readonly neededPaise: number;
 };
 
-/** The refusal of a placement of `neededPaise`, or null where the limit has room for it. Every rise of the exposure asks here. */
+/**
+ * The refusal of a placement of `neededPaise`, or null where the limit has room for it. Every rise of the exposure asks here. Where
+ * there is no limit, and with payment in advance, the largest sum that the ledger counts exactly is one.
+ */
 export function creditRefusal(
-  { terms, creditLimitPaise: limitPaise }: CreditTerms,
+  { terms, creditLimitPaise = LEDGER_SUM_MAX_PAISE }: CreditTerms,
   { balancePaise, openOrdersPaise }: Exposure,
   neededPaise: number,
 ): CreditRefusal | null {
-  if (limitPaise === undefined || terms === "advance") return null;
+  const limitPaise = terms === "advance" ? LEDGER_SUM_MAX_PAISE : creditLimitPaise;
   const usedPaise = balancePaise + openOrdersPaise;
   return usedPaise + neededPaise > limitPaise ? { limitPaise, usedPaise, neededPaise } : null;
 }

@@ -10,6 +10,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
+import { fail } from "../errors";
 import { getDue, pairOf, requireAccount, type Pair } from "./accounts";
 
 type NewEntry = Pair & {
@@ -29,6 +30,8 @@ async function appendEntry(ctx: MutationCtx, entry: NewEntry): Promise<Id<"ledge
   const { now: at, ...fields } = entry;
   const account = await requireAccount(ctx, entry);
   const balancePaise = account.balancePaise + entry.paise;
+  // Many payments in advance of the largest sum: whatever else raises or lowers a balance is bounded before.
+  if (!Number.isSafeInteger(balancePaise)) fail("BAD_AMOUNT");
   await ctx.db.patch("creditAccounts", account._id, { balancePaise });
   await appendCounts(ctx, [
     { counter: "khata.open", ownerId: entry.retailerId, by: entry.paise },

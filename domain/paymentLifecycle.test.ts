@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import {
+  judgePaymentMove,
+  PAYMENT_METHODS,
+  PAYMENT_MOVES,
+  PAYMENT_STATES,
+  paymentActionsFor,
+  referenceOf,
+  type PaymentMove,
+} from "./paymentLifecycle";
+
+const MOVES = Object.keys(PAYMENT_MOVES) as PaymentMove[];
+
+describe("a payment", () => {
+  it("moves from one state alone, and only forwards", () => {
+    for (const move of MOVES)
+      for (const state of PAYMENT_STATES) {
+        const { from, to } = PAYMENT_MOVES[move];
+        const verdict = judgePaymentMove({ state, reason: "Bounced" }, move, "Bounced");
+        expect(verdict).toBe(state === from ? "move" : state === to ? "repeat" : "refused");
+      }
+  });
+
+  it("is not moved again for another reason", () => {
+    const payment = { state: "reversed", reason: "Bounced" } as const;
+    expect(judgePaymentMove(payment, "reverse", "Typed twice")).toBe("refused");
+  });
+
+  it.each([
+    ["claimed", "retailer", "retailer", ["withdraw"]],
+    ["claimed", "retailer", "distributor", ["confirm", "dispute"]],
+    ["confirmed", "retailer", "distributor", ["reverse"]],
+    ["confirmed", "retailer", "retailer", []],
+    ["confirmed", "distributor", "retailer", ["object"]],
+    ["disputed", "retailer", "distributor", []],
+    ["reversed", "distributor", "retailer", []],
+    ["claimed", "retailer", "admin", []],
+  ] as const)("%s, recorded by the %s: a %s may %j", (state, recordedBy, role, actions) => {
+    expect(paymentActionsFor({ state, recordedBy }, role)).toEqual(actions);
+  });
+
+  it("is objected to once", () => {
+    const payment = { state: "confirmed", recordedBy: "distributor", objection: "No" } as const;
+    expect(paymentActionsFor(payment, "retailer")).toEqual([]);
+  });
+});
+
+describe("a reference", () => {
+  it.each([
+    ["upi", " 4123 4567-8901 ", "412345678901"],
+    ["bank", "412345678901", "412345678901"],
+    ["bank", "sbin526117000001", "SBIN526117000001"],
+    ["bank", "SBINR12026061000123456", "SBINR12026061000123456"],
+    ["cheque", "001234", "001234"],
+  ] as const)("of %s: '%s' is kept as %s", (method, typed, kept) => {
+    expect(referenceOf(method, typed)).toBe(kept);
+  });
+
+  it.each([
+    ["upi", "41234567890"],
+    ["upi", "4123456789012"],
+    ["upi", "SBIN526117000001"],
+    ["upi", "४१२३४५६७८९०१"],
+    ["bank", "SBIN52611700000"],
+    ["bank", "SBIN5261170000012"],
+    ["cheque", "12345"],
+    ["cheque", "1234567"],
+    ["cash", "412345678901"],
+  ] as const)("of %s can't be '%s'", (method, typed) => {
+    expect(referenceOf(method, typed)).toBeNull();
+  });
+
+  it("is missing from all methods but cash", () => {
+    for (const method of PAYMENT_METHODS)
+      for (const typed of [undefined, "", "  "])
+        expect(referenceOf(method, typed)).toBe(method === "cash" ? undefined : null);
+  });
+
+  it("is refused by its length before anything else", () => {
+    expect(referenceOf("upi", " ".repeat(1_000_000))).toBeNull();
+  });
+});
