@@ -1,17 +1,13 @@
 /** Rejecting, completing and cancelling orders: each checks its input, then calls `advance`. Accepting is in `answer.ts`. */
 import { parseDelivery } from "../../domain/dates";
-import { ORDER_LINES_MAX, REASON_MAX } from "../../domain/limits";
+import { ORDER_LINES_MAX } from "../../domain/limits";
 import { bareCancelReason, cancelMessage } from "../../domain/orderLifecycle";
-import { cleanText } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { requireReason } from "../reason";
 import { advance } from "./advance";
 import { requireOwnOrder } from "./find";
-
-function requireReason(text: string): string {
-  return cleanText(text, { min: 1, max: REASON_MAX, multiline: true }) ?? fail("NO_REASON");
-}
 
 /** The day until which delivery is promised: today to two years ahead, in India. */
 export function requireDelivery(text: string, now: number): string {

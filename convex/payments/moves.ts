@@ -1,12 +1,11 @@
 /** The only place that changes the state of a payment. `domain/paymentLifecycle.ts` lists the allowed moves. */
-import { REASON_MAX } from "../../domain/limits";
 import { judgePaymentMove, PAYMENT_MOVES, type PaymentMove } from "../../domain/paymentLifecycle";
-import { cleanText } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
 import { enterPayment, enterReversal } from "../khata/ledger";
+import { requireReason } from "../reason";
 
 /** The payment if `user` is a party of it, or NOT_FOUND. */
 export async function requireOwnPayment(
@@ -18,10 +17,6 @@ export async function requireOwnPayment(
   const payment = id === null ? null : await ctx.db.get("payments", id);
   const isParty = payment?.retailerId === user._id || payment?.distributorId === user._id;
   return payment !== null && isParty ? payment : fail("NOT_FOUND");
-}
-
-function requireReason(text: string): string {
-  return cleanText(text, { min: 1, max: REASON_MAX, multiline: true }) ?? fail("NO_REASON");
 }
 
 export type Asked = { readonly paymentId: string; readonly reason?: string };
