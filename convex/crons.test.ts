@@ -2,16 +2,20 @@
 import { expect, test } from "vitest";
 import crons from "./crons";
 
-test("every expiry has a cron job at least once an hour", () => {
+/** The schedule of each job, by the function that it runs. */
+function schedules(): Record<string, object> {
   // As Convex reads them; the library's types leave it out.
   const { export: exported } = crons as unknown as { export: () => string };
   const jobs = JSON.parse(exported.call(crons)) as Record<
     string,
     { name: string; schedule: object }
   >;
-  const beats = Object.values(jobs).map(({ name, schedule }) => [name, schedule] as const);
+  return Object.fromEntries(Object.values(jobs).map(({ name, schedule }) => [name, schedule]));
+}
+
+test("every expiry has a cron job at least once an hour", () => {
   const hourly = { type: "interval", hours: 1 };
-  expect(Object.fromEntries(beats)).toMatchObject({
+  expect(schedules()).toMatchObject({
     "auth/sweep:run": { type: "interval", minutes: 15 },
     "chat/internal:openMissing": { type: "interval", minutes: 10 },
     "developers/deliver:sweep": hourly,
@@ -19,4 +23,8 @@ test("every expiry has a cron job at least once an hour", () => {
     "rest/once:sweep": hourly,
     "uploads/internal:sweep": hourly,
   });
+});
+
+test("reminders of what is due are mailed by day in India, every hour, so that a run which was missed is made up for", () => {
+  expect(schedules()["khata/internal:remind"]).toEqual({ type: "cron", cron: "30 3-15 * * *" });
 });

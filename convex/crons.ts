@@ -24,6 +24,7 @@ crons.interval(
 crons.interval("take up a fold of figures", { minutes: 10 }, internal.admin.fold.resume);
 crons.interval("migrate old accounts", { minutes: 10 }, internal.users.migrations.run);
 crons.interval("migrate old orders", { minutes: 10 }, internal.orders.migrations.run);
-crons.interval("remind of what is due", { hours: 1 }, internal.khata.internal.remind);
+// In UTC: from nine in the morning to nine in the evening in India. Mails that ring at night are not read, but switched off.
+crons.cron("remind of what is due", "30 3-15 * * *", internal.khata.internal.remind);
 
 export default crons;
