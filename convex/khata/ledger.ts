@@ -46,11 +46,15 @@ async function changeAdvance(ctx: MutationCtx, pair: Pair, by: number): Promise<
   await ctx.db.patch("creditAccounts", _id, { advancePaise: advancePaise + by });
 }
 
-/** Sets what is open of a due, and with it when to remind of it. */
-async function setOpen(ctx: MutationCtx, due: Doc<"dues">, openPaise: number): Promise<void> {
+/** Sets what is open of a due, and when to remind of it: never once it is paid. */
+async function setOpen(
+  ctx: MutationCtx,
+  { _id, ...due }: Doc<"dues">,
+  openPaise: number,
+  remindOn = due.remindOn,
+): Promise<void> {
   const isOpen = openPaise > 0;
-  const remindOn = isOpen ? (due.remindOn ?? firstReminder(due.dueOn)) : undefined;
-  await ctx.db.patch("dues", due._id, { openPaise, isOpen, remindOn });
+  await ctx.db.patch("dues", _id, { openPaise, isOpen, remindOn: isOpen ? remindOn : undefined });
 }
 
 /** Pays of a due what `leftPaise` suffices for. Returns what was paid. */
@@ -146,7 +150,7 @@ async function charge(ctx: MutationCtx, entry: NewEntry, dueOn: string): Promise
     totalPaise: entry.paise,
     openPaise: entry.paise,
     isOpen: entry.paise > 0,
-    remindOn: entry.paise > 0 ? firstReminder(dueOn) : undefined,
+    remindOn: entry.paise > 0 ? firstReminder(dueOn, todayIst(entry.now)) : undefined,
   });
   await settle(ctx, entry);
 }
@@ -224,7 +228,8 @@ export async function enterReversal(
   for (const { dueId, paise } of allocations) {
     const due = await ctx.db.get("dues", dueId);
     if (due === null) continue;
-    await setOpen(ctx, due, due.openPaise + paise);
+    const remindOn = due.remindOn ?? firstReminder(due.dueOn, todayIst(now));
+    await setOpen(ctx, due, due.openPaise + paise, remindOn);
     await ctx.db.insert("allocations", { entryId, dueId, paise: -paise });
   }
   const advance = await ctx.db

@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { addDays, DAY_MS, todayIst } from "../../domain/dates";
+import { api, internal } from "../_generated/api";
+import {
+  acceptOne,
+  connectPair,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  placeOne,
+  type Market,
+  type Person,
+} from "../market.setup";
+import { DUES_PER_RUN, NAMED_MAX, sendReminders } from "./reminders";
+
+const BEGIN = Date.parse("2026-05-01T10:00:00+05:30");
+const FIRST_DAY = "2026-05-01";
+/** The price of the product that is sold here, paise. */
+const PRICE = 5250;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: BEGIN });
+  vi.stubEnv("RATE_LIMITS", "off");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+async function stage(company = "Big Wholesale") {
+  const t = openMarket();
+  const distributor = await joinDistributor(t, { companyName: company });
+  const retailer = await joinRetailer(t);
+  await connectPair(t, retailer, distributor);
+  return { t, distributor, retailer, productId: await listProduct(t, distributor) };
+}
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+/** An invoice that is to be paid on `day`, which is its delivery's. */
+async function invoiceDue({ distributor, retailer, productId }: Stage, day: string) {
+  const orderId = await placeOne(retailer, productId);
+  return acceptOne(distributor, { orderId, deliveryBefore: day });
+}
+
+const mails = (t: Market) => t.run((ctx) => ctx.db.query("outbox").take(10_000));
+
+/** Runs what the cron runs at ten in the morning of `day`. Returns the mails of that run. */
+async function remindOn(t: Market, day: string, hour = "10:00") {
+  const before = (await mails(t)).length;
+  vi.setSystemTime(Date.parse(`${day}T${hour}:00+05:30`));
+  await t.mutation(internal.khata.internal.remind, {});
+  await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+  return (await mails(t)).slice(before);
+}
+
+/** The days, of `count` from `day` on, on which a mail went. */
+async function daysWithMail(t: Market, day: string, count: number): Promise<string[]> {
+  const days: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const today = addDays(day, n);
+    const sent = await remindOn(t, today);
+    expect(sent.length).toBeLessThanOrEqual(1);
+    if (sent.length === 1) days.push(today);
+  }
+  return days;
+}
+
+const claimOf = ({ distributor }: Stage, amountPaise = 100) => ({
+  ...{ partnerId: distributor.user._id, amountPaise, method: "cash" as const },
+  ...{ paidOn: todayIst(Date.now()), invoiceIds: [], paymentKey: newKey() },
+});
+
+const remindedOn = async ({ retailer, distributor }: Stage) =>
+  (await retailer.client.query(api.khata.account, { partnerId: distributor.user._id })).remindedOn;
+
+describe("a sum that is not paid", () => {
+  it("is reminded of two days before its day, on it, and every week after", async () => {
+    const here = await stage();
+    await invoiceDue(here, "2026-05-10");
+    expect(await daysWithMail(here.t, FIRST_DAY, 31)).toEqual([
+      ...["2026-05-08", "2026-05-10", "2026-05-17", "2026-05-24", "2026-05-31"],
+    ]);
+  });
+
+  it("is first reminded of on its day, if it came less than two days before", async () => {
+    const here = await stage();
+    await invoiceDue(here, "2026-05-02");
+    expect(await daysWithMail(here.t, FIRST_DAY, 10)).toEqual(["2026-05-02", "2026-05-09"]);
+  });
+
+  it("is not reminded of any more once it is paid, and again after the payment bounced", async () => {
+    const here = await stage();
+    const { t, distributor, retailer } = here;
+    await invoiceDue(here, "2026-05-10");
+    await remindOn(t, "2026-05-08");
+    const payment = { ...claimOf(here, PRICE), partnerId: retailer.user._id };
+    const { paymentId } = await distributor.client.mutation(api.payments.record, payment);
+    expect(await daysWithMail(t, "2026-05-09", 10)).toEqual([]);
+    await distributor.client.mutation(api.payments.reverse, { paymentId, reason: "Bounced" });
+    expect(await remindOn(t, "2026-05-18", "15:00")).toEqual([]);
+    expect(await daysWithMail(t, "2026-05-19", 8)).toEqual(["2026-05-19", "2026-05-26"]);
+  });
+
+  it("of which a part is paid is reminded of with what is open", async () => {
+    const here = await stage();
+    const { t, distributor, retailer } = here;
+    await invoiceDue(here, "2026-05-10");
+    const payment = { ...claimOf(here, 2_000), partnerId: retailer.user._id };
+    await distributor.client.mutation(api.payments.record, payment);
+    const [mail] = await remindOn(t, "2026-05-08");
+    expect(mail?.subject).toBe("₹32.50 to pay to Big Wholesale");
+  });
+
+  it("from before the khata is reminded of from the day after it was entered", async () => {
+    const here = await stage();
+    const { t, distributor, retailer } = here;
+    const opening = { retailerId: retailer.user._id, paise: 4_000_00, day: "2026-01-15" };
+    await distributor.client.mutation(api.khata.openWith, opening);
+    expect(await remindOn(t, FIRST_DAY, "11:00")).toEqual([]);
+    const [mail] = await remindOn(t, "2026-05-02");
+    expect(mail?.text).toContain("- Opening balance: ₹4,000.00, due on 15 Jan 2026");
+    expect(await daysWithMail(t, "2026-05-03", 8)).toEqual(["2026-05-09"]);
+  });
+
+  it("is no reason to remind of what was paid in advance", async () => {
+    const here = await stage();
+    const { t, distributor, retailer } = here;
+    const opening = { retailerId: retailer.user._id, paise: -4_000_00, day: FIRST_DAY };
+    await distributor.client.mutation(api.khata.openWith, opening);
+    await invoiceDue(here, "2026-05-03");
+    expect(await daysWithMail(t, FIRST_DAY, 10)).toEqual([]);
+    expect(await remindedOn(here)).toBeUndefined();
+  });
+});
+
+describe("the mail", () => {
+  it("goes to the retailer alone, names each sum that is due and all that is owed, and holds names as text", async () => {
+    const here = await stage(`<b>Lamp</b> & "co"`);
+    const { t, retailer } = here;
+    await invoiceDue(here, "2026-05-10");
+    await invoiceDue(here, "2026-05-10");
+    await invoiceDue(here, "2026-05-20");
+    const sent = await remindOn(t, "2026-05-08");
+    expect(sent).toHaveLength(1);
+    const [{ to, subject, text, html }] = sent as [(typeof sent)[number]];
+    expect(to).toBe(retailer.user.email);
+    expect(subject).toBe(`₹157.50 to pay to <b>Lamp</b> & "co"`);
+    expect(text.match(/^- Invoice .+: ₹52\.50, due on 10 May 2026$/gm)).toHaveLength(2);
+    expect(text).not.toContain("20 May");
+    expect(html).not.toContain("<b>");
+    expect(html).toContain("&lt;b&gt;Lamp&lt;/b&gt; &amp; &quot;co&quot;");
+  });
+
+  it("is noted in the khata of both sides, with its day", async () => {
+    const here = await stage();
+    await invoiceDue(here, "2026-05-10");
+    expect(await remindedOn(here)).toBeUndefined();
+    await remindOn(here.t, "2026-05-08");
+    expect(await remindedOn(here)).toBe("2026-05-08");
+    const { distributor, retailer } = here;
+    const account = await distributor.client.query(api.khata.account, {
+      partnerId: retailer.user._id,
+    });
+    expect(account.remindedOn).toBe("2026-05-08");
+  });
+});
+
+describe("a pair", () => {
+  it("gets one mail a day, however often the reminders run and whatever is added that day", async () => {
+    const here = await stage();
+    const { t } = here;
+    await invoiceDue(here, "2026-05-10");
+    expect(await remindOn(t, "2026-05-08")).toHaveLength(1);
+    await invoiceDue(here, "2026-05-08");
+    for (const hour of ["11:00", "12:00", "23:59"])
+      expect(await remindOn(t, "2026-05-08", hour)).toEqual([]);
+    expect(await daysWithMail(t, "2026-05-09", 3)).toEqual(["2026-05-10"]);
+  });
+
+  it("gets one mail a week of all that is overdue, though each sum was due on a day of its own", async () => {
+    const here = await stage();
+    for (const day of ["03", "04", "05", "06", "07"]) await invoiceDue(here, `2026-05-${day}`);
+    await daysWithMail(here.t, FIRST_DAY, 7);
+    expect(await daysWithMail(here.t, "2026-05-08", 24)).toEqual([
+      ...["2026-05-14", "2026-05-21", "2026-05-28"],
+    ]);
+  });
+
+  it("gets one mail after days without a run, not one for each that was missed", async () => {
+    const here = await stage();
+    for (const day of ["03", "05", "07"]) await invoiceDue(here, `2026-05-${day}`);
+    expect(await remindOn(here.t, "2026-06-20")).toHaveLength(1);
+    expect(await daysWithMail(here.t, "2026-06-20", 9)).toEqual(["2026-06-27"]);
+  });
+
+  it("gets mails of each distributor apart", async () => {
+    const here = await stage();
+    const { t, retailer } = here;
+    const other = await joinDistributor(t, { companyName: "Other Wholesale" });
+    const productId = await listProduct(t, other);
+    await invoiceDue(here, "2026-05-10");
+    await invoiceDue({ ...here, distributor: other, productId }, "2026-05-10");
+    const sent = await remindOn(t, "2026-05-08");
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+      [retailer.user.email, "₹52.50 to pay to Big Wholesale"],
+      [retailer.user.email, "₹52.50 to pay to Other Wholesale"],
+    ]);
+  });
+});
+
+describe("while the retailer's word of a payment waits", () => {
+  it.each(["dispute", "withdraw"] as const)(
+    "nothing is mailed; after %s the next day brings the reminder",
+    async (move) => {
+      const here = await stage();
+      const { t, distributor, retailer } = here;
+      await invoiceDue(here, "2026-05-10");
+      await remindOn(t, "2026-05-08");
+      const { paymentId } = await retailer.client.mutation(api.payments.claim, claimOf(here));
+      expect(await daysWithMail(t, "2026-05-09", 4)).toEqual([]);
+      if (move === "dispute")
+        await distributor.client.mutation(api.payments.dispute, { paymentId, reason: "No" });
+      else await retailer.client.mutation(api.payments.withdraw, { paymentId });
+      expect(await daysWithMail(t, "2026-05-13", 8)).toEqual(["2026-05-13", "2026-05-20"]);
+    },
+  );
+
+  it("another distributor's reminders go on", async () => {
+    const here = await stage();
+    const { t, retailer } = here;
+    const other = await joinDistributor(t);
+    await connectPair(t, retailer, other);
+    await invoiceDue(here, "2026-05-10");
+    const owed = { ...claimOf(here), partnerId: other.user._id, isAdvanceMeant: true };
+    await retailer.client.mutation(api.payments.claim, owed);
+    expect(await remindOn(t, "2026-05-08")).toHaveLength(1);
+  });
+});
+
+describe("no mail", () => {
+  const close = (t: Market, { user }: Person) =>
+    t.run((ctx) => ctx.db.patch("users", user._id, { deactivatedAt: 1 }));
+
+  it.each(["retailer", "distributor"] as const)(
+    "goes out after the %s closed the account, and the run still ends",
+    async (role) => {
+      const here = await stage();
+      await invoiceDue(here, "2026-05-10");
+      await close(here.t, here[role]);
+      expect(await daysWithMail(here.t, "2026-05-08", 10)).toEqual([]);
+      expect(
+        await here.t.run((ctx) =>
+          ctx.db
+            .query("dues")
+            .withIndex("by_reminder", (q) => q.gt("remindOn", "").lte("remindOn", "2026-05-17"))
+            .take(1),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  it("comes from a distributor whom the retailer blocked, until the block is taken back", async () => {
+    const here = await stage();
+    const { t, retailer, distributor } = here;
+    await invoiceDue(here, "2026-05-10");
+    const userId = distributor.user._id;
+    await retailer.client.mutation(api.network.block, { userId });
+    expect(await daysWithMail(t, "2026-05-08", 4)).toEqual([]);
+    await retailer.client.mutation(api.network.unblock, { userId });
+    expect(await daysWithMail(t, "2026-05-12", 7)).toEqual(["2026-05-17"]);
+  });
+});
+
+/** Sums of a pair that are due on `dueOn`, entered as the ledger does, without their invoices. */
+async function oweMany({ t, retailer, distributor }: Stage, count: number, dueOn: string) {
+  const pair = { retailerId: retailer.user._id, distributorId: distributor.user._id };
+  await t.run(async (ctx) => {
+    for (let n = 0; n < count; n += 1)
+      await ctx.db.insert("dues", {
+        ...{ ...pair, dueOn, totalPaise: 100, openPaise: 100, isOpen: true, remindOn: dueOn },
+        printedNumber: `DTW/26-27/${String(n + 1).padStart(5, "0")}`,
+      });
+    const account = await ctx.db
+      .query("creditAccounts")
+      .withIndex("by_pair", (q) =>
+        q.eq("retailerId", pair.retailerId).eq("distributorId", pair.distributorId),
+      )
+      .unique();
+    const balancePaise = count * 100;
+    if (account !== null) await ctx.db.patch("creditAccounts", account._id, { balancePaise });
+    else
+      await ctx.db.insert("creditAccounts", {
+        ...{ ...pair, balancePaise, terms: "onDelivery", advancePaise: 0, openOrdersPaise: 0 },
+      });
+  });
+}
+
+describe("more sums than one run takes", () => {
+  it("of one pair, on both sides of a run's end, are one mail with their whole sum", async () => {
+    const here = await stage();
+    const count = 2 * DUES_PER_RUN + 50;
+    await oweMany(here, count, "2026-05-10");
+    const sent = await remindOn(here.t, "2026-05-10");
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.subject).toBe("₹250.00 to pay to Big Wholesale");
+    const lines = sent[0]?.text.split("\n").slice(1) ?? [];
+    expect(lines).toHaveLength(NAMED_MAX + 1);
+    expect(lines.at(-1)).toBe("- and more");
+    const next = await here.t.run((ctx) => ctx.db.query("dues").take(count));
+    expect(new Set(next.map(({ remindOn }) => remindOn))).toEqual(new Set(["2026-05-17"]));
+  });
+
+  it("of many pairs are one mail for each of them", async () => {
+    const here = await stage();
+    const { t } = here;
+    const pairs: Stage[] = [here];
+    while (pairs.length < 2 * DUES_PER_RUN + 10)
+      pairs.push({ ...here, retailer: await joinRetailer(t) });
+    for (const pair of pairs) await oweMany(pair, 1, "2026-05-10");
+    const sent = await remindOn(t, "2026-05-10");
+    expect(sent.map(({ to }) => to).sort()).toEqual(
+      pairs.map(({ retailer }) => retailer.user.email).sort(),
+    );
+    expect(await remindOn(t, "2026-05-10", "11:00")).toEqual([]);
+  });
+
+  it("cost one run a bounded number of documents, however much each pair owes", async () => {
+    const here = await stage();
+    await oweMany(here, 1_500, "2026-05-10");
+    vi.setSystemTime(BEGIN + 20 * DAY_MS);
+    const used = await here.t.mutation(async (ctx) => {
+      await sendReminders(ctx, Date.now());
+      return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+    });
+    expect(used).toBeLessThan(3 * DUES_PER_RUN);
+  });
+});
+
+test("a distributor makes a retailer owe nothing, and so reminds of nothing, without an order of its or a connection", async () => {
+  const { t, distributor } = await stage();
+  const stranger = await joinRetailer(t);
+  const opening = { retailerId: stranger.user._id, paise: 1, day: FIRST_DAY };
+  await expect(distributor.client.mutation(api.khata.openWith, opening)).rejects.toThrow(
+    /NOT_FOUND/,
+  );
+  expect(await t.run((ctx) => ctx.db.query("dues").take(1))).toEqual([]);
+});
