@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { isCovered } from "../../lib/pdf/draw";
 import type { Invoice } from "./invoiceChoice";
-import { isCovered } from "./pdfDraw";
 import { invoicePdf } from "./invoicePdf";
 
 const MOST_BYTES = 200_000;
 
 const font = (name: string) =>
-  new Uint8Array(readFileSync(path.join(import.meta.dirname, "fonts", `${name}.ttf`)));
+  new Uint8Array(
+    readFileSync(path.join(import.meta.dirname, "../../lib/pdf/fonts", `${name}.ttf`)),
+  );
 const parts = {
   fonts: { normal: font("Inter-Regular"), bold: font("Inter-SemiBold") },
   pictureOf: () => null,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
+import { type Mark, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
 import type { Invoice } from "./invoiceChoice";
 import { layoutInvoice } from "./pdfLayout";
-import type { Mark, Sheet, TextMark } from "./pdfMarks";
-import { wrap } from "./pdfMarks";
 
 /** Every character is as wide as it is in a typewriter of that size. */
 const measure = (text: string, size: number) => text.length * size * 0.19;

@@ -1,22 +1,11 @@
-/** Lays an invoice out on A4 sheets. Pure; pdfDraw.ts draws the marks. */
+/** Lays an invoice out on A4 sheets. Pure; src/lib/pdf/draw.ts draws the marks. */
 import { formatLongDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import type { Invoice } from "./invoiceChoice";
+import { type Measure, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
+import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib/pdf/pen";
 import { qrModules } from "./qrModules";
-import type { Mark, Measure, Sheet, TextMark } from "./pdfMarks";
-import { wrap } from "./pdfMarks";
 
-/** A4, in millimetres. */
-export const PAPER = { width: 210, height: 297 } as const;
-const LEFT = 18;
-const RIGHT = PAPER.width - LEFT;
-const TOP = 20;
-/** Below stands the page number alone. */
-const BOTTOM = 276;
-const MIDDLE = 110;
-const LINE = 5;
-const BODY = 9.5;
-const SMALL = 8;
 /** Right edges of the figures. */
 const QUANTITY = 120;
 const PRICE = 155;
@@ -30,31 +19,6 @@ export type LayoutOptions = {
   /** True when the distributor's own payment code could be fetched. */
   readonly hasPicture: boolean;
 };
-
-class Pen {
-  readonly sheets: Mark[][] = [[]];
-  y = TOP;
-
-  put(mark: Mark): void {
-    this.sheets.at(-1)?.push(mark);
-  }
-
-  text(x: number, text: string, look: Partial<Omit<TextMark, "kind" | "x" | "text">> = {}): void {
-    if (text !== "") this.put({ kind: "text", x, y: this.y, text, size: BODY, ...look });
-  }
-
-  rule(strong = false): void {
-    this.put({ kind: "rule", x: LEFT, y: this.y, width: RIGHT - LEFT, strong });
-  }
-
-  /** Goes on to another sheet if so much does not fit any more; true when it did. */
-  room(height: number): boolean {
-    if (this.y + height <= BOTTOM) return false;
-    this.sheets.push([]);
-    this.y = TOP;
-    return true;
-  }
-}
 
 function heading(pen: Pen, invoice: Invoice): void {
   pen.text(LEFT, "Invoice", { size: 20, bold: true });
@@ -182,19 +146,6 @@ function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
   if (invoice.payablePaise !== invoice.netAmountPaise)
     entry("To pay", formatRupees(invoice.payablePaise), { size: 14, bold: true });
   entry("Authorized signature", invoice.authorizedSignature, { bold: true });
-}
-
-/** Adds the page number to each sheet. */
-function numbered(sheets: readonly Mark[][], printedNumber: string): Sheet[] {
-  return sheets.map((marks, index) => {
-    const footer = { kind: "text", y: 287, size: SMALL, muted: true } as const;
-    const page = `Page ${index + 1} of ${sheets.length}`;
-    return [
-      ...marks,
-      { ...footer, x: LEFT, text: printedNumber },
-      { ...footer, x: RIGHT, text: page, align: "right" },
-    ];
-  });
 }
 
 export function layoutInvoice(invoice: Invoice, { measure, hasPicture }: LayoutOptions): Sheet[] {

@@ -1,50 +1,14 @@
-/** Prepares the parts of a PDF that need the browser: fonts, the distributor's picture, and texts in scripts that the fonts lack. */
+/** Prepares the parts of an invoice's PDF that need the browser. */
 import { imageUrl } from "../../lib/imageUrl";
-import boldUrl from "./fonts/Inter-SemiBold.ttf?url";
-import normalUrl from "./fonts/Inter-Regular.ttf?url";
+import { browserType, bytesOf } from "../../lib/pdf/typeParts";
 import type { Invoice } from "./invoiceChoice";
-import type { TextPicture } from "./pdfDraw";
 import type { PdfParts } from "./invoicePdf";
-
-/** Pixels per point: sharp on paper. */
-const SCALE = 4;
-const MM_PER_POINT = 25.4 / 72;
-const LINE_HEIGHT = 1.35;
-
-async function bytesOf(url: string): Promise<Uint8Array> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
-  return new Uint8Array(await answer.arrayBuffer());
-}
-
-/** Drawn by the browser, which can shape Devanagari and its sisters. */
-const pictureOf: TextPicture = (text, size, bold) => {
-  const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d");
-  if (context === null) return null;
-  const font = `${bold ? 600 : 400} ${size * SCALE}px "Inter Variable", "Noto Sans Devanagari", sans-serif`;
-  context.font = font;
-  canvas.width = Math.ceil(context.measureText(text).width);
-  canvas.height = Math.ceil(size * SCALE * LINE_HEIGHT);
-  // Resizing forgets it.
-  context.font = font;
-  context.textBaseline = "alphabetic";
-  context.fillStyle = "#201b15";
-  context.fillText(text, 0, canvas.height * 0.75);
-  const toMm = MM_PER_POINT / SCALE;
-  return {
-    data: canvas.toDataURL("image/png"),
-    width: canvas.width * toMm,
-    height: canvas.height * toMm,
-  };
-};
 
 export async function browserParts(invoice: Pick<Invoice, "qrImageUrl">): Promise<PdfParts> {
   const picture = imageUrl(invoice.qrImageUrl);
-  const [normal, bold, payment] = await Promise.all([
-    bytesOf(normalUrl),
-    bytesOf(boldUrl),
+  const [type, payment] = await Promise.all([
+    browserType(),
     picture === null ? null : bytesOf(picture),
   ]);
-  return { fonts: { normal, bold }, pictureOf, payment };
+  return { ...type, payment };
 }

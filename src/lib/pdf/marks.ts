@@ -1,5 +1,14 @@
 /** The marks on a sheet, in millimetres from its upper left corner. */
-import type { QrModules } from "./qrModules";
+
+/** Modules of white around a QR code: the standard's quiet zone. */
+export const QUIET_ZONE = 4;
+
+export type QrModules = {
+  /** Modules on one side, without the quiet zone. */
+  readonly size: number;
+  /** Column and row of every dark one. */
+  readonly dark: readonly (readonly [column: number, row: number])[];
+};
 
 export type TextMark = {
   readonly kind: "text";
@@ -30,7 +39,7 @@ export type Mark =
       readonly side: number;
       readonly modules: QrModules;
     }
-  /** The distributor's own payment code. */
+  /** The picture that is handed over with the sheets. */
   | { readonly kind: "picture"; readonly x: number; readonly y: number; readonly side: number };
 
 export type Sheet = readonly Mark[];

@@ -1,9 +1,9 @@
-/** Draws marks into a PDF. It is loaded on first use, because the library is large. */
-import type { jsPDF } from "jspdf";
-import type { Mark, Sheet, TextMark } from "./pdfMarks";
-import { QUIET_ZONE } from "./qrModules";
+/** Draws sheets of marks into a PDF. It is loaded on first use, because the library is large. */
+import { jsPDF } from "jspdf";
+import { QUIET_ZONE, type Mark, type Measure, type Sheet, type TextMark } from "./marks";
+import { PAPER } from "./pen";
 
-export const FONT = "Inter";
+const FONT = "Inter";
 /** Everything that the fonts beside this file can draw. */
 const COVERED = /^[\u0020-\u007e\u00a0-\u00ff₹–—‘’“”…•×→€\u2009\u202f]*$/;
 const MM_PER_POINT = 25.4 / 72;
@@ -42,7 +42,7 @@ function drawText(doc: jsPDF, mark: TextMark, pictureOf: TextPicture): void {
   doc.text(text, x, y, { align: align ?? "left" });
 }
 
-function draw(doc: jsPDF, mark: Mark, pictureOf: TextPicture, payment: Uint8Array | null): void {
+function draw(doc: jsPDF, mark: Mark, pictureOf: TextPicture, picture: Uint8Array | null): void {
   switch (mark.kind) {
     case "text":
       drawText(doc, mark, pictureOf);
@@ -63,13 +63,13 @@ function draw(doc: jsPDF, mark: Mark, pictureOf: TextPicture, payment: Uint8Arra
       return;
     }
     case "picture":
-      if (payment !== null) doc.addImage(payment, mark.x, mark.y, mark.side, mark.side);
+      if (picture !== null) doc.addImage(picture, mark.x, mark.y, mark.side, mark.side);
   }
 }
 
 /** In millimetres, as `draw` will print it. */
-export function widthOf(doc: jsPDF, pictureOf: TextPicture) {
-  return (text: string, size: number, bold: boolean): number => {
+function widthOf(doc: jsPDF, pictureOf: TextPicture): Measure {
+  return (text, size, bold) => {
     const picture = isCovered(text) ? null : pictureOf(text, size, bold);
     if (picture !== null) return picture.width;
     doc.setFont(FONT, bold ? "bold" : "normal");
@@ -77,14 +77,44 @@ export function widthOf(doc: jsPDF, pictureOf: TextPicture) {
   };
 }
 
-export function drawSheets(
-  doc: jsPDF,
-  sheets: readonly Sheet[],
-  pictureOf: TextPicture,
-  payment: Uint8Array | null,
-): void {
-  for (const [index, sheet] of sheets.entries()) {
-    if (index > 0) doc.addPage();
-    for (const mark of sheet) draw(doc, mark, pictureOf, payment);
+export type TypeParts = {
+  /** TrueType, of both weights. */
+  readonly fonts: { readonly normal: Uint8Array; readonly bold: Uint8Array };
+  readonly pictureOf: TextPicture;
+};
+
+function binary(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
+
+export type Paper = {
+  readonly title: string;
+  readonly author: string;
+  readonly layOut: (measure: Measure) => readonly Sheet[];
+  /** Of a "picture" mark, as PNG or JPEG. */
+  readonly picture: Uint8Array | null;
+};
+
+/** Returns the PDF of what `layOut` puts on A4 sheets. Its text can be selected and searched. */
+export function drawPdf(
+  { title, author, layOut, picture }: Paper,
+  { fonts, pictureOf }: TypeParts,
+): ArrayBuffer {
+  const doc = new jsPDF({
+    unit: "mm",
+    format: [PAPER.width, PAPER.height],
+    compress: true,
+    putOnlyUsedFonts: true,
+  });
+  for (const [style, bytes] of Object.entries(fonts)) {
+    const file = `${FONT}-${style}.ttf`;
+    doc.addFileToVFS(file, binary(bytes));
+    doc.addFont(file, FONT, style);
   }
+  doc.setProperties({ title, author, creator: "Mandi" });
+  for (const [index, sheet] of layOut(widthOf(doc, pictureOf)).entries()) {
+    if (index > 0) doc.addPage();
+    for (const mark of sheet) draw(doc, mark, pictureOf, picture);
+  }
+  return doc.output("arraybuffer");
 }
