@@ -153,6 +153,20 @@ describe("the mail", () => {
     expect(html).toContain("&lt;b&gt;Lamp&lt;/b&gt; &amp; &quot;co&quot;");
   });
 
+  it("waits while what was paid in advance is being settled, and covers all", async () => {
+    const here = await stage();
+    await oweMany(here, 1, "2026-05-10");
+    const setBalance = (balancePaise: number) =>
+      here.t.run(async (ctx) => {
+        const account = await ctx.db.query("creditAccounts").first();
+        await ctx.db.patch("creditAccounts", account!._id, { balancePaise });
+      });
+    await setBalance(0);
+    expect(await remindOn(here.t, "2026-05-10")).toEqual([]);
+    await setBalance(100);
+    expect(await remindOn(here.t, "2026-05-17")).toHaveLength(1);
+  });
+
   it("is noted in the khata of both sides, with its day", async () => {
     const here = await stage();
     await invoiceDue(here, "2026-05-10");
