@@ -3,6 +3,8 @@ import { daysBetween } from "./dates";
 
 export const AGEING_BUCKETS = ["notDue", "to15", "to30", "to60", "to90", "over90"] as const;
 export type AgeingBucket = (typeof AGEING_BUCKETS)[number];
+/** Those before today. */
+export const OVERDUE_BUCKETS = AGEING_BUCKETS.filter((bucket) => bucket !== "notDue");
 export type Ageing = Readonly<Record<AgeingBucket, number>>;
 
 export const AGEING_TEXTS = {

@@ -70,11 +70,19 @@ describe("later reminders", () => {
 });
 
 test("the text for WhatsApp names the sum and the day, before and after it", () => {
-  const reminder = { company: "Banyan Court", openPaise: 1_57_760_50, dueOn: DUE };
+  const reminder = {
+    company: "Banyan Court",
+    openPaise: 1_57_760_50,
+    dueOn: DUE,
+    isOfSeveralDays: false,
+  };
   expect(reminderText({ ...reminder, today: DUE })).toBe(
     "A reminder from Banyan Court: ₹1,57,760.50 is due on 28 Nov 2026. Thank you.",
   );
   expect(reminderText({ ...reminder, today: "2026-11-29" })).toBe(
     "A reminder from Banyan Court: ₹1,57,760.50 was due on 28 Nov 2026. Thank you.",
+  );
+  expect(reminderText({ ...reminder, isOfSeveralDays: true, today: "2026-12-29" })).toBe(
+    "A reminder from Banyan Court: ₹1,57,760.50 is overdue, a part of it since 28 Nov 2026. Thank you.",
   );
 });

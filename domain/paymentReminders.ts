@@ -37,12 +37,16 @@ export type Reminder = {
   readonly openPaise: number;
   /** The oldest due day. */
   readonly dueOn: string;
+  /** True: a part of the sum was due later than on `dueOn`. */
+  readonly isOfSeveralDays: boolean;
   readonly today: string;
 };
 
 /** The text that a distributor sends from WhatsApp. */
-export function reminderText({ company, openPaise, dueOn, today }: Reminder): string {
+export function reminderText(reminder: Reminder): string {
+  const { company, openPaise, dueOn, isOfSeveralDays, today } = reminder;
   const [sum, day] = [formatRupees(openPaise), formatDate(dueOn)];
-  const when = dueOn < today ? `was due on ${day}` : `is due on ${day}`;
+  const overdue = isOfSeveralDays ? `is overdue, a part of it since ${day}` : `was due on ${day}`;
+  const when = dueOn < today ? overdue : `is due on ${day}`;
   return `A reminder from ${company}: ${sum} ${when}. Thank you.`;
 }

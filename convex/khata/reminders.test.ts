@@ -76,7 +76,7 @@ const remindedOn = async ({ retailer, distributor }: Stage) =>
   (await retailer.client.query(api.khata.account, { partnerId: distributor.user._id })).remindedOn;
 
 describe("a sum that is not paid", () => {
-  it("is reminded of two days before its day, on it, and every week after", async () => {
+  it("[REMINDER1] is reminded of two days before its day, on it, and every week after", async () => {
     const here = await stage();
     await invoiceDue(here, "2026-05-10");
     expect(await daysWithMail(here.t, FIRST_DAY, 31)).toEqual([
@@ -182,7 +182,7 @@ describe("the mail", () => {
 });
 
 describe("a pair", () => {
-  it("gets one mail a day, however often the reminders run and whatever is added that day", async () => {
+  it("[REMINDER2] gets one mail a day, however often the reminders run and whatever is added that day", async () => {
     const here = await stage();
     const { t } = here;
     await invoiceDue(here, "2026-05-10");
@@ -226,7 +226,7 @@ describe("a pair", () => {
 
 describe("while the retailer's word of a payment waits", () => {
   it.each(["dispute", "withdraw"] as const)(
-    "nothing is mailed; after %s the next day brings the reminder",
+    "[REMINDER2] nothing is mailed; after %s the next day brings the reminder",
     async (move) => {
       const here = await stage();
       const { t, distributor, retailer } = here;

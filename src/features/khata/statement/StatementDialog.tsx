@@ -1,0 +1,127 @@
+/** The dialog of a statement: its period, and the file to save. What it shows is read once, when a file is made. */
+import { useConvex } from "convex/react";
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import { formatDate, todayIst } from "../../../../domain/dates";
+import { saveFile } from "../../../lib/saveFile";
+import { useNow } from "../../../lib/useNow";
+import { useServerAction } from "../../../lib/useServerAction";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { ErrorNotice } from "../../../ui/ErrorNotice";
+import { Field } from "../../../ui/Field";
+import { Input } from "../../../ui/Input";
+import { makeFile, type StatementFormat } from "./makeFile";
+import { type Period, periodProblem, periodsOf } from "./periods";
+
+export type StatementDialogProps = { partnerId: string; onClose: () => void };
+
+export function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
+  const client = useConvex();
+  const today = todayIst(useNow());
+  const [typed, setTyped] = useState<Period | null>(null);
+  const [format, setFormat] = useState<StatementFormat>("pdf");
+  const period = typed ?? { from: `${today.slice(0, 8)}01`, to: today };
+  const problem = periodProblem(period);
+  const save = useServerAction(
+    (asked: StatementFormat) => makeFile(client, { partnerId, ...period }, asked),
+    {
+      failure: "The statement could not be made. Please try again.",
+      onSuccess: saveFile,
+    },
+  );
+  const start = (asked: StatementFormat) => {
+    setFormat(asked);
+    void save.run(asked);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Statement"
+      description="Opening balance, every entry and closing balance of a period."
+      footer={
+        <FileButtons
+          busy={save.isBusy ? format : null}
+          disabled={problem !== null || save.isBusy}
+          onSave={start}
+        />
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <PeriodFields period={period} today={today} problem={problem} onChange={setTyped} />
+        {save.isWaiting && <p role="status">Waiting for the connection…</p>}
+        {save.error !== null && <ErrorNotice message={save.error} onRetry={() => start(format)} />}
+      </div>
+    </Dialog>
+  );
+}
+
+type FileButtonsProps = {
+  busy: StatementFormat | null;
+  disabled: boolean;
+  onSave: (format: StatementFormat) => void;
+};
+
+function FileButtons({ busy, disabled, onSave }: FileButtonsProps) {
+  return (
+    <>
+      <Button disabled={disabled} busy={busy === "csv"} onClick={() => onSave("csv")}>
+        <FileDown aria-hidden />
+        CSV
+      </Button>
+      <Button
+        variant="primary"
+        disabled={disabled}
+        busy={busy === "pdf"}
+        onClick={() => onSave("pdf")}
+      >
+        <FileDown aria-hidden />
+        PDF
+      </Button>
+    </>
+  );
+}
+
+type PeriodFieldsProps = {
+  period: Period;
+  today: string;
+  problem: string | null;
+  onChange: (period: Period) => void;
+};
+
+function PeriodFields({ period, today, problem, onChange }: PeriodFieldsProps) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {periodsOf(today).map(({ label, period: offered }) => (
+          <Button
+            key={label}
+            size="sm"
+            aria-pressed={period.from === offered.from && period.to === offered.to}
+            className="rounded-full aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            onClick={() => onChange(offered)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="From" hint={formatDate(period.from)}>
+          <Input
+            type="date"
+            value={period.from}
+            onChange={(event) => onChange({ ...period, from: event.target.value })}
+          />
+        </Field>
+        <Field label="To" hint={formatDate(period.to)} error={problem}>
+          <Input
+            type="date"
+            value={period.to}
+            onChange={(event) => onChange({ ...period, to: event.target.value })}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** Reads all that a statement shows, once. */
+import type { ConvexReactClient } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { PAGE_ROWS_MAX } from "../../../../domain/limits";
+import type { Entry } from "./entryText";
+import type { Period } from "./periods";
+
+/** Entries of one statement: some two hundred sheets. */
+export const STATEMENT_ROWS_MAX = 10_000;
+
+export type Party = {
+  readonly business: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+};
+
+export type Statement = Period & {
+  readonly distributor: Party;
+  readonly retailer: Party;
+  /** Of the two, the one that is not the caller. */
+  readonly partner: Party;
+  readonly openingPaise: number;
+  readonly closingPaise: number;
+  /** The oldest first. */
+  readonly entries: readonly Entry[];
+  /** True: the period has more entries than these. */
+  readonly isCut: boolean;
+};
+
+type Client = Pick<ConvexReactClient, "query">;
+export type Asked = Period & { readonly partnerId: string };
+type Me = NonNullable<FunctionReturnType<typeof api.users.me>>;
+type Account = FunctionReturnType<typeof api.khata.account>;
+
+async function entriesOf(
+  client: Client,
+  asked: Asked,
+): Promise<Pick<Statement, "entries" | "isCut">> {
+  const entries: Entry[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const numItems = Math.min(PAGE_ROWS_MAX, STATEMENT_ROWS_MAX - entries.length);
+    const answer: FunctionReturnType<typeof api.khata.statementEntries> = await client.query(
+      api.khata.statementEntries,
+      { ...asked, paginationOpts: { numItems, cursor } },
+    );
+    entries.push(...answer.page);
+    if (answer.isDone) return { entries, isCut: false };
+    if (entries.length >= STATEMENT_ROWS_MAX) return { entries, isCut: true };
+    cursor = answer.continueCursor;
+  }
+}
+
+function ownParty({ name, phone, email, companyName, shopName }: Me): Party {
+  return { business: companyName ?? shopName ?? "", name, phone, email };
+}
+
+function partnerParty({ business, partnerName, partnerPhone, partnerEmail }: Account): Party {
+  return { business, name: partnerName, phone: partnerPhone, email: partnerEmail };
+}
+
+/** Errors: those of the server, and of a session that ended. */
+export async function collectStatement(client: Client, asked: Asked): Promise<Statement> {
+  const { partnerId, from, to } = asked;
+  const [me, account, balances] = await Promise.all([
+    client.query(api.users.me, {}),
+    client.query(api.khata.account, { partnerId }),
+    client.query(api.khata.statement, asked),
+  ]);
+  if (me === null) throw new Error("The session has ended.");
+  const { entries, isCut } = await entriesOf(client, asked);
+  const [own, partner] = [ownParty(me), partnerParty(account)];
+  const sides =
+    me.role === "retailer"
+      ? { retailer: own, distributor: partner, partner }
+      : { retailer: partner, distributor: own, partner };
+  // An entry that came while the pages were read is among the rows: it is in the balance too.
+  const last = isCut ? undefined : entries.at(-1);
+  const closingPaise = last?.balanceAfterPaise ?? balances.closingPaise;
+  return { from, to, ...sides, openingPaise: balances.openingPaise, closingPaise, entries, isCut };
+}

@@ -1,0 +1,24 @@
+/** The words of a ledger entry on a statement. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
+import { METHOD_TEXTS } from "../../../../domain/paymentLifecycle";
+
+export type Entry = FunctionReturnType<typeof api.khata.entries>["page"][number];
+
+const KIND_TEXTS = {
+  opening: "Opening balance",
+  invoice: "Invoice",
+  payment: "Payment",
+  reversal: "Payment reversed",
+  cancellation: "Goods not sent",
+} as const satisfies Record<Entry["kind"], string>;
+
+/** "Payment, UPI": the kind of entry, and how it was paid. */
+export function entryText({ kind, method }: Entry): string {
+  return method === undefined ? KIND_TEXTS[kind] : `${KIND_TEXTS[kind]}, ${METHOD_TEXTS[method]}`;
+}
+
+/** The printed number of the invoice, or the reference of the payment; "" where there is neither. */
+export function entryReference({ printedNumber, reference }: Entry): string {
+  return printedNumber ?? reference ?? "";
+}
