@@ -92,6 +92,9 @@ async function setLeft(ctx: MutationCtx, { _id }: Doc<"advances">, left: Left): 
 
 /** Pays the oldest dues with what was paid in advance, the oldest first. What one transaction leaves, the next one settles. */
 export async function settle(ctx: MutationCtx, pair: Pair): Promise<void> {
+  let due = await oldestDue(ctx, pair);
+  // Advances can be many, and stay while nothing is due.
+  if (due === null) return;
   const advances = await ctx.db
     .query("advances")
     .withIndex("by_pair", (q) =>
@@ -102,12 +105,16 @@ export async function settle(ctx: MutationCtx, pair: Pair): Promise<void> {
   let runs = 0;
   for (const advance of advances) {
     let { leftPaise, dueCount } = advance;
-    while (leftPaise > 0 && dueCount < ALLOCATIONS_MAX && runs < DUES_PER_SETTLEMENT) {
-      const due = await oldestDue(ctx, pair);
-      if (due === null) break;
+    while (
+      due !== null &&
+      leftPaise > 0 &&
+      dueCount < ALLOCATIONS_MAX &&
+      runs < DUES_PER_SETTLEMENT
+    ) {
       leftPaise -= await allocate(ctx, advance.entryId, due, leftPaise);
       dueCount += 1;
       runs += 1;
+      due = await oldestDue(ctx, pair);
     }
     if (leftPaise === advance.leftPaise) continue;
     paid += advance.leftPaise - leftPaise;
