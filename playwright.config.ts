@@ -23,6 +23,7 @@ const MEASURED = [
   "**/crashRecovery.spec.ts",
   "**/lighthouse.spec.ts",
   "**/liveUpdates.spec.ts",
+  "**/longKhata.spec.ts",
   "**/longLists.spec.ts",
 ];
 

@@ -5,7 +5,7 @@ import { operatorOf } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { type Trader, uploadPicture } from "../../testkit/traders";
 import { pick } from "../workload";
-import { importRows } from "./imports";
+import { importRows } from "../../testkit/importRows";
 
 const tableData = makeFunctionReference<
   "query",

@@ -7,7 +7,7 @@ import { freePort } from "../../embedded/testkit/freePort";
 import { type Trader, joinTraders, listProduct, uploadPicture } from "../../testkit/traders";
 import { memoryMib, processorMs, residentMb } from "../processes";
 import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";
-import { importRows, instanceOf } from "./imports";
+import { importRows, instanceOf } from "../../testkit/importRows";
 import { importOrders } from "./orders";
 
 /** Importing 100,000 products takes minutes. */

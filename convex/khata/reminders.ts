@@ -13,8 +13,8 @@ import { escapeHtml, postMail, type Mail } from "../auth/mail";
 import { getConnection } from "../network/find";
 import { getAccount, pairOf, type Pair } from "./accounts";
 
-/** Dues of one run; each may be of another pair, whose mail reads some thirty documents. */
-export const DUES_PER_RUN = 100;
+/** Dues of one run: each may be of another pair, whose mail reads some thirty documents, and a run has a second. */
+export const DUES_PER_RUN = 50;
 /** Dues that one mail names. */
 export const NAMED_MAX = 20;
 const SUBJECT_MAX = 150;

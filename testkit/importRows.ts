@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Market } from "../../testkit/market";
-import type { Addresses } from "../../embedded/options";
+import type { Market } from "./market";
+import type { Addresses } from "../embedded/options";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
+const ROOT = path.resolve(import.meta.dirname, "..");
 const CLI = path.join(ROOT, "node_modules/convex/bin/main.js");
 /** The largest number of rows per append, as in Convex. */
 const MOST_APPENDED = 10_000;
@@ -24,7 +24,7 @@ export async function importRows(
   count: number,
   row: (n: number) => object,
 ): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), "mandi-bench-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "mandi-import-"));
   for (let from = 0; from < count; from += MOST_APPENDED) {
     const file = path.join(folder, `from-${from}.jsonl`);
     const length = Math.min(MOST_APPENDED, count - from);
