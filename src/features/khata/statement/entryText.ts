@@ -13,9 +13,10 @@ const KIND_TEXTS = {
   cancellation: "Goods not sent",
 } as const satisfies Record<Entry["kind"], string>;
 
-/** "Payment, UPI": the kind of entry, and how it was paid. */
+/** "Invoice", or "Payment, UPI". */
 export function entryText({ kind, method }: Entry): string {
-  return method === undefined ? KIND_TEXTS[kind] : `${KIND_TEXTS[kind]}, ${METHOD_TEXTS[method]}`;
+  const isPayment = kind === "payment" && method !== undefined;
+  return isPayment ? `${KIND_TEXTS[kind]}, ${METHOD_TEXTS[method]}` : KIND_TEXTS[kind];
 }
 
 /** The printed number of the invoice, or the reference of the payment; "" where there is neither. */
