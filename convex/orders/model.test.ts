@@ -20,6 +20,7 @@ import {
   listProduct,
   openMarket,
 } from "../market.setup";
+import { type KhataTables, khataTables, khataViolations } from "../khata/khataRows.setup";
 import { stockOf } from "../products/stock";
 import {
   type Action,
@@ -113,14 +114,11 @@ async function openWorld(): Promise<TestWorld> {
   return { t, retailers, distributors, people, products, orders: [], offers: [], last: [], wait };
 }
 
-type Rows = {
+type Rows = KhataTables & {
   products: ((Doc<"products"> & { stock: number }) | null)[];
-  orders: Doc<"orders">[];
-  invoices: Doc<"invoices">[];
   connections: Doc<"connections">[];
   holds: Doc<"stockHolds">[];
   offers: Doc<"offers">[];
-  counters: Doc<"counters">[];
   userCounts: Doc<"userCounts">[];
 };
 
@@ -133,12 +131,10 @@ async function rowsOf({ t, products }: TestWorld): Promise<Rows> {
         return product && { ...product, stock: await stockOf(ctx, product) };
       }),
     ),
-    orders: await ctx.db.query("orders").take(1000),
-    invoices: await ctx.db.query("invoices").take(1000),
+    ...(await khataTables(ctx)),
     connections: await ctx.db.query("connections").take(1000),
     holds: await ctx.db.query("stockHolds").take(1000),
     offers: await ctx.db.query("offers").take(1000),
-    counters: await ctx.db.query("counters").take(1000),
     userCounts: await ctx.db.query("userCounts").take(1000),
   }));
 }
@@ -350,6 +346,7 @@ async function look(
   expectStockEquation(rows, states.at(-1)!);
   expectInvoicesWhole(rows);
   expectCountersRight(world, rows);
+  expect(khataViolations(rows)).toEqual([]);
   for (const invoice of rows.invoices)
     if (!issued.has(invoice._id)) issued.set(invoice._id, JSON.stringify(invoice));
   return states.at(-1)!;

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { makeFunctionReference } from "convex/server";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
+import { grouped, khataViolations, sum } from "../../convex/khata/khataRows.setup";
 import schema from "../../convex/schema";
 import { bucketOf, searchedName, slotsOf, termsOf } from "../../convex/products/searchIndex";
 import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
@@ -54,22 +55,6 @@ export function tablesIn(archive: ReadonlyMap<string, Buffer>): Tables {
 
 export async function exportTables(market: { readonly dataDir: string }): Promise<Tables> {
   return tablesIn(await exportArchive(market));
-}
-
-function sum<Row>(rows: Iterable<Row>, valueOf: (row: Row) => number): number {
-  let total = 0;
-  for (const row of rows) total += valueOf(row);
-  return total;
-}
-
-function grouped<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group === undefined) groups.set(key(row), [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 const hasReturnedStock = (status: OrderStatus): boolean =>
@@ -299,5 +284,6 @@ export function violationsIn(
     ...counterViolations(tables),
     ...chatViolations(tables),
     ...searchViolations(tables),
+    ...khataViolations(tables),
   ];
 }
