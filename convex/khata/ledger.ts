@@ -218,7 +218,10 @@ export function enterPayment(
   return credit(ctx, { ...entry, paise: -amountPaise }, invoiceIds);
 }
 
-/** Takes a payment's entry back: opens again exactly what it paid, and drops what is left of it as an advance. */
+/**
+ * Takes a payment's entry back: opens again exactly what it paid, and drops what is left of it as an advance. Advances of other
+ * payments pay what is open again: nothing is overdue beside them.
+ */
 export async function enterReversal(
   ctx: MutationCtx,
   payment: Doc<"payments">,
@@ -243,7 +246,9 @@ export async function enterReversal(
     .query("advances")
     .withIndex("by_entry", (q) => q.eq("entryId", paidBy))
     .unique();
-  if (advance === null) return;
-  await changeAdvance(ctx, payment, -advance.leftPaise);
-  await ctx.db.delete("advances", advance._id);
+  if (advance !== null) {
+    await changeAdvance(ctx, payment, -advance.leftPaise);
+    await ctx.db.delete("advances", advance._id);
+  }
+  await settle(ctx, payment);
 }
