@@ -7,6 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueAcceptance, enqueueOrderEvents } from "../developers/enqueue";
 import { issueInvoice, type Payment } from "../invoices/issue";
+import { requireAccount } from "../khata/accounts";
 import { returnStock } from "../products/stock";
 import { moveOrder, settleMoves, type Moved } from "./advance";
 
@@ -47,6 +48,9 @@ export async function acceptLines(
   const by = { actor: agreedBy ?? distributor, isAgreed: agreedBy !== undefined, now };
   const moves: Moved[] = [];
   const refused = { orderCancelReason: NOT_AVAILABLE };
+  // Of a pair that is older than the khata: made after the first line, it would miss what `settleMoves` takes off it.
+  const [first] = lines;
+  if (first !== undefined) await requireAccount(ctx, first.order);
   for (const { order, quantity } of lines) {
     if (quantity === 0)
       moves.push(await moveOrder(ctx, { ...by, order, move: "reject", data: refused }));
