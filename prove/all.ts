@@ -6,6 +6,7 @@ import { restore } from "./faults/restore";
 import { accounts } from "./people/accounts";
 import { chat } from "./people/chat";
 import { invoices } from "./trading/invoices";
+import { khataRaces } from "./trading/khataRaces";
 import { model } from "./trading/model";
 import { offerRaces } from "./trading/offerRaces";
 import { races } from "./trading/races";
@@ -18,7 +19,9 @@ import { inputs } from "./wire/inputs";
 import { pictures } from "./wire/pictures";
 import { rights } from "./wire/rights";
 
-export const TRADING: readonly Proof[] = [sellOut, model, trading, races, offerRaces, invoices];
+export const TRADING: readonly Proof[] = [
+  ...[sellOut, model, trading, races, offerRaces, khataRaces, invoices],
+];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
 export const FAULTS: readonly Proof[] = [restore, kills, load];
