@@ -8,7 +8,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "@playwright/test";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { todayIst } from "../domain/dates";
-import { EXAMPLES, type Example, curlOf } from "../convex/rest/examples";
+import { type Example, curlOf } from "../convex/rest/exampleCommands";
+import { EXAMPLES } from "../convex/rest/examples";
 import { type Market, startMarket, until } from "../testkit/market";
 import { PICTURE } from "../testkit/people";
 import { newVisitor } from "../testkit/browser/people";
@@ -134,25 +135,53 @@ async function signUpPicture(ticket: string): Promise<string> {
   return ((await response.json()) as { url: string }).url;
 }
 
+/** Sends a POST with a JSON body, and returns the answer. */
+async function post(call: string, token: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const sent = { method: "POST", headers, body: JSON.stringify(body) };
+  return (await (await fetch(`${market.url}${call}`, sent)).json()) as Record<string, unknown>;
+}
+
+/** Returns a payment of Meena's to Asha that was just told: a claim of hers, or one that Asha recorded. */
+async function newPayment(by: "retailer" | "distributor"): Promise<string> {
+  const headers = { Authorization: `Bearer ${await tokenFor(market, by)}` };
+  const people = by === "retailer" ? "distributors" : "retailers";
+  const response = await fetch(`${market.url}/api/users/${people}`, { headers });
+  const rows = (await response.json()) as { _id: string; email: string }[];
+  const email = by === "retailer" ? "asha@mandi.test" : "meena@mandi.test";
+  const partner = rows.find((row) => row.email === email);
+  const { payment } = await post("/api/payments", await tokenFor(market, by), {
+    ...{ partnerId: partner?._id, amount: 1, method: "cash", advance: true },
+    paidOn: todayIst(Date.now()),
+  });
+  return (payment as { _id: string })._id;
+}
+
+/** Returns a retailer with whom Asha is connected and has no entries. */
+async function withoutEntries(headers: Record<string, string>): Promise<string> {
+  const read = async (url: string): Promise<unknown> =>
+    (await fetch(`${market.url}${url}`, { headers })).json();
+  for (const { _id } of (await read("/api/users/retailers")) as { _id: string }[]) {
+    const { hasEntries } = (await read(`/api/khata/${_id}`)) as { hasEntries?: boolean };
+    if (hasEntries === false) return _id;
+  }
+  return "";
+}
+
 /** Returns an offer of the demo distributor to the demo retailer, about an order that it was made for. */
 async function newOffer(): Promise<string> {
   const [asRetailer, asDistributor] = [
     await tokenFor(market, "retailer"),
     await tokenFor(market, "distributor"),
   ];
-  const send = async (call: string, token: string, body: object) => {
-    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    const sent = { method: "POST", headers, body: JSON.stringify(body) };
-    return (await (await fetch(`${market.url}${call}`, sent)).json()) as Record<string, unknown>;
-  };
   const productId = await newProduct(market, 10);
   const lines = [{ productId, quantity: 2 }];
   const msg = "Two, please.";
-  const { placement } = await send("/api/placements", asRetailer, { lines, msg });
+  const { placement } = await post("/api/placements", asRetailer, { lines, msg });
   const { _id, orders } = placement as { _id: string; orders: { _id: string }[] };
   const fewer = orders.map((order) => ({ orderId: order._id, quantity: 1 }));
   const answer = { deliveryBefore: todayIst(Date.now()), lines: fewer };
-  const { offerId } = await send(`/api/placements/${_id}/accept`, asDistributor, answer);
+  const { offerId } = await post(`/api/placements/${_id}/accept`, asDistributor, answer);
   return String(offerId);
 }
 
@@ -173,7 +202,14 @@ async function wordedValue(name: string, headers: Record<string, string>): Promi
     case "PLACEMENT":
       return (noted["POST /api/placements"]?.["placement"] as { _id: string })._id;
     case "DAY":
+    case "TODAY":
       return todayIst(Date.now());
+    case "PARTNER":
+      return withoutEntries(headers);
+    case "CLAIM":
+      return newPayment("retailer");
+    case "RECORDED":
+      return newPayment("distributor");
     case "OFFER":
       return newOffer();
     case "CONVERSATION":

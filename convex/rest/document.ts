@@ -1,6 +1,7 @@
 /** The description of all calls, made from their routes: OpenAPI 3.1, with a command to try each call. */
-import { EXAMPLES, curlOf, sourcesOf } from "./examples";
 import type { RestApp } from "./env";
+import { curlOf, sourcesOf } from "./exampleCommands";
+import { EXAMPLES } from "./examples";
 
 const DESCRIPTION = [
   "A live wholesale market. Money is in rupees with at most two decimals; times are ISO 8601 in UTC; days are India's.",
@@ -18,6 +19,8 @@ const TAGS = {
   basket: "What a retailer means to order.",
   orders: "From placing to completing.",
   invoices: "What accepted orders come with.",
+  khata: "What retailers owe distributors, on which terms.",
+  payments: "What was paid, as its two sides say. Mandi takes no money.",
   chat: "Talk between connected parties.",
   feedback: "Complaints and reviews.",
   news: "What the day brought.",

@@ -3,21 +3,7 @@
  * developers, and run by a test. `$MANDI` is the market's address, `$TOKEN` that of a login in the role that the call is for;
  * where other values come from is said with the command.
  */
-import type { Role } from "../../domain/roles";
-
-/** A value that the reader looks up first: a field of the first row of a list, or something in words. */
-type Source = { readonly list: string; readonly field: string } | { readonly words: string };
-
-export type Example = {
-  readonly as?: Role;
-  /** With variables in place of parameters, and with a query; the call's own path if it is left out. */
-  readonly path?: string;
-  readonly json?: object;
-  readonly form?: Readonly<Record<string, string>>;
-  /** Source of each variable. */
-  readonly needs?: Readonly<Record<string, Source>>;
-  readonly key?: true;
-};
+import type { Example, Source } from "./exampleCommands";
 
 const first = (list: string, field = "_id"): Source => ({ list, field });
 
@@ -36,6 +22,15 @@ const offer = {
   OFFER: {
     words: "the _id of a row of GET /api/offers; POST /api/placements/{id}/accept makes offers",
   },
+};
+
+const partner = { PARTNER: first("/api/khata", "partnerId") };
+const today = { TODAY: { words: "today in India, such as 2026-12-31" } };
+const claim = {
+  CLAIM: { words: "the _id of a row of GET /api/payments; a retailer's POST /api/payments claims" },
+};
+const recorded = {
+  RECORDED: { words: "the _id of the payment that POST /api/payments answered to the distributor" },
 };
 
 const MEENA = "meena@mandi.test";
@@ -290,6 +285,84 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   "GET /api/invoices/email": { ...asRetailer, path: `/api/invoices/email?email=${MEENA}&limit=2` },
 
+  "GET /api/khata": { ...asDistributor, path: "/api/khata?limit=5" },
+  "GET /api/khata/{partnerId}": { ...asRetailer, path: "/api/khata/$PARTNER", needs: partner },
+  "PUT /api/khata/{partnerId}/terms": {
+    ...asDistributor,
+    path: "/api/khata/$PARTNER/terms",
+    json: { terms: "credit", creditDays: 15, creditLimit: 500000 },
+    needs: partner,
+  },
+  "POST /api/khata/{partnerId}/allowances": {
+    ...asDistributor,
+    path: "/api/khata/$PARTNER/allowances",
+    json: { amount: 5000 },
+    needs: partner,
+  },
+  "POST /api/khata/{partnerId}/opening": {
+    ...asDistributor,
+    path: "/api/khata/$PARTNER/opening",
+    json: { amount: 12500.5, day: "$TODAY" },
+    needs: {
+      PARTNER: {
+        words: "the _id of a connected retailer whose GET /api/khata/{partnerId} has no entries",
+      },
+      ...today,
+    },
+  },
+  "POST /api/payments": {
+    ...asRetailer,
+    key: true,
+    json: {
+      partnerId: "$PARTNER",
+      amount: 500,
+      method: "upi",
+      reference: "412345678901",
+      paidOn: "$TODAY",
+      advance: true,
+    },
+    needs: { ...partner, ...today },
+  },
+  "GET /api/payments": { ...asDistributor },
+  "POST /api/payments/{id}/confirm": {
+    ...asDistributor,
+    path: "/api/payments/$CLAIM/confirm",
+    needs: claim,
+  },
+  "POST /api/payments/{id}/dispute": {
+    ...asDistributor,
+    path: "/api/payments/$CLAIM/dispute",
+    json: { reason: "Nothing came on that day." },
+    needs: claim,
+  },
+  "POST /api/payments/{id}/withdraw": {
+    ...asRetailer,
+    path: "/api/payments/$CLAIM/withdraw",
+    needs: claim,
+  },
+  "POST /api/payments/{id}/object": {
+    ...asRetailer,
+    path: "/api/payments/$RECORDED/object",
+    json: { reason: "I paid 200 more." },
+    needs: recorded,
+  },
+  "POST /api/payments/{id}/reverse": {
+    ...asDistributor,
+    path: "/api/payments/$RECORDED/reverse",
+    json: { reason: "The cheque bounced." },
+    needs: recorded,
+  },
+  "GET /api/khata/{partnerId}/entries": {
+    ...asDistributor,
+    path: "/api/khata/$PARTNER/entries?limit=5",
+    needs: partner,
+  },
+  "GET /api/khata/{partnerId}/statement": {
+    ...asDistributor,
+    path: "/api/khata/$PARTNER/statement?from=$TODAY&to=$TODAY",
+    needs: { ...partner, ...today },
+  },
+
   "GET /api/chat/conversations/{myEmail}/{otherEmail}": {
     ...asRetailer,
     path: `/api/chat/conversations/${MEENA}/${ASHA}`,
@@ -347,35 +420,3 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     needs: person("distributors"),
   },
 };
-
-/** Variables stand in JSON between quotation marks of their own, so that the shell sees them and not their neighbours. */
-function jsonArgument(body: object): string {
-  return `'${JSON.stringify(body).replaceAll(/"(\$[A-Z]+)"/g, `"'"$1"'"`)}'`;
-}
-
-/** The command, a part to a line. */
-export function curlOf(call: string, example: Example): string {
-  const [method = "GET", path = ""] = call.split(" ");
-  const { as, json, form, key } = example;
-  const parts = [
-    ...(method === "GET" ? [] : [`-X ${method}`]),
-    ...(as === undefined ? [] : ['-H "Authorization: Bearer $TOKEN"']),
-    ...(key === undefined ? [] : ['-H "Idempotency-Key: my-request-1"']),
-    ...(json === undefined
-      ? []
-      : ['-H "Content-Type: application/json"', `-d ${jsonArgument(json)}`]),
-    ...Object.entries(form ?? {}).map(([name, value]) => `-F "${name}=${value}"`),
-  ];
-  return [`curl "$MANDI${example.path ?? path}"`, ...parts].join(" \\\n  ");
-}
-
-/** Values that the reader has to look up before the command works. */
-export function sourcesOf({ as, needs = {} }: Example): string[] {
-  const login = as === undefined ? [] : [`$TOKEN: the token of POST /api/auth/login as ${as}`];
-  const others = Object.entries(needs).map(([name, source]) =>
-    "words" in source
-      ? `$${name}: ${source.words}`
-      : `$${name}: the ${source.field} of a row of GET ${source.list}`,
-  );
-  return [...login, ...others];
-}

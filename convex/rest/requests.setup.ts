@@ -15,7 +15,12 @@ export interface Named {
     readonly distributorA: string;
     readonly distributorB: string;
   };
-  readonly ids: { readonly retailerB: string; readonly distributorB: string };
+  readonly ids: {
+    readonly retailerB: string;
+    readonly distributorB: string;
+    /** A on the other side than the persona's. */
+    readonly partner: string;
+  };
   readonly productId: string;
   /** Credentials of retailer A. */
   readonly login: () => Promise<object>;
@@ -29,6 +34,8 @@ export interface Named {
   readonly placement: () => Promise<string>;
   /** Of fewer pieces than retailer A asked for, open. */
   readonly offer: () => Promise<string>;
+  /** A claim that waits, or a payment that distributor A recorded. */
+  readonly payment: (kind: "claimed" | "recorded") => Promise<string>;
   readonly connection: (status: "pending" | "accepted") => Promise<string>;
   readonly conversation: () => Promise<string>;
   readonly hold: (quantity: number) => Promise<void>;
@@ -64,6 +71,8 @@ function formWith(fields: Record<string, string | Blob>): FormData {
 function list(path: string): Prepare {
   return ({ emails }) => ({ path: path.replace("{email}", encodeURIComponent(emails.self)) });
 }
+
+const today = () => todayIst(Date.now());
 
 const NEW_EMAIL = "newcomer@corner.test";
 
@@ -239,6 +248,53 @@ const PREPARED: Record<string, Prepare> = {
     },
   }),
   "GET /api/invoices/email?email={email}": list("/api/invoices/email?email={email}"),
+  "GET /api/khata": () => ({ path: "/api/khata" }),
+  "GET /api/khata/{partnerId}": ({ ids }) => ({ path: `/api/khata/${ids.partner}` }),
+  "GET /api/khata/{partnerId}/entries": ({ ids }) => ({
+    path: `/api/khata/${ids.partner}/entries`,
+  }),
+  "GET /api/khata/{partnerId}/statement?from={from}&to={to}": ({ ids }) => ({
+    path: `/api/khata/${ids.partner}/statement?from=${today()}&to=${today()}`,
+  }),
+  "PUT /api/khata/{partnerId}/terms": ({ ids }) => ({
+    path: `/api/khata/${ids.partner}/terms`,
+    body: { terms: "credit", creditDays: 15, creditLimit: 1_000_000 },
+  }),
+  "POST /api/khata/{partnerId}/opening": ({ ids }) => ({
+    path: `/api/khata/${ids.partner}/opening`,
+    body: { amount: 1250.5, day: today() },
+  }),
+  "POST /api/khata/{partnerId}/allowances": ({ ids }) => ({
+    path: `/api/khata/${ids.partner}/allowances`,
+    body: { amount: 500 },
+  }),
+  "GET /api/payments": () => ({ path: "/api/payments" }),
+  "POST /api/payments": ({ ids }) => ({
+    path: "/api/payments",
+    body: {
+      partnerId: ids.partner,
+      ...{ amount: 1, method: "cash", advance: true },
+      paidOn: today(),
+    },
+  }),
+  "POST /api/payments/{id}/confirm": async ({ payment }) => ({
+    path: `/api/payments/${await payment("claimed")}/confirm`,
+  }),
+  "POST /api/payments/{id}/dispute": async ({ payment }) => ({
+    path: `/api/payments/${await payment("claimed")}/dispute`,
+    body: { reason: "Nothing came." },
+  }),
+  "POST /api/payments/{id}/reverse": async ({ payment }) => ({
+    path: `/api/payments/${await payment("recorded")}/reverse`,
+    body: { reason: "The cheque bounced." },
+  }),
+  "POST /api/payments/{id}/withdraw": async ({ payment }) => ({
+    path: `/api/payments/${await payment("claimed")}/withdraw`,
+  }),
+  "POST /api/payments/{id}/object": async ({ payment }) => ({
+    path: `/api/payments/${await payment("recorded")}/object`,
+    body: { reason: "I never paid this." },
+  }),
   "GET /admin/orders": () => ({ path: "/admin/orders" }),
   "GET /admin/users": () => ({ path: "/admin/users" }),
   "GET /api/feedback": () => ({ path: "/api/feedback" }),

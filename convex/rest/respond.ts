@@ -19,6 +19,13 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unk
     min: rupeesOfPaise(Number(minPaise)),
     total: rupeesOfPaise(Number(totalPaise)),
   }),
+  CREDIT_LIMIT: ({ limitPaise, usedPaise, neededPaise }) => ({
+    limit: rupeesOfPaise(Number(limitPaise)),
+    used: rupeesOfPaise(Number(usedPaise)),
+    needed: rupeesOfPaise(Number(neededPaise)),
+  }),
+  OVERDUE: ({ openPaise, dueOn }) => ({ open: rupeesOfPaise(Number(openPaise)), dueOn }),
+  ADVANCE_NOT_MEANT: ({ advancePaise }) => ({ advance: rupeesOfPaise(Number(advancePaise)) }),
   LINES_REFUSED: ({ lines }) => ({
     lines: Array.isArray(lines) ? lines.filter(isErrorData).map(describeLine) : [],
   }),

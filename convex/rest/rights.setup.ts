@@ -103,6 +103,21 @@ async function offerOf({ retailerA, distributorA, productId }: World): Promise<I
   return offerOne(distributorA, await placeOne(retailerA, productId, 2));
 }
 
+async function paymentOf(
+  { retailerA, distributorA }: World,
+  kind: "claimed" | "recorded",
+): Promise<string> {
+  const told = {
+    ...{ amountPaise: 1_00, method: "cash" as const, paidOn: todayIst(Date.now()) },
+    ...{ invoiceIds: [], isAdvanceMeant: true, paymentKey: kind },
+  };
+  const partnerId = kind === "claimed" ? distributorA.user._id : retailerA.user._id;
+  const { paymentId } = await (kind === "claimed"
+    ? retailerA.client.mutation(api.payments.claim, { ...told, partnerId })
+    : distributorA.client.mutation(api.payments.record, { ...told, partnerId }));
+  return paymentId;
+}
+
 async function conversationOf({ t, retailerA, distributorA }: World): Promise<string> {
   const to = distributorA.user.email;
   await retailerA.client.mutation(api.chat.send, { to, content: "Hello", sendKey: "k" });
@@ -165,7 +180,11 @@ export function namedIn(world: World, persona: Persona): Named {
       distributorA: distributorA.user.email,
       distributorB: distributorB.user.email,
     },
-    ids: { retailerB: retailerB.user._id, distributorB: distributorB.user._id },
+    ids: {
+      retailerB: retailerB.user._id,
+      distributorB: distributorB.user._id,
+      partner: other.user._id,
+    },
     productId,
     login: () => withPassword(world),
     code: (email) => mailedCode(world, email),
@@ -173,6 +192,7 @@ export function namedIn(world: World, persona: Persona): Named {
     order: (status) => orderOf(world, status),
     placement: () => placementOf(world),
     offer: () => offerOf(world),
+    payment: (kind) => paymentOf(world, kind),
     connection: (status) => connectionOf(world, status),
     conversation: () => conversationOf(world),
     hold: (quantity) => hold(world, quantity),

@@ -39,3 +39,19 @@ export async function getUploadByUrl(
   }
   return null;
 }
+
+export type SentPicture = {
+  readonly imageId?: string | undefined;
+  readonly url?: string | undefined;
+};
+
+/** The picture by its id, or by the address that the upload was answered with; undefined if neither names one. */
+export async function findSentPicture(
+  ctx: QueryCtx,
+  { _id: userId }: Doc<"users">,
+  { imageId, url }: SentPicture,
+): Promise<Id<"_storage"> | undefined> {
+  if (imageId !== undefined) return ctx.db.system.normalizeId("_storage", imageId) ?? undefined;
+  const upload = url === undefined ? null : await getUploadByUrl(ctx, { userId }, url);
+  return upload?.imageId;
+}

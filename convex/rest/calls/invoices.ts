@@ -1,13 +1,11 @@
 /** The functions behind the invoice calls of REST. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { attachQr } from "../../invoices/attach";
 import { listInvoices } from "../../invoices/list";
 import { invoicePage, toInvoicePage } from "../../invoices/view";
-import { getUploadByUrl } from "../../uploads/find";
+import { findSentPicture } from "../../uploads/find";
 import { restMutation, restQuery } from "../caller";
 import { requireOwnEmail } from "../own";
 
@@ -23,19 +21,6 @@ export const own = restQuery(
     return listInvoices(ctx, ctx.user, paginationOpts, toInvoicePage);
   },
 });
-
-type SentPicture = { readonly imageId?: string | undefined; readonly url?: string | undefined };
-
-/** By its id, or by the address that the upload was answered with. */
-async function getPicture(
-  ctx: QueryCtx,
-  { _id: userId }: Doc<"users">,
-  { imageId, url }: SentPicture,
-): Promise<Id<"_storage"> | undefined> {
-  if (imageId !== undefined) return ctx.db.system.normalizeId("_storage", imageId) ?? undefined;
-  const upload = url === undefined ? null : await getUploadByUrl(ctx, { userId }, url);
-  return upload?.imageId;
-}
 
 /** Errors: FORBIDDEN in somebody else's name, and those of `invoices/attach.ts`. */
 export const attach = restMutation("distributor")({
@@ -53,7 +38,7 @@ export const attach = restMutation("distributor")({
   handler: (ctx, { distributorEmail, wanted, picture }) => {
     requireOwnEmail(ctx.user, distributorEmail);
     return ctx.once(async () => {
-      const qrImageId = await getPicture(ctx, ctx.user, picture);
+      const qrImageId = await findSentPicture(ctx, ctx.user, picture);
       const { invoiceId, isNew } = await attachQr(ctx, ctx.user, wanted, qrImageId);
       const invoice = await ctx.db.get("invoices", invoiceId);
       const page = invoice && (await toInvoicePage(ctx, invoice));

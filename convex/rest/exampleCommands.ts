@@ -1,0 +1,48 @@
+/** An example of `examples.ts` as a curl command, and the values that its reader looks up first. */
+import type { Role } from "../../domain/roles";
+
+/** A value that the reader looks up first: a field of the first row of a list, or something in words. */
+export type Source = { readonly list: string; readonly field: string } | { readonly words: string };
+
+export type Example = {
+  readonly as?: Role;
+  /** With variables in place of parameters, and with a query; the call's own path if it is left out. */
+  readonly path?: string;
+  readonly json?: object;
+  readonly form?: Readonly<Record<string, string>>;
+  /** Source of each variable. */
+  readonly needs?: Readonly<Record<string, Source>>;
+  readonly key?: true;
+};
+
+/** Variables stand in JSON between quotation marks of their own, so that the shell sees them and not their neighbours. */
+function jsonArgument(body: object): string {
+  return `'${JSON.stringify(body).replaceAll(/"(\$[A-Z]+)"/g, `"'"$1"'"`)}'`;
+}
+
+/** The command, a part to a line. */
+export function curlOf(call: string, example: Example): string {
+  const [method = "GET", path = ""] = call.split(" ");
+  const { as, json, form, key } = example;
+  const parts = [
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    ...(as === undefined ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(key === undefined ? [] : ['-H "Idempotency-Key: my-request-1"']),
+    ...(json === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d ${jsonArgument(json)}`]),
+    ...Object.entries(form ?? {}).map(([name, value]) => `-F "${name}=${value}"`),
+  ];
+  return [`curl "$MANDI${example.path ?? path}"`, ...parts].join(" \\\n  ");
+}
+
+/** Values that the reader has to look up before the command works. */
+export function sourcesOf({ as, needs = {} }: Example): string[] {
+  const login = as === undefined ? [] : [`$TOKEN: the token of POST /api/auth/login as ${as}`];
+  const others = Object.entries(needs).map(([name, source]) =>
+    "words" in source
+      ? `$${name}: ${source.words}`
+      : `$${name}: the ${source.field} of a row of GET ${source.list}`,
+  );
+  return [...login, ...others];
+}
